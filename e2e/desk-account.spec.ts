@@ -37,10 +37,10 @@ test('sessions: seen, ended one by one from another browser, and all at once', a
   await openDesk(page, at.url, fritz, '/account')
   const sessions = part(page, 'Where you are signed in').getByRole('listitem')
   await expect(sessions).toHaveCount(2)
-  await expect(sessions.first()).toContainText('This one')
+  await expect(sessions.first()).toContainText('This browser')
   await sessions
     .nth(1)
-    .getByRole('button', { name: /^End: Safari on an iPhone/ })
+    .getByRole('button', { name: /^Sign out: Safari on an iPhone/ })
     .click()
   await expect(sessions).toHaveCount(1)
   await phone.reload()
@@ -76,19 +76,19 @@ test('name, devices, recovery codes and password are one’s own to change', asy
   const hanna = await colleague(at, 'agent', 'Hanna')
   await openDesk(page, at.url, hanna, '/account')
   await page.getByLabel('Name', { exact: true }).fill('Hanna Berg')
-  await page.getByRole('button', { name: 'Save the name' }).click()
+  await page.getByRole('button', { name: 'Save name' }).click()
   await expect(page.getByRole('button', { name: /Hanna Berg/ })).toBeVisible()
 
-  const devices = part(page, 'Second step').getByRole('listitem')
+  const devices = part(page, 'Two-step verification').getByRole('listitem')
   await expect(devices).toHaveCount(1)
   await expect(devices.getByRole('button', { name: 'Remove phone' })).toHaveCount(0)
-  const adding = page.getByRole('button', { name: 'Add a device' })
+  const adding = page.getByRole('button', { name: 'Add an authenticator app' })
   await adding.click()
   // A toast also appears as a dialog, and stays for a while.
   const dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Close' }) })
   const show = async (name: string) => {
-    await dialog.getByLabel('What do you call it?').fill(name)
-    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await dialog.getByLabel('Device name').fill(name)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
     const secret = await secretOn(page)
     await typeCode(page, codeOf(secret), 'The code that your app shows now')
     return secret
@@ -103,15 +103,15 @@ test('name, devices, recovery codes and password are one’s own to change', asy
 
   const codes = part(page, 'Recovery codes')
   await expect(codes).toContainText('You have none')
-  await codes.getByRole('button', { name: 'Make new codes' }).click()
+  await codes.getByRole('button', { name: 'Create new codes' }).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(codes).toContainText('10 left')
   await looksRight(page)
 
   const chosen = page.getByRole('textbox', { name: 'New password' })
   const present = page.getByRole('textbox', { name: 'Present password' })
-  const change = page.getByRole('button', { name: 'Change the password' })
+  const change = page.getByRole('button', { name: 'Change password' })
   // A server that is set so asks for the present password, which the page asks for only after that refusal.
   const asks = { status: 400, json: { error_code: 'current_password_required', msg: 'Not without it.' } }
   await page.route('**/auth/v1/user', (route) => route.fulfill(asks), { times: 1 })

@@ -202,7 +202,7 @@ test('a record is two people’s at once: given, noted and moved by both, seen w
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(page.getByText('1 booking, 1 message, 1 download, 1 visit')).toBeVisible()
   await expect(page.getByText('proposal-pack')).toBeVisible()
-  await expect(page.getByText('Came to services')).toBeVisible()
+  await expect(page.getByText('Visited services')).toBeVisible()
   await looksRight(page)
 })
 

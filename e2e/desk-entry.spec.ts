@@ -19,19 +19,19 @@ test('a forgotten password: the letter, a recovery code for the lost phone, a ne
   })
   const [used = '', spare = ''] = ((await answer.json()) as { codes: string[] }).codes
   await page.goto('/desk/')
-  await page.getByLabel('E-mail address').fill(anna.email)
-  await page.getByRole('button', { name: 'Forgot the password?' }).click()
-  await expect(page.getByLabel('E-mail address')).toHaveValue(anna.email)
+  await page.getByLabel('Email address').fill(anna.email)
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  await expect(page.getByLabel('Email address')).toHaveValue(anna.email)
   // The answer does not reveal who has an account.
   for (const address of ['stranger@example.com', anna.email]) {
-    await page.getByLabel('E-mail address').fill(address)
-    await page.getByRole('button', { name: 'Send the letter' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'a letter is on its way' })).toContainText(
+    await page.getByLabel('Email address').fill(address)
+    await page.getByRole('button', { name: 'Email me a link' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'an email is on its way' })).toContainText(
       address,
     )
     if (address === anna.email) continue
-    await page.getByRole('button', { name: 'Back to signing in' }).click()
-    await page.getByRole('button', { name: 'Forgot the password?' }).click()
+    await page.getByRole('button', { name: 'Back to sign-in' }).click()
+    await page.getByRole('button', { name: 'Forgot your password?' }).click()
   }
 
   await page.goto(await linkIn(at.folder, anna.email, 'recovery'))
@@ -43,10 +43,10 @@ test('a forgotten password: the letter, a recovery code for the lost phone, a ne
   await expect(page.getByText('This code is not right')).toBeVisible()
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   const field = page.getByRole('textbox', { name: 'Recovery code' })
-  const wrong = page.getByRole('alert').getByText('none of your unused codes')
+  const wrong = page.getByRole('alert').getByText('not one of your unused codes')
   const give = async (code: string) => {
     await field.fill(code)
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
   }
   await give('0000-0000-0000')
   await expect(wrong).toBeAttached()
@@ -58,7 +58,7 @@ test('a forgotten password: the letter, a recovery code for the lost phone, a ne
   await page.reload()
   await expect(heading(page, 'Choose a new password')).toBeVisible()
   const chosen = page.getByRole('textbox', { name: 'New password' })
-  const set = page.getByRole('button', { name: 'Set the new password' })
+  const set = page.getByRole('button', { name: 'Set new password' })
   for (const [weak, says] of [
     ['short', /at least 12 characters/],
     ['password1234', /This password is too common/],
@@ -106,7 +106,7 @@ test('a link that is over, too many guesses and an account without a place are s
     /^That was tried too often\. Try again at \d\d:\d\d, in 5 minutes\./,
   )
   await signIn(page, dora)
-  await expect(heading(page, 'This account has no place at the desk')).toBeFocused()
+  await expect(heading(page, 'This account has no access to the desk')).toBeFocused()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(heading(page, 'Sign in')).toBeVisible()
 })
@@ -124,7 +124,7 @@ test('no connection is said, and signs nobody out', async ({ page, at, faults })
   await expect(heading(page, 'Enter the code')).toBeVisible()
   await page.route('**/rest/v1/**', (route) => route.abort())
   await page.reload()
-  await expect(heading(page, 'The desk does not open')).toBeFocused()
+  await expect(heading(page, 'The desk could not be opened')).toBeFocused()
   await page.unroute('**/rest/v1/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(heading(page, 'Enter the code')).toBeVisible()

@@ -147,7 +147,7 @@ test('moves a call by dragging and by keys, and plans a request where the week i
 
   // Escape while it is held lets it be.
   await drag(3, 1, 14.25)
-  await expect(page.getByRole('status').filter({ hasText: '14:15, Ben, free' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '14:15, Ben, available' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.mouse.up()
   await expect(page).toHaveURL(/\/desk\/week/)
@@ -166,7 +166,7 @@ test('moves a call by dragging and by keys, and plans a request where the week i
   await button.focus()
   await page.keyboard.press('Enter')
   for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key)
-  await expect(page.getByRole('status').filter({ hasText: '13:45, Ada, free' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '13:45, Ada, available' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(button).toHaveAttribute('aria-pressed', 'false')
   await page.keyboard.press('Enter')

@@ -135,7 +135,7 @@ const row = (table: Locator, name: string | RegExp) =>
 const cells = (table: Locator, name: string | RegExp) => row(table, name).getByRole('cell')
 /** One of the key figures: its number, then the comparison. */
 const figure = (page: Page, name: string) =>
-  section(page, 'How many came')
+  section(page, 'How many people visited')
     .locator('dl > div')
     .filter({ has: page.getByText(name, { exact: true }) })
 
@@ -146,7 +146,7 @@ test.beforeAll(async ({ folder, server: _started }) => {
 test('known rows give these figures, in drawings and in tables', async ({ page, at, vera }) => {
   await openDesk(page, at.url, vera, `/insights?from=${from}&to=${to}`)
   await expect(figure(page, 'Visits')).toHaveText('Visits8+100% 4 more than before')
-  await expect(figure(page, 'Messages')).toHaveText('Messages0none before either')
+  await expect(figure(page, 'Messages')).toHaveText('Messages0none before, either')
 
   const funnel = section(page, 'How far do visits get?')
   await expect(funnel.getByRole('listitem')).toHaveText([
@@ -159,16 +159,16 @@ test('known rows give these figures, in drawings and in tables', async ({ page, 
   ])
 
   const origins = ['Visits', 'Opened', 'Sent', 'Bookings', 'Confirmed', 'Completed', 'Conversion']
-  const sources = section(page, 'Where do those who book come from?')
+  const sources = section(page, 'Where do bookings come from?')
   await expect(sources.getByRole('columnheader')).toHaveText(['Source', ...origins])
   await expect(cells(sources, 'google.com')).toHaveText(['5', '2', '1', '1', '1', '1', '20.0%'])
   const answers = section(page, 'Do we answer within 24 hours?')
   await expect(answers).toContainText(
-    '1 of 3 bookings and messages had an answer in time. 2 came late or still wait.',
+    'Answered within 24 hours: 1 of 3 bookings and messages. Late or still waiting: 2.',
   )
 
-  const faults = section(page, 'What breaks for those')
-  await expect(faults).toContainText('3 visits met a fault, 38% of all.')
+  const faults = section(page, 'What errors do visitors see?')
+  await expect(faults).toContainText('3 visits had an error, 38% of all.')
   const fell = row(faults, 'Part of the page crashed · Contact')
   await expect(fell.getByRole('rowheader')).toContainText(`${fault.cause} · release ${fault.release}`)
   await expect(fell.getByRole('cell')).toHaveText(['2', '2', /10:04$/, /10:04$/])
@@ -192,13 +192,13 @@ test('the chart is walked along by keyboard and shown as a table, and a report i
     'aria-valuetext',
     /^\w+, \w+ \d+: Visitors 4, Visits 5, Bookings 2, Visitors before 0$/,
   )
-  const chart = section(page, 'When did they come?')
+  const chart = section(page, 'When did visitors come?')
   await expect(chart.getByText('Visits', { exact: true }).locator('..')).toHaveText('Visits5')
   await chart.getByRole('button', { name: 'Show as table' }).press('Enter')
   await expect(chart.getByRole('row')).toHaveCount(8)
   await expect(chart.getByRole('row').nth(5).getByRole('cell')).toHaveText(['4', '5', '5', '2', '0', '0'])
 
-  const sources = section(page, 'Where do those who book come from?')
+  const sources = section(page, 'Where do bookings come from?')
   await sources.getByRole('button', { name: 'Visits' }).press('Enter')
   await expect(sources.getByRole('columnheader', { name: 'Visits' })).toHaveAttribute(
     'aria-sort',
@@ -211,8 +211,8 @@ test('the chart is walked along by keyboard and shown as a table, and a report i
   await page.getByRole('button', { name: 'Sources, campaigns and first pages as CSV' }).click()
   const file = await saving
   expect(file.suggestedFilename()).toBe(`insights_origins-${from}-to-${to}.csv`)
-  const status = section(page, 'Take the figures along').getByRole('status')
-  await expect(status).toContainText('Saved: 7 lines')
+  const status = section(page, 'Export the figures').getByRole('status')
+  await expect(status).toContainText('Saved: 7 rows')
   expect(await readFile(await file.path(), 'utf8')).toContain('source,google.com,5,2,1,1,1,1')
 })
 
@@ -254,10 +254,10 @@ test('another range and other visitors change the figures, which stay when they 
         return count
       })
       .toBeGreaterThan(0)
-  await shows('These are the figures of')
+  await shows('Showing figures from')
   await expect(figure(page, 'Visits')).toContainText('Visits6')
   await page.getByRole('button', { name: 'Last 28 days' }).click()
-  await shows('could not be fetched')
+  await shows('could not be loaded')
   await page.evaluate(() =>
     document.addEventListener(
       'click',

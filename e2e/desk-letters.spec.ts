@@ -41,7 +41,7 @@ test('what a visitor is told is read in the desk; what failed is seen from every
   const row = page.getByRole('listitem').filter({ hasText: name })
   await expect(row).toContainText('The mail server refused the address.')
   await row.getByRole('link', { name: 'Request received' }).click()
-  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('link', { name: 'Letters', exact: true })).toBeVisible()
   // There is no mail server here.
   const opened = page.getByRole('region', { name: 'Request received' })
@@ -56,7 +56,7 @@ test('what a visitor is told is read in the desk; what failed is seen from every
   // By keys, as in the other lists.
   await page.keyboard.press('Escape')
   await page.getByText('Sent', { exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'No such letter' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching emails' })).toBeVisible()
   await page.getByText('Not sent', { exact: true }).click()
   await expect(row.getByRole('link', { name: 'Request received' })).toHaveCount(2)
   const focused = page.locator('a[data-row]:focus')

@@ -22,17 +22,17 @@ test('from the printed link to the open desk: owner, password, second step, reco
   const link = /http\S+\/account\/owner\?token=\S+/.exec(server.output)?.[0] ?? ''
   await test.step('the link makes one owner', async () => {
     await page.goto(link)
-    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Email address').fill(email)
     await page.getByLabel('Password').fill('too short')
     await page.getByRole('button').click()
     await expect(page.getByText('at least 12 characters').first()).toBeVisible()
-    await expect(page.getByLabel('E-mail address')).toHaveValue(email)
+    await expect(page.getByLabel('Email address')).toHaveValue(email)
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button').click()
     await expect(page.getByRole('link', { name: 'Open the desk' })).toBeVisible()
     const other = await context.newPage()
     await other.goto(link)
-    await other.getByLabel('E-mail address').fill('mallory@example.com')
+    await other.getByLabel('Email address').fill('mallory@example.com')
     await other.getByLabel('Password').fill(password)
     await other.getByRole('button').click()
     await expect(other.getByText('This server already has an owner')).toBeVisible()
@@ -41,7 +41,7 @@ test('from the printed link to the open desk: owner, password, second step, reco
 
   await test.step('the password', async () => {
     await page.getByRole('link', { name: 'Open the desk' }).click()
-    await expect(page.getByLabel('E-mail address')).toBeFocused()
+    await expect(page.getByLabel('Email address')).toBeFocused()
     await signIn(page, { email, password: 'eight ducks on a pond' })
     await expect(page.getByRole('alert')).toHaveText('Address or password is wrong.')
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
@@ -50,7 +50,7 @@ test('from the printed link to the open desk: owner, password, second step, reco
   })
 
   await test.step('the second step', async () => {
-    await expect(heading(page, 'Set up the second step')).toBeFocused()
+    await expect(heading(page, 'Set up two-step verification')).toBeFocused()
     await expect(page.getByRole('img', { name: /QR code/ })).toHaveJSProperty('complete', true)
     const secret = await secretOn(page)
     await typeCode(page, '000000', newCode)
@@ -60,7 +60,7 @@ test('from the printed link to the open desk: owner, password, second step, reco
     await typeCode(page, codeOf(secret), newCode)
   })
 
-  await expect(heading(page, 'Keep your recovery codes')).toBeFocused()
+  await expect(heading(page, 'Save your recovery codes')).toBeFocused()
   const codes = page.locator('main ul li')
   await expect(codes).toHaveText(Array(10).fill(/^[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}$/))
   const [first = ''] = await codes.allInnerTexts()
@@ -73,7 +73,7 @@ test('from the printed link to the open desk: owner, password, second step, reco
   const file = await readFile(await (await saving).path(), 'utf8')
   for (const code of await codes.allInnerTexts()) expect(file).toContain(code)
 
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'Open the desk' }).click()
   await expect(page.getByText('No booking yet', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: / now / }).first().click()
   await expect(heading(page, 'In which time zone does the team work?')).toBeHidden()
@@ -89,11 +89,11 @@ test('an invitation leads to the second step; where its page asked for no passwo
   faults,
 }) => {
   await openDesk(page, at.url, anna, '/people')
-  await page.getByRole('button', { name: 'Invite somebody' }).click()
-  await page.getByLabel('E-mail address').fill('bert@example.com')
+  await page.getByRole('button', { name: 'Invite a member' }).click()
+  await page.getByLabel('Email address').fill('bert@example.com')
   await page.getByLabel('Name (optional)').fill('Bert')
   await page.getByLabel('Role', { exact: true }).selectOption('viewer')
-  await page.getByRole('button', { name: 'Send the invitation' }).click()
+  await page.getByRole('button', { name: 'Send invitation' }).click()
   const row = page.getByRole('listitem').filter({ hasText: 'bert@example.com' })
   await expect(row).toContainText('Invited')
   await expect(row.getByLabel('Role of Bert')).toHaveValue('viewer')
@@ -103,10 +103,10 @@ test('an invitation leads to the second step; where its page asked for no passwo
   await guest.goto(await linkIn(at.folder, 'bert@example.com', 'invite'))
   await guest.getByLabel('Password').fill(password)
   await guest.getByRole('button').click()
-  await expect(heading(guest, 'Set up the second step')).toBeVisible()
+  await expect(heading(guest, 'Set up two-step verification')).toBeVisible()
   expect(await addressOf(guest)).toBe('/desk/')
   await typeCode(guest, codeOf(await secretOn(guest)), newCode)
-  await guest.getByRole('button', { name: 'I have kept them' }).click()
+  await guest.getByRole('button', { name: 'Open the desk' }).click()
   await isOpen(guest)
   await guest.getByRole('button', { name: /Bert/ }).click()
   await guest.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -118,8 +118,8 @@ test('an invitation leads to the second step; where its page asked for no passwo
   await guest.goto(`/auth/v1/verify${link.search}`)
   await expect(heading(guest, 'Choose a password')).toBeVisible()
   await guest.getByRole('textbox', { name: 'New password' }).fill('nine geese over the lake')
-  await guest.getByRole('button', { name: 'Set the password' }).click()
-  await expect(heading(guest, 'Set up the second step')).toBeVisible()
+  await guest.getByRole('button', { name: 'Set password' }).click()
+  await expect(heading(guest, 'Set up two-step verification')).toBeVisible()
   await theirs.close()
 })
 
@@ -140,33 +140,33 @@ test('an owner changes a role, stops, lets in again and resets, is asked before,
   await row.getByLabel('Role of Karl').selectOption('viewer')
   await page
     .getByRole('dialog', { name: 'Make Karl a viewer?' })
-    .getByRole('button', { name: 'Leave it' })
+    .getByRole('button', { name: 'Cancel' })
     .click()
   await expect(row.getByLabel('Role of Karl')).toHaveValue('agent')
   await row.getByLabel('Role of Karl').selectOption('viewer')
   await page.getByRole('button', { name: 'Make viewer' }).click()
-  await expect(page.getByText('Karl is viewer now.')).toBeVisible()
-  await ask('Stop', 'Stop Karl?', 'Leave it')
-  await ask('Reset second step', 'Reset the second step of Karl?', 'Leave it')
+  await expect(page.getByText('Karl’s role is now viewer.')).toBeVisible()
+  await ask('Suspend', 'Suspend Karl?', 'Cancel')
+  await ask('Reset two-step verification', 'Reset two-step verification for Karl?', 'Cancel')
   await expect(row).toContainText('Active')
   expect((await karl.client.rpc('desk_me')).data).toMatchObject({ role: 'viewer' })
 
-  await ask('Stop', 'Stop Karl?', 'Stop')
-  await expect(row).toContainText('Stopped')
+  await ask('Suspend', 'Suspend Karl?', 'Suspend')
+  await expect(row).toContainText('Suspended')
   expect((await karl.client.auth.getUser()).error).not.toBeNull()
-  await row.getByRole('button', { name: 'Let in again' }).click()
+  await row.getByRole('button', { name: 'Restore access' }).click()
   await expect(row).toContainText('Active')
-  await ask('Reset second step', 'Reset the second step of Karl?', 'Reset it')
-  await expect(row).toContainText('no second step yet')
-  await expect(row.getByRole('button', { name: 'Reset second step' })).toHaveCount(0)
+  await ask('Reset two-step verification', 'Reset two-step verification for Karl?', 'Reset')
+  await expect(row).toContainText('no two-step verification yet')
+  await expect(row.getByRole('button', { name: 'Reset two-step verification' })).toHaveCount(0)
   await looksRight(page)
 
   await page.goto(`${at.url}/desk/log?kind=people`)
   for (const sentence of [
-    'Anna let somebody in again',
-    'Anna stopped somebody',
+    'Anna restored a member’s access',
+    'Anna suspended a member',
     'Anna changed a role from agent to viewer',
-    'Anna took somebody in as viewer',
+    'Anna added a member as viewer',
   ]) {
     await expect(page.getByText(sentence).first()).toBeVisible()
   }

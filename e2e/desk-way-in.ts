@@ -18,7 +18,7 @@ export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true })
 
 export async function signIn(page: Page, who: { email: string; password: string }): Promise<void> {
-  await page.getByLabel('E-mail address').fill(who.email)
+  await page.getByLabel('Email address').fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }

@@ -17,14 +17,14 @@ test('an owner adds a webhook, tries it, and what arrives is told, signed and sh
   await page.getByRole('link', { name: 'Webhooks' }).click()
   await page.getByRole('button', { name: 'Add a webhook' }).click()
   await page.getByLabel('Address').fill('ftp://example.com')
-  await page.getByRole('button', { name: 'Add it' }).click()
+  await page.getByRole('button', { name: 'Add webhook' }).click()
   await expect(page.getByRole('alert')).toContainText('This is no address of the web')
   await page.getByLabel('Address').fill(receiver.url)
   await page.getByLabel('Name (optional)').fill('Our CRM')
   await page.getByLabel('A call is cancelled').uncheck()
-  await page.getByRole('button', { name: 'Add it' }).click()
+  await page.getByRole('button', { name: 'Add webhook' }).click()
   const secret = (await page.getByText(/^whsec_/).textContent()) ?? ''
-  await page.getByRole('button', { name: 'I have it' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText(secret)).toHaveCount(0)
 
   const card = page.getByRole('listitem').filter({ hasText: receiver.url })
@@ -44,7 +44,7 @@ test('an owner adds a webhook, tries it, and what arrives is told, signed and sh
     .insert(message({ name: 'Grace Hopper' }))
   await comes('Answered 500.')
   receiver.answer = (reply) => void reply.writeHead(200).end()
-  await card.getByRole('button', { name: /^Try now/ }).click()
+  await card.getByRole('button', { name: /^Retry now/ }).click()
   await comes('Delivered')
   const events = receiver.received.map(({ body, headers }) => ({
     id: headers['webhook-id'],
@@ -58,7 +58,7 @@ test('an owner adds a webhook, tries it, and what arrives is told, signed and sh
   await looksRight(page)
 
   await card.getByRole('button', { name: 'Remove' }).click()
-  await page.getByRole('button', { name: 'Remove it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('No webhooks yet')).toBeVisible()
   await receiver.close()
 })

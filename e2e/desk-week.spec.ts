@@ -36,12 +36,12 @@ test('the week shows what is confirmed and wished for, by every clock, and fills
     new RegExp(`^10:00 ${dockside} You Confirmed.*${theirs.slice(0, 5)} Auckland`),
   )
   await expect(call).toHaveAccessibleName(/11:00 Berlin|12:00 Berlin/)
-  const wish = page.getByRole('link', { name: new RegExp(`${kauri} no host Requested`) })
+  const wish = page.getByRole('link', { name: new RegExp(`${kauri} unassigned Requested`) })
   await expect(wish).toBeVisible()
   // At half a column each, the host still fits: a line that does not wraps to the right, out of sight.
   for (const [block, host] of [
     [call, 'You'],
-    [wish, 'no host'],
+    [wish, 'unassigned'],
   ] as const) {
     const box = await block.boundingBox()
     const line = await block.getByText(host, { exact: true }).boundingBox()

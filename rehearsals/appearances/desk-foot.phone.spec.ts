@@ -42,6 +42,6 @@ test('on a phone what confirms and saves stays at the foot, above the navigation
   await standsAtFoot(record.getByRole('button', { name: 'Confirm 11:30' }))
 
   await page.goto(`${at.url}/desk/settings`)
-  await page.getByLabel('Calls a week').fill('6')
-  await standsAtFoot(page.getByRole('button', { name: 'Save the calls' }))
+  await page.getByLabel('Calls per week').fill('6')
+  await standsAtFoot(page.getByRole('button', { name: 'Save call settings' }))
 })

@@ -118,7 +118,7 @@ export async function signInAtTheDesk(tab: Tab, url: string, who: Colleague, wan
   await sees(tab, button('Sign in'))
   // Browsers have passkeys in secure contexts only.
   if (!(await tab.run(() => isSecureContext))) await seesNo(tab, button('Use a passkey'))
-  await type(tab, labelled('E-mail address'), who.email)
+  await type(tab, labelled('Email address'), who.email)
   await type(tab, labelled('Password'), who.password)
   await tab.press(button('Sign in'))
   // Each code is accepted once; the last one was used at enrolment.

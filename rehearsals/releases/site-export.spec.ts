@@ -221,18 +221,18 @@ test('the desk says of what a project does not have that it is not there', async
   )
   const bea = await colleague({ folder, url: server.url, settings }, 'viewer', 'Bea')
   await page.goto('/desk/people')
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+  const dialog = page.getByRole('dialog', { name: 'Invite a member' })
   const invite = async (email: string) => {
-    await page.getByRole('button', { name: 'Invite somebody' }).click()
-    await dialog.getByLabel('E-mail address').fill(email)
+    await page.getByRole('button', { name: 'Invite a member' }).click()
+    await dialog.getByLabel('Email address').fill(email)
     await dialog.getByLabel('Role').selectOption('agent')
-    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
   }
   await invite('nobody@example.com')
   await expect(dialog.getByRole('alert')).toContainText('invite the address in its dashboard')
   await page.keyboard.press('Escape')
   await invite(bea.email)
-  await expect(page.getByText(`${bea.email} had an account, and has a place here now.`)).toBeVisible()
+  await expect(page.getByText(`${bea.email} already had an account and now has access.`)).toBeVisible()
 })
 
 test.describe('without script', () => {

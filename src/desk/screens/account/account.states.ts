@@ -22,9 +22,9 @@ const answers = {
   ],
 }
 const adding: readonly Step[] = [
-  ['press', 'Add a device'],
-  ['fill', 'What do you call it?', 'Tablet'],
-  ['press', 'Go on'],
+  ['press', 'Add an authenticator app'],
+  ['fill', 'Device name', 'Tablet'],
+  ['press', 'Continue'],
 ]
 
 export const states = {
@@ -55,14 +55,14 @@ export const states = {
     at,
     answers,
     steps: [
-      ['press', 'Make new codes'],
-      ['see', 'Shown this once'],
+      ['press', 'Create new codes'],
+      ['see', 'Shown only now'],
     ],
   },
   'making-codes': {
     at,
     answers: { ...answers, 'auth/new-recovery-codes': never },
-    steps: [['press', 'Make new codes']],
+    steps: [['press', 'Create new codes']],
   },
   'no-codes': {
     at,
@@ -71,7 +71,7 @@ export const states = {
       'auth/new-recovery-codes': refused(404, 'none', { code: 'mfa_recovery_codes_not_enabled' }),
     },
     steps: [
-      ['press', 'Make new codes'],
+      ['press', 'Create new codes'],
       ['see', 'gives no recovery codes'],
     ],
   },
@@ -105,8 +105,8 @@ export const looks: Looks<typeof states> = {
   all: [
     see.heading('My account'),
     see.holds('Name', 'Nomsa Dube'),
-    see.says('This one'),
-    see.says('Password alone, sees nothing'),
+    see.says('This browser'),
+    see.says('Password only, no access'),
     see.says('Work phone'),
     see.says(/^Passkey since .* last used/),
     see.says('7 left'),
@@ -118,25 +118,25 @@ export const looks: Looks<typeof states> = {
     see.shows('button', 'Sign out everywhere else'),
     see.lacks('Remove Work phone'),
   ],
-  error: [see.says(/Something went wrong/), see.offers('Try again'), see.offers('Change the password')],
-  viewer: [see.says('Viewer'), see.offers('Save the name')],
-  'signing-out-everywhere': [see.shows('dialog', 'Sign out everywhere?'), see.offers('Leave it')],
+  error: [see.says(/Something went wrong/), see.offers('Try again'), see.offers('Change password')],
+  viewer: [see.says('Viewer'), see.offers('Save name')],
+  'signing-out-everywhere': [see.shows('dialog', 'Sign out everywhere?'), see.offers('Cancel')],
   'adding-a-device': [
-    see.shows('dialog', 'Add a device'),
+    see.shows('dialog', 'Add an authenticator app'),
     see.heading('Scan this with an authenticator app'),
     see.offers('Add'),
   ],
   'making-a-secret': [see.waits('Making a secret for your app')],
-  'removing-a-device': [see.shows('dialog', 'Remove Work phone?'), see.offers('Leave it')],
+  'removing-a-device': [see.shows('dialog', 'Remove Work phone?'), see.offers('Cancel')],
   'new-codes': [
     see.shows('dialog', 'Your new recovery codes'),
     see.heading('Recovery codes · Backline desk'),
     see.says(/^k7mq-/),
     see.offers('Print'),
-    see.offers('I have kept them'),
+    see.offers('Done'),
   ],
   'making-codes': [see.waits('Making the codes')],
-  'no-codes': [see.says(/This server gives no recovery codes/), see.offers('I have kept them')],
+  'no-codes': [see.says(/This server gives no recovery codes/), see.offers('Done')],
   'long-words': [see.says(/^Donaudampf/)],
   'right-to-left': [see.isolates(arabicName)],
 }

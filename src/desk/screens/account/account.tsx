@@ -40,15 +40,15 @@ export function AboutMe() {
   const me = useMe()
   const { isBusy, problem, attempt } = useAttempt()
   const save = async (name: string) => {
-    if (await attempt(() => saveName(name))) tell('Your name is saved.')
+    if (await attempt(() => saveName(name))) tell('Name saved.')
   }
   return (
     <Section
       title="You"
-      text="Your colleagues see your name beside what you do. Your role is an owner’s to change."
+      text="The team sees your name next to your actions. Only an owner can change your role."
     >
       <dl className={`${pieces.facts} ${layout.anywhere} ${css.facts}`}>
-        <dt>E-mail address</dt>
+        <dt>Email address</dt>
         <dd>{me.email}</dd>
         <dt>Role</dt>
         <dd>{roleWords[me.role]}</dd>
@@ -70,7 +70,7 @@ export function AboutMe() {
         {problem && <FormProblem failure={problem} />}
         <WhenOnline>
           <Button type="submit" disabled={isBusy}>
-            Save the name
+            Save name
           </Button>
         </WhenOnline>
       </form>
@@ -84,15 +84,18 @@ export function Password() {
   const queryClient = useQueryClient()
   const [times, setTimes] = useState(0)
   const done = () => {
-    tell('Your new password is in force. Wherever else you were signed in, you are signed out.')
+    tell('Your new password is active. You have been signed out everywhere else.')
     // A new key remounts the form, so that it is empty.
     setTimes(times + 1)
     void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
   }
   return (
-    <Section title="Password" text="A new one signs you out everywhere else, and we tell you by mail.">
+    <Section
+      title="Password"
+      text="Changing it signs you out everywhere else. We confirm the change by email."
+    >
       <div className={controls.form}>
-        <NewPasswordForm key={times} email={me.email} submit="Change the password" onDone={done} />
+        <NewPasswordForm key={times} email={me.email} submit="Change password" onDone={done} />
       </div>
     </Section>
   )

@@ -12,7 +12,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
 import css from './account.module.css'
 
-/** How many recovery codes are left, and a way to make new ones. */
+/** The number of unused recovery codes, and a way to create new ones. */
 export function RecoveryCodes() {
   const me = useMe()
   const { data, error, refetch } = useQuery({
@@ -25,7 +25,7 @@ export function RecoveryCodes() {
   return (
     <Section
       title="Recovery codes"
-      text="Each lets you in once when no device is at hand. New ones make the old sheet worthless."
+      text="Each code signs you in once if you do not have your device. New codes replace the old ones."
     >
       {error ? (
         <Problem error={error} onRetry={() => void refetch()}>
@@ -46,7 +46,7 @@ export function RecoveryCodes() {
       )}
       <div className={css.below}>
         <Button size="small" onClick={() => setMaking(true)}>
-          Make new codes
+          Create new codes
         </Button>
       </div>
       {isMaking && (
@@ -54,12 +54,12 @@ export function RecoveryCodes() {
           isOpen
           onClose={close}
           title="Your new recovery codes"
-          description="Shown this once. The old ones do not work any more."
+          description="Shown only now. The old codes no longer work."
         >
           <NewRecoveryCodes email={me.email}>
             {() => (
               <Button look="signal" onClick={close}>
-                I have kept them
+                Done
               </Button>
             )}
           </NewRecoveryCodes>

@@ -32,18 +32,18 @@ import css from './account.module.css'
 
 type Task = { kind: 'add' | 'add-passkey' } | { kind: 'replace' | 'remove'; device: Device } | null
 
-/** The devices of my second step. The last one cannot be removed; an app can be replaced. */
+/** My verification methods. The last one cannot be removed; an app can be replaced. */
 export function SecondStep() {
   const { data, error, refetch } = useQuery({ queryKey: devicesKey, queryFn: listDevices })
   const [task, setTask] = useState<Task>(null)
   const close = () => setTask(null)
   return (
     <Section
-      title="Second step"
+      title="Two-step verification"
       text={
         offersPasskeys
-          ? 'Devices whose app shows you codes, and passkeys, which open the desk alone. A second one, kept elsewhere, saves you the day a device is lost.'
-          : 'Devices whose app shows you codes. A second one, kept elsewhere, saves you the day your phone is lost.'
+          ? 'Authenticator apps and passkeys. A passkey also replaces your password. Keep a second one elsewhere in case you lose a device.'
+          : 'Authenticator apps. Keep a second one elsewhere in case you lose your phone.'
       }
     >
       {data ? (
@@ -86,7 +86,7 @@ export function SecondStep() {
       )}
       <div className={`${css.below} ${layout.row}`}>
         <Button size="small" onClick={() => setTask({ kind: 'add' })}>
-          Add a device
+          Add an authenticator app
         </Button>
         {offersPasskeys && (
           <Button size="small" onClick={() => setTask({ kind: 'add-passkey' })}>
@@ -110,12 +110,12 @@ function sayingOf({ kind, addedAt, usedAt }: Device): string {
 }
 
 interface NewDeviceProps {
-  /** The device that is removed once the new one has given a code. */
+  /** The device that is removed after the first code from the new one. */
   replaces: Device | null
   onClose: () => void
 }
 
-/** Adds a device, or puts one in the place of another: first its name, then its code. */
+/** Adds or replaces an authenticator app: first its name, then its code. */
 function NewDevice({ replaces, onClose }: NewDeviceProps) {
   const queryClient = useQueryClient()
   const [name, setName] = useState<string | null>(null)
@@ -129,9 +129,11 @@ function NewDevice({ replaces, onClose }: NewDeviceProps) {
   const finish = async () => {
     try {
       if (replaces) await removeDevice(replaces.id)
-      tell(replaces ? `${name} has taken the place of ${replaces.name}.` : `${name} is added.`)
+      tell(replaces ? `${name} replaced ${replaces.name}.` : `${name} added.`)
     } catch (error) {
-      tell(`${name} is added, but ${replaces?.name} is still there: ${authInWords(error)}`, { isAlert: true })
+      tell(`${name} was added, but ${replaces?.name} could not be removed: ${authInWords(error)}`, {
+        isAlert: true,
+      })
     }
     void queryClient.invalidateQueries({ queryKey: devicesKey })
     onClose()
@@ -141,8 +143,8 @@ function NewDevice({ replaces, onClose }: NewDeviceProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={replaces ? `Replace ${isolate(replaces.name)}` : 'Add a device'}
-      description={replaces && 'The old one works until the new one has shown its first code.'}
+      title={replaces ? `Replace ${isolate(replaces.name)}` : 'Add an authenticator app'}
+      description={replaces && 'The old one works until you enter the first code from the new one.'}
     >
       {name === null ? (
         <form
@@ -151,7 +153,7 @@ function NewDevice({ replaces, onClose }: NewDeviceProps) {
         >
           <NameField idPrefix="device" such="Work phone" />
           <Button look="signal" type="submit">
-            Go on
+            Continue
           </Button>
         </form>
       ) : (
@@ -168,13 +170,13 @@ function NewDevice({ replaces, onClose }: NewDeviceProps) {
   )
 }
 
-/** Adds a passkey: first its name, then the browser's own window. */
+/** Adds a passkey: first its name, then the browser's own dialog. */
 function NewPasskey({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const { isBusy, problem, attempt } = useAttempt(passkeyInWords)
   const add = async (name: string) => {
     if (!(await attempt(() => addPasskey(name)))) return
-    tell(`${name} is added.`)
+    tell(`${name} added.`)
     onClose()
     void queryClient.invalidateQueries({ queryKey: devicesKey })
   }
@@ -183,13 +185,13 @@ function NewPasskey({ onClose }: { onClose: () => void }) {
       isOpen
       onClose={onClose}
       title="Add a passkey"
-      description="This device, your phone or a security key then opens the desk by your finger, face or PIN. No other site can ask for it."
+      description="You can then sign in with your fingerprint, face or PIN on this device, your phone or a security key."
     >
       <form className={controls.form} onSubmit={sends((fields) => add(textOf(fields, 'name') || 'Passkey'))}>
         <NameField idPrefix="passkey" such="Work laptop" />
         {problem && <FormProblem failure={problem} />}
         <Button look="signal" type="submit" disabled={isBusy}>
-          {isBusy ? 'Your device is asking…' : 'Make the passkey'}
+          {isBusy ? 'Waiting for your device…' : 'Create passkey'}
         </Button>
       </form>
     </Dialog>
@@ -202,9 +204,9 @@ function RemoveDevice({ device, onClose }: { device: Device; onClose: () => void
   const { isBusy, problem, attempt } = useAttempt()
   const remove = async () => {
     if (!(await attempt(() => removeDevice(device.id)))) return
-    tell(`${isolate(device.name)} is removed.`)
+    tell(`${isolate(device.name)} removed.`)
     onClose()
-    // The device may have verified this session too: then the desk asks for a code before it asks for anything else.
+    // The device may have verified this session too. Then the desk must ask for a code first.
     await lookAtDoor()
     void queryClient.invalidateQueries()
   }
@@ -220,8 +222,8 @@ function RemoveDevice({ device, onClose }: { device: Device; onClose: () => void
     >
       <p>
         {device.kind === 'app'
-          ? 'Its codes will not be taken any more. Wherever you came in with one, you are asked for another second step.'
-          : 'It opens nothing any more. Wherever you came in with it alone, you are signed out; wherever it was your second step, you are asked for another.'}
+          ? 'Its codes will no longer work. Sessions that it verified will ask for another method.'
+          : 'It will no longer work. Sessions that you opened with it alone will end. Sessions that it verified will ask for another method.'}
       </p>
     </ConfirmDialog>
   )
@@ -229,12 +231,11 @@ function RemoveDevice({ device, onClose }: { device: Device; onClose: () => void
 
 const longest = 60
 
-/** What to call a device or a passkey. */
 const NameField = ({ idPrefix, such }: { idPrefix: string; such: string }) => (
   <Field
     spec={{
       name: 'name',
-      label: 'What do you call it?',
+      label: 'Device name',
       type: 'text',
       required: true,
       autocomplete: 'off',
@@ -242,6 +243,6 @@ const NameField = ({ idPrefix, such }: { idPrefix: string; such: string }) => (
     }}
     idPrefix={idPrefix}
     lengthWords={lengthWords}
-    hint={`So that you know it again, such as ‘${such}’.`}
+    hint={`A name that you will recognize, such as ‘${such}’.`}
   />
 )

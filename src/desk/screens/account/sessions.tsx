@@ -20,7 +20,7 @@ import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import css from './account.module.css'
 
-/** Where I am signed in, and how to end it: one by one, all others, or all. */
+/** My sessions, with buttons to sign out one, all others, or all. */
 export function Sessions() {
   const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery(sessionsQuery)
@@ -30,7 +30,7 @@ export function Sessions() {
     // One of them, or null for all others.
     mutationFn: (session: string | null) => (session === null ? endOtherSessions() : endSession(session)),
     onSuccess: (_, session) =>
-      tell(session === null ? 'You are signed out everywhere else.' : 'That session has ended.'),
+      tell(session === null ? 'You are signed out everywhere else.' : 'Session signed out.'),
     onError: (fault) => tell(authInWords(fault), { isAlert: true }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
@@ -43,7 +43,7 @@ export function Sessions() {
   return (
     <Section
       title="Where you are signed in"
-      text="One you do not know? End it, and choose a new password. Each is ended by the server at once."
+      text="Sign out any session that you do not recognize, and change your password."
     >
       {data ? (
         <ul className={pieces.bounded}>
@@ -86,7 +86,7 @@ export function Sessions() {
         onConfirm={() => void signOutEverywhere()}
         onClose={() => setAsking(false)}
       >
-        <p>Here too. You will need your password and a code to come back.</p>
+        <p>This includes this browser. You will need your password and a code to sign in again.</p>
       </ConfirmDialog>
     </Section>
   )
@@ -98,7 +98,6 @@ interface SessionRowProps {
   onEnd: () => void
 }
 
-/** One browser with a session of mine. */
 function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
   const { created_at, refreshed_at, user_agent, aal, is_current } = session
   const device = deviceInWords(user_agent)
@@ -108,29 +107,28 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
       <div className={css.what}>
         <p className={`${layout.named} ${pieces.name}`}>
           {device}
-          {is_current && <Chip tone="signal">This one</Chip>}
-          {aal === 'aal1' && <Chip tone="alert">Password alone, sees nothing</Chip>}
+          {is_current && <Chip tone="signal">This browser</Chip>}
+          {aal === 'aal1' && <Chip tone="alert">Password only, no access</Chip>}
         </p>
         <p className={layout.note}>
           Signed in {since}
-          {refreshed_at && `, last heard of ${dayAndTime(new Date(refreshed_at))}`}
+          {refreshed_at && `, last active ${dayAndTime(new Date(refreshed_at))}`}
         </p>
       </div>
       <WhenOnline>
         <Button
           size="small"
           disabled={isBusy}
-          aria-label={is_current ? 'Sign out here' : `End: ${device}, signed in ${since}`}
+          aria-label={is_current ? 'Sign out here' : `Sign out: ${device}, signed in ${since}`}
           onClick={onEnd}
         >
-          {is_current ? 'Sign out here' : 'End'}
+          {is_current ? 'Sign out here' : 'Sign out'}
         </Button>
       </WhenOnline>
     </li>
   )
 }
 
-/** Where I am signed in, this browser first. */
 export const sessionsQuery = queryOptions({
   queryKey: ['my-sessions'],
   queryFn: async () => v.parse(mySessions, dataOf(await supabase.rpc('my_sessions'))),
@@ -138,7 +136,7 @@ export const sessionsQuery = queryOptions({
 
 async function endSession(session: string): Promise<void> {
   const answer = await supabase.rpc('end_session', { session })
-  // A session that has ended already is no error.
+  // The session may already have ended.
   if (answer.status !== 404) dataOf(answer)
 }
 
@@ -147,7 +145,7 @@ async function endOtherSessions(): Promise<void> {
   if (error) throw error
 }
 
-/** The name that colleagues see beside my actions. */
+/** The name that the team sees next to my actions. */
 export async function saveName(name: string): Promise<void> {
   orThrow(await supabase.auth.updateUser({ data: { name } }))
 }

@@ -28,7 +28,7 @@ import { unseen } from '#ui/unseen.ts'
 import css from './entry.module.css'
 import { recoveryWay, Step, signInWay, WayOut } from './step.tsx'
 
-/** Asks for the second step: a passkey, an app's code, or a recovery code. */
+/** Asks for two-step verification: a passkey, a code from an app, or a recovery code. */
 export function CodeStep({ email }: { email: string }) {
   const devices = useQuery({ queryKey: devicesKey, queryFn: listDevices })
   const left = useQuery({ queryKey: recoveryKey, queryFn: countRecoveryCodes, retry: false })
@@ -47,7 +47,7 @@ export function CodeStep({ email }: { email: string }) {
       </Step>
     )
   }
-  if (!devices.data) return <Bones lines={2} label="Looking for your devices" />
+  if (!devices.data) return <Bones lines={2} label="Loading your verification methods" />
 
   const here = usableHere(devices.data)
   const device = here.find(({ id }) => id === chosen) ?? here[0]
@@ -63,21 +63,21 @@ export function CodeStep({ email }: { email: string }) {
   ) : null
   return (
     <Step
-      title={isPasskey ? 'Show your passkey' : 'Enter the code'}
+      title={isPasskey ? 'Use your passkey' : 'Enter the code'}
       way={way}
       text={
         <p>
           {isPasskey
-            ? 'Your device asks for your finger, face or PIN.'
-            : 'Open your authenticator app: it shows six digits for the desk.'}
+            ? 'Your device will ask for your fingerprint, face or PIN.'
+            : 'Enter the six-digit code from your authenticator app.'}
         </p>
       }
       foot={
         <>
           <p className={layout.note}>
             {left.data
-              ? `${isPasskey ? 'Device' : 'Phone'} not at hand? One of your recovery codes does it too.`
-              : `${isPasskey ? 'Device' : 'Phone'} lost? An owner of the desk can take the second step off your account, so that you set it up anew.`}
+              ? `${isPasskey ? 'Device' : 'Phone'} not with you? Use a recovery code.`
+              : `Lost your ${isPasskey ? 'device' : 'phone'}? Ask an owner of the desk to reset your two-step verification.`}
           </p>
           <WayOut email={email} />
         </>
@@ -85,7 +85,7 @@ export function CodeStep({ email }: { email: string }) {
     >
       {here.length > 1 && device && (
         <ToggleGroup
-          label="Which device"
+          label="Verification method"
           options={here.map(({ id, name }) => ({ value: id, label: name }))}
           value={device.id}
           onChange={setChosen}
@@ -97,7 +97,12 @@ export function CodeStep({ email }: { email: string }) {
         </PasskeyButton>
       )}
       {device && !isPasskey && (
-        <CodeForm key={device.id} label="Code" submit="Go on" prove={(code) => proveDevice(device.id, code)}>
+        <CodeForm
+          key={device.id}
+          label="Code"
+          submit="Continue"
+          prove={(code) => proveDevice(device.id, code)}
+        >
           {paper}
         </CodeForm>
       )}
@@ -119,12 +124,13 @@ function usableHere(devices: readonly Device[]): Device[] {
 
 function NothingToShow({ isPasskey }: { isPasskey: boolean }) {
   return isPasskey ? (
-    <FormProblem failure="Your second step is a passkey, which cannot be shown here.">
-      Open the desk at <a href={`${passkeyOrigin}/desk/`}>{passkeyOrigin}</a>, in a browser that has passkeys.
+    <FormProblem failure="You verify with a passkey, which this browser cannot use.">
+      Open the desk at <a href={`${passkeyOrigin}/desk/`}>{passkeyOrigin}</a>, in a browser that supports
+      passkeys.
     </FormProblem>
   ) : (
-    <FormProblem failure="Your second step is of a kind that the desk does not know.">
-      Ask an owner to take it off your account.
+    <FormProblem failure="The desk does not support your verification method.">
+      Ask an owner to reset your two-step verification.
     </FormProblem>
   )
 }
@@ -137,7 +143,7 @@ interface RecoveryCodeStepProps {
 
 const refusal = (error: unknown) =>
   isAuthError(error) && error.code === 'mfa_verification_failed'
-    ? 'This is none of your unused codes. Look whether you have crossed it out already.'
+    ? 'This is not one of your unused codes. Check whether you have already crossed it out.'
     : authInWords(error)
 
 /** Signs in with a recovery code in place of a device. */
@@ -153,7 +159,10 @@ function RecoveryCodeStep({ email, way, onBack }: RecoveryCodeStepProps) {
       title="Enter a recovery code"
       way={way}
       text={
-        <p>From the sheet that you kept when you set up the second step. Each works once: cross it out.</p>
+        <p>
+          Enter one of the codes that you saved when you set up two-step verification. Each works once: cross
+          it out.
+        </p>
       }
       foot={<WayOut email={email} />}
     >
@@ -169,7 +178,7 @@ function RecoveryCodeStep({ email, way, onBack }: RecoveryCodeStepProps) {
         </div>
         <div className={`${layout.bar} ${css.ways}`}>
           <Button look="signal" type="submit" disabled={isBusy}>
-            {isBusy ? 'Checking…' : 'Go on'}
+            {isBusy ? 'Checking…' : 'Continue'}
           </Button>
           <button type="button" className={`${controls.bare} ${controls.words} ${css.link}`} onClick={onBack}>
             Use your device instead

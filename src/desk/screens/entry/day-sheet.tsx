@@ -8,7 +8,7 @@ import css from './day-sheet.module.css'
 const hours = Array.from({ length: 25 }, (_, hour) => hour)
 const at = (hour: number) => `${(hour / 24) * 100}%`
 
-/** The day as a printed timetable of 24 hours, with the present one on its line: what all work here is measured by. */
+/** The day as a timetable of 24 hours, with a line at the current time. */
 export function DaySheet() {
   const now = new Date(useNow())
   const [hour = 0, minutes = 0] = timeOfDay(now).split(':').map(Number)
@@ -45,7 +45,7 @@ export function DaySheet() {
         </p>
       </div>
       <p className={[css.promise, time > 12 && css.high].filter(Boolean).join(' ')}>
-        Whoever writes to us has an answer within 24 hours.
+        Everyone who writes to us gets an answer within 24 hours.
       </p>
     </aside>
   )

@@ -10,7 +10,7 @@ import { CodesStep, EnrolStep, NewPasswordStep } from './setup-steps.tsx'
 import { SignInStep } from './sign-in-step.tsx'
 import { Saying, Step } from './step.tsx'
 
-/** The sign-in: one sheet that shows one step after the other. */
+/** The sign-in, one step at a time. */
 export function Screen({ door }: { door: Door }) {
   if (door.kind === 'opening' || door.kind === 'open') {
     return (
@@ -48,7 +48,7 @@ function stepOf(door: Exclude<Door, { kind: 'opening' | 'open' }>): ReactNode {
   }
 }
 
-/** The server did not answer, or not as expected. Nobody is signed out for that. */
+/** The server did not respond, or not as expected. The session is kept. */
 export function FailedStep({ says }: { says: string }) {
   const [isLooking, setLooking] = useState(false)
   const look = async () => {
@@ -57,7 +57,7 @@ export function FailedStep({ says }: { says: string }) {
     setLooking(false)
   }
   return (
-    <Step title="The desk does not open" begins="heading">
+    <Step title="The desk could not be opened" begins="heading">
       <Saying text={says} isFault />
       <div className={`${layout.bar} ${css.ways}`}>
         <Button look="signal" disabled={isLooking} onClick={() => void look()}>
@@ -75,16 +75,16 @@ export function FailedStep({ says }: { says: string }) {
   )
 }
 
-/** For people with an account who are no members: never invited, or stopped. */
+/** For accounts without access: never invited, or suspended. */
 export function NoMemberStep({ email }: { email: string }) {
   return (
     <Step
-      title="This account has no place at the desk"
+      title="This account has no access to the desk"
       begins="heading"
       text={
         <p>
-          You are <strong>{email}</strong>. An owner of the desk can give you a role, or let you in again if
-          you were stopped. Then look again.
+          You are signed in as <strong>{email}</strong>. An owner of the desk can give you a role, or restore
+          your access if it was suspended. Then check again.
         </p>
       }
     >
@@ -92,7 +92,7 @@ export function NoMemberStep({ email }: { email: string }) {
         <Button look="signal" onClick={() => void signOut()}>
           Sign out
         </Button>
-        <Button onClick={() => void lookAtDoor()}>Look again</Button>
+        <Button onClick={() => void lookAtDoor()}>Check again</Button>
       </div>
     </Step>
   )

@@ -12,59 +12,59 @@ import { tell } from '#ui/toast.tsx'
 import css from './entry.module.css'
 import { invitationWay, recoveryWay, Step, setUpWay, WayOut } from './step.tsx'
 
-/** Sets up the second step. It cannot be skipped, because without one the database shows nothing. */
+/** Sets up two-step verification. It cannot be skipped: without it the database returns nothing. */
 export function EnrolStep({ email }: { email: string }) {
   return (
     <Step
-      title="Set up the second step"
+      title="Set up two-step verification"
       way={{ stops: setUpWay, at: 1 }}
       begins="heading"
       text={
         <p>
-          What visitors wrote is behind two locks: your password, and a code from an app on your phone. Any
-          authenticator app will do.
+          To protect visitors’ data, signing in takes your password and a code from an authenticator app on
+          your phone. Any such app works.
         </p>
       }
       foot={<WayOut email={email} />}
     >
       <DeviceSetup
         name="Authenticator app"
-        submit="Go on"
+        submit="Continue"
         prove={(factorId, code) => asFirst(() => proveDevice(factorId, code))}
       />
       {offersPasskeys && (
         <div className={`${layout.stack} ${pieces.listed} ${css.other}`}>
           <p className={layout.note}>
-            Or make a passkey: this device, or a security key, then asks for your finger, face or PIN in place
-            of a code. No other site can ask for it.
+            Or create a passkey on this device or a security key. It asks for your fingerprint, face or PIN
+            instead of a code.
           </p>
-          <PasskeyButton says="Make a passkey instead" show={() => asFirst(() => addPasskey('Passkey'))} />
+          <PasskeyButton says="Create a passkey instead" show={() => asFirst(() => addPasskey('Passkey'))} />
         </div>
       )}
     </Step>
   )
 }
 
-/** After the first device was added: shows the recovery codes, this once. */
+/** Shows the recovery codes once, after the first authenticator app or passkey was added. */
 export function CodesStep({ email }: { email: string }) {
   return (
     <Step
-      title="Keep your recovery codes"
+      title="Save your recovery codes"
       way={{ stops: setUpWay, at: 2 }}
       begins="heading"
       text={
         <p>
-          Should your phone be lost, one of these lets you in. They are shown this once. Keep them where the
-          phone is not: in a password manager, or printed in a drawer.
+          If you lose your phone, each of these signs you in once. They are shown only now. Keep them in a
+          password manager, or print them and keep them away from the phone.
         </p>
       }
       foot={<WayOut email={email} />}
     >
       <NewRecoveryCodes email={email}>
-        {(hasCodes) => (
+        {() => (
           <div className={`${layout.bar} ${css.ways}`}>
             <Button look="signal" onClick={() => void endCodesDuty()}>
-              {hasCodes ? 'I have kept them: open the desk' : 'Open the desk'}
+              Open the desk
             </Button>
           </div>
         )}
@@ -73,13 +73,13 @@ export function CodesStep({ email }: { email: string }) {
   )
 }
 
-/** Chooses a password after following a letter's link: a forgotten one, or the first one. */
+/** Sets a password after the link of an email was opened: to replace a forgotten one, or the first one. */
 export function NewPasswordStep({ email, why }: { email: string; why: 'recovery' | 'invitation' }) {
   const isRecovery = why === 'recovery'
   const done = async () => {
     tell(
       isRecovery
-        ? 'Your new password is in force. Wherever else you were signed in, you are signed out.'
+        ? 'Your new password is active. You have been signed out everywhere else.'
         : 'Your password is set.',
     )
     await endPasswordDuty()
@@ -91,7 +91,7 @@ export function NewPasswordStep({ email, why }: { email: string; why: 'recovery'
       text={
         <p>
           {isRecovery
-            ? 'The old one works until you have chosen.'
+            ? 'The old one works until you set a new one.'
             : 'You will need it each time you sign in.'}
         </p>
       }
@@ -99,7 +99,7 @@ export function NewPasswordStep({ email, why }: { email: string; why: 'recovery'
     >
       <NewPasswordForm
         email={email}
-        submit={isRecovery ? 'Set the new password' : 'Set the password'}
+        submit={isRecovery ? 'Set new password' : 'Set password'}
         onDone={() => void done()}
       >
         {isRecovery && (
@@ -108,7 +108,7 @@ export function NewPasswordStep({ email, why }: { email: string; why: 'recovery'
             className={`${controls.bare} ${controls.words} ${css.link}`}
             onClick={() => void endPasswordDuty()}
           >
-            Keep the old one
+            Keep the old password
           </button>
         )}
       </NewPasswordForm>

@@ -28,11 +28,7 @@ export function SignInStep({ says }: { says: Said | null }) {
     <Step
       title="Sign in"
       way={{ stops: signInWay, at: 0 }}
-      foot={
-        <p className={layout.note}>
-          No account? People work here by invitation: ask an owner of the desk for one.
-        </p>
-      }
+      foot={<p className={layout.note}>No account? Ask an owner of the desk to invite you.</p>}
     >
       {says && <Saying {...says} />}
       {local.isBlocked() && <Saying text={storageIsBlocked} isFault={false} />}
@@ -40,7 +36,7 @@ export function SignInStep({ says }: { says: Said | null }) {
       <ServiceButtons />
       {offersPasskeys && (
         <div className={`${layout.stack} ${pieces.listed} ${css.other}`}>
-          <p className={layout.note}>Have a passkey? It opens the desk alone, without password or code.</p>
+          <p className={layout.note}>Have a passkey? It replaces both password and code.</p>
           <PasskeyButton says="Use a passkey" show={comeInByPasskey} />
         </div>
       )}
@@ -50,7 +46,7 @@ export function SignInStep({ says }: { says: Said | null }) {
 
 interface PasswordFormProps {
   email: string
-  /** The e-mail address in the form when the user leaves it. */
+  /** Gets the address that was typed so far. */
   onEmail: (email: string) => void
   onForgotten: () => void
 }
@@ -84,20 +80,20 @@ function PasswordForm({ email, onEmail, onForgotten }: PasswordFormProps) {
           {isBusy ? 'Signing in…' : 'Sign in'}
         </Button>
         <button type="button" className={`${controls.bare} ${controls.words} ${css.link}`} onClick={forget}>
-          Forgot the password?
+          Forgot your password?
         </button>
       </div>
     </form>
   )
 }
 
-/** The services by which the operator lets people sign in. Each leads away, and back to the page that is shown now. */
+/** The sign-in services that the operator has set up. Each returns to the current page. */
 function ServiceButtons() {
   const { isBusy, problem, attempt } = useAttempt()
   const goTo = (name: string) =>
     attempt(async () => {
       const redirectTo = location.origin + location.pathname + location.search
-      // The client's type knows the services that Supabase offers; an operator names their own.
+      // The client's type lists only Supabase's services; an operator can name others.
       orThrow(await supabase.auth.signInWithOAuth({ provider: name as 'google', options: { redirectTo } }))
     })
   if (signInServices.length === 0) return null
@@ -115,7 +111,7 @@ function ServiceButtons() {
 
 const nameOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_]/g, ' ')
 
-/** Requests a letter to choose a new password. The answer is always the same, so that it does not tell who has an account. */
+/** Requests an email with a link. The response is always the same, so that it does not reveal who has an account. */
 function ForgottenStep({ email, onBack }: { email: string; onBack: () => void }) {
   const { isBusy, problem, attempt } = useAttempt()
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -131,22 +127,22 @@ function ForgottenStep({ email, onBack }: { email: string; onBack: () => void })
 
   if (sentTo !== null) {
     return (
-      <Step title="Look into your mailbox" way={way} begins="heading">
+      <Step title="Check your inbox" way={way} begins="heading">
         <Saying
           isFault={false}
-          text={`If ${sentTo} has an account here, a letter is on its way. Its link works once, within an hour.`}
+          text={`If ${sentTo} has an account here, an email is on its way. Its link works once and expires in one hour.`}
         />
         <p>
-          Open the link in this browser. Nothing there after a few minutes? Look into the folder for spam, and
-          whether the address is right.
+          Open the link in this browser. If the email does not arrive within a few minutes, check your spam
+          folder and the address.
         </p>
         {problem && <FormProblem failure={problem} />}
         <div className={`${layout.bar} ${css.ways}`}>
           <Button disabled={isBusy} onClick={() => void send(sentTo)}>
-            Send it again
+            Send again
           </Button>
           <button type="button" className={`${controls.bare} ${controls.words} ${css.link}`} onClick={onBack}>
-            Back to signing in
+            Back to sign-in
           </button>
         </div>
       </Step>
@@ -156,7 +152,7 @@ function ForgottenStep({ email, onBack }: { email: string; onBack: () => void })
     <Step
       title="Choose a new password"
       way={way}
-      text={<p>We send you a letter with a link. If you have a second step, you will be asked for it too.</p>}
+      text={<p>We will email you a link. If you use two-step verification, you will be asked for it too.</p>}
     >
       <form
         className={`${layout.column} ${css.form}`}
@@ -166,10 +162,10 @@ function ForgottenStep({ email, onBack }: { email: string; onBack: () => void })
         {problem && <FormProblem failure={problem} />}
         <div className={`${layout.bar} ${css.ways}`}>
           <Button look="signal" type="submit" disabled={isBusy}>
-            {isBusy ? 'Sending…' : 'Send the letter'}
+            {isBusy ? 'Sending…' : 'Email me a link'}
           </Button>
           <button type="button" className={`${controls.bare} ${controls.words} ${css.link}`} onClick={onBack}>
-            Back to signing in
+            Back to sign-in
           </button>
         </div>
       </form>

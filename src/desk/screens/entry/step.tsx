@@ -10,9 +10,9 @@ import css from './entry.module.css'
 
 interface StepProps {
   title: string
-  /** Shown under the title: why this step is needed. */
+  /** Why this step is needed; shown under the title. */
   text?: ReactNode
-  /** The position of this step among those of its path. */
+  /** The position of this step in its path. */
   way?: { stops: readonly string[]; at: number }
   /** The element to focus: the heading, if there is text to read before the first field. */
   begins?: 'field' | 'heading'
@@ -51,7 +51,7 @@ export function Step({ title, text, way, begins = 'field', foot, children }: Ste
 /** The steps of the path, with the current one marked. */
 function Way({ stops, at }: { stops: readonly string[]; at: number }) {
   return (
-    <ol className={css.way} aria-label="The way in">
+    <ol className={css.way} aria-label="Sign-in steps">
       {stops.map((stop, index) => (
         <li
           key={stop}
@@ -77,7 +77,7 @@ export function Saying({ text, isFault }: Said) {
   )
 }
 
-/** Who is signing in, and links to change the person or to leave. */
+/** Who is signing in, and a button to leave. */
 export function WayOut({ email }: { email: string }) {
   const [isLeaving, setLeaving] = useState(false)
   const leave = async () => {
@@ -89,7 +89,7 @@ export function WayOut({ email }: { email: string }) {
     <p className={`${layout.note} ${layout.anywhere} ${css.out}`}>
       {email && (
         <>
-          You are <strong>{email}</strong>.{' '}
+          Signed in as <strong>{email}</strong>.{' '}
         </>
       )}
       <button
@@ -98,22 +98,21 @@ export function WayOut({ email }: { email: string }) {
         disabled={isLeaving}
         onClick={() => void leave()}
       >
-        Sign out, or come in as somebody else
+        Sign out or use another account
       </button>
     </p>
   )
 }
 
 /** The paths of the sign-in, each with its steps. */
-export const signInWay = ['Password', 'Second step', 'Desk'] as const
-export const setUpWay = ['Password', 'Second step', 'Recovery codes', 'Desk'] as const
-export const recoveryWay = ['Letter', 'Second step', 'New password', 'Desk'] as const
-export const invitationWay = ['Invitation', 'Password', 'Second step', 'Desk'] as const
+export const signInWay = ['Password', 'Verification', 'Desk'] as const
+export const setUpWay = ['Password', 'Verification', 'Recovery codes', 'Desk'] as const
+export const recoveryWay = ['Email', 'Verification', 'New password', 'Desk'] as const
+export const invitationWay = ['Invitation', 'Password', 'Verification', 'Desk'] as const
 
-/** The address by which somebody signs in. */
 export const emailField: FieldSpec = {
   name: 'email',
-  label: 'E-mail address',
+  label: 'Email address',
   type: 'email',
   required: true,
   autocomplete: 'username',

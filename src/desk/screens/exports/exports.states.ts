@@ -36,5 +36,5 @@ export const looks: Looks<typeof states> = {
   coming: [see.offers('Stop'), see.says('Coming: 0 kB')],
   failed: [see.says(/Something went wrong/), see.offers('Export bookings')],
   'too-often': [see.says(/Too many exports/), see.offers('Export bookings')],
-  'not-for-viewers': [see.heading('This is for owners and agents'), see.lacks('Export bookings')],
+  'not-for-viewers': [see.heading('Only owners and agents can export'), see.lacks('Export bookings')],
 }

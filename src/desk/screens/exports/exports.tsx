@@ -18,31 +18,28 @@ export function Screen() {
       {mayWork(me) ? (
         <>
           <p className={pieces.about}>
-            Files for a spreadsheet. Each export is written in the log. A cell that a spreadsheet would take
-            for a formula, and a phone number that it would turn into a sum, begin with an apostrophe.
+            CSV files for spreadsheets. Each export is recorded in the audit log. Cells that a spreadsheet
+            would treat as a formula, and phone numbers that it would calculate, start with an apostrophe.
           </p>
           <OneExport
             name="export_bookings"
             title="Bookings"
-            text="Everything that visitors sent with them and what became of each. Without days: all of them."
+            text="Everything that visitors sent, and the status of each booking. Leave the dates empty for all."
           />
           <OneExport
             name="export_messages"
             title="Messages"
-            text="Everything that visitors wrote and what became of it. Without days: all of them."
+            text="Everything that visitors wrote, and the status of each message. Leave the dates empty for all."
           />
           <OneExport
             name="export_interactions"
             title="Visits"
-            text="What visitors did, event by event, without names. Days are those of UTC, two years at most."
+            text="Each event of a visit, without names. Dates are in UTC; the maximum is two years."
             mustHaveDays
           />
         </>
       ) : (
-        <Blank
-          title="This is for owners and agents"
-          text="A viewer reads; files are taken by those who answer."
-        />
+        <Blank title="Only owners and agents can export" text="Ask one of them for the file that you need." />
       )}
     </Page>
   )
@@ -56,7 +53,7 @@ interface OneExportProps {
   mustHaveDays?: boolean
 }
 
-/** One kind of export: its range of days, its progress, and its end. */
+/** One kind of export: its dates, its progress, and its result. */
 function OneExport({ name, title, text, mustHaveDays = false }: OneExportProps) {
   const { state, start, stop } = useExport()
   return (

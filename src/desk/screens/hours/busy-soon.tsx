@@ -14,13 +14,13 @@ interface BusySoonProps {
   zone: string
 }
 
-/** The busy times of two weeks as they were read, so that a host sees at a glance whether they are right. */
+/** The busy times of two weeks, so that a host can check them at a glance. */
 export function BusySoon({ calendars, zone }: BusySoonProps) {
   const days = daysOf(calendars, zone, useNow())
   return (
     <div className={`${layout.tight} ${css.busyDays}`}>
       <h3 className={`${pieces.name} ${pieces.strong}`}>Busy in the next two weeks</h3>
-      <p className={layout.note}>As read from these calendars, in the time of {zone}.</p>
+      <p className={layout.note}>As read from these calendars, in the time zone {zone}.</p>
       <ul>
         {days.map(({ day, spans }) => (
           <li key={day} className={css.busyDay}>
@@ -49,7 +49,7 @@ const dayMinutes = 1440
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Fourteen days of the zone from today, each with what is busy on it. */
+/** Fourteen days in the zone from today, each with its busy times. */
 function daysOf(
   calendars: readonly DeskCalendar[],
   zone: string,

@@ -24,7 +24,7 @@ interface CalendarFormProps {
   onClose: () => void
 }
 
-/** Names a calendar; the server reads it at once, and keeps it only if it could. */
+/** Adds a calendar. The server reads it at once, and stores it only if that succeeds. */
 export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
   const queryClient = useQueryClient()
   const [kind, setKind] = useState<CalendarKind>('address')
@@ -32,7 +32,7 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
     mutationFn: (input: CalendarInput) => addCalendar(input),
     onSuccess: ({ events, unread }) => {
       const missing = unread.unread > 0 ? ` ${unreadCount(unread)}` : ''
-      tell(`The calendar was read: ${events} busy ${events === 1 ? 'time' : 'times'} ahead.${missing}`)
+      tell(`Calendar added: ${events} upcoming busy ${events === 1 ? 'time' : 'times'}.${missing}`)
       onClose()
       return Promise.all([
         queryClient.invalidateQueries({ queryKey: calendarsQuery(host).queryKey }),
@@ -58,11 +58,11 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
       isOpen={isOpen}
       onClose={close}
       title="Add a calendar"
-      description="It is read now, and then about every ten minutes. Its address and password are kept sealed and not shown again."
+      description="The server reads it at once, and then about every ten minutes. Its address and password are stored encrypted and never shown again."
     >
       <form className={layout.column} onSubmit={sends(add)}>
         <ToggleGroup
-          label="How the calendar is read"
+          label="Connection"
           options={kinds}
           value={kind}
           onChange={(next) => {
@@ -74,7 +74,7 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
           label="Name"
           name="name"
           longest={calendarLimits.name}
-          hint="What you call it here, such as Private."
+          hint="A name for this list, such as Private."
           autoComplete="off"
           required
         />
@@ -84,8 +84,8 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
           longest={calendarLimits.url}
           hint={
             kind === 'caldav'
-              ? 'Of the server, or of one calendar on it. It begins with https://.'
-              : 'It begins with https:// or webcal:// and often ends with .ics.'
+              ? 'The address of the server, or of one calendar on it. It starts with https://.'
+              : 'It starts with https:// or webcal:// and often ends with .ics.'
           }
           autoComplete="off"
           required
@@ -104,7 +104,7 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
         ) : (
           <>
             <LabelledInput
-              label="User name"
+              label="Username"
               name="username"
               longest={calendarLimits.username}
               autoComplete="off"
@@ -115,7 +115,7 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
               name="password"
               type="password"
               longest={calendarLimits.password}
-              hint="An app password, where there are such: it opens the calendar alone, and can be ended alone."
+              hint="Use an app password if your provider offers them: it opens only the calendar and can be revoked separately."
               autoComplete="new-password"
             />
           </>
@@ -124,7 +124,7 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
         <div className={dialogFoot}>
           <WhenOnline says>
             <Button look="signal" type="submit" disabled={isPending}>
-              {isPending ? 'Reading it…' : 'Read and add it'}
+              {isPending ? 'Checking…' : 'Add calendar'}
             </Button>
           </WhenOnline>
         </div>

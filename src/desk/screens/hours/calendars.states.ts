@@ -31,7 +31,7 @@ export const states = {
       'calendars/read': refused(400, 'The key that encrypts its address is lost.'),
     },
     steps: [
-      ['press', 'Read it now'],
+      ['press', 'Refresh'],
       ['see', 'The key that encrypts its address is lost. Remove'],
     ],
   },
@@ -74,7 +74,7 @@ export const states = {
       ['press', 'Add a calendar'],
       ['fill', 'Name', 'Private'],
       ['fill', 'Address', 'https://calendar.example/none.ics'],
-      ['press', 'Read and add it'],
+      ['press', 'Add calendar'],
       ['see', 'There is nothing'],
     ],
   },
@@ -83,25 +83,25 @@ export const states = {
     at,
     answers: { ...answers, 'rpc/renew_feed': { key: 'b2f0'.repeat(16) } },
     steps: [
-      ['press', 'Make an address'],
-      ['see', 'shown this once'],
+      ['press', 'Create address'],
+      ['see', 'Shown only now'],
     ],
   },
   'feed-there': { at, answers: { ...answers, 'rpc/desk_hosts': [host({ feed_since: hoursAgo(200) })] } },
   'feed-ending': {
     at,
     answers: { ...answers, 'rpc/desk_hosts': [host({ feed_since: hoursAgo(200) })] },
-    steps: [['press', 'End the address']],
+    steps: [['press', 'Revoke address']],
   },
 } satisfies DeskStates
 
 export const looks: Looks<typeof states> = {
-  'no-calendars': [see.says('No calendar so far.'), see.offers('Add a calendar')],
+  'no-calendars': [see.says('No calendars yet.'), see.offers('Add a calendar')],
   'calendars-not-known': [see.warns(/Something went wrong/), see.offers('Save the hours')],
   'calendar-faults': [
     see.says(/^The calendar’s server denied access/),
-    see.says(/What it said before still counts/),
-    see.says('Read 31 h ago: 41 busy times ahead.'),
+    see.says(/The busy times read before still count/),
+    see.says('Read 31 h ago: 41 upcoming busy times.'),
     see.lacks('Add a calendar'),
   ],
   'calendar-not-read-since-a-pause': [
@@ -120,15 +120,15 @@ export const looks: Looks<typeof states> = {
     see.says(/Secret address in iCal format/),
     see.says(/copy the ICS link/),
   ],
-  'adding-caldav': [see.holds('User name', ''), see.holds('Password', '')],
+  'adding-caldav': [see.holds('Username', ''), see.holds('Password', '')],
   'calendar-refused': [see.warns('There is nothing at this address.'), see.holds('Address', /none\.ics$/)],
-  'removing-a-calendar': [see.shows('dialog', /^Remove .?Private/), see.offers('Leave it')],
+  'removing-a-calendar': [see.shows('dialog', /^Remove .?Private/), see.offers('Cancel')],
   'feed-made': [
-    see.shows('dialog', 'The address, shown this once'),
+    see.shows('dialog', 'Your calendar address'),
     see.says(/\/calendar\/(b2f0){16}\.ics$/),
-    see.offers('Copy the address'),
-    see.offers('Open in a calendar program'),
+    see.offers('Copy address'),
+    see.offers('Open in a calendar app'),
   ],
-  'feed-there': [see.says(/^There is an address since/), see.offers('Make a new address')],
-  'feed-ending': [see.shows('dialog', 'End the address?'), see.offers('End it')],
+  'feed-there': [see.says(/^Address created/), see.offers('Create new address')],
+  'feed-ending': [see.shows('dialog', 'Revoke the address?'), see.offers('Revoke')],
 }

@@ -23,13 +23,13 @@ import { BusySoon } from './busy-soon.tsx'
 import { CalendarForm } from './calendar-form.tsx'
 import css from './hours.module.css'
 
-/** Calendars elsewhere in which the host is busy. */
+/** External calendars whose events block the host's times. */
 export function Calendars({ host: { id: host, time_zone: zone } }: { host: Host }) {
   const { data, error } = useQuery({ ...calendarsQuery(host), enabled: isOwnServer })
   const [isAdding, setAdding] = useState(false)
   return (
     <Section
-      title="Busy elsewhere"
+      title="External calendars"
       text="Events in these calendars block available times. Only the busy times are stored, without titles or places."
     >
       {!isOwnServer && (
@@ -37,7 +37,7 @@ export function Calendars({ host: { id: host, time_zone: zone } }: { host: Host 
       )}
       {!data && <Problem error={error} />}
       {data?.length === 0 && (
-        <p className={`${layout.note} ${layout.anywhere} ${css.spaced}`}>No calendar so far.</p>
+        <p className={`${layout.note} ${layout.anywhere} ${css.spaced}`}>No calendars yet.</p>
       )}
       {data && data.length > 0 && (
         <ul className={`${pieces.bounded} ${css.spaced}`}>
@@ -59,7 +59,7 @@ export function Calendars({ host: { id: host, time_zone: zone } }: { host: Host 
   )
 }
 
-/** One calendar: how old its last word is, how much of it there is, and why it could not be read. */
+/** One calendar: when it was read, its number of busy times, and why it could not be read. */
 function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
   const { id, host, kind, place, username, fault, unread } = calendar
   const queryClient = useQueryClient()
@@ -76,15 +76,15 @@ function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
   const read = useMutation({ mutationFn: () => readCalendar(id), ...settled })
   const remove = useMutation({
     mutationFn: () => removeCalendar(id),
-    onSuccess: () => tell(`${name} is removed.`),
+    onSuccess: () => tell(`${name} removed.`),
     ...settled,
   })
   return (
     <li className={`${layout.tight} ${pieces.listed} ${css.calendar}`}>
       <div className={layout.named}>
         <h3 className={`${pieces.name} ${pieces.strong}`}>{name}</h3>
-        {fault && <Chip tone="alert">Not read</Chip>}
-        {!fault && unread.unread > 0 && <Chip tone="alert">Not fully read</Chip>}
+        {fault && <Chip tone="alert">Failed</Chip>}
+        {!fault && unread.unread > 0 && <Chip tone="alert">Partly read</Chip>}
       </div>
       <p className={`${layout.note} ${layout.anywhere}`}>
         {kind === 'caldav' ? `CalDAV at ${place}` : `Address at ${place}`}
@@ -104,11 +104,11 @@ function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
         <WhenOnline>
           <Button
             size="small"
-            aria-label={`Read it now: ${name}`}
+            aria-label={`Refresh ${name}`}
             disabled={read.isPending}
             onClick={() => read.mutate()}
           >
-            Read it now
+            Refresh
           </Button>
           <Button size="small" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
             Remove
@@ -118,13 +118,13 @@ function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
       <ConfirmDialog
         isOpen={isAsking}
         title={`Remove ${name}?`}
-        act="Remove it"
+        act="Remove"
         isBusy={remove.isPending}
         problem={remove.error && inWords(remove.error)}
         onClose={() => setAsking(false)}
         onConfirm={() => remove.mutate()}
       >
-        <p>Its busy times are free here at once. The calendar itself stays as it is.</p>
+        <p>Its busy times become available here at once. The calendar itself is not changed.</p>
       </ConfirmDialog>
     </li>
   )
@@ -136,7 +136,7 @@ function UnreadNote({ unread }: { unread: UnreadEntries }) {
   return (
     <div className={`${layout.note} ${layout.tight}`}>
       <p className={pieces.problem}>
-        {unreadCount(unread)} You may be offered to visitors at times when you are busy.
+        {unreadCount(unread)} Visitors may be offered times when the host is busy.
       </p>
       <ul className={css.reasons}>
         {unread.first.map(({ why, on }, index) => (
@@ -152,14 +152,14 @@ function UnreadNote({ unread }: { unread: UnreadEntries }) {
 }
 
 function lastWord({ read_at, events }: DeskCalendar, now: number): string {
-  if (read_at === null) return 'Not read since calls were paused. No time is offered until it is read.'
-  return `Read ${span(now - Date.parse(read_at))} ago: ${counted(events, 'busy time')} ahead.`
+  if (read_at === null) return 'Not read since calls were paused. No times are offered until it is read.'
+  return `Read ${span(now - Date.parse(read_at))} ago: ${counted(events, 'upcoming busy time')}.`
 }
 
 const sinceWhen = ({ failing_since, read_at }: DeskCalendar): string =>
   [
-    failing_since && `So since ${dayAndTime(new Date(failing_since))}.`,
-    read_at && 'What it said before still counts.',
+    failing_since && `Failing since ${dayAndTime(new Date(failing_since))}.`,
+    read_at && 'The busy times read before still count.',
   ]
     .filter(Boolean)
     .join(' ')

@@ -17,7 +17,7 @@ import { tell } from '#ui/toast.tsx'
 import { endFeed, hostsQuery, renewFeed } from './api.ts'
 import css from './hours.module.css'
 
-/** The confirmed calls of a host, for the calendar programs they use. */
+/** The confirmed calls of a host, for their calendar apps. */
 export function CallFeed({ host: { id, feed_since } }: { host: Host }) {
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState<'renewal' | 'end' | null>(null)
@@ -37,14 +37,14 @@ export function CallFeed({ host: { id, feed_since } }: { host: Host }) {
     mutationFn: () => endFeed(id),
     onSuccess: () => {
       setAsking(null)
-      tell('The address is ended.')
+      tell('Address revoked.')
     },
     ...settled,
   })
   return (
     <Section
-      title="Calls in a calendar"
-      text="An address to which calendar programs subscribe: it has the confirmed calls, and stays true when they move."
+      title="Calendar feed"
+      text="An address that calendar apps can subscribe to. It contains the confirmed calls and follows changes."
     >
       {!isOwnServer && (
         <p className={`${layout.note} ${layout.anywhere} ${css.spaced}`}>{projectLacks.calendars}</p>
@@ -53,20 +53,20 @@ export function CallFeed({ host: { id, feed_since } }: { host: Host }) {
         <>
           <p className={`${layout.note} ${layout.anywhere} ${css.spaced}`}>
             {feed_since === null
-              ? 'There is no address so far.'
-              : `There is an address since ${dayAndTime(new Date(feed_since))}. It is not kept here, so it cannot be shown again; a new one ends it.`}
+              ? 'No address yet.'
+              : `Address created ${dayAndTime(new Date(feed_since))}. It is not stored, so it cannot be shown again; a new one replaces it.`}
           </p>
           {asking === null && <Problem error={renew.error} />}
           <div className={layout.cluster}>
             <WhenOnline>
               {feed_since === null ? (
                 <Button disabled={renew.isPending} onClick={() => renew.mutate()}>
-                  Make an address
+                  Create address
                 </Button>
               ) : (
                 <>
-                  <Button onClick={() => setAsking('renewal')}>Make a new address</Button>
-                  <Button onClick={() => setAsking('end')}>End the address</Button>
+                  <Button onClick={() => setAsking('renewal')}>Create new address</Button>
+                  <Button onClick={() => setAsking('end')}>Revoke address</Button>
                 </>
               )}
             </WhenOnline>
@@ -75,25 +75,25 @@ export function CallFeed({ host: { id, feed_since } }: { host: Host }) {
       )}
       <ConfirmDialog
         isOpen={asking === 'renewal'}
-        title="Make a new address?"
-        act="Make a new address"
+        title="Create a new address?"
+        act="Create new address"
         isBusy={renew.isPending}
         problem={renew.error && inWords(renew.error)}
         onClose={() => setAsking(null)}
         onConfirm={() => renew.mutate()}
       >
-        <p>The one before is ended at once: each program that has it needs the new one.</p>
+        <p>The old address stops working at once. Every app that uses it needs the new one.</p>
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asking === 'end'}
-        title="End the address?"
-        act="End it"
+        title="Revoke the address?"
+        act="Revoke"
         isBusy={end.isPending}
         problem={end.error && inWords(end.error)}
         onClose={() => setAsking(null)}
         onConfirm={() => end.mutate()}
       >
-        <p>Programs that have it get nothing more. What they have already, they may go on showing.</p>
+        <p>Apps that use it get no more updates. They may keep showing what they already have.</p>
       </ConfirmDialog>
       <FeedAddress address={address} onClose={() => setAddress(null)} />
     </Section>
@@ -101,30 +101,29 @@ export function CallFeed({ host: { id, feed_since } }: { host: Host }) {
 }
 
 interface FeedAddressProps {
-  /** Null: nothing to show. */
   address: string | null
   onClose: () => void
 }
 
-/** Shows the address of a calendar, this once, and how programs subscribe to it. */
+/** Shows the new address once, and how to subscribe to it. */
 function FeedAddress({ address, onClose }: FeedAddressProps) {
   return (
     <Dialog
       isOpen={address !== null}
       onClose={onClose}
-      title="The address, shown this once"
-      description="Whoever has it sees the calls with their visitors’ names. Give it to your own programs alone."
+      title="Your calendar address"
+      description="Shown only now. Anyone who has it can see the calls and the visitors’ names, so use it only in your own apps."
     >
       <p className={controls.secret}>{address}</p>
       <div className={layout.row}>
-        <CopyButton text={address ?? ''} says="Copy the address" />
+        <CopyButton text={address ?? ''} says="Copy address" />
         <a className={buttonLook('plain', 'small')} href={address?.replace(/^https?:/, 'webcal:')}>
-          Open in a calendar program
+          Open in a calendar app
         </a>
       </div>
       <ul className={layout.note}>
         <li>
-          <strong>Google:</strong> beside ‘Other calendars’ press +, then ‘From URL’.
+          <strong>Google:</strong> next to ‘Other calendars’, select +, then ‘From URL’.
         </li>
         <li>
           <strong>Outlook:</strong> ‘Add calendar’, then ‘Subscribe from web’.
@@ -133,9 +132,9 @@ function FeedAddress({ address, onClose }: FeedAddressProps) {
           <strong>Apple:</strong> File, then ‘New Calendar Subscription’.
         </li>
       </ul>
-      <p className={layout.note}>Some programs ask for what is new only every few hours.</p>
+      <p className={layout.note}>Some apps update only every few hours.</p>
       <Button look="signal" onClick={onClose}>
-        I have it
+        Done
       </Button>
     </Dialog>
   )

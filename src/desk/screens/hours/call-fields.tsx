@@ -5,19 +5,19 @@ import { type Draft, faultOfLink, linkFor } from './draft.ts'
 import css from './hours.module.css'
 
 const places: Record<CallPlace, { label: string; says: string }> = {
-  phone: { label: 'By phone', says: 'The host calls the number that the visitor left.' },
-  link: { label: 'At a link', says: 'It stands in the invitation; both open it.' },
+  phone: { label: 'By phone', says: 'The host calls the number that the visitor gave.' },
+  link: { label: 'Online', says: 'The host and the visitor open the meeting link in the invitation.' },
 }
 const { break_minutes, notice_minutes, daily_most } = hostLimits
 
 interface CallFieldsProps {
   draft: Draft
-  /** Why a field was refused, by its name. */
+  /** Error messages by field name. */
   refused: Readonly<Record<string, string>>
   onChange: (change: Partial<Draft>) => void
 }
 
-/** Where calls take place, how far apart and how far ahead they are, and how many there are a day. */
+/** Where calls take place, the breaks around them, the notice, and the daily limit. */
 export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
   const fault = faultOfLink(draft.link)
   const example = fault ? null : linkFor(draft.link, '3F0C8C1E')
@@ -42,18 +42,18 @@ export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
       {draft.place === 'link' && (
         <div className={layout.whole}>
           <LabelledInput
-            label="Address of the room"
+            label="Meeting link"
             name="link"
             type="url"
             pattern="https://.+"
-            title="It begins with https://"
+            title="It must start with https://"
             placeholder="https://"
             autoComplete="off"
             longest={hostLimits.link}
             hint={
               example
-                ? `The room of call 3F0C8C1E, for example, is ${example}`
-                : `A room of your own at Meet, Teams, Zoom or Jitsi. With ${linkReference} in it each call has its own, such as https://meet.jit.si/call-${linkReference}.`
+                ? `For example, call 3F0C8C1E uses ${example}`
+                : `A meeting room in Meet, Teams, Zoom or Jitsi. Add ${linkReference} to give each call its own room, such as https://meet.jit.si/call-${linkReference}.`
             }
             error={fault ?? refused.link}
             value={draft.link}
@@ -63,7 +63,7 @@ export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
         </div>
       )}
       <LabelledInput
-        label="Break before a call, minutes"
+        label="Break before a call (minutes)"
         name="break_before"
         {...numberWithin(break_minutes)}
         error={refused.break_before}
@@ -72,7 +72,7 @@ export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
         required
       />
       <LabelledInput
-        label="Break after a call, minutes"
+        label="Break after a call (minutes)"
         name="break_after"
         {...numberWithin(break_minutes)}
         error={refused.break_after}
@@ -81,21 +81,21 @@ export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
         required
       />
       <LabelledInput
-        label="Notice, hours"
+        label="Notice (hours)"
         name="notice_hours"
         {...numberWithin(notice_minutes, 60)}
         step="any"
-        hint="No free time is offered sooner than that."
+        hint="Visitors cannot choose a time sooner than this."
         error={refused.notice_minutes}
         value={draft.notice_hours}
         onChange={({ target }) => onChange({ notice_hours: target.value })}
         required
       />
       <LabelledInput
-        label="Most calls a day"
+        label="Maximum calls per day"
         name="daily_most"
         {...numberWithin(daily_most)}
-        hint="Empty: as many as fit."
+        hint="Leave empty for no limit."
         error={refused.daily_most}
         value={draft.daily_most}
         onChange={({ target }) => onChange({ daily_most: target.value })}

@@ -12,15 +12,15 @@ import css from './hours.module.css'
 
 interface DateFieldsProps {
   draft: Draft
-  /** `2026-11-24` by the host's clock. */
+  /** `2026-11-24` in the host's time zone. */
   today: string
   onChange: (dates: OwnDate[]) => void
 }
 
-/** Dates that are off, or have hours of their own; the past ones are folded away. */
+/** Days off and dates with their own hours; past ones are collapsed. */
 export function DateFields({ draft, today, onChange }: DateFieldsProps) {
   const { dates } = draft
-  // One that is being typed has no day yet.
+  // A new date has no day yet.
   const past = dates.filter(({ day }) => day !== '' && day < today)
   const coming = dates.filter((date) => !past.includes(date))
   const one = (date: OwnDate) => (
@@ -38,7 +38,7 @@ export function DateFields({ draft, today, onChange }: DateFieldsProps) {
     onChange([...dates, { key: randomId(), day: '', stretches }])
   return (
     <div className={layout.stack}>
-      {coming.length === 0 && <p className={layout.note}>None to come.</p>}
+      {coming.length === 0 && <p className={layout.note}>No upcoming dates.</p>}
       {coming.map(one)}
       <div className={layout.row}>
         <Button size="small" onClick={() => add([])}>
@@ -96,7 +96,7 @@ function OneDate({ date: { key, day, stretches }, fault, onChange, onRemove }: O
   )
 }
 
-/** A day that the browser cannot format is shown as it is stored. */
+/** A day in words, or as stored if the browser cannot format it. */
 function dayInWords(day: string): string {
   if (day === '') return 'New date'
   const noon = new Date(`${day}T12:00:00Z`)
@@ -104,18 +104,18 @@ function dayInWords(day: string): string {
 }
 
 interface StretchFieldsProps {
-  /** The day, for ears. */
+  /** The day, for screen readers. */
   day: string
   stretches: readonly Stretch[]
   fault: string | null
-  /** Said where there are none. */
+  /** The text without hours. */
   none: string
   onChange: (stretches: Stretch[]) => void
-  /** What else can be done with this day. */
+  /** More buttons. */
   children?: ReactNode
 }
 
-/** Any number of hours from one time to another. */
+/** Fields for the hours of one day. */
 export function StretchFields({ day, stretches, fault, none, onChange, children }: StretchFieldsProps) {
   const change = (key: string, part: Partial<Stretch>) =>
     onChange(stretches.map((one) => (one.key === key ? { ...one, ...part } : one)))
@@ -176,7 +176,7 @@ export function StretchFields({ day, stretches, fault, none, onChange, children 
   )
 }
 
-/** The usual day, or what may follow a morning. */
+/** A full day, or an afternoon after a morning. */
 function next(stretches: readonly Stretch[]): Stretch {
   const last = stretches.at(-1)
   if (!last) return newStretch('09:00', '17:00')

@@ -21,7 +21,7 @@ export function DayBar({ spans }: { spans: readonly DaySpan[] }) {
   )
 }
 
-/** The hours below such bars. */
+/** The scale of hours below the bars. */
 export function DayScale() {
   return (
     <p className={`${pieces.scale} ${css.scale}`} aria-hidden="true">

@@ -30,8 +30,8 @@ const host: Host = {
   updated_at: '2026-11-24T10:00:00+00:00',
 }
 
-describe('host form', () => {
-  it('returns what was stored, including midnight and ten-minute steps', () => {
+describe('draft of the host form', () => {
+  it('returns the stored settings unchanged, including midnight and a notice of ten minutes', () => {
     const long = (time: string | null) => time && `${time}:00`
     const saved = settingsOf(draftOf(host))
     expect({
@@ -42,16 +42,16 @@ describe('host form', () => {
     expect(hasFault(draftOf(host))).toBe(false)
   })
 
-  it('accepts only known fields in a link', () => {
+  it('accepts only the reference as a placeholder in a link', () => {
     expect(hasFault({ ...draftOf(host), link: 'https://meet.example/{reference}' })).toBe(false)
     for (const stray of ['{name}', '{', '}', '{reference', '{}']) {
       const link = `https://meet.example/{reference}/${stray}`
       expect(hasFault({ ...draftOf(host), link })).toBe(true)
-      expect(faultOfLink(link)).toContain(`${stray} means nothing`)
+      expect(faultOfLink(link)).toContain(`${stray} is not recognized`)
     }
   })
 
-  it('is equal for the same host and after a round trip as text', () => {
+  it('is equal for equal hosts and after a round trip as text', () => {
     const draft = draftOf(host)
     expect(draftOf(structuredClone(host))).toEqual(draft)
     expect(draftFrom(JSON.stringify(draft))).toEqual(draft)
@@ -60,10 +60,10 @@ describe('host form', () => {
   })
 
   it.each([
-    ['end before they begin', [newStretch('10:00', '09:00')]],
-    ['overlap', [newStretch('11:00', '12:00'), newStretch('09:00', '11:15')]],
-    ['overlap', [newStretch('22:00', '00:00'), newStretch('23:00', '23:30')]],
-  ])('says of hours that they %s', (says, stretches) => {
+    ['The end is before the start', [newStretch('10:00', '09:00')]],
+    ['These hours overlap', [newStretch('11:00', '12:00'), newStretch('09:00', '11:15')]],
+    ['These hours overlap', [newStretch('22:00', '00:00'), newStretch('23:00', '23:30')]],
+  ])('reports invalid hours: %s', (says, stretches) => {
     const draft = { ...draftOf(host), week: [stretches, [], [], [], [], [], []] }
     expect(hasFault(draft)).toBe(true)
     expect(faultOfDate(draft, { key: 'new', day: '2027-01-01', stretches })).toContain(says)
@@ -74,7 +74,7 @@ describe('host form', () => {
     expect(hasFault({ ...draftOf(host), week: [stretches, [], [], [], [], [], []] })).toBe(false)
   })
 
-  it('finds a date that is entered twice', () => {
+  it('reports a date that is entered twice', () => {
     const draft = draftOf(host)
     const again = { key: 'new', day: '2026-12-25', stretches: [] }
     expect(faultOfDate({ ...draft, dates: [...draft.dates, again] }, again)).toContain('twice')

@@ -4,9 +4,9 @@ import { randomId } from '#shared/lib/random-id.ts'
 
 const stretch = v.object({ key: v.string(), opens: v.string(), closes: v.string() })
 
-/** What the form holds, as its fields hold it: a number may be empty, an hour half typed. */
+/** The values of the form's fields: a number may be empty, a time incomplete. */
 const draftSchema = v.object({
-  /** `updated_at` of what the person began with. */
+  /** `updated_at` of the host when typing began. */
   seen: v.nullable(v.string()),
   takes_calls: v.boolean(),
   time_zone: v.string(),
@@ -22,7 +22,7 @@ const draftSchema = v.object({
   dates: v.array(v.object({ key: v.string(), day: v.string(), stretches: v.array(stretch) })),
 })
 export type Draft = v.InferOutput<typeof draftSchema>
-/** A date with hours of its own; without any, it is off. */
+/** A date with its own hours; without any, a day off. */
 export type OwnDate = Draft['dates'][number]
 
 export const weekdays = [
@@ -37,7 +37,7 @@ export const weekdays = [
 
 export const newStretch = (opens = '', closes = ''): Stretch => ({ key: randomId(), opens, closes })
 
-/** The form of what is stored. Equal hosts give equal forms, keys included. */
+/** Returns the form for a stored host. Equal hosts return equal forms, including the keys. */
 export function draftOf(host: Host): Draft {
   const days = [...new Set(host.dates.map(({ day }) => day))]
   const fields = (of: string, all: readonly { opens: string | null; closes: string | null }[]) =>
@@ -72,7 +72,7 @@ export function draftOf(host: Host): Draft {
   }
 }
 
-/** What is saved of it. */
+/** Returns the settings to save. */
 export const settingsOf = (draft: Draft): HostSettings => ({
   takes_calls: draft.takes_calls,
   time_zone: draft.time_zone.trim(),
@@ -93,29 +93,29 @@ export const settingsOf = (draft: Draft): HostSettings => ({
   ),
 })
 
-/** What is wrong with a date of its own, in a sentence. */
+/** Returns an error message for a date, or null. */
 export function faultOfDate({ dates }: Draft, { key, day, stretches }: OwnDate): string | null {
   const isTwice = day !== '' && dates.some((other) => other.key !== key && other.day === day)
-  return isTwice ? 'This date stands here twice.' : faultOfDay(stretches)
+  return isTwice ? 'This date is listed twice.' : faultOfDay(stretches)
 }
 
-/** What is wrong with the braces of a link, in a sentence. */
+/** Returns an error message for the placeholders of a link, or null. */
 export function faultOfLink(link: string): string | null {
   const [stray] = /\{[^}]*\}?|\}/.exec(link.replaceAll(linkReference, '')) ?? []
-  return stray === undefined ? null : `${stray} means nothing here. Only ${linkReference} is filled in.`
+  return stray === undefined ? null : `${stray} is not recognized. Only ${linkReference} is replaced.`
 }
 
-/** The link of a call with this reference; null for a link that is the same for each. */
+/** The link for the call with this reference; null if all calls share one link. */
 export const linkFor = (link: string, reference: string): string | null =>
   link.includes(linkReference) ? link.trim().replaceAll(linkReference, reference) : null
 
-/** Whether anything is wrong that the fields themselves cannot know. */
+/** Whether there is an error that the browser does not detect. */
 export const hasFault = (draft: Draft): boolean =>
   (draft.place === 'link' && faultOfLink(draft.link) !== null) ||
   draft.week.some((stretches) => faultOfDay(stretches)) ||
   draft.dates.some((date) => faultOfDate(draft, date))
 
-/** An unsaved form as it was kept; null if there is none, or it is of another release. */
+/** An unsaved form from the browser's storage; null if there is none, or if another release stored it. */
 export function draftFrom(text: string): Draft | null {
   try {
     return v.parse(draftSchema, JSON.parse(text))
@@ -124,9 +124,9 @@ export function draftFrom(text: string): Draft | null {
   }
 }
 
-/** Hours from one time to another, as two fields hold them: `09:00`, empty while it is being typed. */
+/** The values of two time fields, such as `09:00`; empty while incomplete. */
 export interface Stretch {
-  /** The same for as long as it stands in the form. */
+  /** Stable while it is in the form. */
   readonly key: string
   readonly opens: string
   readonly closes: string
@@ -140,34 +140,34 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes
 }
 
-/** Minutes after midnight; null while a time is missing, or where it ends before it begins. */
+/** Minutes after midnight; null if a time is missing or the end is before the start. */
 export function spanOfStretch({ opens, closes }: Stretch): { from: number; until: number } | null {
   if (!(opens && closes)) return null
   const from = minutesOf(opens)
-  // A field for a time of day knows no 24:00, so midnight is where a day ends.
+  // A time field cannot hold 24:00, so an end at 00:00 means the end of the day.
   const until = minutesOf(closes) || dayMinutes
   return from < until ? { from, until } : null
 }
 
-/** What is wrong with the hours of one day, in a sentence; empty hours are for the browser to name. */
+/** Returns an error message for the hours of one day, or null. The browser reports empty ones. */
 export function faultOfDay(stretches: readonly Stretch[]): string | null {
   const whole = stretches.filter(({ opens, closes }) => opens && closes)
   const spans = whole.map(spanOfStretch)
-  if (spans.includes(null)) return 'These hours end before they begin. The end of a day is 00:00.'
+  if (spans.includes(null)) return 'The end is before the start. Use 00:00 for the end of the day.'
   const sorted = spans.filter((span) => span !== null).toSorted((one, other) => one.from - other.from)
   const overlaps = sorted.some(({ from }, index) => from < (sorted[index - 1]?.until ?? 0))
-  return overlaps ? 'Two of these overlap.' : null
+  return overlaps ? 'These hours overlap.' : null
 }
 
-/** Minutes that all of them last together. */
+/** The total length in minutes. */
 export const minutesTogether = (stretches: readonly Stretch[]): number =>
   stretches.reduce((sum, stretch) => {
     const span = spanOfStretch(stretch)
     return span ? sum + span.until - span.from : sum
   }, 0)
 
-/** As the database writes it, `24:00:00` among it, for a field. */
+/** Converts a time of the database, which may be `24:00:00`, for a field. */
 export const toField = (time: string): string => (time.startsWith('24:') ? '00:00' : time.slice(0, 5))
 
-/** The end of hours from a field, as the database has it. */
+/** Converts an end from a field for the database. */
 const endFromField = (time: string): string => (time === '00:00' ? '24:00' : time)

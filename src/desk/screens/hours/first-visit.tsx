@@ -13,18 +13,18 @@ import { toField, weekdays } from './draft.ts'
 
 interface FirstVisitProps {
   id: string
-  /** Null: the person themselves. */
+  /** Null for the user's own hours. */
   name: string | null
   mayChange: boolean
 }
 
-/** Somebody takes no calls yet; the provider's hours are where to begin. */
+/** Shown for a member without hours; offers the provider's hours as a start. */
 export function FirstVisit({ id, name, mayChange }: FirstVisitProps) {
   const queryClient = useQueryClient()
   const { data: week } = useQuery(weekOfCalls(undefined))
   const { mutate, isPending, error } = useMutation({
     mutationFn: (settings: HostSettings) => saveHost({ host: id, settings, seen: null }),
-    onSuccess: () => tell('Saved. Look at the hours, and change what is different.'),
+    onSuccess: () => tell('Saved. Check the hours and change them if needed.'),
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: hostsQuery.queryKey }),
@@ -34,18 +34,18 @@ export function FirstVisit({ id, name, mayChange }: FirstVisitProps) {
   const text = error
     ? inWords(error)
     : week && mayChange
-      ? `Visitors are offered the hours of those who take calls. Begin with the hours of the desk: ${inOneLine(week)}. Everything can be changed then.`
-      : 'Visitors are offered the hours of those who take calls.'
+      ? `Visitors see the available times of all hosts. Start with the desk’s hours: ${inOneLine(week)}. You can change everything later.`
+      : 'Visitors see the available times of all hosts.'
   return (
     <Blank
-      title={name === null ? 'You take no calls yet' : `${name} takes no calls yet`}
+      title={name === null ? 'You do not take calls yet' : `${name} does not take calls yet`}
       text={text}
       isAlert={error !== null}
     >
       {mayChange && week && (
         <WhenOnline>
           <Button look="signal" disabled={isPending} onClick={() => mutate(asTheDesk(week))}>
-            {name === null ? 'Take calls in these hours' : 'Let them take calls in these hours'}
+            Start with these hours
           </Button>
         </WhenOnline>
       )}

@@ -25,11 +25,10 @@ import { WeekFields } from './week-fields.tsx'
 
 interface HostFormProps {
   host: Host
-  /** False for somebody who may only look. */
   mayChange: boolean
 }
 
-/** How somebody takes calls. It is saved as a whole. */
+/** A host's hours and call settings, saved as a whole. */
 export function HostForm({ host, mayChange }: HostFormProps) {
   const queryClient = useQueryClient()
   const now = new Date(useNow())
@@ -44,7 +43,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
       tell('Saved.')
       await queryClient.invalidateQueries({ queryKey: ['bookings'] })
     },
-    // Somebody may have been faster: what they saved is shown beside what was typed here.
+    // On a conflict, loads what the other member saved; what was typed here stays.
     onError: () => queryClient.invalidateQueries({ queryKey: hostsQuery.queryKey }),
   })
   const refused = refusedFields(error)
@@ -67,12 +66,12 @@ export function HostForm({ host, mayChange }: HostFormProps) {
       }}
     >
       <fieldset className={css.all} disabled={!mayChange} role="presentation">
-        <Section title="Week" text="When calls can be given, in the zone named here.">
+        <Section title="Weekly hours" text="When calls can take place.">
           <Check
             checked={draft.takes_calls}
             onChange={({ target }) => type({ takes_calls: target.checked })}
             label="Takes calls"
-            says="Without it the hours are kept, and no free time is offered. Calls that are confirmed stay."
+            says="If off, the hours are kept but no times are offered. Confirmed calls stay."
             className={css.check}
           />
           <div className={css.zone}>
@@ -81,10 +80,8 @@ export function HostForm({ host, mayChange }: HostFormProps) {
               name="time_zone"
               list="zones-of-hosts"
               autoComplete="off"
-              hint={`It is ${timeOfDay(now, zone)} there now. Hours and dates are meant there.`}
-              error={
-                zone === draft.time_zone ? refused.time_zone : 'This is no time zone such as Europe/Paris.'
-              }
+              hint={`It is ${timeOfDay(now, zone)} there now. Hours and dates use this zone.`}
+              error={zone === draft.time_zone ? refused.time_zone : 'Enter a time zone such as Europe/Paris.'}
               value={draft.time_zone}
               onChange={({ target }) => type({ time_zone: target.value })}
               required
@@ -100,17 +97,17 @@ export function HostForm({ host, mayChange }: HostFormProps) {
         </Section>
         <Section
           title="Dates"
-          text="On these dates the week does not count. Days off of everybody stand in the settings."
+          text="On these dates the weekly hours do not apply. Days off for the whole team are in Settings."
         >
           <DateFields draft={draft} today={isoDay(now, zone)} onChange={(dates) => type({ dates })} />
           <Refused says={refused.dates} />
         </Section>
-        <Section title="Calls" text="Where they take place, and how much room is left around them.">
+        <Section title="Calls" text="Where calls take place, and the breaks around them.">
           <Check
             checked={draft.named_to_visitors}
             onChange={({ target }) => type({ named_to_visitors: target.checked })}
-            label="Visitors may read the name"
-            says="The site says who will call, beside the free times. Without it the name stands only in the letters about a confirmed call."
+            label="Show the name to visitors"
+            says="The site shows the name next to the available times. If off, it appears only in emails about a confirmed call."
             className={css.check}
           />
           <CallFields draft={draft} refused={refused} onChange={type} />
@@ -132,25 +129,27 @@ export function HostForm({ host, mayChange }: HostFormProps) {
             />
           )}
           <Problem error={isOutdated ? null : error} className={pieces.readable}>
-            {Object.keys(refused).length > 0 && 'Nothing was saved: look at the field in red.'}
+            {Object.keys(refused).length > 0 && 'Not saved. Check the field in red.'}
           </Problem>
           <CallsOutside
             of={(call) => call.host === host.id}
             is={
-              host.takes_calls ? 'outside these hours or on a day off' : 'to come, while no calls are taken'
+              host.takes_calls
+                ? 'outside these hours or on a day off'
+                : 'planned although the host takes no calls'
             }
           />
           <div className={layout.bar}>
             <WhenOnline>
               <Button type="submit" look="signal" disabled={isPending || isOutdated}>
-                Save the hours
+                Save availability
               </Button>
             </WhenOnline>
             {isTyped && !isOutdated && (
               <>
-                <Button onClick={forget}>Take it back</Button>
+                <Button onClick={forget}>Discard changes</Button>
                 <p className={layout.note} role="status">
-                  Not saved yet.
+                  Unsaved changes.
                 </p>
               </>
             )}
@@ -171,20 +170,20 @@ interface OutdatedProps {
   onInsist: () => void
 }
 
-/** Somebody saved something else while this was typed: nothing is lost on either side until one says which counts. */
+/** Another member saved while this was typed; nothing is lost until the user decides. */
 function Outdated({ host, onForget, onInsist }: OutdatedProps) {
   return (
     <div className={`${layout.stack} ${pieces.problem} ${pieces.readable}`} role="alert">
       <p>
-        These hours were changed meanwhile, {dayAndTime(new Date(host.updated_at))}. What you typed is still
-        here and not saved.
+        Someone else changed these settings ({dayAndTime(new Date(host.updated_at))}). Your changes are still
+        here, but not saved. If you keep them, saving overwrites the other changes.
       </p>
       <div className={layout.bar}>
         <Button size="small" onClick={onForget}>
-          Show what is saved, and drop mine
+          Discard my changes
         </Button>
         <Button size="small" onClick={onInsist}>
-          Keep mine, to save over it
+          Keep my changes
         </Button>
       </div>
     </div>
@@ -192,17 +191,17 @@ function Outdated({ host, onForget, onInsist }: OutdatedProps) {
 }
 
 const words: Readonly<Record<string, string>> = {
-  time_zone: 'The server knows no such time zone.',
-  link: 'This is no address that begins with https://.',
-  break_before: 'Between 0 and 120 minutes.',
-  break_after: 'Between 0 and 120 minutes.',
-  notice_minutes: 'Between 0 and 336 hours.',
-  daily_most: 'Between 1 and 50, or empty.',
-  hours: 'Hours of one day overlap, or there are more than 70.',
-  dates: 'Hours of one date overlap, or there are more than 400.',
+  time_zone: 'Unknown time zone.',
+  link: 'The address must start with https://.',
+  break_before: 'Enter 0 to 120 minutes.',
+  break_after: 'Enter 0 to 120 minutes.',
+  notice_minutes: 'Enter 0 to 336 hours.',
+  daily_most: 'Enter 1 to 50, or leave it empty.',
+  hours: 'The hours of a day overlap, or there are more than 70 entries.',
+  dates: 'The hours of a date overlap, or there are more than 400 entries.',
 }
 
-/** Why which field was refused: the database names a check of the table, or the field itself. */
+/** Error messages by field name. The database names a check of the table, or the field itself. */
 function refusedFields(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof Failure)) return {}
   const [, checked] = /"hosts_(\w+)_check"/.exec(error.message) ?? []
@@ -213,18 +212,18 @@ function refusedFields(error: unknown): Readonly<Record<string, string>> {
 
 interface Drafting {
   draft: Draft
-  /** Whether there is something that is not saved. */
+  /** Whether there are unsaved changes. */
   isTyped: boolean
-  /** Somebody saved something else since the person began. */
+  /** Another member has saved since typing began. */
   isOutdated: boolean
   change: (change: Partial<Draft>) => void
-  /** Shows what is stored. */
+  /** Discards the changes. */
   forget: () => void
-  /** Keeps what was typed, and takes what is stored now for seen. */
+  /** Keeps the changes, so that saving overwrites what is stored now. */
   insist: () => void
 }
 
-/** The form of a host: what was typed and not saved yet survives a reload and a look at another screen. */
+/** The form of a host. Unsaved changes survive a reload and a change of screen. */
 function useDraft(host: Host): Drafting {
   const place = `hours ${host.id}`
   const [typed, setTyped] = useState(() => draftFrom(typedIn(place)))
@@ -240,7 +239,7 @@ function useDraft(host: Host): Drafting {
     isOutdated: typed !== null && typed.seen !== host.updated_at,
     change: (change) => {
       const next = { ...draft, ...change }
-      // Whoever takes a change back has nothing to save.
+      // A change that was undone by hand needs no saving.
       keep(JSON.stringify(next) === JSON.stringify(stored) ? null : next)
     },
     forget: () => keep(null),

@@ -23,7 +23,7 @@ import css from './hours.module.css'
 
 const route = getRouteApi('/hours')
 
-/** When each host takes calls. Everybody says it of themselves, owners of anybody; the others look. */
+/** When each host takes calls. Agents edit their own hours, owners anyone's; viewers only read. */
 export function Screen() {
   const me = useMe()
   const { host: asked } = route.useSearch()
@@ -40,7 +40,7 @@ export function Screen() {
   const host = hosts?.find((one) => one.id === id)
   const mayChange = owner || (me.role === 'agent' && id === me.id)
   return (
-    <Page title="Hours" actions={hosts && people.length > 1 && <Whose people={people} chosen={id} />}>
+    <Page title="Availability" actions={hosts && people.length > 1 && <Whose people={people} chosen={id} />}>
       <div className={pieces.sections}>
         {hosts ? (
           id ? (
@@ -52,13 +52,10 @@ export function Screen() {
               mayChange={mayChange}
             />
           ) : (
-            <Blank
-              title="Nobody takes calls yet"
-              text="An owner or an agent says so here, with their hours."
-            />
+            <Blank title="No hosts yet" text="When owners and agents set their hours, they appear here." />
           )
         ) : error ? (
-          <NotLoaded title="The hours could not be fetched" error={error} onRetry={() => void refetch()} />
+          <NotLoaded title="The hours could not be loaded" error={error} onRetry={() => void refetch()} />
         ) : (
           <Bones />
         )}
@@ -68,12 +65,12 @@ export function Screen() {
 }
 
 const nameOf = (people: readonly { id: string; name: string }[], id: string): string =>
-  isolate(people.find((one) => one.id === id)?.name ?? 'This person')
+  isolate(people.find((one) => one.id === id)?.name ?? 'This member')
 
 interface OneHostProps {
   id: string
   host: Host | undefined
-  /** Null: the person themselves. */
+  /** Null for the user's own hours. */
   name: string | null
   mayChange: boolean
 }
@@ -100,14 +97,14 @@ interface WhoseProps {
   chosen: string | undefined
 }
 
-/** Whose hours are shown. */
+/** Selects the host whose hours are shown. */
 export function Whose({ people, chosen }: WhoseProps) {
   const me = useMe()
   const id = useId()
   const navigate = useNavigate()
   return (
     <p className={`${layout.cluster} ${layout.label}`}>
-      <label htmlFor={id}>Hours of</label>
+      <label htmlFor={id}>Availability of</label>
       <select
         id={id}
         className={`${controls.control} ${css.whose}`}
@@ -126,7 +123,7 @@ export function Whose({ people, chosen }: WhoseProps) {
   )
 }
 
-/** How many calls can still be given to this host: hours that were typed wrong show here. */
+/** How many calls this host can still take, which reveals wrong hours. */
 export function FreeNextWeek({ host }: { host: Host }) {
   const { data } = useQuery(freeTimesQuery(host))
   return (
@@ -137,13 +134,13 @@ export function FreeNextWeek({ host }: { host: Host }) {
 }
 
 function Words({ host, free }: { host: Host; free: HostFreeTimes }) {
-  if (!host.takes_calls) return 'Takes no calls: no free time is offered.'
+  if (!host.takes_calls) return 'Not taking calls, so no times are offered.'
   if (free.times.length === 0)
-    return 'No free time next week: look at hours, dates and notice, and at how many calls a week the settings allow.'
+    return 'No available times next week. Check the hours, dates and notice here, and the weekly limit in Settings.'
   return (
     <>
-      <strong>{counted(free.calls, 'call')} can be given next week</strong>{' '}
-      {free.calls < free.times.length && 'As many as the settings allow. Room on'} {perDay(free)}
+      <strong>Room for {counted(free.calls, 'call')} next week</strong>{' '}
+      {free.calls < free.times.length && 'The weekly limit allows no more. Available times:'} {perDay(free)}
     </>
   )
 }

@@ -11,7 +11,7 @@ interface WeekFieldsProps {
   onChange: (week: Stretch[][]) => void
 }
 
-/** The hours of a usual week, beside a drawing of them. */
+/** The weekly hours, next to a drawing of them. */
 export function WeekFields({ week, onChange }: WeekFieldsProps) {
   const monday = week[0] ?? []
   const copyMonday = () =>
@@ -60,7 +60,7 @@ function hoursInWords(minutes: number): string {
   return [`${Math.floor(minutes / 60)} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
 }
 
-/** A week as seven bars under one ruler; it follows what is typed. */
+/** The week as seven bars over one scale; it follows the fields. */
 function WeekDrawing({ week }: { week: readonly (readonly Stretch[])[] }) {
   const total = week.reduce((sum, stretches) => sum + minutesTogether(stretches), 0)
   return (

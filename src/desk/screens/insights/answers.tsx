@@ -20,19 +20,19 @@ const medianWords = ({ median_seconds: median }: Figures) =>
   median === null ? noNumber : span(median * 1000)
 
 const lines: Line[] = [
-  { label: 'Median time to the answer', says: medianWords },
+  { label: 'Median time to answer', says: medianWords },
   { label: 'Answered', says: ({ answered }) => count(answered) },
   { label: 'Answered within 24 hours', says: ({ within_24h: kept }) => count(kept) },
   { label: 'Answered, or over 24 hours old', says: ({ due }) => count(due) },
   { label: 'Share within 24 hours', says: ({ within_24h: kept, due }) => share(kept, due) },
-  { label: 'Breached', says: ({ breached }) => count(breached) },
+  { label: 'Late', says: ({ breached }) => count(breached) },
 ]
 const hoursOf = ({ median_seconds: median }: Figures) => (median === null ? null : median / 3600)
 
-/** Whether the promise is kept, on the ruler of a day. */
+/** Whether the 24-hour promise is kept. */
 export function Answers({ answers, isCompared }: { answers: Insights['answers']; isCompared: boolean }) {
   const beforeWords = (words: string, { due }: Figures) =>
-    isCompared ? (due === 0 ? 'nothing before' : `${words} before`) : 'not compared'
+    isCompared ? (due === 0 ? 'no earlier data' : `${words} before`) : 'not compared'
   const { now, before } = answers
   const columns: Column<Line>[] = [
     { key: 'label', label: 'Bookings and messages', read: ({ label }) => label },
@@ -42,7 +42,7 @@ export function Answers({ answers, isCompared }: { answers: Insights['answers'];
   return (
     <Section title="Do we answer within 24 hours?" size="half" says={sentence(now)}>
       <ChartFigure
-        caption="Yellow: the time from arrival to answer that half of them had or less. Dashed: the same in the time before. Red: what is promised."
+        caption="Yellow: the median time from arrival to answer. Dashed: the previous period. Red: the promised limit."
         table={
           <DataTable
             caption="Answers to bookings and messages"
@@ -61,12 +61,12 @@ export function Answers({ answers, isCompared }: { answers: Insights['answers'];
             </dd>
           </div>
           <div>
-            <dt>median time to the answer</dt>
+            <dt>median time to answer</dt>
             <dd className={layout.figure}>{medianWords(now)}</dd>
             <dd className={`${pieces.print} ${css.before}`}>{beforeWords(medianWords(before), before)}</dd>
           </div>
           <div data-is-bad={now.breached > 0}>
-            <dt>breached</dt>
+            <dt>late</dt>
             <dd className={layout.figure}>{count(now.breached)}</dd>
             <dd className={`${pieces.print} ${css.before}`}>{beforeWords(count(before.breached), before)}</dd>
           </div>
@@ -78,7 +78,7 @@ export function Answers({ answers, isCompared }: { answers: Insights['answers'];
 }
 
 function sentence({ due, within_24h: kept, breached }: Figures): string {
-  if (due === 0) return 'Nothing that came in these days was answered or fell due yet.'
-  const rest = breached === 0 ? 'None was late.' : `${count(breached)} came late or still wait.`
-  return `${count(kept)} of ${counted(due, 'booking or message', 'bookings and messages')} had an answer in time. ${rest}`
+  if (due === 0) return 'Nothing received in this period has been answered or is due yet.'
+  const rest = breached === 0 ? 'None was late.' : `Late or still waiting: ${count(breached)}.`
+  return `Answered within 24 hours: ${count(kept)} of ${counted(due, 'booking or message', 'bookings and messages')}. ${rest}`
 }

@@ -24,7 +24,7 @@ const allColumns: (Column<Point> & { of?: keyof Comparison })[] = [
   { of: 'requests', key: 'bookings-before', label: 'Bookings before', read: ({ before }) => before.bookings },
 ]
 
-/** Counts over the days as lines, with a thin line for the period before. */
+/** Counts per day as lines, with a thin line for the previous period. */
 export function Days({ data, today, compared }: { data: Insights; today: string; compared: Comparison }) {
   const columns = allColumns.filter(({ of }) => !of || compared[of])
   const points = pointsOf(data.days, data.days_before, today)
@@ -41,13 +41,13 @@ export function Days({ data, today, compared }: { data: Insights; today: string;
     series.push({ name: 'Visitors before', look: 'thin', values, loose: short })
   }
   return (
-    <Section title="When did they come?" size="wide" says={busiest(data.days)}>
+    <Section title="When did visitors come?" size="wide" says={busiest(data.days)}>
       <ChartFigure
         caption={
           <>
-            Visitors, visits and bookings {step === 1 ? 'of each day' : 'of every seven days'} (UTC)
-            {looseWords(points)}.{compared.visits && ' The thin line is the time before.'} Arrow keys walk
-            along the chart.
+            Visitors, visits and bookings {step === 1 ? 'per day' : 'per seven days'} (UTC)
+            {looseWords(points)}.{compared.visits && ' The thin line is the previous period.'} Use the arrow
+            keys to move along the chart.
           </>
         }
         table={
@@ -82,11 +82,11 @@ function nameOf({ from, days, isRunning }: Point): string {
   return `${days === 1 ? day : `${days} days from ${day}`}${isRunning ? ', so far' : ''}`
 }
 
-/** What the dotted ends of the lines mean, where there are any. */
+/** The meaning of dotted lines, if there are any. */
 function looseWords(points: readonly Point[]): string {
   const words = [
     points.some(({ isShort }) => isShort) && 'fewer than seven days',
-    points.some(({ isRunning }) => isRunning) && 'not over yet',
+    points.some(({ isRunning }) => isRunning) && 'in progress',
   ]
   const said = words.filter(Boolean).join(', or ')
   return said && `; dotted: ${said}`
@@ -94,8 +94,8 @@ function looseWords(points: readonly Point[]): string {
 
 function busiest(days: Insights['days']): string {
   const top = days.reduce((best, day) => (day.visitors > best.visitors ? day : best))
-  if (top.visitors === 0) return 'Nobody whose visit is counted came in these days.'
+  if (top.visitors === 0) return 'No counted visits in this period.'
   const name = longDay(new Date(top.day), 'UTC')
-  const asked = top.bookings > 0 ? ` ${counted(top.bookings, 'booking')} came that day.` : ''
+  const asked = top.bookings > 0 ? ` Bookings that day: ${count(top.bookings)}.` : ''
   return `Most visitors came on ${name}: ${count(top.visitors)}.${asked}`
 }

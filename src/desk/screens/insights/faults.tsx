@@ -19,7 +19,7 @@ const originOf = ({ cause, release }: Fault) =>
   [cause, release && `release ${release}`].filter(Boolean).join(' · ')
 
 const columns: Column<Fault>[] = [
-  { key: 'what', label: 'What, and where', read: nameOf, below: originOf },
+  { key: 'what', label: 'Error and place', read: nameOf, below: originOf },
   { key: 'visits', label: 'Visits', read: ({ visits }) => visits, bar: 'ink' },
   { key: 'times', label: 'Times', read: ({ faults }) => faults },
   {
@@ -43,27 +43,27 @@ interface FaultsProps {
   sessions: number
 }
 
-/** What broke in visitors' browsers, and in which release of the site. */
+/** Errors in visitors' browsers, with the release of the site. */
 export function Faults({ range, visitor, sessions }: FaultsProps) {
   const { data, error } = useFaults(range, visitor)
   return (
     <Section
-      title="What breaks for those who visit it?"
+      title="What errors do visitors see?"
       layout="beside"
-      says={data ? sentence(data, sessions) : 'The faults are being counted.'}
-      note="As browsers told it: where and in which file, never what was typed. The team gets a letter when five visits of an hour met one fault and that is more than three times the usual."
+      says={data ? sentence(data, sessions) : 'Counting errors…'}
+      note="As reported by browsers: the place and the file, never what was typed. The team gets an email if five visits in an hour have the same error and that is more than three times the usual number."
     >
-      {error && <p role="status">{`Not renewed: ${inWords(error)}`}</p>}
+      {error && <p role="status">{`Not refreshed: ${inWords(error)}`}</p>}
       {data && (
         <DataTable
-          caption="Faults in visitors’ browsers"
+          caption="Errors in visitors’ browsers"
           columns={columns}
           rows={data.faults}
           order={{ key: 'visits', isDown: true }}
           keyOf={(fault) => nameOf(fault) + originOf(fault)}
           isRest={({ code }) => isRest(code)}
           most={10}
-          empty="No browser told of a fault in these days."
+          empty="No errors reported in this period."
         />
       )}
     </Section>
@@ -71,6 +71,6 @@ export function Faults({ range, visitor, sessions }: FaultsProps) {
 }
 
 function sentence({ visits }: InsightFaults, sessions: number): string {
-  if (visits === 0) return 'Nothing, as far as browsers told.'
-  return `${counted(visits, 'visit')} met a fault, ${share(visits, Math.max(visits, sessions))} of all.`
+  if (visits === 0) return 'None, as far as browsers reported.'
+  return `${counted(visits, 'visit')} had an error, ${share(visits, Math.max(visits, sessions))} of all.`
 }

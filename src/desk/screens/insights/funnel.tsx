@@ -3,6 +3,7 @@ import { ChartFigure } from '#desk/features/charts/chart-figure.tsx'
 import { count, noNumber, share } from '#desk/features/charts/chart-labels.ts'
 import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
 import pieces from '#desk/lib/pieces.module.css'
+import { counted } from '#desk/lib/words.ts'
 import type { Insights } from '#shared/contract/insights.ts'
 import layout from '#ui/layout.module.css'
 import css from './figures.module.css'
@@ -16,7 +17,7 @@ const steps = [
   { key: 'confirmed', label: 'Calls confirmed', of: 'bookings' },
   { key: 'completed', label: 'Calls completed', of: 'confirmed' },
 ] as const
-/** Counted from the table of bookings, and not from visits. */
+/** Counted from the table of bookings, not from visits. */
 const areBookings: readonly Step['key'][] = ['bookings', 'confirmed', 'completed']
 type Step = (typeof steps)[number]
 
@@ -27,7 +28,7 @@ export function Funnel({ funnel, isCompared }: { funnel: Insights['funnel']; isC
     { key: 'before', label: 'Before', read: ({ key }) => before[key] },
     {
       key: 'share-before',
-      label: 'Of the step above, before',
+      label: 'Of the previous step, before',
       read: ({ key, of }) => (of ? portion(before[key], before[of]) : null),
       write: ({ key, of }) => (of ? share(before[key], before[of]) : noNumber),
     },
@@ -37,7 +38,7 @@ export function Funnel({ funnel, isCompared }: { funnel: Insights['funnel']; isC
     { key: 'now', label: 'Now', read: ({ key }) => now[key] },
     {
       key: 'share',
-      label: 'Of the step above',
+      label: 'Of the previous step',
       read: ({ key, of }) => (of ? portion(now[key], now[of]) : null),
       write: ({ key, of }) => (of ? share(now[key], now[of]) : noNumber),
     },
@@ -49,12 +50,12 @@ export function Funnel({ funnel, isCompared }: { funnel: Insights['funnel']; isC
       size="half"
       says={
         now.sessions > 0
-          ? `Of ${count(now.sessions)} visits ${share(now.sent, now.sessions)} sent the booking form; ${count(now.bookings)} bookings are stored, ${count(now.confirmed)} of their calls were confirmed and ${count(now.completed)} held so far.`
-          : 'No visit was counted, so nothing can be said of the way from visit to call.'
+          ? `Of ${count(now.sessions)} visits, ${share(now.sent, now.sessions)} sent the booking form. So far, ${counted(now.bookings, 'booking')} led to ${counted(now.confirmed, 'confirmed call')} and ${counted(now.completed, 'completed call')}.`
+          : 'No visits were counted, so there is no funnel to show.'
       }
     >
       <ChartFigure
-        caption="Each line is the step above; the filled part went on, the tick says how much went on in the time before. The first three are visits, as tracked; hatched: bookings, counted from their table, never from events. They can be more than the forms sent, as not all visits are tracked."
+        caption="Each bar is the previous step. The filled part continued; the tick marks how much continued in the previous period. The first three steps are tracked visits. Hatched steps are bookings from their table. There can be more bookings than forms sent, because not all visits are tracked."
         table={
           <DataTable caption="From visit to call" columns={columns} rows={steps} keyOf={({ key }) => key} />
         }

@@ -42,7 +42,7 @@ const visitorOptions = [
 
 const route = getRouteApi('/insights')
 
-/** Which page, pack and campaign brings calls: the figures of any days, beside those of as many days before. */
+/** Which pages and campaigns lead to calls: the figures of a period, compared with the previous one. */
 export function Screen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -64,7 +64,7 @@ export function Screen() {
       title="Insights"
       actions={
         <div className={css.visitors}>
-          <ToggleGroup label="Whose visits" options={visitorOptions} value={visitor} onChange={toVisitor} />
+          <ToggleGroup label="Visitors" options={visitorOptions} value={visitor} onChange={toVisitor} />
         </div>
       }
     >
@@ -72,7 +72,7 @@ export function Screen() {
       {error && data && (
         <div className={`${layout.bar} ${pieces.problem} ${pieces.slim} ${css.failure}`} role="alert">
           <p>
-            {inWords(error)} These are the figures of {timeOfDay(new Date(data.as_of))}.
+            {inWords(error)} Showing figures from {timeOfDay(new Date(data.as_of))}.
           </p>
           <Button size="small" onClick={() => void refetch()}>
             Try again
@@ -82,7 +82,7 @@ export function Screen() {
       {data ? (
         <>
           <p className={`${layout.note} ${css.range}`} role="status">
-            {isFetching && isPlaceholderData ? 'Counting …' : <Counted data={data} today={today} />}
+            {isFetching && isPlaceholderData ? 'Counting…' : <Counted data={data} today={today} />}
           </p>
           {isEmpty(data) ? (
             <Empty range={data.range} visitor={data.visitor} today={today} />
@@ -97,7 +97,7 @@ export function Screen() {
   )
 }
 
-/** Which days the figures are of, which they are compared with, and when they were counted. */
+/** The period, the compared period, and the time of the figures. */
 function Counted({ data, today }: { data: Insights; today: string }) {
   const days = daysOf(data.range)
   const isCompared = Object.values(comparisonOf(data)).includes(true)
@@ -106,7 +106,7 @@ function Counted({ data, today }: { data: Insights; today: string }) {
       <b>{rangeInWords(data.range)}</b>, {days === 1 ? 'one day' : `${days} days`}
       {isCompared && `, compared with ${rangeInWords(data.before)}`}.{aloneInWords(data)} Counted at{' '}
       {timeOfDay(new Date(data.as_of))}
-      {data.range.to === today && '; today is not over, so it has less than a whole day'}. Days are UTC.
+      {data.range.to === today && '; today is incomplete'}. Dates are in UTC.
     </>
   )
 }
@@ -114,23 +114,26 @@ function Counted({ data, today }: { data: Insights; today: string }) {
 function Waiting({ isFault, error, retry }: { isFault: boolean; error: Error | null; retry: () => void }) {
   if (isFault) {
     return (
-      <Blank title="These days cannot be counted" text="Choose others above, where it says what is wrong." />
+      <Blank
+        title="This range cannot be shown"
+        text="Choose another range above; the message there says what is wrong."
+      />
     )
   }
-  if (!error) return <Bones lines={10} label="Counting" />
-  return <NotLoaded title="The figures could not be fetched" error={error} onRetry={retry} />
+  if (!error) return <Bones lines={10} label="Loading figures" />
+  return <NotLoaded title="The figures could not be loaded" error={error} onRetry={retry} />
 }
 
 const isEmpty = ({ totals: { now, before } }: Insights) =>
   [now, before].every((one) => Object.values(one).every((figure) => figure === 0))
 
 function Empty({ range, visitor, today }: { range: DayRange; visitor: InsightVisitor; today: string }) {
-  const whose = visitor === 'bot' ? 'visits of bots' : 'visits'
+  const whose = visitor === 'bot' ? 'bot visits' : 'visits'
   return (
     <>
       <Blank
-        title={range.to === today ? `No ${whose} yet` : `No ${whose} in these days`}
-        text="Nobody came, nobody wrote, and neither in as many days before. As soon as the site is visited, its figures stand here; who asks not to be followed is never counted."
+        title={range.to === today ? `No ${whose} yet` : `No ${whose} in this period`}
+        text="No visits and no messages in this period or the one before. Figures appear here as soon as someone visits the site. Visitors who opt out are never counted."
       />
       <div className={css.alone}>
         <Live visitor={visitor} />
@@ -146,7 +149,6 @@ interface SheetProps {
   isOld: boolean
 }
 
-/** The page of figures, one question after the other. */
 export function Sheet({ data, today, isOld }: SheetProps) {
   const { visits, requests } = comparisonOf(data)
   const firstViews = data.first_views.map((row) => ({
@@ -169,20 +171,20 @@ export function Sheet({ data, today, isOld }: SheetProps) {
         <Funnel funnel={data.funnel} isCompared={visits} />
         <Answers answers={data.answers} isCompared={requests} />
         <Origins
-          title="Which page brings calls?"
+          title="Which pages lead to calls?"
           heading="First page"
           rows={firstViews}
           says={leadOf(firstViews, 'Most visits begin with')}
-          note="By the page that a visit began with. Conversion: bookings of a hundred visits."
-          empty="No visit began in these days."
+          note="By the first page of a visit. Conversion: bookings per 100 visits."
+          empty="No visits in this period."
         />
         <Origins
-          title="Where do those who book come from?"
+          title="Where do bookings come from?"
           heading="Source"
           rows={sources}
           says={leadOf(sources, 'Most visits come from')}
-          note="“Not told” are bookings of people whose visit was not followed: they did not want it, or no script ran."
-          empty="Nobody came in these days."
+          note={`“${sourceName('site')}”: bookings from untracked visits, because the visitor opted out or JavaScript was off.`}
+          empty="No visits in this period."
         />
         <Origins
           title="Which campaign pays off?"
@@ -190,10 +192,10 @@ export function Sheet({ data, today, isOld }: SheetProps) {
           rows={campaigns}
           says={
             campaigns.length > 0
-              ? leadOf(campaigns, 'Most visits of campaigns come from')
-              : 'No visit came from a campaign. One is told by utm_campaign in the address of a link.'
+              ? leadOf(campaigns, 'Most campaign visits come from')
+              : 'No visits from campaigns. Add utm_campaign to a link to track one.'
           }
-          empty="No campaign in these days."
+          empty="No campaigns in this period."
         />
         <CallOutcomes outcomes={data.outcomes} currency={data.currency} />
         <ViewsRead views={data.views} sessions={data.totals.now.sessions} />

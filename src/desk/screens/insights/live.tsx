@@ -22,7 +22,7 @@ const columns: Column<Minute>[] = [
   { key: 'visits', label: 'Active visits', read: ({ visits }) => visits },
 ]
 
-/** Who has been here in the last half hour. */
+/** The visits of the last 30 minutes. */
 export function Live({ visitor }: { visitor: InsightVisitor }) {
   const { data, error } = useLive(visitor)
   const minutes = data?.minutes ?? Array.from({ length: 30 }, () => 0)
@@ -34,14 +34,14 @@ export function Live({ visitor }: { visitor: InsightVisitor }) {
       says={
         data
           ? data.sessions === 0
-            ? 'Nobody came in the last 30 minutes.'
+            ? 'No visits in the last 30 minutes.'
             : `${counted(data.sessions, 'visit')} in the last 30 minutes, ${counted(data.events, 'interaction')}.`
-          : 'The last 30 minutes are being counted.'
+          : 'Counting the last 30 minutes…'
       }
     >
-      {error && <p role="status">{`Not renewed: ${inWords(error)}`}</p>}
+      {error && <p role="status">{`Not refreshed: ${inWords(error)}`}</p>}
       <ChartFigure
-        caption={`Visits active in each minute${data ? `, renewed every ten seconds; last at ${timeOfDay(new Date(data.as_of))}` : ''}.`}
+        caption={`Visits active in each minute${data ? `, refreshed every ten seconds; last at ${timeOfDay(new Date(data.as_of))}` : ''}.`}
         table={
           <DataTable
             caption="Active visits by minute"
@@ -61,12 +61,9 @@ export function Live({ visitor }: { visitor: InsightVisitor }) {
       </ChartFigure>
       {data && data.sessions > 0 && (
         <div className={css.lists}>
+          <Places title="Pages" rows={data.views.map(({ view, sessions }) => [viewName(view), sessions])} />
           <Places
-            title="They look at"
-            rows={data.views.map(({ view, sessions }) => [viewName(view), sessions])}
-          />
-          <Places
-            title="They come from"
+            title="Sources"
             rows={data.sources.map(({ source, sessions }) => [sourceName(source), sessions])}
           />
         </div>

@@ -13,24 +13,22 @@ const origin = (name: string, sessions: number, bookings: number) => ({
 })
 const lead = (...rows: ReturnType<typeof origin>[]) => leadOf(rows, 'Most visits come from')
 
-test('names the origin with most visits and the one that books most often', () => {
+test('names the origin with the most visits and the one that converts best', () => {
   expect(lead(origin('Direct', 600, 3), origin('google', 300, 9), origin('bing', 100, 1))).toBe(
-    'Most visits come from Direct: 60%. google books most often: 9 bookings from 300 visits, 3%.',
+    'Most visits come from Direct: 60%. google converts best: 9 bookings from 300 visits, 3%.',
   )
 })
 
-test('names neither the sum of the rest nor an origin with few visits', () => {
+test('ignores the sum of the rest and origins with few visits', () => {
   expect(lead(origin('Direct', 60, 1), origin('bing', 2, 1), origin('(other)', 900, 90))).toBe(
-    'Most visits come from Direct: 6.2%. Direct books most often: 1 booking from 60 visits, 1.7%.',
+    'Most visits come from Direct: 6.2%. Direct converts best: 1 booking from 60 visits, 1.7%.',
   )
   expect(lead(origin('bing', 2, 1))).toBe(
-    'Most visits come from bing: 100%. No place has both 30 visits and a booking yet, so none is called the best.',
+    'Most visits come from bing: 100%. None has both 30 visits and a booking yet, so there is no best one.',
   )
 })
 
-test('says that there are no bookings, or no visits', () => {
-  expect(lead(origin('bing', 40, 0))).toBe(
-    'Most visits come from bing: 100%. No booking came from any of them.',
-  )
-  expect(lead()).toBe('No booking came from any of them.')
+test('says that there are no bookings', () => {
+  expect(lead(origin('bing', 40, 0))).toBe('Most visits come from bing: 100%. No bookings in this period.')
+  expect(lead()).toBe('No bookings in this period.')
 })

@@ -3,7 +3,7 @@ import { share } from '#desk/features/charts/chart-labels.ts'
 import { counted, sourceWords } from '#desk/lib/words.ts'
 import { isolate } from '#shared/lib/display-text.ts'
 
-/** Whether it is the sum of all that has no line of its own, as the database calls it. */
+/** Whether a row is the database's sum of all entries without their own row. */
 export const isRest = (name: string): boolean => name === '(other)'
 
 const orRest = (name: string, words: (name: string) => string) => (isRest(name) ? 'All others' : words(name))
@@ -12,13 +12,13 @@ export const sourceName = (source: string): string => orRest(source, sourceWords
 
 export const campaignName = (campaign: string): string => orRest(campaign, isolate)
 
-/** The title of a view. Unknown views are shown as they were sent, and missing ones as unknown. */
+/** The title of a view. Unknown views are shown as sent, missing ones as unknown. */
 export const viewName = (view: string): string =>
-  orRest(view, (id) => (isViewId(id) ? views[id].name : id || 'Not known'))
+  orRest(view, (id) => (isViewId(id) ? views[id].name : id || 'Unknown'))
 
-/** A place that visits come from or begin with, and how far they got. */
+/** A source, campaign or first page, and how far its visits got. */
 export interface Origin {
-  /** What the database calls it. */
+  /** Its name in the database. */
   id: string
   name: string
   sessions: number
@@ -29,12 +29,12 @@ export interface Origin {
   completed: number
 }
 
-/** Fewer visits than this say nothing about how many of them book. */
+/** With fewer visits, a conversion rate says nothing. */
 const fewestVisits = 30
 
 /**
- * What a table of origins says in a sentence or two: who has most visits, and whose visits book most often. `begins`
- * leads up to a name: 'Most visits come from'. What sums up many is no answer.
+ * Describes a table of origins: the one with the most visits, and the one that converts best. `begins` leads up to a
+ * name: 'Most visits come from'. The sum of the rest is ignored.
  */
 export function leadOf(rows: readonly Origin[], begins: string): string {
   const named = rows.filter(({ id }) => !isRest(id))
@@ -45,14 +45,14 @@ export function leadOf(rows: readonly Origin[], begins: string): string {
   )
   const bookings = rows.reduce((sum, row) => sum + row.bookings, 0)
   const first = most ? `${begins} ${most.name}: ${share(most.sessions, all)}.` : ''
-  if (bookings === 0) return `${first} No booking came from any of them.`.trim()
+  if (bookings === 0) return `${first} No bookings in this period.`.trim()
 
   const rate = (row: Origin) => row.bookings / row.sessions
   const best = named
     .filter(({ sessions, bookings }) => sessions >= fewestVisits && bookings > 0)
     .reduce<Origin | null>((best, row) => (!best || rate(row) > rate(best) ? row : best), null)
   if (!best)
-    return `${first} No place has both ${fewestVisits} visits and a booking yet, so none is called the best.`.trim()
+    return `${first} None has both ${fewestVisits} visits and a booking yet, so there is no best one.`.trim()
   const bests = `${counted(best.bookings, 'booking')} from ${counted(best.sessions, 'visit')}`
-  return `${first} ${best.name} books most often: ${bests}, ${share(best.bookings, best.sessions)}.`.trim()
+  return `${first} ${best.name} converts best: ${bests}, ${share(best.bookings, best.sessions)}.`.trim()
 }

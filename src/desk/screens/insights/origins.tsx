@@ -11,14 +11,14 @@ interface OriginsProps {
   title: string
   says: string
   note?: ReactNode
-  /** What the names are: 'Source'. */
+  /** The title of the name column, such as 'Source'. */
   heading: string
   rows: readonly Origin[]
-  /** What is said where there is none. */
+  /** The text without rows. */
   empty: string
 }
 
-/** What came of the visits: the last columns of whatever visits are counted by. */
+/** Columns for the bookings that visits led to. */
 const outcomeColumns: readonly Column<Pick<Origin, 'sessions' | 'bookings' | 'confirmed' | 'completed'>>[] = [
   { key: 'bookings', label: 'Bookings', read: ({ bookings }) => bookings },
   { key: 'confirmed', label: 'Confirmed', read: ({ confirmed }) => confirmed },
@@ -32,7 +32,7 @@ const outcomeColumns: readonly Column<Pick<Origin, 'sessions' | 'bookings' | 'co
   },
 ]
 
-/** From visit to call by where the visit came from, in rows that can be sorted by each step. */
+/** The steps from visit to call by origin, in sortable rows. */
 export function Origins({ title, says, note, heading, rows, empty }: OriginsProps) {
   const columns: Column<Origin>[] = [
     { key: 'name', label: heading, read: ({ name }) => name },
@@ -66,25 +66,25 @@ const viewColumns: Column<View>[] = [
   ...outcomeColumns,
 ]
 
-/** What they look at, and whether who looks at it books. */
+/** The views of each page, and the bookings of the visits that saw it. */
 export function ViewsRead({ views, sessions }: { views: Insights['views']; sessions: number }) {
   const [top] = views
   return (
     <Section
-      title="What do they look at?"
+      title="Which pages do visitors view?"
       layout="beside"
-      says={top && `${viewName(top.view)} was seen in ${share(top.sessions, sessions)} of all visits.`}
-      note="A booking counts for every page that its visit saw, so these do not add up."
+      says={top && `${viewName(top.view)} was viewed in ${share(top.sessions, sessions)} of all visits.`}
+      note="A booking counts for every page of its visit, so the numbers do not add up."
     >
       <DataTable
-        caption="What do they look at?"
+        caption="Which pages do visitors view?"
         columns={viewColumns}
         rows={views}
         order={{ key: 'views', isDown: true }}
         keyOf={({ view }) => view}
         isRest={({ view }) => isRest(view)}
         most={10}
-        empty="No page was seen in these days."
+        empty="No page views in this period."
       />
     </Section>
   )
@@ -93,7 +93,7 @@ export function ViewsRead({ views, sessions }: { views: Insights['views']; sessi
 const tables = [
   { kind: 'source', heading: 'Source', nameOf: sourceName },
   { kind: 'campaign', heading: 'Campaign', nameOf: campaignName },
-  { kind: 'week', heading: 'Week from', nameOf: (monday: string) => shortDay(new Date(monday), 'UTC') },
+  { kind: 'week', heading: 'Week of', nameOf: (monday: string) => shortDay(new Date(monday), 'UTC') },
 ] as const
 
 /** Completed and won calls and their value, by source and by week. */
@@ -112,15 +112,15 @@ export function CallOutcomes({ outcomes, currency }: Pick<Insights, 'outcomes' |
   const sum = (key: 'completed' | 'won' | 'value') => rowsOf('week').reduce((all, week) => all + week[key], 0)
   return (
     <Section
-      title="What comes of the calls?"
+      title="What do calls lead to?"
       layout="beside"
       says={`${counted(sum('completed'), 'call was', 'calls were')} completed and ${sum('won')} won, worth ${money(sum('value'), currency)}.`}
-      note="By the day of the call. The value is that of the calls that were won, as the team wrote it down."
+      note="By call date. The value is that of the calls won, as recorded by the team."
     >
       {tables.map(({ kind, heading, nameOf }) => (
         <DataTable
           key={kind}
-          caption={`What comes of the calls: ${heading}`}
+          caption={`Call outcomes: ${heading}`}
           columns={[
             { key: 'name', label: heading, read: ({ name }) => name, write: ({ name }) => nameOf(name) },
             ...columns,
@@ -129,7 +129,7 @@ export function CallOutcomes({ outcomes, currency }: Pick<Insights, 'outcomes' |
           order={{ key: kind === 'week' ? 'name' : 'completed', isDown: true }}
           keyOf={({ name }) => name}
           most={8}
-          empty={`${heading}: none in these days.`}
+          empty={`${heading}: none in this period.`}
         />
       ))}
     </Section>

@@ -3,11 +3,11 @@ import type { Insights } from '#shared/contract/insights.ts'
 type DayCounts = Insights['days'][number]
 type Figures = Omit<DayCounts, 'day'>
 
-/** One place of the chart: a day, or seven of them where days would be too many to tell apart. */
+/** One point of the chart: a day, or seven days if there are too many. */
 export interface Point {
   from: string
   days: number
-  /** Whether it holds fewer days than the others. */
+  /** Whether it has fewer days than the others. */
   isShort: boolean
   /** Whether its last day is not over. */
   isRunning: boolean
@@ -15,12 +15,12 @@ export interface Point {
   before: Figures
 }
 
-/** Up to here each day has its place. */
+/** Up to this many days, each has its own point. */
 const mostSingleDays = 92
 
 export const pointDays = (days: number): number => (days > mostSingleDays ? 7 : 1)
 
-/** Places up to the last day; where they are weeks, the first may hold fewer days. `today` is UTC. */
+/** Points up to the last day. If they are weeks, the first may have fewer days. `today` is in UTC. */
 export function pointsOf(days: readonly DayCounts[], before: readonly DayCounts[], today: string): Point[] {
   const step = pointDays(days.length)
   const count = Math.ceil(days.length / step)

@@ -19,7 +19,7 @@ interface RangeBarProps {
   onRange: (range: DayRange) => void
 }
 
-/** Which days are counted. */
+/** Selects the period. */
 export function RangeBar({ range, today, onRange }: RangeBarProps) {
   return (
     <div className={`${layout.row} ${css.bar}`}>
@@ -40,10 +40,10 @@ interface DayFieldsProps {
   onRange: (range: DayRange) => void
 }
 
-/** Any first and last day. What the address asked for is what they begin with, faults and all. */
+/** Fields for any first and last day, filled from the address even if it is invalid. */
 function DayFields({ range, today, onRange }: DayFieldsProps) {
   const id = useId()
-  // What was typed counts for the range it was typed over: another range, and the fields show that.
+  // Typed days apply to the range that they were typed over; another range resets the fields.
   const [typed, setTyped] = useState({ over: range, days: range, isAsked: true })
   const isMine = typed.over.from === range.from && typed.over.to === range.to
   const { days, isAsked } = isMine ? typed : { days: range, isAsked: true }

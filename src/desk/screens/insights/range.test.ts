@@ -36,17 +36,17 @@ test('recognizes a typed range as a preset', () => {
   expect(presetOf({ from: '2026-10-02', to: today }, today)).toBeNull()
 })
 
-test('says why a range cannot be counted, at its field', () => {
+test('reports an invalid range at the field that causes it', () => {
   expect(faultOf({ from: '2026-11-02', to: '2026-11-01' }, today)?.says).toContain('before the first')
   expect(faultOf({ from: '2026-11-01', to: '2026-11-22' }, today)?.says).toContain('Today is 21 Nov 2026')
   expect(faultOf({ from: '2024-11-20', to: today }, today)).toMatchObject({ field: 'from' })
   expect(faultOf({ from: '2024-11-20', to: today }, today)?.says).toContain('732 days')
   expect(faultOf({ from: '2024-11-21', to: today }, today)).toBeNull()
-  expect(faultOf({ from: '', to: today }, today)).toEqual({ field: 'from', says: 'Say the first day.' })
+  expect(faultOf({ from: '', to: today }, today)).toEqual({ field: 'from', says: 'Enter the first day.' })
   expect(faultOf({ from: today, to: today }, today)).toBeNull()
 })
 
-test('writes a range in words', () => {
+test('formats a range', () => {
   expect(rangeInWords({ from: '2026-10-25', to: '2026-11-21' })).toBe('25 Oct – 21 Nov 2026')
   expect(rangeInWords({ from: '2025-12-28', to: '2026-01-03' })).toBe('28 Dec 2025 – 3 Jan 2026')
   expect(rangeInWords({ from: today, to: today })).toBe('21 Nov 2026')
@@ -56,16 +56,16 @@ test('writes a range in words', () => {
 const before = { from: '2026-07-01', to: '2026-09-28', days: 90 }
 const of = (visits: string | null, requests: string | null) => ({ before, begins: { visits, requests } })
 
-test('compares only with days that are known as a whole', () => {
+test('compares only with a period that has complete data', () => {
   expect(comparisonOf(of('2026-07-01', '2026-06-01'))).toEqual({ visits: true, requests: true })
   expect(comparisonOf(of('2026-07-02', '2026-07-01'))).toEqual({ visits: false, requests: true })
   expect(comparisonOf(of(null, null))).toEqual({ visits: false, requests: false })
 })
 
-test('says since when figures are known if nothing is compared', () => {
+test('says from when data is available if nothing is compared', () => {
   expect(aloneInWords(of('2026-07-01', '2026-07-01'))).toBe('')
   expect(aloneInWords(of('2026-09-01', '2026-09-01'))).toBe(
-    ` Nothing is compared: what is known begins on ${longDay(new Date('2026-09-01'), 'UTC')}.`,
+    ` No comparison: data is only available from ${longDay(new Date('2026-09-01'), 'UTC')}.`,
   )
   expect(aloneInWords(of('2026-07-01', '2026-09-01'))).toContain('Bookings and messages are not compared')
 })

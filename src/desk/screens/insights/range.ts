@@ -13,7 +13,7 @@ export type Preset = (typeof presets)[number]
 
 const dayMs = 86_400_000
 
-/** Days up to today, which is counted as far as it has come. */
+/** The days of a preset up to today, which is incomplete. */
 export function presetRange(preset: Preset, today: string): DayRange {
   const from = {
     '7': addDays(today, -6),
@@ -30,7 +30,7 @@ function quarterOf(day: string): string {
   return `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`
 }
 
-/** The range that an address asks for: the last 28 days, or what it says of it. */
+/** The range in an address, by default the last 28 days. */
 export function askedRange(
   search: { from?: string | undefined; to?: string | undefined },
   today: string,
@@ -48,21 +48,21 @@ export const presetOf = (range: DayRange, today: string): Preset | null =>
 export const daysOf = ({ from, to }: DayRange): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
 
-/** Why nothing can be counted for this range, and which field to mend; null when it can. */
+/** The error in a range and its field; null if the range is valid. */
 export function faultOf(range: DayRange, today: string): { field: 'from' | 'to'; says: string } | null {
   const { from, to } = range
-  if (!isDay(from)) return { field: 'from', says: 'Say the first day.' }
-  if (!isDay(to)) return { field: 'to', says: 'Say the last day.' }
+  if (!isDay(from)) return { field: 'from', says: 'Enter the first day.' }
+  if (!isDay(to)) return { field: 'to', says: 'Enter the last day.' }
   if (from > to) {
-    return { field: 'to', says: 'The last day lies before the first. Exchange them, or choose another.' }
+    return { field: 'to', says: 'The last day is before the first. Swap them, or choose another.' }
   }
   if (to > today)
-    return { field: 'to', says: `The last day is still to come. Today is ${dayInWords(today)} (UTC).` }
+    return { field: 'to', says: `The last day is in the future. Today is ${dayInWords(today)} (UTC).` }
   const days = daysOf(range)
   if (days > mostInsightDays) {
     return {
       field: 'from',
-      says: `These are ${days} days. At most ${mostInsightDays} can be counted, two years.`,
+      says: `These are ${days} days. The maximum is ${mostInsightDays} (two years).`,
     }
   }
   return null
@@ -82,7 +82,7 @@ const dayInWords = (day: string): string => dayFormat.format(new Date(day))
 export const rangeInWords = ({ from, to }: DayRange): string =>
   dayFormat.formatRange(new Date(from), new Date(to)).replaceAll('\u2009', ' ')
 
-/** Whether the time before can be compared with: all of it must lie in days of which something is known. */
+/** Whether the previous period can be compared, which needs data for all of its days. */
 export interface Comparison {
   visits: boolean
   /** Bookings and messages. */
@@ -94,18 +94,18 @@ export function comparisonOf({ before, begins }: Pick<Insights, 'before' | 'begi
   return { visits: isKnown(begins.visits), requests: isKnown(begins.requests) }
 }
 
-/** Why something stands alone; empty where everything is compared. */
+/** Why figures are not compared; empty if all are. */
 export function aloneInWords(data: Pick<Insights, 'before' | 'begins'>): string {
   const { visits, requests } = comparisonOf(data)
-  const from = (day: string | null) => (day === null ? 'nowhere yet' : longDay(new Date(day), 'UTC'))
+  const since = (day: string | null) =>
+    day === null ? 'not available yet' : `only available from ${longDay(new Date(day), 'UTC')}`
   const { begins } = data
   if (!visits && !requests && begins.visits === begins.requests) {
-    return ` Nothing is compared: what is known begins on ${from(begins.visits)}.`
+    return ` No comparison: data is ${since(begins.visits)}.`
   }
   const words = [
-    !visits && ` Visits are not compared: those that are known begin on ${from(begins.visits)}.`,
-    !requests &&
-      ` Bookings and messages are not compared: those that are kept begin on ${from(begins.requests)}.`,
+    !visits && ` Visits are not compared: their data is ${since(begins.visits)}.`,
+    !requests && ` Bookings and messages are not compared: their data is ${since(begins.requests)}.`,
   ]
   return words.filter(Boolean).join('')
 }

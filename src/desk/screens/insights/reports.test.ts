@@ -5,10 +5,10 @@ import { rowsOf } from './reports.ts'
 
 const { 'rpc/insights': shown, 'rpc/insights_faults': faults } = states.figures.answers
 const known = shown as Insights
-/** Counting began within the range, and bookings were kept before. */
+/** Visits were counted only from a day within the range, bookings before it. */
 const late = { ...known, begins: { visits: '2026-10-30', requests: '2026-08-01' } }
 
-it('has the columns that the page shows', () => {
+it('exports the columns that the page shows', () => {
   const origins = rowsOf('origins', known, faults)
   expect(origins[0]).toEqual({ kind: 'source', name: 'linkedin', ...strip(known.sources[0]) })
   expect(new Set(origins.map(({ kind }) => kind))).toEqual(new Set(['source', 'campaign', 'first_view']))
@@ -35,7 +35,7 @@ const strip = (row: Insights['sources'][number] | undefined) => {
   return steps
 }
 
-it('leaves unknown figures empty', () => {
+it('exports unknown figures as empty', () => {
   const days = rowsOf('days', late, faults)
   expect(days[1]).toEqual({ ...known.days[1], visitors: null, sessions: null, views: null })
   expect(days[2]).toEqual(known.days[2])

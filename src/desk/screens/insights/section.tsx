@@ -12,12 +12,12 @@ interface SectionProps {
   note?: ReactNode
   /** `beside` sets the words left of the figure where there is room; `above` gives the figure the whole width. */
   layout?: 'beside' | 'above'
-  /** The share of the sheet that it takes. */
+  /** Its share of the page's width. */
   size?: 'whole' | 'wide' | 'half' | 'narrow'
   children: ReactNode
 }
 
-/** One question of the sheet: the question, the answer, the figure, the small print. */
+/** One question of the page: the question, the answer, the figure, the small print. */
 export function Section(props: SectionProps) {
   const { title, says, note, layout: columns = 'above', size = 'whole', children } = props
   return (

@@ -18,11 +18,11 @@ const words: Readonly<Record<Report, string>> = {
   days: 'Days',
   origins: 'Sources, campaigns and first pages',
   views: 'Pages',
-  faults: 'Faults',
+  faults: 'Errors',
   outcomes: 'Outcomes',
 }
 
-/** Each report of the sheet as a file, for those who may take files. */
+/** Exports each report as a file, for owners and agents. */
 export function TakeAlong({ data }: { data: Insights }) {
   const { range, visitor } = data
   const faults = useFaults(range, visitor).data
@@ -51,8 +51,8 @@ export function TakeAlong({ data }: { data: Insights }) {
   }
   return (
     <Section
-      title="Take the figures along"
-      note="Files for a spreadsheet, with the days and visitors that are shown above. Each is written in the log."
+      title="Export the figures"
+      note="CSV files for the dates and visitors selected above. Each export is recorded in the audit log."
     >
       <div className={layout.row}>
         {insightReports.map((report) => (
@@ -71,7 +71,7 @@ export function TakeAlong({ data }: { data: Insights }) {
         className={`${layout.small} ${layout.numbers} ${problem ? layout.alert : ''} ${css.state}`}
         role="status"
       >
-        {problem ?? (saved > 0 && `Saved: ${counted(saved, 'line')}`)}
+        {problem ?? (saved > 0 && `Saved: ${counted(saved, 'row')}`)}
       </p>
     </Section>
   )

@@ -12,16 +12,16 @@ const figures = [
   { key: 'visitors', label: 'Visitors', of: 'visits' },
   { key: 'sessions', label: 'Visits', of: 'visits' },
   { key: 'views', label: 'Page views', of: 'visits' },
-  { key: 'downloads', label: 'Packs taken', of: 'visits' },
+  { key: 'downloads', label: 'Pack downloads', of: 'visits' },
 ] as const
 
 const alone: Change = { sign: null, words: 'not compared' }
 
-/** The six figures of the range, those who wrote to us first, each with what it was before. */
+/** The six main figures, each with its change since the previous period. */
 export function Totals({ totals, compared }: { totals: Insights['totals']; compared: Comparison }) {
   const { now, before } = totals
   return (
-    <Section title="How many came, and how many wrote to us?">
+    <Section title="How many people visited, and how many contacted us?">
       <dl className={css.figures}>
         {figures.map(({ key, label, of }) => {
           const change = compared[of] ? changeOf(now[key], before[key], label.toLowerCase()) : alone
@@ -38,29 +38,29 @@ export function Totals({ totals, compared }: { totals: Insights['totals']; compa
         })}
       </dl>
       <p className={`${pieces.print} ${pieces.readable}`}>
-        A visit is one coming to the site, in one tab. Visitors are the different browsers of each day, the
-        days added up: who comes twice on one day is one visitor with two visits, and who comes on three days
-        counts three times, because what tells browsers apart is made anew every day. Bookings and messages
-        are counted from their tables, without spam, whoever’s visits are shown.
+        A visit is one session in one tab. Visitors are the distinct browsers of each day, added up: two
+        visits on one day count as one visitor, and visits on three days as three, because browsers are not
+        recognized across days. Bookings and messages are counted from their tables, without spam, for all
+        visitors.
       </p>
     </Section>
   )
 }
 
-/** How a figure compares with the same of the time before. */
+/** A figure compared with the previous period. */
 interface Change {
-  /** '+12%'; null where a share would say nothing. */
+  /** '+12%'; null without a base. */
   sign: string | null
   /** '462 more than before' */
   words: string
 }
 
-/** `many` is what is counted: 'visits'. Few or many, more or less; whether that is good, the reader knows best. */
+/** `many` names what is counted, such as 'visits'. */
 export function changeOf(now: number, before: number, many: string): Change {
   if (before === 0) {
-    return { sign: null, words: now === 0 ? 'none before either' : `no ${many} in the time before` }
+    return { sign: null, words: now === 0 ? 'none before, either' : `no ${many} in the previous period` }
   }
-  if (now === before) return { sign: '±0', words: `as many as before` }
+  if (now === before) return { sign: '±0', words: 'same as before' }
   const difference = Math.abs(now - before)
   const words = `${count(difference)} ${now > before ? 'more' : 'fewer'} than before`
   return { sign: signedPercent((now - before) / before), words }

@@ -29,7 +29,7 @@ export function useInsights(range: DayRange, visitor: InsightVisitor, today: str
   })
 }
 
-/** What broke in visitors' browsers in a range whose figures are there. */
+/** Errors in visitors' browsers. */
 export function useFaults(range: DayRange, visitor: InsightVisitor) {
   return useQuery({
     queryKey: ['insights-faults', range.from, range.to, visitor],
@@ -52,17 +52,14 @@ export function useLive(visitor: InsightVisitor) {
   })
 }
 
-/** What is counted for a range of days and the time before. */
 async function fetchInsights(asked: InsightsArguments, signal: AbortSignal): Promise<Insights> {
   return v.parse(insightsReply, dataOf(await supabase.rpc('insights', asked).abortSignal(signal)))
 }
 
-/** What broke in visitors' browsers in a range of days. */
 async function fetchFaults(asked: InsightsArguments, signal: AbortSignal): Promise<InsightFaults> {
   return v.parse(insightFaultsReply, dataOf(await supabase.rpc('insights_faults', asked).abortSignal(signal)))
 }
 
-/** What the last thirty minutes had. */
 async function fetchLive(visitor: InsightVisitor, signal: AbortSignal): Promise<InsightsLive> {
   const answer = await supabase.rpc('insights_live', { visitor }).abortSignal(signal)
   return v.parse(insightsLiveReply, dataOf(answer))

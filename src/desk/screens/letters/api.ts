@@ -10,7 +10,7 @@ const perPage = 50
 
 export type LetterFilter = Exclude<OutboxState, 'sending'>
 
-/** A letter, and the sender of the booking or message that it is about. */
+/** An email, and the sender of the booking or message that it is about. */
 export interface LetterRow extends OutboxRow {
   who: { name: string; company: string } | null
 }
@@ -23,7 +23,7 @@ interface Cursor {
 const senderSchema = v.object({ id: v.string(), name: v.string(), company: v.string() })
 const tables = ['strategy_call_bookings', 'contact_messages'] as const
 
-/** A page of letters, newest first. A search gives the letters about the bookings and messages that it finds. */
+/** A page of emails, newest first. A search returns the emails about the bookings and messages that it finds. */
 export const lettersQuery = (state: LetterFilter | undefined, term: string) =>
   infiniteQueryOptions({
     queryKey: ['letters', 'list', state, term],
@@ -71,7 +71,7 @@ async function fetchLetters(
   else if (state) query = query.in('state', state === 'waiting' ? ['waiting', 'sending'] : [state])
   if (about)
     query = query.or(`booking_id.in.(${about.bookings.join()}),message_id.in.(${about.messages.join()})`)
-  // Letters with one cause have the same time, so paging by time alone would skip some.
+  // Emails with one cause have the same time, so paging only by time would skip some.
   if (before) {
     const { created_at, id } = before
     query = query.or(`created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`)
@@ -83,7 +83,7 @@ async function fetchLetters(
   return withSenders(v.parse(v.array(outboxRowSchema), dataOf(answer)))
 }
 
-/** One letter by its id, or null if it was erased with its booking or message. */
+/** One email by its id, or null if it was erased with its booking or message. */
 export const letterQuery = (id: string) =>
   queryOptions({
     queryKey: ['letters', 'one', id],
@@ -115,7 +115,7 @@ async function sendersOf(
   return v.parse(v.array(senderSchema), dataOf(answer)).map(({ id, ...who }) => [id, who] as const)
 }
 
-/** Gives the letter that is on its way now: of one that was sent, another. */
+/** Returns the id of the queued email; a sent one is queued as a new email. */
 export const sendAgain = async (item: string) =>
   v.parse(v.string(), dataOf(await supabase.rpc('send_again', { item })))
 

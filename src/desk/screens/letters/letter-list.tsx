@@ -18,7 +18,7 @@ interface LetterListProps {
   selection: Selection
 }
 
-/** The letters under the days on which they were written. */
+/** The emails by the day on which they were created. */
 export function LetterList({ letters, open, selection }: LetterListProps) {
   const days = Map.groupBy(letters, ({ created_at }) => longDay(new Date(created_at)))
   return [...days].map(([day, those]) => (
@@ -78,29 +78,29 @@ function Letter({ letter, isOpen, selection }: LetterProps) {
   )
 }
 
-/** What is wrong with the letter, if anything. */
+/** What is wrong with the email, if anything. */
 function Trouble({ letter }: { letter: LetterRow }) {
   const { state, attempts, is_doubtful, reason } = letter
   if (state === 'dropped') return reason && <span className={`${layout.tiny} ${css.note}`}>{reason}</span>
   const isTried = state === 'waiting' && attempts > 0 && reason !== null
   if (state === 'sent' && is_doubtful)
-    return <span className={`${layout.tiny} ${css.note}`}>may have come twice</span>
+    return <span className={`${layout.tiny} ${css.note}`}>may have arrived twice</span>
   if (state !== 'failed' && !isTried) return null
   return (
     <span className={`${layout.tiny} ${layout.alert} ${css.note}`}>
-      {faultOf(letter).says} {isTried ? `Tried ${counted(attempts, 'time')} so far.` : faultOf(letter).todo}
+      {faultOf(letter).says} {isTried ? `${counted(attempts, 'attempt')} so far.` : faultOf(letter).todo}
     </span>
   )
 }
 
-/** What is wrong with a letter and what to do about it; renders nothing if all is well. */
+/** What is wrong with an email and what to do about it; nothing if all is well. */
 export function LetterTrouble({ letter }: { letter: OutboxRow }) {
   const { state, attempts, is_doubtful, reason } = letter
   if (state === 'dropped') return reason && <Notice tone="plain">Not sent: {reason}.</Notice>
   if (isFiled(letter)) {
     return (
       <Notice tone="plain">
-        There was no mail server, so this letter was written to a file on our server, and nobody has got it.
+        There was no mail server, so this email was saved to a file on our server and not delivered.
       </Notice>
     )
   }
@@ -108,7 +108,7 @@ export function LetterTrouble({ letter }: { letter: OutboxRow }) {
     return (
       is_doubtful && (
         <Notice tone="plain">
-          A try before this one may have arrived too: the mail server had all of it and did not answer.
+          An earlier attempt may also have arrived: the mail server received it but did not confirm it.
         </Notice>
       )
     )
@@ -118,7 +118,7 @@ export function LetterTrouble({ letter }: { letter: OutboxRow }) {
   const { says, todo } = faultOf(letter)
   return (
     <Notice tone="alert" code={reason}>
-      <strong>{says}</strong> {isTried ? 'It is tried again by itself.' : todo}
+      <strong>{says}</strong> {isTried ? 'It will be retried automatically.' : todo}
     </Notice>
   )
 }
@@ -130,18 +130,17 @@ export function toWhom({ recipient, user_id, who }: LetterRow, nameOf: (id: stri
   return who ? whoInWords(who) : 'a visitor'
 }
 
-/** The visitor that a letter to the team is about. */
+/** The visitor that an email to the team is about. */
 const aboutWhom = ({ recipient, who }: LetterRow): string | null =>
   recipient !== null && who ? whoInWords(who) : null
 
 interface NoticeProps {
   tone: 'plain' | 'alert'
-  /** The error as the mail server or our server recorded it, for whoever solves it. */
+  /** The error as the mail server or our server recorded it. */
   code?: string | null
   children: ReactNode
 }
 
-/** A word about one letter. */
 const Notice = ({ tone, code, children }: NoticeProps) => (
   <div className={`${layout.close} ${pieces.said} ${css.notice}`} data-tone={tone}>
     <p>{children}</p>

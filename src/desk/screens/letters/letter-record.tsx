@@ -23,12 +23,12 @@ import { giveUp, type LetterRow, letterQuery, sendAgain } from './api.ts'
 import { LetterTrouble, toWhom } from './letter-list.tsx'
 import css from './letters.module.css'
 
-/** Once sent they have no text any more, since it held a key. */
+/** Their text contains a key, so it is deleted once they are sent. */
 const keyed: readonly string[] = ['account', 'own-data'] satisfies (LetterKind | AccountLetterKind)[]
 
 const gone = new Failure('gone', 404)
 
-/** One letter: its state, the possible actions, and its text. */
+/** One email: its state, the possible actions, and its text. */
 export function LetterRecord({ id, onClose }: { id: string; onClose: () => void }) {
   const nameOf = useNames()
   const { data: letter, error, refetch } = useQuery(letterQuery(id))
@@ -39,9 +39,9 @@ export function LetterRecord({ id, onClose }: { id: string; onClose: () => void 
         letter
           ? letterWords(letter.sent_as ?? letter.kind)
           : isGone
-            ? 'Gone'
+            ? 'Not found'
             : error
-              ? 'Not fetched'
+              ? 'Not loaded'
               : 'Loading'
       }
       company={letter ? `to ${toWhom(letter, nameOf)}` : undefined}
@@ -51,9 +51,9 @@ export function LetterRecord({ id, onClose }: { id: string; onClose: () => void 
       {letter ? (
         <LetterDetails letter={letter} />
       ) : isGone || error ? (
-        <RecordFailure error={error ?? gone} one="letter" onClose={onClose} onRetry={() => void refetch()} />
+        <RecordFailure error={error ?? gone} one="email" onClose={onClose} onRetry={() => void refetch()} />
       ) : (
-        <Bones label="Loading the letter" />
+        <Bones label="Loading the email" />
       )}
     </RecordFrame>
   )
@@ -68,26 +68,26 @@ function LetterDetails({ letter }: { letter: LetterRow }) {
     <>
       <LetterTrouble letter={letter} />
       {isMovable && (isWorker ? <LetterMoves letter={letter} /> : <ReadOnly />)}
-      <RecordPart title="What became of it">
+      <RecordPart title="Delivery">
         <Facts
           facts={[
-            { label: 'Written', value: at(letter.created_at) },
-            ...(state === 'waiting' ? [{ label: 'Next try', value: at(letter.due_at) }] : []),
+            { label: 'Created', value: at(letter.created_at) },
+            ...(state === 'waiting' ? [{ label: 'Next attempt', value: at(letter.due_at) }] : []),
             ...(settled_at
               ? [
                   {
-                    label: isFiled(letter) ? 'In a file since' : state === 'sent' ? 'Sent' : 'Settled',
+                    label: isFiled(letter) ? 'Saved to a file' : state === 'sent' ? 'Sent' : 'Finished',
                     value: at(settled_at),
                   },
                 ]
               : []),
-            { label: 'Tries', value: String(attempts) },
+            { label: 'Attempts', value: String(attempts) },
             ...(booking_id || message_id ? [{ label: 'About', value: <About letter={letter} /> }] : []),
           ]}
         />
       </RecordPart>
       {user_id === null && (
-        <RecordPart title="As it reads">
+        <RecordPart title="Preview">
           <LetterPaper shown={{ id: letter.id }} />
         </RecordPart>
       )}
@@ -96,7 +96,7 @@ function LetterDetails({ letter }: { letter: LetterRow }) {
 }
 
 function About({ letter: { booking_id, message_id, who } }: { letter: LetterRow }) {
-  const name = who ? whoInWords(who) : 'see it'
+  const name = who ? whoInWords(who) : 'Open'
   return booking_id ? (
     <Link to="/bookings" search={{ item: booking_id }}>
       {name}
@@ -108,7 +108,7 @@ function About({ letter: { booking_id, message_id, who } }: { letter: LetterRow 
   )
 }
 
-/** Sends the letter again, or gives it up where it has not left. Neither can be undone. */
+/** Sends the email again, or cancels it if it was not sent. Neither can be undone. */
 function LetterMoves({ letter }: { letter: LetterRow }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate({ from: '/letters' })
@@ -118,8 +118,8 @@ function LetterMoves({ letter }: { letter: LetterRow }) {
     mutationFn: () => sendAgain(letter.id),
     onSuccess: (item) => {
       setAsking(null)
-      tell('It goes out again.')
-      // Of one that was sent, another letter goes out, and its record says what becomes of it.
+      tell('Sending again.')
+      // A sent email is sent again as a new one, so its record is opened.
       if (item !== letter.id) void navigate({ search: (now) => ({ ...now, item }), replace: true })
     },
     onSettled: renew,
@@ -128,13 +128,13 @@ function LetterMoves({ letter }: { letter: LetterRow }) {
     mutationFn: () => giveUp(letter.id),
     onSuccess: () => {
       setAsking(null)
-      tell('It stays here, unsent.')
+      tell('It will not be sent.')
     },
     onSettled: renew,
   })
   const isBusy = again.isPending || stop.isPending
   const isOut = letter.state === 'sent' && !isFiled(letter)
-  // It may have arrived already, so sending it again is confirmed first.
+  // It may have arrived already, so ask before sending it again.
   const sendOrAsk = () => (letter.is_doubtful || isOut ? setAsking('again') : again.mutate())
   return (
     <div className={`${layout.row} ${css.moves}`}>
@@ -145,19 +145,19 @@ function LetterMoves({ letter }: { letter: LetterRow }) {
           disabled={isBusy}
           onClick={sendOrAsk}
         >
-          {letter.state === 'waiting' ? 'Send now' : 'Send again'}
+          {letter.state === 'waiting' ? 'Send now' : letter.state === 'failed' ? 'Retry' : 'Send again'}
         </Button>
         {letter.state !== 'sent' && (
           <Button size="small" disabled={isBusy} onClick={() => setAsking('stop')}>
-            Give up
+            Do not send
           </Button>
         )}
       </WhenOnline>
       {asking === null && <Problem error={again.error} isSlim className={css.problem} />}
       <ConfirmDialog
         isOpen={asking === 'again'}
-        title={isOut ? 'It was sent' : 'It may have arrived'}
-        act="Send it again"
+        title="Send this email again?"
+        act="Send again"
         isBusy={isBusy}
         problem={again.error && inWords(again.error)}
         onConfirm={() => again.mutate()}
@@ -165,14 +165,14 @@ function LetterMoves({ letter }: { letter: LetterRow }) {
       >
         <p>
           {isOut
-            ? 'The mail server took this letter. They get another one, as it reads now.'
-            : 'The mail server had all of this letter and did not answer. Sent again, they may get it twice.'}
+            ? 'The mail server accepted this email. The recipient will get another one with the current text.'
+            : 'The mail server received this email but did not confirm it. If you send it again, the recipient may get it twice.'}
         </p>
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asking === 'stop'}
-        title="Give this letter up"
-        act="Give up"
+        title="Do not send this email?"
+        act="Do not send"
         isBusy={isBusy}
         problem={stop.error && inWords(stop.error)}
         onConfirm={() => stop.mutate()}
@@ -180,8 +180,8 @@ function LetterMoves({ letter }: { letter: LetterRow }) {
       >
         <p>
           {letter.recipient === null
-            ? 'They will not be told, unless you tell them. It cannot be sent from here any more.'
-            : 'It cannot be sent from here any more.'}
+            ? 'The visitor will not be notified unless you contact them. This cannot be undone.'
+            : 'This cannot be undone.'}
         </p>
       </ConfirmDialog>
     </div>

@@ -24,7 +24,6 @@ const route = getRouteApi('/letters')
 
 const filters = ['all', 'waiting', 'failed', 'sent', 'dropped'] as const
 
-/** All letters: waiting, sent and failed ones, and the text of each. */
 export function Screen() {
   const { item, state } = route.useSearch()
   const navigate = route.useNavigate()
@@ -38,7 +37,7 @@ export function Screen() {
   const place = useRef<HTMLDivElement>(null)
   const selection = useSelection(letters?.map(({ id }) => id) ?? [], item, place)
 
-  // Back leads to the list, unless this address was opened directly; the focus returns to the row that was open.
+  // Back leads to the list, unless this address was opened directly. The focus returns to the row that was open.
   const cameFromList = useRef(false)
   const wasOpen = useRef(item)
   const { focus } = selection
@@ -64,11 +63,11 @@ export function Screen() {
   return (
     <div className={`${pieces.beside} ${css.screen}`} data-open={item !== undefined}>
       <div className={pieces.side}>
-        <Page title="Letters" waiting={failed}>
+        <Page title="Emails" waiting={failed}>
           <div className={pieces.list} ref={place}>
             <div className={`${layout.ends} ${css.filters}`}>
               <ToggleGroup
-                label="Which letters"
+                label="Status"
                 options={filters.map((value) => ({
                   value,
                   label: value === 'all' ? 'All' : letterStateWords[value],
@@ -87,12 +86,12 @@ export function Screen() {
             </div>
             {query.error && (
               <NotLoaded
-                title="The letters could not be fetched"
+                title="The emails could not be loaded"
                 error={query.error}
                 onRetry={() => void query.refetch()}
               />
             )}
-            {query.isPending && <Bones lines={8} label="Loading letters" />}
+            {query.isPending && <Bones lines={8} label="Loading emails" />}
             {letters?.length === 0 && !query.error && <Nothing isNarrowed={isNarrowed} onClear={clear} />}
             {letters && letters.length > 0 && (
               <LetterList letters={letters} open={item} selection={selection} />
@@ -100,7 +99,7 @@ export function Screen() {
             {query.hasNextPage && (
               <div className={css.more}>
                 <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                  {query.isFetchingNextPage ? 'Fetching…' : 'Show older'}
+                  {query.isFetchingNextPage ? 'Loading…' : 'Show older'}
                 </Button>
               </div>
             )}
@@ -114,13 +113,13 @@ export function Screen() {
 
 function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
   return isNarrowed ? (
-    <Blank title="No such letter" text="Nothing in this state, or about anybody of that name.">
-      <Button onClick={onClear}>Show all letters</Button>
+    <Blank title="No matching emails" text="None with this status, or none about this visitor.">
+      <Button onClick={onClear}>Show all emails</Button>
     </Blank>
   ) : (
     <Blank
-      title="No letter yet."
-      text="When a visitor books or writes, they get an answer by mail and the team hears of it. Each of these letters stands here, with what became of it."
+      title="No emails yet"
+      text="When a visitor books or writes, they get an email and the team is notified. These emails are listed here with their delivery status."
     />
   )
 }

@@ -13,37 +13,42 @@ const roleOf = (value: unknown) => (roles[text(value)] ?? text(value)).toLowerCa
 
 const timeOf = (value: unknown) => dayAndTime(new Date(text(value)))
 
-/** What an erasure removed, with the numbers that the database counted. */
+/** The number of deleted rows. */
 const goneInWords = ({ bookings, messages }: AuditEntry['details']) =>
   `${counted(Number(bookings), 'booking')}, ${counted(Number(messages), 'message')}`
 
-/** Done by the person themselves, by the link of a letter. */
+/** Whether the visitor did it, with the link in an email. */
 const isOwn = ({ by }: AuditEntry['details']) => by === 'visitor'
 
-/** Who erases what is theirs is not told where others have named them: whoever reads the log is. */
+/** Places that still mention the address. Only the audit log names them, not the visitor's page. */
 const elsewhereInWords = ({ mentions }: AuditEntry['details']) =>
   Array.isArray(mentions) && mentions.length > 0
-    ? `; others have written the address in ${counted(mentions.length, 'place')}`
+    ? `; the address is still mentioned in ${counted(mentions.length, 'place')}`
     : ''
 
 type Names = (id: string | null) => string
 
-/** What was done: the end of a sentence whose subject is the person. */
+const assigned =
+  (what: string) =>
+  ({ to }: AuditEntry['details'], names: Names) =>
+    text(to) ? `assigned a ${what} to ${names(text(to))}` : `unassigned a ${what}`
+
+/** The predicate of the sentence whose subject is the actor. */
 const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], names: Names) => string>> = {
-  booking_added: () => 'wrote down a booking by telephone',
-  booking_moved: ({ from, to }) => `moved a booking from ${stateOf(from)} to ${stateOf(to)}`,
-  message_moved: ({ from, to }) => `moved a message from ${stateOf(from)} to ${stateOf(to)}`,
-  booking_assigned: ({ to }, names) => `gave a booking to ${names(text(to) || null)}`,
-  message_assigned: ({ to }, names) => `gave a message to ${names(text(to) || null)}`,
-  booking_proposed: ({ to }) => `asked for another time${to ? `: ${timeOf(to)}` : ''}`,
+  booking_added: () => 'added a phone booking',
+  booking_moved: ({ from, to }) => `changed a booking from ${stateOf(from)} to ${stateOf(to)}`,
+  message_moved: ({ from, to }) => `changed a message from ${stateOf(from)} to ${stateOf(to)}`,
+  booking_assigned: assigned('booking'),
+  message_assigned: assigned('message'),
+  booking_proposed: ({ to }) => `requested another time${to ? `: ${timeOf(to)}` : ''}`,
   proposal_declined: ({ proposed }) =>
-    `left a call as it was, when another time was asked for${proposed ? `: ${timeOf(proposed)}` : ''}`,
-  booking_outcome: () => 'wrote down what came of a call',
-  booking_noted: () => 'wrote a note on a booking',
-  message_noted: () => 'wrote a note on a message',
+    `declined another time for a call${proposed ? `: ${timeOf(proposed)}` : ''}`,
+  booking_outcome: () => 'recorded the outcome of a call',
+  booking_noted: () => 'added a note to a booking',
+  message_noted: () => 'added a note to a message',
   booking_replied: () => 'replied to a booking',
   message_replied: () => 'replied to a message',
-  reply_undone: () => 'took a reply back',
+  reply_undone: () => 'undid a reply',
   times_offered: () => 'offered times for a call',
   times_withdrawn: () => 'withdrew an offer',
   offer_ended: () => 'an offer ended',
@@ -51,12 +56,11 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   hold_restored: () => 'a hold was restored',
   booking_read: () => 'read a booking',
   message_read: () => 'read a message',
-  person_read: (details) =>
-    isOwn(details) ? 'looked at what we have of them' : 'read everything of one person',
+  person_read: (details) => (isOwn(details) ? 'viewed their own data' : 'viewed all data of one visitor'),
   person_exported: (details) =>
-    isOwn(details) ? 'took along what we have of them' : 'took away everything of one person',
+    isOwn(details) ? 'downloaded their own data' : 'exported all data of one visitor',
   person_erased: (details) =>
-    `erased ${isOwn(details) ? 'what we had of them' : 'one person'}: ${goneInWords(details)}${elsewhereInWords(details)}`,
+    `erased ${isOwn(details) ? 'their own data' : 'all data of one visitor'}: ${goneInWords(details)}${elsewhereInWords(details)}`,
   bookings_exported: () => 'exported bookings',
   messages_exported: () => 'exported messages',
   interactions_exported: () => 'exported visits',
@@ -65,87 +69,86 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
     `changed the settings${Array.isArray(columns) ? `: ${columns.join(', ').replaceAll('_', ' ')}` : ''}`,
   day_off_added: ({ day }) => `added the day off ${text(day)}`,
   day_off_removed: ({ day }) => `removed the day off ${text(day)}`,
-  host_saved: () => 'said how somebody takes calls',
-  letter_retried: ({ kind }) => `had a letter sent again: ${letterWords(text(kind))}`,
-  letter_stopped: ({ kind }) => `gave up a letter: ${letterWords(text(kind))}`,
-  template_saved: () => 'saved a text for replies',
-  template_removed: () => 'removed a text for replies',
+  host_saved: () => 'changed the availability of a host',
+  letter_retried: ({ kind }) => `sent an email again: ${letterWords(text(kind))}`,
+  letter_stopped: ({ kind }) => `cancelled an email: ${letterWords(text(kind))}`,
+  template_saved: () => 'saved a reply template',
+  template_removed: () => 'removed a reply template',
   webhook_added: () => 'added a webhook',
   webhook_changed: ({ columns }) =>
     `changed a webhook${Array.isArray(columns) ? `: ${columns.join(', ').replace('url', 'address')}` : ''}`,
   webhook_paused: () => 'paused a webhook',
-  webhook_resumed: () => 'switched a webhook on again',
+  webhook_resumed: () => 'resumed a webhook',
   webhook_switched_off: ({ because }) =>
     because === 'gone'
-      ? 'switched off a webhook whose receiver is gone'
-      : 'switched off a webhook that failed for days',
-  webhook_secret_renewed: () => 'gave a webhook a new secret',
+      ? 'stopped a webhook whose receiver is gone'
+      : 'stopped a webhook that failed for days',
+  webhook_secret_renewed: () => 'created a new secret for a webhook',
   webhook_removed: () => 'removed a webhook',
   webhook_tested: () => 'sent a test to a webhook',
-  webhook_retried: () => 'sent a delivery of a webhook again',
-  webhook_stopped: () => 'gave up a delivery of a webhook',
+  webhook_retried: () => 'retried a webhook delivery',
+  webhook_stopped: () => 'cancelled a webhook delivery',
   calendar_added: ({ kind }) => `added a calendar${kind === 'caldav' ? ' by CalDAV' : ''}`,
   calendar_removed: () => 'removed a calendar',
-  calendar_read: () => 'had a calendar read at once',
-  feed_renewed: () => 'gave somebody’s calls an address for calendars',
-  feed_ended: () => 'took back the address of somebody’s calls',
-  member_added: ({ role }) => `took somebody in as ${roleOf(role)}`,
+  calendar_read: () => 'refreshed a calendar',
+  feed_renewed: () => 'created the address of a calendar feed',
+  feed_ended: () => 'revoked the address of a calendar feed',
+  member_added: ({ role }) => `added a member as ${roleOf(role)}`,
   role_changed: ({ from, to }) => `changed a role from ${roleOf(from)} to ${roleOf(to)}`,
-  member_stopped: () => 'stopped somebody',
-  member_restored: () => 'let somebody in again',
-  second_factor_reset: () => 'reset a second step',
-  member_removed: () => 'took somebody out',
-  people_pruned: (details) => `deleted what was too old: ${goneInWords(details)}`,
+  member_stopped: () => 'suspended a member',
+  member_restored: () => 'restored a member’s access',
+  second_factor_reset: () => 'reset a member’s two-step verification',
+  member_removed: () => 'removed a member',
+  people_pruned: (details) => `deleted expired data: ${goneInWords(details)}`,
   session_ended: () => 'ended a session',
-  login: ({ method }) => `signed in by ${method === 'passkey' ? 'passkey' : 'password'}`,
-  sessions_ended: ({ sessions }) =>
-    `ended all sessions of one person or of everybody, ${text(sessions)} of them`,
-  token_ended: () => 'ended a token that was found',
-  keys_replaced: () => 'replaced the key of all tokens',
-  mail_confirmed: () => 'confirmed that a letter of ours had arrived',
+  login: ({ method }) => `signed in with a ${method === 'passkey' ? 'passkey' : 'password'}`,
+  sessions_ended: ({ sessions }) => `ended ${counted(Number(sessions), 'session')} of one or all members`,
+  token_ended: () => 'revoked a leaked token',
+  keys_replaced: () => 'replaced the token signing key',
+  mail_confirmed: () => 'confirmed that a test email arrived',
   view_shared: ({ list }) => `shared a view of ${text(list)}`,
   view_removed: ({ list }) => `removed a shared view of ${text(list)}`,
-  challenge_created: () => 'was asked for the second step',
-  user_signedup: () => 'got an account',
+  challenge_created: () => 'was asked for two-step verification',
+  user_signedup: () => 'was given an account',
   user_modified: () => 'changed an account',
   user_deleted: () => 'deleted an account',
-  user_confirmation_requested: () => 'asked for a confirmation',
-  token_revoked: () => 'lost a session whose token was used twice',
-  factors_reset: () => 'lost all second steps',
+  user_confirmation_requested: () => 'requested a confirmation email',
+  token_revoked: () => 'lost a session because its token was used twice',
+  factors_reset: () => 'lost all verification methods',
   logout: () => 'signed out',
-  user_invited: () => 'invited somebody to the team',
-  user_recovery_requested: () => 'asked for a new password',
+  user_invited: () => 'invited a member',
+  user_recovery_requested: () => 'requested a new password',
   user_updated_password: () => 'set a password',
-  verification_attempted: () => 'showed a second step',
-  factor_in_progress: () => 'began to set up a second step',
-  factor_deleted: () => 'removed a second step',
-  generate_recovery_codes: () => 'made recovery codes',
+  verification_attempted: () => 'attempted two-step verification',
+  factor_in_progress: () => 'started setting up a verification method',
+  factor_deleted: () => 'removed a verification method',
+  generate_recovery_codes: () => 'created recovery codes',
   recovery_code_used: () => 'used a recovery code',
-  token_refreshed: () => 'came back',
-  user_reauthenticate_requested: () => 'asked for a code to change the password',
-  identity_linked: () => 'linked another way to sign in',
-  identity_unlinked: () => 'unlinked a way to sign in',
+  token_refreshed: () => 'refreshed a session',
+  user_reauthenticate_requested: () => 'requested a code to change the password',
+  identity_linked: () => 'linked a sign-in service',
+  identity_unlinked: () => 'unlinked a sign-in service',
   owner_created: () => 'became the owner',
-  key_given_up: () => 'gave up what a lost encryption key had sealed',
-  limit_reached: () => 'was slowed down after too many tries',
+  key_given_up: () => 'discarded data encrypted with a lost key',
+  limit_reached: () => 'reached a rate limit',
 }
 
 /**
- * Who did it. An entry without an account is of a visitor on the page of their call, of a refused stranger, or of the
- * server and its operator.
+ * The actor. An entry without an account is of a visitor with a link from an email, of an unknown person who was
+ * refused, or of the server and its operator.
  */
 export function subjectOf({ actor, outcome, details }: AuditEntry, names: Names): string {
   if (actor) return names(actor)
   if (details.by === 'visitor') return 'The visitor'
-  return outcome === 'refused' ? 'A stranger' : 'The server'
+  return outcome === 'refused' ? 'An unknown person' : 'The server'
 }
 
 const isKnown = (action: string): action is LogAction => Object.hasOwn(sentences, action)
 
-/** One entry as a sentence without its subject. An action that this release does not know is shown by its name. */
+/** An entry as a sentence without its subject. An action that this release does not know is shown by its name. */
 export function sentenceOf(entry: AuditEntry, names: Names): string {
   const says = isKnown(entry.action)
     ? sentences[entry.action](entry.details, names)
     : entry.action.replaceAll('_', ' ')
-  return entry.outcome === 'refused' ? `${says}, which was refused` : says
+  return entry.outcome === 'refused' ? `${says} (refused)` : says
 }

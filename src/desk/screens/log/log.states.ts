@@ -97,28 +97,28 @@ export const states = {
 
 export const looks: Looks<typeof states> = {
   entries: [
-    see.heading('Log'),
-    see.says('moved a booking from new to confirmed'),
-    see.says('gave a booking to Karl Fisher'),
+    see.heading('Audit log'),
+    see.says('changed a booking from new to confirmed'),
+    see.says('assigned a booking to Karl Fisher'),
     see.says('changed the settings: weekly capacity, opens'),
-    see.says('erased one person: 2 bookings, 1 message'),
-    see.offers('see it'),
+    see.says('erased all data of one visitor: 2 bookings, 1 message'),
+    see.offers('View'),
   ],
   'each-action': [
-    see.heading('Log'),
+    see.heading('Audit log'),
     // That each action has a sentence, the compiler sees. These words would show that a fact is missing in one.
     see.saysNo(/undefined|NaN|Invalid|null|\[object/),
     ...bookingStatuses.map((to) =>
-      see.says(`moved a booking from new to ${bookingStatusWords[to].toLowerCase()}`),
+      see.says(`changed a booking from new to ${bookingStatusWords[to].toLowerCase()}`),
     ),
     ...messageStatuses.map((to) =>
-      see.says(`moved a message from new to ${messageStatusWords[to].toLowerCase()}`),
+      see.says(`changed a message from new to ${messageStatusWords[to].toLowerCase()}`),
     ),
-    ...letterKinds.map((kind) => see.says(`gave up a letter: ${letterWords(kind)}`)),
+    ...letterKinds.map((kind) => see.says(`cancelled an email: ${letterWords(kind)}`)),
   ],
-  loading: [see.heading('Log'), see.waits('Loading')],
-  empty: [see.heading('No such entry'), see.offers('Exports')],
-  error: [see.warns('The log could not be fetched'), see.offers('Try again')],
+  loading: [see.heading('Audit log'), see.waits('Loading')],
+  empty: [see.heading('No entries'), see.offers('Exports')],
+  error: [see.warns('The audit log could not be loaded'), see.offers('Try again')],
   'more-to-come': [see.offers('Show older')],
   'not-an-owner': [see.heading('This is for owners')],
   'long-words': [see.says(/Donaudampf/)],

@@ -24,23 +24,23 @@ const route = getRouteApi('/log')
 const kindWords: Record<AuditKind | 'all', string> = {
   all: 'Everything',
   'sign-in': 'Sign-ins',
-  reading: 'Reading',
+  reading: 'Views',
   change: 'Changes',
   export: 'Exports',
-  people: 'People',
+  people: 'Team',
 }
 
-/** Who did what at the desk. Nobody can change it, not even owners. */
+/** The audit log. No one can change it, not even owners. */
 export function Screen() {
   const me = useMe()
   const filter = route.useSearch()
   const navigate = useNavigate()
   const people = useQuery(peopleQuery)
   const query = useInfiniteQuery({ ...logQuery(filter), enabled: me.role === 'owner' })
-  if (me.role !== 'owner') return <OwnersOnly title="Log" />
+  if (me.role !== 'owner') return <OwnersOnly title="Audit log" />
   const entries = query.data?.pages.flat()
   return (
-    <Page title="Log">
+    <Page title="Audit log">
       <div className={`${layout.bar} ${css.filters}`}>
         <ToggleGroup
           label="Kind of entry"
@@ -67,7 +67,7 @@ export function Screen() {
               })
             }
           >
-            <option value="">everybody</option>
+            <option value="">everyone</option>
             {people.data?.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -78,19 +78,19 @@ export function Screen() {
       </div>
       {entries && entries.length > 0 && <Entries entries={entries} />}
       {entries?.length === 0 && (
-        <Blank title="No such entry" text="Nothing of this kind was done, or not by this person." />
+        <Blank title="No entries" text="None of this kind, or none by this member." />
       )}
       {query.isPending && <Bones />}
       {query.error && (
         <NotLoaded
-          title="The log could not be fetched"
+          title="The audit log could not be loaded"
           error={query.error}
           onRetry={() => void query.refetch()}
         />
       )}
       {query.hasNextPage && (
         <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {query.isFetchingNextPage ? 'Fetching…' : 'Show older'}
+          {query.isFetchingNextPage ? 'Loading…' : 'Show older'}
         </Button>
       )}
     </Page>
@@ -128,14 +128,14 @@ function Subject({ entry: { subject, subject_id } }: { entry: AuditEntry }) {
   if (subject === 'strategy_call_bookings') {
     return (
       <Link to="/bookings" search={{ item: subject_id }} className={css.link}>
-        see it
+        View
       </Link>
     )
   }
   if (subject === 'contact_messages') {
     return (
       <Link to="/messages" search={{ item: subject_id }} className={css.link}>
-        see it
+        View
       </Link>
     )
   }

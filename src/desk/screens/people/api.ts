@@ -6,8 +6,8 @@ import { supabase } from '#desk/lib/supabase.ts'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
 
 /**
- * Sends an invitation and gives the role. The auth service knows nothing of roles, so these are two steps. Returns whether
- * a letter is on its way: whoever has an account gets none.
+ * Sends an invitation and gives the role. The auth service does not store roles, so these are two requests. Returns
+ * whether an email is on its way; people with an account get none.
  */
 export async function invite(person: { email: string; name: string; role: StaffRole }): Promise<boolean> {
   const { email, name, role } = person
@@ -21,7 +21,7 @@ export async function invite(person: { email: string; name: string; role: StaffR
     },
     body: JSON.stringify({ email, data: name ? { name } : {} }),
   }).catch(() => {
-    throw new Failure('No connection. Nobody was invited.', 0)
+    throw new Failure('You are offline. The invitation was not sent.', 0)
   })
   const body = (await answer.json().catch(() => ({}))) as { id?: string; msg?: string; error_code?: string }
   if (answer.ok && body.id) {
@@ -31,7 +31,7 @@ export async function invite(person: { email: string; name: string; role: StaffR
   const hasAccount = body.error_code === 'email_exists'
   const isForOperators = !isOwnServer && (answer.status === 401 || answer.status === 403)
   if (!hasAccount && !isForOperators) throw new Failure(refusal(body, answer.status), answer.status)
-  // Where they have an account already, from elsewhere or from before, the role is all that is missing.
+  // They have an account already, so only the role is missing.
   const added = await supabase.rpc('add_member', { address: email, role })
   if (isForOperators && added.status === 404) throw new Failure(projectLacks.invitations, 404)
   dataOf(added)
@@ -40,12 +40,12 @@ export async function invite(person: { email: string; name: string; role: StaffR
 
 function refusal({ msg }: { msg?: string }, status: number): string {
   if (status === 403 || status === 401) {
-    return 'This server takes invitations only from its operator: npm run auth -- invite ADDRESS ROLE'
+    return 'On this server only the operator can invite members: npm run auth -- invite ADDRESS ROLE'
   }
   return msg ?? 'The invitation could not be sent.'
 }
 
-/** Makes an account a member; one that is a member already keeps its place and gets the role. */
+/** Makes an account a member, or changes the role of a member. */
 async function give(id: string, role: StaffRole): Promise<void> {
   const added = await supabase.from('staff_members').insert({ id, role })
   if (added.error?.code === '23505') await changeRole(id, role)
@@ -56,7 +56,7 @@ export async function changeRole(id: string, role: StaffRole): Promise<void> {
   mustHaveChanged(await supabase.from('staff_members').update({ role }).eq('id', id).select('id'))
 }
 
-/** Stops somebody, which ends their sessions, or lets them in again. What they did stays theirs. */
+/** Suspends a member, which ends their sessions, or restores their access. Their history stays. */
 export async function setStopped(id: string, isStopped: boolean): Promise<void> {
   const disabled_at = isStopped ? new Date(serverNow()).toISOString() : null
   mustHaveChanged(await supabase.from('staff_members').update({ disabled_at }).eq('id', id).select('id'))
@@ -66,7 +66,7 @@ export async function resetSecondFactor(id: string): Promise<void> {
   dataOf(await supabase.rpc('reset_second_factor', { member: id }))
 }
 
-/** Row security answers a forbidden update with no row rather than with an error. */
+/** With row-level security a forbidden update returns no rows instead of an error. */
 function mustHaveChanged(answer: Answer<{ id: string }[]>): void {
   if (dataOf(answer).length === 0) throw new Failure('Your role does not allow this.', 403)
 }

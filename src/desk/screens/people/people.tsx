@@ -19,24 +19,25 @@ import { tell } from '#ui/toast.tsx'
 import { invite } from './api.ts'
 import { PersonRow } from './person-row.tsx'
 
-/** Who works at the desk, and as what. */
+/** The members and their roles. */
 export function Screen() {
   const me = useMe()
   const [isInviting, setInviting] = useState(false)
   const { data, error, refetch } = useQuery(peopleQuery)
-  if (me.role !== 'owner') return <OwnersOnly title="People" />
+  if (me.role !== 'owner') return <OwnersOnly title="Team" />
   return (
     <Page
-      title="People"
+      title="Team"
       actions={
         <Button look="signal" onClick={() => setInviting(true)}>
-          Invite somebody
+          Invite a member
         </Button>
       }
     >
       <p className={pieces.about}>
-        <strong>Owners</strong> do everything. <strong>Agents</strong> answer bookings and messages and export
-        them. <strong>Viewers</strong> read. Everybody signs in with a second step.
+        <strong>Owners</strong> can do everything. <strong>Agents</strong> handle bookings and messages, and
+        export them. <strong>Viewers</strong> can read everything and change nothing. Everyone signs in with
+        two-step verification.
       </p>
       {data ? (
         <ul className={pieces.bounded}>
@@ -45,7 +46,7 @@ export function Screen() {
           ))}
         </ul>
       ) : error ? (
-        <NotLoaded title="The people could not be fetched" error={error} onRetry={() => void refetch()} />
+        <NotLoaded title="The team could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : (
         <Bones lines={3} />
       )}
@@ -55,7 +56,7 @@ export function Screen() {
 }
 
 const fields = [
-  { name: 'email', label: 'E-mail address', type: 'email', required: true, autocomplete: 'off' },
+  { name: 'email', label: 'Email address', type: 'email', required: true, autocomplete: 'off' },
   { name: 'name', label: 'Name', type: 'text', required: false, autocomplete: 'off' },
 ] as const
 
@@ -73,7 +74,7 @@ interface InvitationProps {
   onClose: () => void
 }
 
-/** Asks whom to invite; the letter has a link that is good for a few days. */
+/** Invites a member by an email, whose link is valid for a few days. */
 export function Invitation({ isOpen, onClose }: InvitationProps) {
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useMutation({
@@ -82,7 +83,7 @@ export function Invitation({ isOpen, onClose }: InvitationProps) {
       tell(
         isSent
           ? `An invitation is on its way to ${email}.`
-          : `${email} had an account, and has a place here now.`,
+          : `${email} already had an account and now has access.`,
       )
       onClose()
     },
@@ -100,8 +101,8 @@ export function Invitation({ isOpen, onClose }: InvitationProps) {
     <Dialog
       isOpen={isOpen}
       onClose={close}
-      title="Invite somebody"
-      description="They get a letter with a link, choose a password and set up a second step."
+      title="Invite a member"
+      description="They get an email with a link, choose a password and set up two-step verification."
     >
       <form className={layout.column} onSubmit={sends(send)}>
         {fields.map((spec) => (
@@ -111,7 +112,7 @@ export function Invitation({ isOpen, onClose }: InvitationProps) {
         <Problem error={error} />
         <WhenOnline says>
           <Button look="signal" type="submit" disabled={isPending}>
-            {isPending ? 'Inviting…' : 'Send the invitation'}
+            {isPending ? 'Inviting…' : 'Send invitation'}
           </Button>
         </WhenOnline>
       </form>

@@ -20,7 +20,7 @@ import { unseen } from '#ui/unseen.ts'
 import { changeRole, resetSecondFactor, setStopped } from './api.ts'
 import css from './people.module.css'
 
-const states = { invited: 'Invited', active: 'Active', stopped: 'Stopped' } as const
+const states = { invited: 'Invited', active: 'Active', stopped: 'Suspended' } as const
 const tones = { invited: 'signal', active: 'plain', stopped: 'quiet' } as const
 
 interface Change {
@@ -28,7 +28,7 @@ interface Change {
   says: string
 }
 
-/** One person with what an owner can change about them; nobody changes themselves. */
+/** A member with what an owner can change. Members cannot change themselves. */
 export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean }) {
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState<'reset' | 'stop' | 'viewer' | null>(null)
@@ -53,7 +53,10 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
     setAsking(what)
   }
   const become = (next: typeof role) =>
-    mutate({ act: () => changeRole(id, next), says: `${name} is ${roleWords[next].toLowerCase()} now.` })
+    mutate({
+      act: () => changeRole(id, next),
+      says: `${name}’s role is now ${roleWords[next].toLowerCase()}.`,
+    })
   const question = {
     isBusy: isPending,
     problem: error && inWords(error),
@@ -71,9 +74,9 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
         <Chip tone={tones[state]}>{states[state]}</Chip>
         <span className={`${layout.note} ${layout.anywhere}`}>
           {person.last_here_at
-            ? `last here ${dayAndTime(new Date(person.last_here_at))}`
+            ? `last active ${dayAndTime(new Date(person.last_here_at))}`
             : `since ${shortDay(new Date(person.created_at))}`}
-          {person.has_second_factor ? '' : ', no second step yet'}
+          {person.has_second_factor ? '' : ', no two-step verification yet'}
         </span>
       </p>
       {isMe ? (
@@ -105,7 +108,7 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
             <WhenOnline>
               {person.has_second_factor && (
                 <Button size="small" disabled={isPending} onClick={() => ask('reset')}>
-                  Reset second step
+                  Reset two-step verification
                 </Button>
               )}
               {isStopped ? (
@@ -113,14 +116,14 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
                   size="small"
                   disabled={isPending}
                   onClick={() =>
-                    mutate({ act: () => setStopped(id, false), says: `${name} may come in again.` })
+                    mutate({ act: () => setStopped(id, false), says: `${name} has access again.` })
                   }
                 >
-                  Let in again
+                  Restore access
                 </Button>
               ) : (
                 <Button size="small" disabled={isPending} onClick={() => ask('stop')}>
-                  Stop
+                  Suspend
                 </Button>
               )}
             </WhenOnline>
@@ -128,19 +131,19 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
           <ConfirmDialog
             {...question}
             isOpen={asking === 'reset'}
-            title={`Reset the second step of ${name}?`}
-            act="Reset it"
+            title={`Reset two-step verification for ${name}?`}
+            act="Reset"
             onConfirm={() =>
               mutate({
                 act: () => resetSecondFactor(id),
-                says: `${name} signs in by password and sets up a new second step.`,
+                says: `${name} signs in with the password and sets up two-step verification again.`,
               })
             }
           >
             <p>
-              For somebody who lost both the phone and the recovery codes. They are taken off the account, and{' '}
-              {name} is signed out everywhere and told by letter. From then on the password alone is enough to
-              set up a new second step: be sure that it was {name} who asked.
+              For a member who lost both the phone and the recovery codes. All verification methods are
+              removed, and {name} is signed out everywhere and notified by email. The password alone is then
+              enough to set up new ones, so make sure that the request came from {name}.
             </p>
           </ConfirmDialog>
           <ConfirmDialog
@@ -151,25 +154,24 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
             onConfirm={() => become('viewer')}
           >
             <p>
-              Viewers read and take no calls. The hours and calendars of {name} are kept: the calendars are
-              not read, and are read again before {name} is offered again.
+              Viewers can read everything and change nothing, and they take no calls. The hours and calendars
+              of {name} are kept. If {name} takes calls again, the calendars are read first.
             </p>
             <CallsToCome host={id} query={calls} />
           </ConfirmDialog>
           <ConfirmDialog
             {...question}
             isOpen={asking === 'stop'}
-            title={`Stop ${name}?`}
-            act="Stop"
+            title={`Suspend ${name}?`}
+            act="Suspend"
             onConfirm={() =>
-              mutate({ act: () => setStopped(id, true), says: `${name} is stopped and signed out.` })
+              mutate({ act: () => setStopped(id, true), says: `${name} is suspended and signed out.` })
             }
           >
             <p>
-              {name} is signed out everywhere at once and cannot sign in until you let them in again. What
-              they did stays, and what they were assigned stays with them: reassign their open bookings and
-              messages. Their hours and calendars are kept: the calendars are not read, and are read again
-              before {name} is offered again.
+              {name} is signed out everywhere at once and cannot sign in until you restore access. Their
+              history stays. Their open bookings and messages stay assigned to them, so reassign those. Their
+              hours and calendars are kept. If {name} takes calls again, the calendars are read first.
             </p>
             <CallsToCome host={id} query={calls} />
           </ConfirmDialog>

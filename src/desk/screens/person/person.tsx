@@ -17,17 +17,17 @@ import { Trail } from './trail.tsx'
 
 const route = getRouteApi('/person')
 
-/** One person: what they asked, wrote, downloaded and looked at, in the order of time. */
+/** A visitor's bookings, messages, downloads and visits, newest first. */
 export function Screen() {
   const { data, error, refetch } = useQuery(personQuery(route.useSearch()))
-  // The person was erased while this page was open, so nothing about them may stay on the screen.
+  // The visitor was erased while this page was open, so no data of theirs may stay on the screen.
   const isGone = error instanceof Failure && error.status === 404
   if (isGone) {
     return (
-      <Page title="One person">
+      <Page title="Visitor">
         <Blank isAlert title="Nothing to show" text={error.message}>
           <Link to="/bookings" search={{}} className={buttonLook()}>
-            To the bookings
+            Go to bookings
           </Link>
         </Blank>
       </Page>
@@ -35,7 +35,7 @@ export function Screen() {
   }
   if (!data) {
     return (
-      <Page title="One person">
+      <Page title="Visitor">
         {error ? (
           <NotLoaded title="Nothing to show" error={error} onRetry={() => void refetch()} />
         ) : (
@@ -47,10 +47,10 @@ export function Screen() {
   const newest = data.bookings[0] ?? data.messages[0]
   const phones = [...new Set(data.bookings.flatMap(({ phone }) => phone ?? []))]
   return (
-    <Page title={newest?.name ?? 'One person'}>
+    <Page title={newest?.name ?? 'Visitor'}>
       <dl className={`${layout.stack} ${layout.anywhere} ${pieces.listed} ${css.facts}`}>
         <Fact name="Company">{newest?.company}</Fact>
-        <Fact name="E-mail">
+        <Fact name="Email">
           <a href={`mailto:${encodeURIComponent(data.email)}`}>{data.email}</a>
         </Fact>
         {phones.length > 0 && (
@@ -62,7 +62,7 @@ export function Screen() {
             ))}
           </Fact>
         )}
-        <Fact name="So far">{soFar(data)}</Fact>
+        <Fact name="Activity">{soFar(data)}</Fact>
       </dl>
       <Trail person={data} />
     </Page>
@@ -88,17 +88,21 @@ const soFar = ({ bookings, messages, downloads, visits }: PersonRecord) =>
 
 const addressSchema = v.object({ email: v.string() })
 
-/** Everything about the person who sent this booking or message. Each reading is recorded in the log. */
+/** All data of the visitor who sent this booking or message. The audit log records each read. */
 export const personQuery = (of: { booking?: string | undefined; message?: string | undefined }) =>
   queryOptions({
     queryKey: ['person', of],
     queryFn: async () => {
       const id = of.booking ?? of.message
-      if (!id) throw new Failure('The address says no person.', 404)
+      if (!id) throw new Failure('The address names no booking or message.', 404)
       const table = of.booking ? 'strategy_call_bookings' : 'contact_messages'
       const row = dataOf(await supabase.from(table).select('email').eq('id', id).limit(1))
       const [found] = v.parse(v.array(addressSchema), row)
-      if (!found) throw new Failure('This person is not here any more: erased, or too old to be kept.', 404)
+      if (!found)
+        throw new Failure(
+          'This visitor’s data no longer exists. It was erased, or its retention period ended.',
+          404,
+        )
       return v.parse(personRecordSchema, dataOf(await supabase.rpc('read_person', { address: found.email })))
     },
   })

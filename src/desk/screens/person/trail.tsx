@@ -7,7 +7,7 @@ import { isolate } from '#shared/lib/display-text.ts'
 import layout from '#ui/layout.module.css'
 import css from './person.module.css'
 
-/** What one person did, day by day, newest first. */
+/** A visitor's history by day, newest first. */
 export function Trail({ person }: { person: PersonRecord }) {
   const days = Map.groupBy(trailOf(person), ({ at }) => longDay(new Date(at)))
   return [...days].map(([day, items]) => (
@@ -42,7 +42,7 @@ function Title({ item: { kind, id, title } }: { item: TrailItem }) {
   )
 }
 
-/** One thing that a person did; bookings and messages have a link. */
+/** One entry of the history; bookings and messages have a link. */
 interface TrailItem {
   at: string
   kind: 'booking' | 'message' | 'download' | 'visit'
@@ -51,13 +51,12 @@ interface TrailItem {
   id: string | null
 }
 
-/** All that one person did, newest first. */
 function trailOf({ bookings, messages, downloads, visits }: PersonRecord): TrailItem[] {
   return [
     ...bookings.map((row) => ({
       at: row.created_at,
       kind: 'booking' as const,
-      title: 'Asked for a call',
+      title: 'Requested a call',
       more: bookingStatusWords[row.status],
       id: row.id,
     })),
@@ -71,14 +70,14 @@ function trailOf({ bookings, messages, downloads, visits }: PersonRecord): Trail
     ...downloads.map(({ at, pack }) => ({
       at,
       kind: 'download' as const,
-      title: 'Took a pack',
+      title: 'Downloaded a pack',
       more: pack,
       id: null,
     })),
     ...visits.map((visit) => ({
       at: visit.at,
       kind: 'visit' as const,
-      title: `Came to ${visit.first_view ?? 'the site'}`,
+      title: `Visited ${visit.first_view ?? 'the site'}`,
       more: [
         sourceWords(visit.source),
         visit.campaign && isolate(visit.campaign),

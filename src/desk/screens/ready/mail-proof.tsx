@@ -17,20 +17,20 @@ import css from './ready.module.css'
 
 const field = {
   name: 'code',
-  label: 'Code of the letter',
+  label: 'Code from the email',
   type: 'text',
   required: true,
   autocomplete: 'off',
 } as const
 
-/** A letter to oneself, and the code in it by which one sees that it came. */
+/** Sends a test email to oneself, and confirms its arrival with the code in it. */
 export function MailProof({ code }: { code: string }) {
   const queryClient = useQueryClient()
   const send = useMutation({ mutationFn: sendMailProof })
   const confirm = useMutation({
     mutationFn: confirmMailProof,
     onSuccess: () => {
-      tell('Confirmed: letters arrive.')
+      tell('Confirmed: emails arrive.')
       return queryClient.invalidateQueries({ queryKey: ['ready'] })
     },
   })
@@ -40,12 +40,12 @@ export function MailProof({ code }: { code: string }) {
     <div className={`${layout.column} ${css.proof}`}>
       <WhenOnline>
         <Button disabled={send.isPending} onClick={() => send.mutate()}>
-          {send.isPending ? 'Asking the mail server…' : 'Send me a letter'}
+          {send.isPending ? 'Sending…' : 'Send me a test email'}
         </Button>
       </WhenOnline>
       {data?.sent && (
         <p role="status">
-          The mail server took it, for {data.to}. If it does not arrive, look among the spam.
+          The mail server accepted the email for {data.to}. If it does not arrive, check your spam folder.
         </p>
       )}
       {fault && (
@@ -65,7 +65,7 @@ export function MailProof({ code }: { code: string }) {
         <Problem error={confirm.error} className={layout.anywhere} />
         <WhenOnline>
           <Button type="submit" disabled={confirm.isPending}>
-            It arrived
+            Confirm
           </Button>
         </WhenOnline>
       </form>
@@ -73,10 +73,10 @@ export function MailProof({ code }: { code: string }) {
   )
 }
 
-/** All checks. They ask name servers and our own address, so they are not repeated by themselves. */
+/** All checks. They query name servers and our own address, so they are not repeated automatically. */
 export const readyQuery = queryOptions({
   queryKey: ['ready'],
-  // The clock of this computer is one of the things that are looked at.
+  // One check compares the clock of this computer.
   queryFn: () => askServer(readyAnswer, '/ready/v1/checks', { now: Date.now() }),
   staleTime: 60_000,
 })

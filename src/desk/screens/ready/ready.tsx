@@ -18,9 +18,9 @@ import { MailProof, readyQuery } from './mail-proof.tsx'
 import css from './ready.module.css'
 
 const route = getRouteApi('/ready')
-const title = 'Ready for the public'
+const title = 'Launch checklist'
 
-/** What is left to do before strangers come, and how. */
+/** What is left to do before the site goes public, and how. */
 export function Screen() {
   const me = useMe()
   if (me.role !== 'owner') return <OwnersOnly title={title} />
@@ -28,8 +28,8 @@ export function Screen() {
   return (
     <Page title={title}>
       <Blank
-        title="Your project knows"
-        text="The desk works on a Supabase project, whose mail, people and backups its own console shows."
+        title="Check your Supabase project"
+        text="The desk uses a Supabase project. Check its email, members and backups in the project’s dashboard."
       />
     </Page>
   )
@@ -45,13 +45,13 @@ function Checks() {
         data && (
           <WhenOnline>
             <Button disabled={isFetching} onClick={() => void refetch()}>
-              {isFetching ? 'Looking…' : 'Look again'}
+              {isFetching ? 'Checking…' : 'Check again'}
             </Button>
           </WhenOnline>
         )
       }
     >
-      {error && <NotLoaded title="Nobody could look" error={error} onRetry={() => void refetch()} />}
+      {error && <NotLoaded title="The checks could not run" error={error} onRetry={() => void refetch()} />}
       {data ? (
         <>
           <p className={`${layout.title} ${css.sum}`} role="status">
@@ -77,7 +77,7 @@ function Checks() {
   )
 }
 
-/** Without a mail server and a sender, no letter can arrive. */
+/** Whether an email can be sent, which needs a mail server and a sender. */
 const canSend = ({ check, finding }: ReadyFinding) =>
   check === 'mail' && finding !== 'folder' && finding !== 'sender'
 
@@ -85,18 +85,18 @@ function sumOf({ groups }: ReadyAnswer): string {
   const findings = groups.flatMap((group) => group.findings)
   const count = (wanted: ReadyState) => findings.filter(({ state }) => state === wanted).length
   const [mend, unknown] = [count('mend'), count('unknown')]
-  const first = mend === 0 ? 'Nothing is left to mend' : `${counted(mend, 'thing')} to mend`
-  return `${first}${unknown > 0 ? `, ${unknown} not known just now` : ''}.`
+  const first = mend === 0 ? 'Nothing left to fix' : `${counted(mend, 'thing')} to fix`
+  return `${first}${unknown > 0 ? `, ${unknown} unknown` : ''}.`
 }
 
 const chips: Readonly<Record<ReadyState, { tone: Tone; words: string }>> = {
-  good: { tone: 'quiet', words: 'In order' },
-  mend: { tone: 'alert', words: 'To mend' },
-  consider: { tone: 'plain', words: 'Worth a look' },
-  unknown: { tone: 'plain', words: 'Not known' },
+  good: { tone: 'quiet', words: 'OK' },
+  mend: { tone: 'alert', words: 'To fix' },
+  consider: { tone: 'plain', words: 'Worth checking' },
+  unknown: { tone: 'plain', words: 'Unknown' },
 }
 
-/** One check: what it is about, how it stands, and what is to be done. */
+/** One check: its title, its result, and what to do. */
 export function CheckLine({ found: { title, state, says, todo } }: { found: ReadyFinding }) {
   return (
     <li className={`${layout.anywhere} ${layout.close}`} data-state={state}>

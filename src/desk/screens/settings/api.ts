@@ -22,11 +22,11 @@ export const backupsQuery = queryOptions({
 
 export const overtaken = () =>
   new Failure(
-    'Somebody else changed the settings meanwhile. They are shown now, except where you have typed. Look again, then save.',
+    'Someone else changed the settings. The new values are shown, except where you have typed. Check them, then save again.',
     409,
   )
 
-/** Stores the changes, unless somebody else has changed the settings since they were loaded. */
+/** Stores the changes, unless another member has changed the settings since they were loaded. */
 export async function saveSettings(seen: DeskSettings, change: Partial<DeskSettings>): Promise<void> {
   const answer = await supabase
     .from('desk_settings')
@@ -49,7 +49,7 @@ export const daysOffQuery = queryOptions({
 
 export async function addDayOff(day: string, note: string): Promise<void> {
   const answer = await supabase.from('days_off').insert({ day, note: note || null })
-  if (answer.error?.code === '23505') throw new Failure('This day is off already.', 409)
+  if (answer.error?.code === '23505') throw new Failure('This day is already a day off.', 409)
   dataOf(answer)
 }
 
@@ -57,7 +57,7 @@ export async function removeDayOff(day: string): Promise<void> {
   dataOf(await supabase.from('days_off').delete().eq('day', day))
 }
 
-/** Stores a text for replies, unless somebody else has changed it since it was read. */
+/** Stores a reply template, unless another member has changed it since it was loaded. */
 export async function saveTemplate(
   seen: ReplyTemplate | null,
   text: Pick<ReplyTemplate, 'name' | 'body'>,
@@ -66,16 +66,16 @@ export async function saveTemplate(
   const answer = await (seen
     ? table.update(text).eq('id', seen.id).eq('updated_at', seen.updated_at).select('id')
     : table.insert(text).select('id'))
-  if (answer.error?.code === '23505') throw new Failure('Another text has this name.', 409)
+  if (answer.error?.code === '23505') throw new Failure('Another template has this name.', 409)
   if (dataOf(answer).length === 0)
-    throw new Failure('Somebody else changed or removed this text meanwhile. Open it once more.', 409)
+    throw new Failure('Someone else changed or removed this template. Open it again.', 409)
 }
 
 export async function removeTemplate(id: string): Promise<void> {
   dataOf(await supabase.from('reply_templates').delete().eq('id', id))
 }
 
-/** Everything that is kept about one address, as a file to hand over. */
+/** All data of one address, as a file. */
 export async function exportPerson(address: string): Promise<Blob> {
   const person: unknown = dataOf(await supabase.rpc('export_person', { address }))
   return new Blob([JSON.stringify(person, null, 2)], { type: 'application/json' })
@@ -85,7 +85,7 @@ export async function erasePerson(address: string) {
   return v.parse(personErasure, dataOf(await supabase.rpc('erase_person', { address })))
 }
 
-/** Calls with this person that would be called off. */
+/** Calls with this visitor that would be cancelled. */
 export const callsWith = (address: string) =>
   queryOptions({
     queryKey: ['calls-with', address],
@@ -94,14 +94,14 @@ export const callsWith = (address: string) =>
     gcTime: 0,
   })
 
-/** By the check that the database names; the fields keep to the other bounds by themselves. */
+/** Error messages by the database check that failed; the fields enforce the other limits. */
 const words: Readonly<Record<string, string>> = {
-  time_zone: 'There is no such time zone. Its name is one such as Europe/Paris.',
-  closes: 'The hours end before they begin.',
-  answer_mailboxes: 'Among the mailboxes is something that is no e-mail address.',
+  time_zone: 'Unknown time zone. Enter a name such as Europe/Paris.',
+  closes: 'The end is before the start.',
+  answer_mailboxes: 'One of the addresses is not a valid email address.',
 }
 
-/** Why the settings were refused, in words of the desk; null where the refusal speaks of none of its fields. */
+/** Why the settings were refused; null if the refusal names none of the fields. */
 function settingsRefusal(message = ''): string | null {
   const [, field = ''] = /"desk_settings_(\w+)_check"/.exec(message) ?? []
   return words[field] ?? null

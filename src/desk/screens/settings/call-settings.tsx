@@ -19,21 +19,21 @@ const changeOf = (form: FormData) => ({
   work_days: form.getAll('work_days').map(Number),
 })
 
-/** When calls are held, how long they are, and how many a week. */
+/** When calls take place, how long they are, and how many there are per week. */
 export function CallSettings({ settings }: { settings: DeskSettings }) {
   return (
     <SettingsForm
       title="Calls"
-      text="The public site tells visitors how many calls you hold a week, and how many are left. Confirming outside of these hours asks you twice."
+      text="The public site shows how many calls you offer per week, and how many are left. The desk warns before you confirm a call outside these hours."
       settings={settings}
       changeOf={changeOf}
-      submit="Save the calls"
+      submit="Save call settings"
     >
       {(shown, keyOf) => (
         <>
           <LabelledInput
             key={keyOf('weekly_capacity')}
-            label="Calls a week"
+            label="Calls per week"
             name="weekly_capacity"
             {...numberWithin(weekly_capacity)}
             defaultValue={shown.weekly_capacity}
@@ -41,7 +41,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
           />
           <LabelledInput
             key={keyOf('call_minutes')}
-            label="Minutes of a call"
+            label="Call length (minutes)"
             name="call_minutes"
             {...numberWithin(call_minutes)}
             defaultValue={shown.call_minutes}
@@ -64,7 +64,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
             required
           />
           <fieldset key={keyOf('work_days')} className={layout.whole}>
-            <legend className={layout.legend}>Days of work</legend>
+            <legend className={layout.legend}>Working days</legend>
             <div className={layout.row}>
               {week.map((name, index) => (
                 <label key={name} className={css.day}>
@@ -82,11 +82,11 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
           <div className={layout.whole}>
             <LabelledInput
               key={keyOf('time_zone')}
-              label="Time zone of the desk"
+              label="Time zone"
               name="time_zone"
               list="zones"
               defaultValue={shown.time_zone}
-              hint="Weeks, hours and days off are meant there."
+              hint="Weeks, hours and days off use this zone."
               required
             />
             <datalist id="zones">
@@ -102,7 +102,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
             list="currencies"
             pattern="[A-Za-z]{3}"
             defaultValue={shown.currency}
-            hint="Of what calls are worth, by its three letters. Values that stand already keep their number."
+            hint="Three-letter code for the value of calls. Existing values keep their number."
             required
           />
           <datalist id="currencies">
@@ -110,7 +110,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
               <option key={code} value={code} />
             ))}
           </datalist>
-          <CallsOutside of={({ reasons }) => reasons.includes('outside_hours')} is="outside the hours" />
+          <CallsOutside of={({ reasons }) => reasons.includes('outside_hours')} is="outside working hours" />
         </>
       )}
     </SettingsForm>

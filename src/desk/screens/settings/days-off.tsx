@@ -18,24 +18,24 @@ import css from './settings.module.css'
 
 interface Change {
   day: string
-  /** Null for a day that is no longer off. */
+  /** Null to remove the day. */
   note: string | null
 }
 
-/** A day that the browser cannot format is shown as it is stored, so that it can be removed. */
+/** A day in words, or as stored if the browser cannot format it. */
 function dayInWords(day: string): string {
   const noon = new Date(`${day}T12:00:00Z`)
   return Number.isNaN(noon.getTime()) ? day : longDay(noon, 'UTC')
 }
 
-/** Days on which no calls are held. */
+/** Days without calls. */
 export function DaysOff() {
   const queryClient = useQueryClient()
   const { data, error: readError } = useQuery(daysOffQuery)
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ day, note }: Change) => (note === null ? removeDayOff(day) : addDayOff(day, note)),
     onSuccess: (_, { day, note }) => {
-      tell(`${dayInWords(day)} is ${note === null ? 'a day of work again' : 'off'}.`)
+      tell(`${dayInWords(day)} is ${note === null ? 'a working day again' : 'a day off'}.`)
     },
     onSettled: () =>
       Promise.all([
@@ -50,7 +50,7 @@ export function DaysOff() {
   }
   const problem = error ?? readError
   return (
-    <Section title="Days off" text="Confirming a call on one of them asks you twice.">
+    <Section title="Days off" text="The desk warns before you confirm a call on one of these days.">
       {data && data.length > 0 ? (
         <ul className={`${pieces.bounded} ${css.days}`}>
           {data.map(({ day, note }) => (
@@ -72,7 +72,7 @@ export function DaysOff() {
           ))}
         </ul>
       ) : (
-        data && <p className={`${layout.note} ${pieces.spaced}`}>None so far.</p>
+        data && <p className={`${layout.note} ${pieces.spaced}`}>None yet.</p>
       )}
       <CallsOutside of={({ reasons }) => reasons.includes('day_off')} is="on a day off" />
       <form
@@ -84,7 +84,7 @@ export function DaysOff() {
       >
         <LabelledInput label="Day" name="day" type="date" max={lastDay} required />
         <LabelledInput
-          label="Why (optional)"
+          label="Note (optional)"
           name="note"
           longest={deskSettingsLimits.day_off_note}
           autoComplete="off"
@@ -92,7 +92,7 @@ export function DaysOff() {
         <Problem error={problem} className={layout.whole} />
         <WhenOnline>
           <Button type="submit" disabled={isPending}>
-            Add the day
+            Add day off
           </Button>
         </WhenOnline>
       </form>

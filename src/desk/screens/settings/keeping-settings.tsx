@@ -14,7 +14,7 @@ const addressesOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 function changeOf(form: FormData) {
   const mailboxes = addressesOf(textOf(form, 'answer_mailboxes'))
   if (mailboxes.length > deskSettingsLimits.answer_mailboxes) {
-    tell(`At most ${deskSettingsLimits.answer_mailboxes} mailboxes.`, { isAlert: true })
+    tell(`Enter at most ${deskSettingsLimits.answer_mailboxes} addresses.`, { isAlert: true })
     return null
   }
   return {
@@ -25,25 +25,25 @@ function changeOf(form: FormData) {
   }
 }
 
-/** Who is told of what arrives, and how long it is kept. */
+/** Who is notified, and how long data is kept. */
 export function KeepingSettings({ settings }: { settings: DeskSettings }) {
   return (
     <SettingsForm
-      title="Mailboxes and keeping"
-      text="What is older is deleted by itself, each hour. The daily counts of visits stay; they name nobody."
+      title="Notifications and retention"
+      text="Older data is deleted automatically every hour. The daily visit counts stay; they are anonymous."
       settings={settings}
       changeOf={changeOf}
-      submit="Save the keeping"
+      submit="Save notifications and retention"
     >
       {(shown, keyOf) => (
         <>
           <div className={layout.whole}>
             <LabelledInput
               key={keyOf('answer_mailboxes')}
-              label="Mailboxes of the team"
+              label="Team email addresses"
               name="answer_mailboxes"
               defaultValue={shown.answer_mailboxes.join(', ')}
-              hint="They get the letters about new bookings and messages, promises at risk, what breaks on the site, backups that are late, and the digest. Parted by commas; while empty, the owners get them."
+              hint="They get the emails about new bookings and messages, answers due soon, site errors and late backups, and the daily digest. Separate addresses with commas. If empty, the owners get these emails."
               autoComplete="off"
             />
           </div>
@@ -51,25 +51,25 @@ export function KeepingSettings({ settings }: { settings: DeskSettings }) {
             key={keyOf('daily_digest')}
             name="daily_digest"
             defaultChecked={shown.daily_digest}
-            label="Digest of the day"
-            says="When a day of work begins: who waits for an answer, today’s calls, letters that failed."
+            label="Daily digest"
+            says="At the start of each working day: who is waiting for an answer, today’s calls, and failed emails."
             className={layout.whole}
           />
           <LabelledInput
             key={keyOf('keep_people_days')}
-            label="Keep bookings and messages, days"
+            label="Keep bookings and messages (days)"
             name="keep_people_days"
             {...numberWithin(keep_days)}
             defaultValue={shown.keep_people_days ?? ''}
-            hint="Empty: for ever."
+            hint="Leave empty to keep them forever."
           />
           <LabelledInput
             key={keyOf('keep_interaction_days')}
-            label="Keep single visits, days"
+            label="Keep individual visits (days)"
             name="keep_interaction_days"
             {...numberWithin(keep_days)}
             defaultValue={shown.keep_interaction_days ?? ''}
-            hint="Empty: as the server is set up."
+            hint="Leave empty for the server’s default."
           />
         </>
       )}

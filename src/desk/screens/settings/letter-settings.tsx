@@ -17,12 +17,12 @@ import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import css from './settings.module.css'
 
-/** How letters are sent, previews of each, and a test letter to oneself. */
+/** How emails are sent, a preview of each, and test emails to oneself. */
 export const LetterSettings = () =>
   isOwnServer ? (
     <OwnLetters />
   ) : (
-    <Section title="Letters" text="What visitors and the team get by mail.">
+    <Section title="Emails" text="What visitors and the team get by email.">
       <p>{projectLacks.letters}</p>
     </Section>
   )
@@ -34,14 +34,14 @@ function OwnLetters() {
   const test = useMutation({ mutationFn: sendTest })
   return (
     <Section
-      title="Letters"
-      text="What visitors and the team get by mail, with made-up people. The test goes to your own address and to nobody else."
+      title="Emails"
+      text="What visitors and the team get by email, shown with sample data. Tests go only to your own address."
     >
       <div className={layout.column}>
         <HowMailLeaves />
         <div className={`${layout.bar} ${pieces.actionRow}`}>
           <label className={`${layout.label} ${css.label}`} htmlFor={id}>
-            Letter
+            Email
           </label>
           <select
             className={`${layout.small} ${controls.control} ${css.chosen}`}
@@ -59,11 +59,11 @@ function OwnLetters() {
             ))}
           </select>
           <Button aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-            {isShown ? 'Put it away' : 'See it'}
+            {isShown ? 'Hide preview' : 'Preview'}
           </Button>
           <WhenOnline>
             <Button disabled={test.isPending} onClick={() => test.mutate(kind)}>
-              {test.isPending ? 'Asking the mail server…' : 'Send me this one'}
+              {test.isPending ? 'Sending…' : 'Send me a test'}
             </Button>
           </WhenOnline>
         </div>
@@ -81,8 +81,8 @@ function Answer({ answer }: { answer: TestAnswer }) {
     return (
       <p className={pieces.said} role="status">
         {data?.server === null
-          ? 'It lies in the folder of letters.'
-          : `The mail server took it, for ${answer.to}. If it does not arrive, look among the spam.`}
+          ? 'Saved to the server’s folder of emails.'
+          : `The mail server accepted the email for ${answer.to}. If it does not arrive, check your spam folder.`}
       </p>
     )
   }
@@ -102,7 +102,7 @@ function HowMailLeaves() {
   if (error) return <p className={pieces.problem}>{inWords(error)}</p>
   return (
     <dl className={`${layout.anywhere} ${pieces.facts}`} aria-busy={!data}>
-      <dt>Leaves by</dt>
+      <dt>Sent via</dt>
       <dd>{data ? wayOf(data) : '…'}</dd>
       <dt>From</dt>
       <dd>{data?.sender ?? '…'}</dd>
@@ -113,5 +113,4 @@ function HowMailLeaves() {
 }
 
 const wayOf = ({ server }: MailStatus) =>
-  server ??
-  'no mail server: each letter is laid into a folder of this server as a file, and stands under Letters'
+  server ?? 'no mail server: emails are saved as files on this server and listed under Emails'

@@ -21,19 +21,19 @@ function goneInWords({ bookings, messages, interactions, account, mentions }: Pe
   const counts = [
     counted(bookings, 'booking'),
     counted(messages, 'message'),
-    counted(interactions, 'event of their visits', 'events of their visits'),
+    counted(interactions, 'visit event'),
   ]
   return [
-    `Gone: ${counts.join(', ')}.`,
-    account === 'kept' && 'Their account stays: they work here.',
+    `Erased: ${counts.join(', ')}.`,
+    account === 'kept' && 'Their account stays, because they are a member of the team.',
     mentions.length > 0 &&
-      `${counted(mentions.length, 'text')} of other people may name the address; look at them.`,
+      `The address may still be mentioned elsewhere: review ${counted(mentions.length, 'text')}.`,
   ]
     .filter(Boolean)
     .join(' ')
 }
 
-/** A person's rights: a copy of everything stored about them, and its erasure. */
+/** A visitor's rights: a copy of all data stored about them, and its erasure. */
 export function OnePerson() {
   const queryClient = useQueryClient()
   const [address, setAddress] = useState('')
@@ -53,8 +53,8 @@ export function OnePerson() {
   const problem = erase.error ?? calls.error
   return (
     <Section
-      title="One person"
-      text="Somebody asks what you have about them, or that you forget them. Both are written in the log, without the address."
+      title="Personal data requests"
+      text="For a visitor who asks for a copy of their data, or for its erasure. Both are recorded in the audit log, without the address."
     >
       <form
         className={`${layout.column} ${css.form}`}
@@ -65,7 +65,7 @@ export function OnePerson() {
       >
         <div className={layout.whole}>
           <LabelledInput
-            label="Their e-mail address"
+            label="Their email address"
             name="address"
             type="email"
             required
@@ -84,7 +84,7 @@ export function OnePerson() {
         <div className={`${layout.bar} ${layout.whole}`}>
           <WhenOnline>
             <Button type="submit" disabled={handOver.isPending}>
-              Download what there is
+              Download their data
             </Button>
           </WhenOnline>
           <Button disabled={!address.includes('@')} onClick={() => setAsking(true)}>
@@ -94,7 +94,7 @@ export function OnePerson() {
       </form>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Erase this person?"
+        title="Erase this visitor’s data?"
         act="Erase for good"
         isBusy={erase.isPending || calls.isFetching}
         problem={problem ? inWords(problem) : null}
@@ -102,8 +102,8 @@ export function OnePerson() {
         onClose={() => setAsking(false)}
       >
         <p>
-          All bookings, messages and notes of <strong>{address}</strong> and their visits are deleted. Nobody
-          can bring them back.
+          All bookings, messages, notes and visits of <strong>{address}</strong> are deleted. This cannot be
+          undone.
         </p>
         {calls.data && <CallsOff calls={calls.data} />}
       </ConfirmDialog>
@@ -111,7 +111,7 @@ export function OnePerson() {
   )
 }
 
-/** Which calls are cancelled when a person is erased, and who is told. */
+/** The calls that an erasure cancels, and who is notified. */
 function CallsOff({ calls }: { calls: CallsToCome }) {
   const me = useMe()
   const { actor: nameOf } = usePeople()
@@ -123,20 +123,18 @@ function CallsOff({ calls }: { calls: CallsToCome }) {
         const host =
           assigned_to === null
             ? 'in the team’s calendars'
-            : `held by ${assigned_to === me.id ? 'you' : nameOf(assigned_to)}`
+            : `assigned to ${assigned_to === me.id ? 'you' : nameOf(assigned_to)}`
         return (
           <p key={starts}>
-            There is a call with this person on{' '}
+            There is a call with this visitor on{' '}
             <strong>
               {longDay(at)}, {timeOfDay(at)}
             </strong>
-            , {host}. It will be called off.
+            , {host}. It will be cancelled.
           </p>
         )
       })}
-      <p>
-        Who holds it gets the cancellation for their calendar. The person gets no letter: tell them first.
-      </p>
+      <p>The host gets a cancellation for their calendar. The visitor gets no email: tell them first.</p>
     </>
   )
 }

@@ -21,14 +21,13 @@ import css from './settings.module.css'
 
 const fields = replyFields.map((name) => `{${name}}`).join(', ')
 
-/** Texts that replies begin with. */
 export function ReplyTemplates() {
   const { data, error } = useQuery(templatesQuery)
   const [open, setOpen] = useState<ReplyTemplate | 'new' | null>(null)
   return (
     <Section
-      title="Texts for replies"
-      text={`A reply can begin with one of them. ${fields} are filled in; the link leads to the page of their call.`}
+      title="Reply templates"
+      text={`Start a reply from a template. ${fields} are filled in; the link opens the visitor’s call page.`}
     >
       <Problem error={error} />
       {data && (
@@ -36,15 +35,15 @@ export function ReplyTemplates() {
           {data.map((one) => (
             <li key={one.id} className={`${layout.small} ${pieces.listed} ${pieces.line}`}>
               <span className={layout.anywhere}>{one.name}</span>
-              <Button size="small" aria-label={`Change ${one.name}`} onClick={() => setOpen(one)}>
-                Change
+              <Button size="small" aria-label={`Edit ${one.name}`} onClick={() => setOpen(one)}>
+                Edit
               </Button>
             </li>
           ))}
         </ul>
       )}
       {open === null ? (
-        <Button onClick={() => setOpen('new')}>Add a text</Button>
+        <Button onClick={() => setOpen('new')}>Add template</Button>
       ) : (
         <TemplateForm
           key={open === 'new' ? open : open.id}
@@ -64,7 +63,7 @@ function TemplateForm({ template, onClose }: { template: ReplyTemplate | null; o
       if (form === null) return template && removeTemplate(template.id)
       const text = { name: textOf(form, 'name'), body: textOf(form, 'body') }
       const stray = strayField(text.body, replyFields)
-      if (stray !== null) throw new Failure(`${stray} is no field. There are ${fields}.`, 400)
+      if (stray !== null) throw new Failure(`${stray} is not a field. Available fields: ${fields}.`, 400)
       return saveTemplate(template, text)
     },
     onSuccess: (_, form) => {
@@ -109,15 +108,15 @@ function TemplateForm({ template, onClose }: { template: ReplyTemplate | null; o
       <div className={`${layout.bar} ${layout.whole}`}>
         <WhenOnline>
           <Button type="submit" look="signal" disabled={isPending}>
-            Save the text
+            Save template
           </Button>
           {template && (
             <Button disabled={isPending} onClick={() => mutate(null)}>
-              Remove it
+              Remove template
             </Button>
           )}
         </WhenOnline>
-        <Button onClick={onClose}>Leave it</Button>
+        <Button onClick={onClose}>Cancel</Button>
       </div>
     </form>
   )

@@ -18,14 +18,14 @@ interface SettingsFormProps {
   title: string
   text: string
   settings: DeskSettings
-  /** The changes that the form asks for; null if it has said why it asks for none. */
+  /** The changes to save; null if the form has reported an error. */
   changeOf: (form: FormData) => Partial<DeskSettings> | null
   submit: string
   /** The fields, with the settings to show and the key of each. */
   children: (shown: DeskSettings, keyOf: (name: keyof DeskSettings) => string) => ReactNode
 }
 
-/** A part of the settings with a button of its own. */
+/** A section of the settings with its own button. */
 export function SettingsForm({ title, text, settings, changeOf, submit, children }: SettingsFormProps) {
   const { mutate, isPending, error, shown, keyOf, form } = useSaving(settings)
   const save = (fields: FormData) => {
@@ -54,13 +54,13 @@ export function SettingsForm({ title, text, settings, changeOf, submit, children
 }
 
 /**
- * Saving a part of the settings. A field follows what is stored of it, by its key; once somebody has typed in it, it stays
- * until its form is saved.
+ * Saves a section of the settings. A field shows the stored value until it is edited, and then keeps its text until the
+ * form is saved.
  */
 function useSaving(stored: DeskSettings) {
   const queryClient = useQueryClient()
   const [saves, setSaves] = useState(0)
-  // What was stored of a field when somebody began to type in it.
+  // The stored values of the edited fields when editing began.
   const [typedOver, setTypedOver] = useState<Partial<DeskSettings>>({})
   const [told, setTold] = useState<string>()
   const shown: DeskSettings = { ...stored, ...typedOver }
@@ -70,7 +70,7 @@ function useSaving(stored: DeskSettings) {
       queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
       queryClient.invalidateQueries({ queryKey: ['week'] }),
       queryClient.invalidateQueries({ queryKey: ['bookings'] }),
-      // Which zone it is may have been asked of the owner.
+      // An owner may have been asked for the time zone, which is now set.
       lookAtDoor(),
     ])
   const { mutate, isPending, error } = useMutation({
@@ -97,7 +97,7 @@ function useSaving(stored: DeskSettings) {
     shown,
     keyOf: (name: keyof DeskSettings) => `${name} ${String(shown[name])}`,
     form: {
-      /** Its key: it is drawn anew once it is saved. */
+      /** The key of the form, which is mounted again after saving. */
       saves,
       isTyped: Object.keys(typedOver).length > 0,
       onInput: ({ target }: FormEvent<HTMLFormElement>) => {

@@ -19,7 +19,6 @@ import { OnePerson } from './one-person.tsx'
 import { ReplyTemplates } from './reply-templates.tsx'
 import { VisitorSettings } from './visitor-settings.tsx'
 
-/** When calls are held and how many, who hears of bookings, how long things are kept, letters, and one person's rights. */
 export function Screen() {
   const me = useMe()
   const { data, error, refetch } = useQuery(settingsQuery)
@@ -39,7 +38,7 @@ export function Screen() {
           <OnePerson />
         </div>
       ) : error ? (
-        <NotLoaded title="The settings could not be fetched" error={error} onRetry={() => void refetch()} />
+        <NotLoaded title="The settings could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : (
         <Bones />
       )}
@@ -47,27 +46,27 @@ export function Screen() {
   )
 }
 
-/** The way to the webhooks, which have a screen of their own. */
+/** A link to the webhooks, which have their own screen. */
 export function Programs() {
   return (
     <Section
       title="Webhooks"
-      text="Other programs of yours, such as a CRM or a team chat, can hear at once of bookings and messages."
+      text="Notify your other systems, such as a CRM or a team chat, of bookings and messages as they happen."
     >
       <Link to="/settings/webhooks" className={buttonLook()}>
-        Webhooks
+        Manage webhooks
       </Link>
     </Section>
   )
 }
 
-/** When the last backup was written, where, and whether a restore has proven one. */
+/** When and where the last backup was written, and when one was verified. */
 export function Backups() {
   const { data, error } = useQuery(backupsQuery)
   return (
     <Section
       title="Backups"
-      text="The operator sets where they are written (BACKUP_TO), and proves one with npm run restore -- --check."
+      text="The operator sets the backup destination (BACKUP_TO), and verifies a backup with npm run restore -- --check."
     >
       {error ? <Problem error={error} /> : <Facts facts={data} />}
     </Section>
@@ -88,17 +87,19 @@ function Facts({ facts }: { facts: BackupFacts | undefined }) {
         <dd>{facts ? at(facts.snapshot_at, 'never') : '…'}</dd>
         {facts?.place && (
           <>
-            <dt>Where</dt>
+            <dt>Destination</dt>
             <dd>{facts.place}</dd>
             <dt>Size</dt>
             <dd>{sizeOf(facts.bytes ?? 0)}</dd>
             <dt>Encryption key</dt>
-            <dd>{facts.has_key ? 'in it, under a passphrase' : 'not in it: it must be kept apart'}</dd>
+            <dd>
+              {facts.has_key ? 'included, protected by a passphrase' : 'not included: keep it separately'}
+            </dd>
           </>
         )}
-        <dt>Proven by a restore</dt>
+        <dt>Verified by a restore</dt>
         <dd>{facts ? at(facts.proven_at, 'never') : '…'}</dd>
-        <dt>By itself</dt>
+        <dt>Schedule</dt>
         <dd>{facts ? scheduleOf(facts.every_hours) : '…'}</dd>
       </dl>
     </div>
@@ -110,7 +111,7 @@ const at = (time: string | null, otherwise: string) => (time ? dayAndTime(new Da
 const scheduleOf = (hours: number | null) =>
   hours === null ? 'not set' : hours === 1 ? 'every hour' : `every ${hours} hours`
 
-/** In the units in which disks are sold. */
+/** In powers of 1,000, as disks are sold. */
 function sizeOf(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
   const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
@@ -118,13 +119,13 @@ function sizeOf(bytes: number): string {
   return `${power === 0 || number >= 100 ? Math.round(number) : number.toFixed(1)} ${units[power]}`
 }
 
-/** The most urgent thing to say, if any. */
+/** The most urgent warning, if any. */
 function warningOf({ failure, failed_at, is_late, snapshot_at }: BackupFacts): string | null {
   if (failure) {
     const { says, mend } = backupWords.failures[failure]
     return `The backup of ${at(failed_at, 'today')} failed. ${says} ${mend}`
   }
   if (is_late) return `${backupWords.late} ${backupWords.mendLate}`
-  if (snapshot_at === null) return 'There is no backup. Whatever happens to the database is lost for good.'
+  if (snapshot_at === null) return 'There is no backup. If the database is lost, its data is lost for good.'
   return null
 }

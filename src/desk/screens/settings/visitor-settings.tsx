@@ -12,15 +12,15 @@ const changeOf = (form: FormData) => ({
   most_moves: Number(textOf(form, 'most_moves')),
 })
 
-/** What happens to a visitor's call without anybody looking at it first. */
+/** What visitors can do without the team's confirmation. */
 export function VisitorSettings({ settings }: { settings: DeskSettings }) {
   return (
     <SettingsForm
-      title="Free times"
-      text="Visitors choose a time at which a host takes calls; hosts set their hours under Hours. They can request any other time too, which waits for your answer."
+      title="Available times"
+      text="Visitors choose a time when a host is available; hosts set their hours under Availability. Visitors can also request any other time, which waits for your answer."
       settings={settings}
       changeOf={changeOf}
-      submit="Save the free times"
+      submit="Save available times"
     >
       {(shown, keyOf) => (
         <>
@@ -29,20 +29,20 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
             name="confirm_at_once"
             defaultChecked={shown.confirm_at_once}
             label="Confirm chosen times automatically"
-            says="The visitor holds the time on the page that our email links to. The call is then confirmed at once, and the invitation is sent. Without this, the time is held until a member answers."
+            says="The visitor holds the time on the page that our email links to. The call is then confirmed at once, and the invitation is sent. If off, the time is held until a member answers."
             className={layout.whole}
           />
           <Check
             key={keyOf('moves_at_once')}
             name="moves_at_once"
             defaultChecked={shown.moves_at_once}
-            label="Visitors may move their call themselves"
-            says="The available time that they choose on their page is confirmed at once, and their host gets an email. Without this, they request it, and the call stays at its time until you answer."
+            label="Let visitors move their own calls"
+            says="The available time that they choose on their page is confirmed at once, and their host gets an email. If off, they request it, and the call keeps its time until you answer."
             className={layout.whole}
           />
           <LabelledInput
             key={keyOf('move_notice_minutes')}
-            label="Until so many hours before the call"
+            label="Notice for a move (hours before the call)"
             name="move_notice_minutes"
             {...numberWithin(move_notice_minutes, 60)}
             step="any"
@@ -52,7 +52,7 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
           />
           <LabelledInput
             key={keyOf('most_moves')}
-            label="So many times"
+            label="Maximum number of moves"
             name="most_moves"
             {...numberWithin(most_moves)}
             defaultValue={shown.most_moves}

@@ -21,7 +21,7 @@ export const hooksQuery = queryOptions({
     const rows = await supabase.from('webhooks').select(webhookColumns.join(',')).order('created_at')
     return v.parse(v.array(webhookSchema), dataOf(rows))
   },
-  // The server disables a webhook by itself after days of failures.
+  // The server stops a webhook after days of failures.
   refetchInterval: 10_000,
 })
 
@@ -66,7 +66,7 @@ export async function removeHook(id: string): Promise<void> {
 }
 
 function mustBeThere(answer: Answer<{ id: string }[]>): void {
-  if (dataOf(answer).length === 0) throw new Failure('Somebody else removed this webhook.', 404)
+  if (dataOf(answer).length === 0) throw new Failure('Someone else removed this webhook.', 404)
 }
 
 /** Returns the secret, which is shown only once. */
@@ -95,7 +95,7 @@ async function ask(method: 'POST' | 'PATCH', path: string, body?: object): Promi
     },
     ...(body && { body: JSON.stringify(body) }),
   }).catch(() => {
-    throw new Failure('No connection. Nothing was changed.', 0)
+    throw new Failure('You are offline. Nothing was changed.', 0)
   })
   const said = (await answer.json().catch(() => ({}))) as { msg?: string }
   if (answer.ok) return said
@@ -103,8 +103,7 @@ async function ask(method: 'POST' | 'PATCH', path: string, body?: object): Promi
 }
 
 function refusal(status: number, msg: string | undefined): string {
-  if (status === 401 || status === 403)
-    return 'This server takes webhooks only from owners who signed in to it.'
-  if (status === 429) return 'That was often. Wait a few minutes and try again.'
-  return msg ?? 'The server did not understand. Try again.'
+  if (status === 401 || status === 403) return 'Only owners who signed in to this server can change webhooks.'
+  if (status === 429) return 'Too many requests. Wait a few minutes and try again.'
+  return msg ?? 'The server did not accept the request. Try again.'
 }

@@ -26,7 +26,7 @@ export function Deliveries({ hook }: { hook: string }) {
   const { data, error } = useQuery(deliveriesQuery(hook, most + 1))
   const again = useMutation({
     mutationFn: sendAgain,
-    onSuccess: () => tell('It is sent again now.'),
+    onSuccess: () => tell('Sending again.'),
     onError: (failure) => tell(inWords(failure), { isAlert: true }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['webhooks', hook] }),
   })
@@ -34,10 +34,10 @@ export function Deliveries({ hook }: { hook: string }) {
     return <p className={`${layout.note} ${layout.anywhere} ${css.none}`}>{inWords(error)}</p>
   if (!data) return null
   if (data.length === 0)
-    return <p className={`${layout.note} ${layout.anywhere} ${css.none}`}>Nothing was sent yet.</p>
+    return <p className={`${layout.note} ${layout.anywhere} ${css.none}`}>Nothing sent yet.</p>
   return (
     <div>
-      <h3 className={`${layout.label} ${css.title}`}>Last sent</h3>
+      <h3 className={`${layout.label} ${css.title}`}>Recent deliveries</h3>
       <ol className={`${pieces.bounded} ${css.list}`}>
         {data.slice(0, most).map((delivery) => (
           <li
@@ -82,12 +82,12 @@ export function Deliveries({ hook }: { hook: string }) {
 
 /** The label of the button that retries a delivery at once. */
 const wayOf = ({ state, attempts }: Delivery): string | null =>
-  state === 'failed' ? 'Send again' : state === 'waiting' && attempts > 0 ? 'Try now' : null
+  state === 'failed' ? 'Retry' : state === 'waiting' && attempts > 0 ? 'Retry now' : null
 
-/** What the receiver answered, how often we tried, and when we try next. */
+/** The receiver's response, the number of attempts, and the time of the next one. */
 function answerOf({ state, attempts, reason, due_at }: Delivery): string {
   const next =
-    state === 'waiting' ? `${attempts > 0 ? 'Next try' : 'Due'} ${dayAndTime(new Date(due_at))}.` : ''
-  const tries = attempts > 1 ? `${attempts} tries.` : ''
+    state === 'waiting' ? `${attempts > 0 ? 'Next attempt' : 'Due'} ${dayAndTime(new Date(due_at))}.` : ''
+  const tries = attempts > 1 ? `${attempts} attempts.` : ''
   return [reason, tries, next].filter(Boolean).join(' ')
 }

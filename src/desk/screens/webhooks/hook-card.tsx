@@ -57,7 +57,7 @@ export function HookCard({ hook, onSecret }: HookCardProps) {
       {look.says && <p className={`${pieces.problem} ${pieces.readable}`}>{look.says}</p>}
       {previous_until && Date.parse(previous_until) > serverNow() && (
         <p className={layout.note}>
-          The secret was renewed: the one before is still good until {dayAndTime(new Date(previous_until))}.
+          New secret created. The old one works until {dayAndTime(new Date(previous_until))}.
         </p>
       )}
       <div className={`${layout.cluster} ${css.acts}`}>
@@ -72,11 +72,11 @@ export function HookCard({ hook, onSecret }: HookCardProps) {
             onClick={() =>
               mutate(async () => {
                 await setActive(id, !is_active)
-                return is_active ? `${name} is paused.` : `${name} is on again.`
+                return is_active ? `${name} is paused.` : `${name} is active again.`
               })
             }
           >
-            {is_active ? 'Pause' : 'Switch on'}
+            {is_active ? 'Pause' : 'Resume'}
           </Button>
           <Button size="small" onClick={() => ask('renewal')}>
             New secret
@@ -96,47 +96,47 @@ export function HookCard({ hook, onSecret }: HookCardProps) {
       <HookForm isOpen={open === 'form'} hook={hook} onClose={close} onSecret={onSecret} />
       <ConfirmDialog
         isOpen={open === 'renewal'}
-        title={`Make a new secret for ${name}?`}
-        act="Make a new secret"
+        title={`Create a new secret for ${name}?`}
+        act="Create new secret"
         isBusy={isPending}
         problem={problem}
         onClose={close}
         onConfirm={() =>
           mutate(async () => {
             onSecret((await renewSecret(id)).secret)
-            return 'The secret was renewed.'
+            return 'New secret created.'
           })
         }
       >
         <p>
-          You get a new one to put into the receiver. The one it has now stays good for 24 hours, so nothing
-          is lost meanwhile.
+          You get a new secret for the receiver. The current one keeps working for 24 hours, so nothing is
+          lost.
         </p>
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={open === 'removal'}
         title={`Remove ${name}?`}
-        act="Remove it"
+        act="Remove"
         isBusy={isPending}
         problem={problem}
         onClose={close}
         onConfirm={() =>
           mutate(async () => {
             await removeHook(id)
-            return `${name} is removed.`
+            return `${name} removed.`
           })
         }
       >
         <p>
-          Nothing more is sent there, and the list of what was sent goes too. This cannot be taken back; to
-          stop for a while, pause it.
+          Nothing more is sent there, and its delivery history is deleted. This cannot be undone. To stop for
+          a while, pause it.
         </p>
       </ConfirmDialog>
     </li>
   )
 }
 
-/** Sends a made-up event and says what the receiver answered. */
+/** Sends a sample event and shows the receiver's response. */
 function HookTrial({ id }: { id: string }) {
   const { mutate, data, error, isPending } = useMutation({ mutationFn: () => testHook(id) })
   const says = error ? inWords(error) : data && outcome(data)
@@ -156,4 +156,4 @@ function HookTrial({ id }: { id: string }) {
 }
 
 const outcome = ({ isTaken, says }: { isTaken: boolean; says: string }) =>
-  isTaken ? `The test arrived. ${says}` : `The test was not taken. ${says}`
+  isTaken ? `The test arrived. ${says}` : `The test was rejected. ${says}`

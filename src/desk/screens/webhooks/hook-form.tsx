@@ -36,7 +36,7 @@ const name = {
 
 interface HookFormProps {
   isOpen: boolean
-  /** Null: a new one. */
+  /** Null for a new one. */
   hook: WebhookRow | null
   onClose: () => void
   onSecret: (secret: string) => void
@@ -73,11 +73,11 @@ export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
     <Dialog
       isOpen={isOpen}
       onClose={close}
-      title={hook ? 'Edit the webhook' : 'Add a webhook'}
+      title={hook ? 'Edit webhook' : 'Add a webhook'}
       description={
         hook
-          ? 'What waits to be sent goes to the new address.'
-          : 'You get a secret next, with which the other program checks that a message is from us.'
+          ? 'Pending deliveries go to the new address.'
+          : 'Next, you get a secret that the other program uses to check that a message is from us.'
       }
     >
       <form className={layout.column} onSubmit={sends(save)}>
@@ -87,7 +87,7 @@ export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
           optional="optional"
           lengthWords={lengthWords}
           defaultValue={hook?.url}
-          hint="Begins with https:// and is shown by the program that shall hear of it."
+          hint="The address that the receiving program shows. It starts with https://."
         />
         <Field
           spec={name}
@@ -95,10 +95,10 @@ export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
           optional="optional"
           lengthWords={lengthWords}
           defaultValue={hook?.description ?? undefined}
-          hint="What you call it here, such as Our CRM."
+          hint="A name for this list, such as Our CRM."
         />
         <fieldset>
-          <legend className={layout.legend}>It hears when</legend>
+          <legend className={layout.legend}>Send when</legend>
           {webhookEvents.map((event) => (
             <label key={event} className={`${layout.bar} ${layout.small} ${pieces.listed} ${css.event}`}>
               <input
@@ -115,12 +115,12 @@ export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
           ))}
         </fieldset>
         <Problem error={error}>
-          {error?.message === 'events: must name an event' && 'Choose at least one thing to hear of.'}
+          {error?.message === 'events: must name an event' && 'Choose at least one event.'}
         </Problem>
         <div className={dialogFoot}>
           <WhenOnline says>
             <Button look="signal" type="submit" disabled={isPending}>
-              {hook ? 'Save' : 'Add it'}
+              {hook ? 'Save' : 'Add webhook'}
             </Button>
           </WhenOnline>
         </div>

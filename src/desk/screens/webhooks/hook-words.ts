@@ -4,16 +4,16 @@ import { isolate } from '#shared/lib/display-text.ts'
 import type { Tone } from '#ui/chip.tsx'
 
 export const eventWords: Record<WebhookEvent, string> = {
-  'booking.created': 'Somebody asks for a call',
+  'booking.created': 'A call is requested',
   'booking.confirmed': 'A call is confirmed or moved',
-  'booking.completed': 'A call was completed',
-  'booking.no-show': 'A visitor missed their call',
-  'booking.outcome': 'What came of a call is written down',
+  'booking.completed': 'A call is completed',
+  'booking.no-show': 'A visitor misses their call',
+  'booking.outcome': 'The outcome of a call is recorded',
   'booking.cancelled': 'A call is cancelled',
-  'booking.assigned': 'A call is given to somebody',
-  'message.created': 'Somebody sends a message',
+  'booking.assigned': 'A call is assigned',
+  'message.created': 'A message arrives',
   'message.answered': 'A message is answered',
-  'message.assigned': 'A message is given to somebody',
+  'message.assigned': 'A message is assigned',
 }
 
 const isEvent = (kind: string): kind is WebhookEvent => Object.hasOwn(eventWords, kind)
@@ -30,28 +30,28 @@ export const deliveryLooks: Record<OutboxState, Look> = {
   sending: { word: 'Sending', tone: 'plain' },
   sent: { word: 'Delivered', tone: 'ink' },
   dropped: { word: 'Not sent', tone: 'quiet' },
-  failed: { word: 'Given up', tone: 'alert' },
+  failed: { word: 'Failed', tone: 'alert' },
 }
 
 const stopWords: Record<WebhookStop, string> = {
-  gone: 'The receiver answered that it is gone for good (410), so nothing more is sent. Change the address, or remove the webhook.',
+  gone: 'The receiver responded that it is gone for good (410), so nothing more is sent. Change the address, or remove the webhook.',
   failing:
-    'For five days the receiver took nothing, so nothing more is sent. When it works again, send a test and switch the webhook on.',
+    'The receiver accepted nothing for five days, so nothing more is sent. When it works again, send a test and resume the webhook.',
 }
 
-/** The state of a webhook in a word, and in a sentence if somebody should act. */
+/** The state of a webhook in a word, and in a sentence if the owner should act. */
 export function hookLook({
   is_active,
   stopped_because,
   failing_since,
 }: WebhookRow): Look & { says?: string } {
-  if (stopped_because) return { word: 'Switched off', tone: 'alert', says: stopWords[stopped_because] }
+  if (stopped_because) return { word: 'Stopped', tone: 'alert', says: stopWords[stopped_because] }
   if (!is_active) return { word: 'Paused', tone: 'quiet' }
-  if (!failing_since) return { word: 'On', tone: 'ink' }
+  if (!failing_since) return { word: 'Active', tone: 'ink' }
   return {
     word: 'Failing',
     tone: 'signal',
-    says: 'The last tries failed. They are repeated for a while; below is what the receiver answered.',
+    says: 'The last attempts failed. They are retried for a while; the receiver’s responses are below.',
   }
 }
 

@@ -19,9 +19,8 @@ import { HookForm } from './hook-form.tsx'
 import css from './webhooks.module.css'
 
 const firstSteps =
-  'Look in the other program for “incoming webhook” or “webhook trigger”: it shows an address that begins with https://. Add that address here.'
+  'Look in the other program for “incoming webhook” or “webhook trigger”. It shows an address that starts with https://. Add that address here.'
 
-/** Programs elsewhere that hear at once of bookings and messages. */
 export function Screen() {
   const me = useMe()
   const { data, error, refetch } = useQuery({ ...hooksQuery, enabled: me.role === 'owner' })
@@ -39,9 +38,9 @@ export function Screen() {
       actions={data && data.length > 0 && data.length < webhookLimits.count ? add : undefined}
     >
       <p className={pieces.about}>
-        A webhook tells another program of yours, such as a CRM, a team chat or an automation service, as soon
-        as something happens here. That program gives you an address; whenever one of the chosen things
-        happens, this server sends the details there, signed, so that the program can tell it is us.
+        A webhook notifies another program, such as a CRM, a team chat or an automation service, as soon as
+        something happens here. That program gives you an address. When one of the selected events happens,
+        this server sends the details to that address, signed, so that the program can verify the sender.
       </p>
       {data?.length === 0 && (
         <Blank title="No webhooks yet" text={isOwnServer ? firstSteps : projectLacks.webhooks}>
@@ -57,7 +56,7 @@ export function Screen() {
       )}
       {!data && !error && <Bones lines={3} />}
       {error && !data && (
-        <NotLoaded title="The webhooks could not be fetched" error={error} onRetry={() => void refetch()} />
+        <NotLoaded title="The webhooks could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
       <HookForm isOpen={isAdding} hook={null} onClose={() => setAdding(false)} onSecret={setSecret} />
       <HookSecret secret={secret} onClose={() => setSecret(null)} />
@@ -70,37 +69,36 @@ const check = `import { Webhook } from 'standardwebhooks'
 const event = new Webhook(secret).verify(rawBody, headers)`
 
 interface HookSecretProps {
-  /** Null: nothing to show. */
   secret: string | null
   onClose: () => void
 }
 
-/** Shows a secret and its use. It is shown only once. */
+/** Shows a new secret once, and how to use it. */
 export function HookSecret({ secret, onClose }: HookSecretProps) {
   return (
     <Dialog
       isOpen={secret !== null}
       onClose={onClose}
-      title="The secret, shown this once"
-      description="Put it into the other program, where it asks for a signing secret. Whoever has it can send messages in our name."
+      title="Your signing secret"
+      description="Shown only now. Enter it in the other program where it asks for a signing secret. Anyone who has it can send messages in our name."
     >
       <p className={controls.secret}>{secret}</p>
-      <CopyButton text={secret ?? ''} says="Copy the secret" />
+      <CopyButton text={secret ?? ''} says="Copy secret" />
       <details className={`${layout.tight} ${layout.small} ${css.check}`}>
-        <summary>For whoever programs the receiver</summary>
+        <summary>For developers</summary>
         <p>
-          Messages are signed as the Standard Webhooks convention has it, for which there are libraries in
-          most languages. With the one for JavaScript:
+          Messages are signed according to Standard Webhooks, which has libraries for most languages. In
+          JavaScript:
         </p>
         <pre className={`${layout.mono} ${layout.anywhere}`}>{check}</pre>
         <p>
-          It takes the body as it came, before anything parses it, and throws when the message is not ours or
-          older than five minutes. Answer with any 2xx within ten seconds. A message may come twice: the
-          header webhook-id is the same then.
+          Pass the raw body, before anything parses it. The call throws if the message is not ours or is older
+          than five minutes. Respond with any 2xx status within ten seconds. A message may arrive twice, with
+          the same webhook-id header.
         </p>
       </details>
       <Button look="signal" onClick={onClose}>
-        I have it
+        Done
       </Button>
     </Dialog>
   )

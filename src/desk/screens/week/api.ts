@@ -22,10 +22,10 @@ export const weekQuery = (day: string | undefined) =>
     },
   })
 
-/** As many requests as a person can look through; the list of bookings has them all. */
+/** More than a member can look through; the list of bookings has them all. */
 const mostWaiting = 200
 
-/** Requests that wait for a time. */
+/** Requests without a confirmed time. */
 export const waitingQuery = queryOptions({
   queryKey: ['week', 'waiting'],
   queryFn: async () =>

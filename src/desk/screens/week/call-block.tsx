@@ -13,22 +13,22 @@ interface CallBlockProps {
   top: number
   height: number
   zones: { provider: string; mine: string }
-  /** Whose it is, where there are lanes; `isHeld`: the time is held for this request. */
+  /** The member, if there are lanes. `isHeld`: the time is held for this request. */
   holder: { id: string | null; mark: number; isHeld: boolean } | null
-  /** Null for who may only look. */
+  /** Null for read-only users. */
   planning: Planning | null
-  /** From Monday, 0. */
+  /** 0 for Monday. */
   day: number
 }
 
-/** One call on the ruler: solid when it is confirmed, an outline while it is only wished for. */
+/** One call: solid if confirmed, an outline if only requested. */
 export function CallBlock({ placed, top, height, zones, holder, planning, day }: CallBlockProps) {
   const { call, from, where, left, width } = placed
   const { actor: nameOf } = usePeople()
   const names = useNames()
   const at = new Date(call.call_at)
   const whose = holder ? holder.id : call.assigned_to
-  const host = whose === null ? 'no host' : nameOf(whose)
+  const host = whose === null ? 'unassigned' : nameOf(whose)
   const theirs = knownZone(call.time_zone)
   const style = {
     '--top': `${top}px`,
@@ -75,11 +75,11 @@ export function CallBlock({ placed, top, height, zones, holder, planning, day }:
         </span>{' '}
         <span className={css.more}>
           {holder?.isHeld
-            ? 'Picked, held'
+            ? 'Requested, held'
             : call.status === 'new'
               ? 'Requested'
               : bookingStatusWords[call.status]}
-          {call.proposed_time && ' · asks for another time'}
+          {call.proposed_time && ' · requested another time'}
           {others.map((zone) => ` · ${timeOfDay(at, zone)} ${zoneCity(zone)}`)}
         </span>
       </Link>
@@ -89,7 +89,7 @@ export function CallBlock({ placed, top, height, zones, holder, planning, day }:
           className={css.move}
           aria-pressed={isMoving}
           aria-label={`Move ${call.company}, ${timeOfDay(at, zones.provider)}`}
-          title="Arrows choose another time, Enter asks, Escape leaves it"
+          title="Arrow keys choose another time, Enter opens the dialog, Escape cancels"
           onClick={() => planning.press(placed, day)}
           onBlur={() => isMoving && planning.leave()}
           onKeyDown={(event) => {
@@ -111,7 +111,7 @@ interface SpotMarkProps {
   y: (minutes: number) => number
 }
 
-/** Where a call would stand, with its time and what speaks against it. The same is said in words to who does not see it. */
+/** Marks the spot for a call, with its time and any conflict. A live region says the same to screen readers. */
 export function SpotMark({ aim: { spot, minutes, call }, shown, y }: SpotMarkProps) {
   const lanes = Math.max(1, shown.lanes.length)
   const state = stateAt(spot, minutes, call, shown)
@@ -119,7 +119,7 @@ export function SpotMark({ aim: { spot, minutes, call }, shown, y }: SpotMarkPro
     <div
       aria-hidden="true"
       className={css.mark}
-      data-is-clear={state === 'free' || state === ''}
+      data-is-clear={state === 'available' || state === ''}
       style={{
         top: y(spot.minutes),
         height: y(spot.minutes + minutes) - y(spot.minutes),
@@ -135,16 +135,16 @@ export function SpotMark({ aim: { spot, minutes, call }, shown, y }: SpotMarkPro
   )
 }
 
-/** As many patterns as there are; more hosts than these begin again, with other initials. */
+/** The number of patterns; with more hosts they repeat, with other initials. */
 const patterns = 6
 
 interface HostMarkProps {
-  /** Null: nobody's. */
+  /** Null for unassigned calls. */
   name: string | null
   mark: number
 }
 
-/** A pattern and initials, so that nobody is known by a colour alone. The name stands in words beside it. */
+/** A pattern and initials, so that hosts do not differ only by color. The name is next to it. */
 export function HostMark({ name, mark }: HostMarkProps) {
   return (
     <span className={css.hostMark} aria-hidden="true">

@@ -15,15 +15,15 @@ import { afterKey, firstSpot } from './spots.ts'
 import type { Planning } from './use-planning.ts'
 
 interface DayProps {
-  /** From Monday, 0. */
+  /** 0 for Monday. */
   index: number
   shown: Shown
   hourPx: number
-  /** Null for who may only look. */
+  /** Null for read-only users. */
   planning: Planning | null
 }
 
-/** One day: whose hours these are, the calls, and a place to plan another. */
+/** One day: the hours of hosts, the calls, and a button to plan another. */
 export function Day({ index, shown, hourPx, planning }: DayProps) {
   const { week, days, holders, lanes, hours } = shown
   const day = days[index]
@@ -72,7 +72,7 @@ export function Day({ index, shown, hourPx, planning }: DayProps) {
       </h2>
       {lanes.length > 1 && <LaneHeads lanes={lanes} />}
       <div className={css.hours}>
-        {calls('above', 'Beside the hours')}
+        {calls('above', 'Before the hours, or overlapping')}
         <div
           className={css.column}
           data-column
@@ -99,7 +99,7 @@ export function Day({ index, shown, hourPx, planning }: DayProps) {
             <div className={css.now} style={{ top: y(minuteNow) }} />
           )}
           {calls('within')}
-          {day.calls.length === 0 && <p className={`${layout.note} ${css.none}`}>No call</p>}
+          {day.calls.length === 0 && <p className={`${layout.note} ${css.none}`}>No calls</p>}
         </div>
         {calls('below', 'After the hours')}
       </div>
@@ -115,7 +115,7 @@ interface DayPlanProps {
   planning: Planning
 }
 
-/** The ground of a day as a button: pressed where a call is to be; by keys, arrows choose the place and Enter takes it. */
+/** The background of a day as a button. A press plans a call there; by keyboard, arrows choose the time and Enter confirms. */
 function DayPlan({ index, date, shown, planning }: DayPlanProps) {
   const { aim, spotAt, look, plan } = planning
   const own = aim?.call === null ? aim.spot : null
@@ -140,7 +140,7 @@ function DayPlan({ index, date, shown, planning }: DayPlanProps) {
         look(spot)
       }}
       onClick={({ detail, clientX, clientY }) => {
-        // A key has no place on the screen.
+        // A keyboard press has no position.
         const pointed = detail > 0 ? spotAt(clientX, clientY) : null
         plan(pointed ?? own ?? firstSpot(index, shown))
       }}
@@ -152,11 +152,11 @@ function DayPlan({ index, date, shown, planning }: DayPlanProps) {
 
 interface LaneGroundProps {
   ground: Ground
-  /** Where a minute of the day stands. */
+  /** The vertical position of a minute of the day. */
   y: (minutes: number) => number
 }
 
-/** When calls are taken, and when whoever takes them is busy elsewhere. */
+/** The hours for calls, and the busy times within them. */
 function LaneGround({ ground, y }: LaneGroundProps) {
   const place = ({ from, until }: Part) => ({ top: y(from), height: y(until) - y(from) })
   return (
@@ -165,13 +165,13 @@ function LaneGround({ ground, y }: LaneGroundProps) {
         <div key={part.from} className={css.open} style={place(part)} />
       ))}
       {ground.busy.map((part) => (
-        <div key={part.from} className={css.busy} style={place(part)} title="Busy elsewhere" />
+        <div key={part.from} className={css.busy} style={place(part)} title="Busy" />
       ))}
     </>
   )
 }
 
-/** Whose lane is which, over each day. */
+/** The names of the lanes, above each day. */
 function LaneHeads({ lanes }: { lanes: readonly Lane[] }) {
   const nameOf = useNames()
   return (
@@ -179,9 +179,9 @@ function LaneHeads({ lanes }: { lanes: readonly Lane[] }) {
       {lanes.map(({ id, mark }) => {
         const name = id === null ? null : nameOf(id)
         return (
-          <span key={id} className={css.lane} title={name ?? 'Nobody'}>
+          <span key={id} className={css.lane} title={name ?? 'Unassigned'}>
             <HostMark name={name} mark={mark} />
-            <span className={unseen}>{name ?? 'Nobody'}</span>
+            <span className={unseen}>{name ?? 'Unassigned'}</span>
           </span>
         )
       })}

@@ -20,27 +20,27 @@ import { placeWeek } from './place.ts'
 import { hostAt, instantOf } from './spots.ts'
 import { usePlanning } from './use-planning.ts'
 
-/** Half an hour holds two lines: time and company, and host. */
+/** Half an hour has room for two lines: time and company, and host. */
 const usualHourPx = 84
-/** Calls that share an hour have half a column each, where each of the three needs a line. */
+/** Calls side by side have half a column each, so they need three lines. */
 const sharedHourPx = 104
 
 interface GridProps {
   week: WeekOfCalls
   calls: readonly BookingRow[]
-  /** Who has hours or calls in this week. */
+  /** Members with hours or calls in this week. */
   holders: readonly Lane[]
-  /** Whose calls alone. */
+  /** The member whose calls are shown; undefined for all. */
   chosen: string | undefined
 }
 
-/** Seven days beside one another under one ruler of hours; on a phone, one below the other without it. */
+/** Seven days side by side with a ruler of hours; on a phone, a list without it. */
 export function Grid({ week, calls, holders, chosen }: GridProps) {
   const shown = placeWeek(week, calls, holders, chosen)
   const { days, hours } = shown
   const isShared = days.some((day) => day.calls.some(({ width }) => width < 1))
   const height = isShared ? sharedHourPx : usualHourPx
-  // A day on which nobody works and nobody talks leaves its room to the others.
+  // A day without hours or calls is narrower.
   const widths = days.map(({ calls: { length }, dayOff, grounds }) =>
     length > 0 || dayOff !== null || grounds.some(({ open }) => open.length > 0) ? '1fr' : '0.6fr',
   )
@@ -87,7 +87,6 @@ export function Grid({ week, calls, holders, chosen }: GridProps) {
 }
 
 interface PlanDialogProps {
-  /** An instant. */
   at: Date
   zone: string
   host: string | undefined
@@ -95,7 +94,7 @@ interface PlanDialogProps {
   onClose: () => void
 }
 
-/** Which of the requests that wait is to get a time; the one whose wish is nearest stands first. */
+/** Chooses the request to plan; the nearest requested time comes first. */
 function PlanDialog({ at, zone, host, isOpen, onClose }: PlanDialogProps) {
   const nameOf = useNames()
   const { data, error } = useQuery({ ...waitingQuery, enabled: isOpen })
@@ -107,11 +106,11 @@ function PlanDialog({ at, zone, host, isOpen, onClose }: PlanDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={`Plan a call, ${time}`}
-      description={host === undefined ? 'Whose request?' : `With ${nameOf(host)}. Whose request?`}
+      description={host === undefined ? 'Choose a request.' : `With ${nameOf(host)}. Choose a request.`}
     >
       {error && <p role="alert">{inWords(error)}</p>}
       {!waiting && !error && <Bones />}
-      {waiting?.length === 0 && <p>No request waits for a time.</p>}
+      {waiting?.length === 0 && <p>No requests are waiting for a time.</p>}
       {waiting && waiting.length > 0 && (
         <ul className={css.requests}>
           {waiting.map((request) => (
@@ -122,7 +121,7 @@ function PlanDialog({ at, zone, host, isOpen, onClose }: PlanDialogProps) {
                 className={`${layout.anywhere} ${pieces.listed} ${css.request}`}
               >
                 <span className={pieces.strong}>{whoInWords(request)}</span>
-                <span className={layout.note}>wished for {dayAndTime(new Date(request.call_at), zone)}</span>
+                <span className={layout.note}>requested {dayAndTime(new Date(request.call_at), zone)}</span>
               </Link>
             </li>
           ))}

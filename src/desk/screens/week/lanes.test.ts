@@ -31,13 +31,13 @@ test('orders hosts first, then others with a call, then unassigned calls', () =>
   expect(lanesOf({ ...week, hosts }, []).map(({ id }) => id)).toEqual([me.id, colleague.id])
 })
 
-test('shows a request in the lane of the host whose time it holds, until it is answered', () => {
+test('shows a request in the lane of the host whose time it holds, until it is confirmed', () => {
   expect(holderOf(held, { ...week, hosts })).toBe(colleague.id)
   expect(holderOf({ ...held, status: 'confirmed', assigned_to: me.id }, { ...week, hosts })).toBe(me.id)
   expect(holderOf(booking(1), { ...week, hosts })).toBeNull()
 })
 
-test('shows hours over midnight on both days only', () => {
+test('splits hours over midnight between the two days', () => {
   const zone = 'Pacific/Auckland'
   const spans = [['2026-11-24T09:00:00Z', '2026-11-24T12:30:00Z']] as const
   expect(partsOfDay(spans, '2026-11-24', zone)).toEqual([{ from: 22 * 60, until: 24 * 60 }])
@@ -47,7 +47,7 @@ test('shows hours over midnight on both days only', () => {
   expect(partsOfDay(toMidnight, '2026-11-25', zone)).toEqual([])
 })
 
-test('shows lanes of hosts with calls while they are wide enough, or of the chosen host', () => {
+test('shows a lane for each host with calls if they fit, or only that of the selected host', () => {
   const three = { ...week, hosts: [...hosts, host(sampleId(9))] }
   const ids = (calls: BookingRow[], chosen?: string) =>
     lanesToShow(lanesOf(three, calls), chosen, calls, three).map(({ id }) => id)
@@ -59,7 +59,7 @@ test('shows lanes of hosts with calls while they are wide enough, or of the chos
   expect(ids([booking(3)], nobody)).toEqual([null])
 })
 
-test('shows the hours of all hosts, hatched where all are busy', () => {
+test('merges the hours of all hosts, and marks times when all are busy', () => {
   const span = (from: string, until: string) =>
     [`2026-11-24T${from}Z`, `2026-11-24T${until}Z`] as [string, string]
   const early = host(me.id, { open: [span('08:00', '12:00')], busy: [span('07:00', '11:00')] })

@@ -2,20 +2,20 @@ import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import type { HostWeek, WeekOfCalls } from '#shared/contract/desk-week.ts'
 import { wallClock } from '#shared/lib/local-time.ts'
 
-/** The filter's word for calls that nobody holds. */
+/** The filter's value for unassigned calls. */
 export const nobody = 'nobody'
 
-/** The part of each day that one person has to themselves. */
+/** One member's column within each day. */
 export interface Lane {
-  /** Null: of calls that nobody holds. */
+  /** Null for unassigned calls. */
   id: string | null
-  /** Which mark it has; the same whoever else is shown. */
+  /** The number of its mark, which does not depend on the other lanes shown. */
   mark: number
-  /** Their hours, where they are a host. */
+  /** Set if the member is a host. */
   host: HostWeek | null
 }
 
-/** Who has a call: whoever it was given to, and of a request whose time is held for it, the host that it is held with. */
+/** The member whose lane shows a call: its assignee, or the host whose time a request holds. */
 export function holderOf(call: BookingRow, week: WeekOfCalls): string | null {
   if (call.status !== 'new') return call.assigned_to
   const holder = week.hosts.find((host) => isHeldBy(call, host))
@@ -26,8 +26,8 @@ export const isHeldBy = (call: BookingRow, host: HostWeek): boolean =>
   call.status === 'new' && host.held.some(({ booking }) => booking === call.id)
 
 /**
- * A lane for each host, for everybody else who has a call in this week, and for the calls that nobody has. None where
- * nobody is a host: then the day has one column.
+ * A lane for each host, for every other member with a call in this week, and for unassigned calls. Without hosts there
+ * are none, and each day has one column.
  */
 export function lanesOf(week: WeekOfCalls, calls: readonly BookingRow[]): Lane[] {
   if (week.hosts.length === 0) return []
@@ -40,12 +40,12 @@ export function lanesOf(week: WeekOfCalls, calls: readonly BookingRow[]): Lane[]
   return ids.map((id, mark) => ({ id, mark, host: week.hosts.find((host) => host.id === id) ?? null }))
 }
 
-/** As many as leave each of seven days, on a laptop, room for a name and a time. */
+/** The most lanes that leave room for a name and a time on a laptop. */
 export const mostLanes = 2
 
 /**
- * The lanes to draw: of the one who is chosen, or, to tell them apart, of those who have calls in this week. None where
- * they would be too narrow: then each day has one column, and marks say whose a call is.
+ * The lanes to draw: that of the selected member, or those of all members with calls in this week. None if they would
+ * be too narrow; then each day has one column, and marks show the member.
  */
 export function lanesToShow(
   all: readonly Lane[],
@@ -60,7 +60,7 @@ export function lanesToShow(
   return having.length > 1 && having.length <= mostLanes ? having : []
 }
 
-/** Whose hours a lane stands for; a column without lanes is that of all hosts. */
+/** The hosts whose hours a lane shows; a column without lanes shows those of all hosts. */
 export const hostsOf = (lane: Lane | undefined, week: WeekOfCalls): readonly HostWeek[] =>
   lane ? (lane.host ? [lane.host] : []) : week.hosts
 
@@ -70,7 +70,7 @@ export interface Part {
   until: number
 }
 
-/** The parts of stretches that lie on a day `2026-11-24`, by the clock of a zone. */
+/** The parts of spans on a day, such as `2026-11-24`, in a zone. */
 export function partsOfDay(
   stretches: readonly (readonly [string, string])[],
   day: string,
@@ -90,7 +90,7 @@ export function partsOfDay(
 /** `09:30` as minutes after midnight. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** When somebody takes calls on a day, and when all who do are busy elsewhere. */
+/** When any host takes calls on a day, and when all of them are busy. */
 export interface Ground {
   open: Part[]
   busy: Part[]

@@ -7,7 +7,7 @@ import { lanesOf } from './lanes.ts'
 import { placeWeek, rowsTo } from './place.ts'
 import { afterKey, spotOf, stateAt, within } from './spots.ts'
 
-/** By the clock of Berlin, in which the last night of the week has an hour more. */
+/** In Berlin, where the clocks go back in the last night of this week. */
 const week: WeekOfCalls = {
   ...plain,
   time_zone: 'Europe/Berlin',
@@ -28,9 +28,9 @@ const given = (number: number, call_at: string, assigned_to = me.id) =>
 const where = ({ days }: ReturnType<typeof shown>) =>
   days.flatMap(({ calls }, day) => calls.map(({ from, where, width }) => [day, from / 60, where, width]))
 
-test('shows working hours, and calls outside of them in a strip', () => {
+test('shows working hours, and calls outside them in a strip', () => {
   const times = ['00:00', '14:45', '21:45'].map(tuesday)
-  // The clocks are put back in the night before the last.
+  // The clocks go back in the night before the last call.
   const calls = [...times, '2026-10-25T13:00:00Z'].map((call_at, index) => booking(index, { call_at }))
   const all = shown(calls)
   expect(all.hours).toEqual([9, 10, 11, 12, 13, 14, 15, 16])
@@ -40,13 +40,13 @@ test('shows working hours, and calls outside of them in a strip', () => {
     [1, 23.75, 'below', 1],
     [6, 14, 'within', 1],
   ])
-  // What goes on after the last hour ends with it.
+  // A call beyond the last hour is cut off there.
   expect(rowsTo(17.25 * 60, all.hours)).toBe(8)
   expect(all.days.map(({ grounds }) => grounds[0]?.open.length)).toEqual([1, 1, 1, 1, 0, 0, 0])
   expect(shown([]).hours).toEqual(all.hours)
 })
 
-test('places two calls beside one another and the others in the strip, requests first', () => {
+test('places two simultaneous calls side by side, and moves further ones to the strip, requests first', () => {
   const wish = booking(1, { call_at: tuesday('10:00') })
   const two = [given(2, tuesday('10:00')), given(3, tuesday('10:15'), colleague.id)]
   const beside = [
@@ -59,7 +59,7 @@ test('places two calls beside one another and the others in the strip, requests 
   expect(where(shown([...two, third], hosts))).toEqual([beside[0], [1, 12.25, 'above', 1], beside[1]])
 })
 
-test('leaves out the day between night hours and includes a call over midnight', () => {
+test('hides the hours between night shifts, and includes a call over midnight', () => {
   const late = given(1, tuesday('21:45'))
   const all = shown(
     [late, given(2, tuesday('10:00'))],
@@ -71,22 +71,22 @@ test('leaves out the day between night hours and includes a call over midnight',
     [1, 23.75, 'within', 1],
   ])
   expect(rowsTo(13 * 60, all.hours)).toBe(8)
-  expect(stateAt({ day: 1, lane: 0, minutes: 23.75 * 60 }, 30, late, all)).toBe('free')
+  expect(stateAt({ day: 1, lane: 0, minutes: 23.75 * 60 }, 30, late, all)).toBe('available')
   expect(stateAt({ day: 2, lane: 0, minutes: 0 }, 30, null, all)).toBe('another call')
-  // Arrows step over what is left out.
+  // Arrow keys skip the hidden hours.
   const [noon] = all.days[1]?.calls ?? []
   const spot = noon && within(spotOf(noon, 1, all), all)
   expect(spot?.minutes).toBe(7.75 * 60)
   expect(spot && afterKey('ArrowDown', spot, all)?.minutes).toBe(20 * 60)
 })
 
-test('is free in a shared column while one host is free', () => {
+test('marks a shared column as available while one host is', () => {
   const open: [string, string][] = [[tuesday('08:00'), tuesday('14:00')]]
   const busy: [string, string][] = [[tuesday('10:00'), tuesday('12:00')]]
   const mine = given(1, tuesday('08:00'))
   const all = shown([mine], [host(me.id, open), host(colleague.id, open, busy)])
   const at = (hour: number) => ({ day: 1, lane: 0, minutes: hour * 60 })
-  expect(stateAt(at(10), 30, null, all)).toBe('free')
-  expect(stateAt(at(12), 30, { ...mine, assigned_to: colleague.id }, all)).toBe('busy elsewhere')
-  expect(stateAt(at(8), 30, null, all)).toBe('nobody is free')
+  expect(stateAt(at(10), 30, null, all)).toBe('available')
+  expect(stateAt(at(12), 30, { ...mine, assigned_to: colleague.id }, all)).toBe('busy')
+  expect(stateAt(at(8), 30, null, all)).toBe('no one available')
 })

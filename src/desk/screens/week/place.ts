@@ -15,14 +15,14 @@ import {
   type Part,
 } from './lanes.ts'
 
-/** A call where it stands in the week: minutes after midnight, by the provider's clock. */
+/** A call's position in the week: minutes after midnight in the provider's zone. */
 export interface PlacedCall {
   call: BookingRow
   from: number
   minutes: number
-  /** In the hours, or in the strip above them; below, what comes after them. */
+  /** Within the hours, or in the strip above or below them. */
   where: 'above' | 'within' | 'below'
-  /** Where it begins in the width of the day, 0 to 1, and how much of it it takes. */
+  /** The left edge as a share of the day's width, 0 to 1. */
   left: number
   width: number
 }
@@ -30,30 +30,29 @@ export interface PlacedCall {
 export interface PlacedDay {
   /** `2026-11-24` */
   day: string
-  /** Null: no day off; else its note, which may be empty. */
+  /** Null if it is not a day off; otherwise its note, which may be empty. */
   dayOff: string | null
-  /** Of each lane; of the whole day where there are none. */
+  /** One for each lane, or one for the whole day. */
   grounds: Ground[]
   calls: PlacedCall[]
 }
 
-/** What the week shows. */
 export interface Shown {
   week: WeekOfCalls
-  /** Who has hours or calls in this week, each with a mark. */
+  /** Members with hours or calls in this week. */
   holders: readonly Lane[]
   lanes: readonly Lane[]
-  /** Seven, from Monday on. */
+  /** Monday to Sunday. */
   days: readonly PlacedDay[]
-  /** Of the ruler, each a row. */
+  /** The rows of the ruler. */
   hours: readonly number[]
 }
 
-/** How many rows a minute of the day lies below the first; what lies between rows takes no room. */
+/** The number of rows down to a minute of the day; hidden hours take no space. */
 export const rowsTo = (minutes: number, hours: readonly number[]): number =>
   hours.reduce((rows, hour) => rows + Math.min(1, Math.max(0, minutes / 60 - hour)), 0)
 
-/** Whether a booking takes an hour of the week, or asks for one. */
+/** Whether bookings with this status are shown in the week. */
 export const standsInWeek: Readonly<Record<BookingStatus, boolean>> = {
   new: true,
   'spam?': false,
@@ -69,8 +68,8 @@ const dayMs = 86_400_000
 export const minutesOfDay = (at: Date, zone: string): number => minutesOf(timeOfDay(at, zone))
 
 /**
- * The hours are those of work of whoever is shown. A call at another time stands in a strip beside them, and so does one that
- * would make its neighbours too narrow to be read; one whose lane is not shown is left out.
+ * Shows the working hours of the members shown. A call outside them goes into a strip, and so does one that would make
+ * its neighbors too narrow to read. Calls of hidden lanes are left out.
  */
 export function placeWeek(
   week: WeekOfCalls,
@@ -126,7 +125,7 @@ export function placeWeek(
   }
 }
 
-/** From the first hour in which anybody works to the last, without what lies more than two away from work. */
+/** The working hours and the two hours around them, from the first to the last. */
 function hoursOfWork(days: readonly Pick<PlacedDay, 'grounds'>[], desk: Part): number[] {
   const open = days.flatMap(({ grounds }) => grounds.flatMap((ground) => ground.open))
   const work = (open.length > 0 ? open : [desk]).map(({ from, until }) => ({
@@ -140,7 +139,7 @@ function hoursOfWork(days: readonly Pick<PlacedDay, 'grounds'>[], desk: Part): n
   )
 }
 
-/** Calls at the same minutes share their column, as far as a day has room for them; given ones go before wishes. */
+/** Overlapping calls share their column while there is room; calls go before requests. */
 function sideBySide(calls: readonly PlacedCall[], left: number, width: number): PlacedCall[] {
   const isWish = ({ call }: PlacedCall) => Number(call.status === 'new')
   const least = 1 / mostLanes

@@ -3,28 +3,28 @@ import { withOffset } from '#shared/lib/local-time.ts'
 import { holderOf, hostsOf } from './lanes.ts'
 import type { PlacedCall, Shown } from './place.ts'
 
-/** A place in the week where a call could begin: on the quarter hour, by the provider's clock. */
+/** A start for a call in the week: a quarter hour in the provider's zone. */
 export interface Spot {
-  /** From Monday, 0. */
+  /** 0 for Monday. */
   day: number
-  /** Among those that are shown; 0 where a day has one column. */
+  /** The index among the lanes shown; 0 if a day has one column. */
   lane: number
   minutes: number
 }
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** `2026-11-24T09:15`, by the provider's clock. */
+/** `2026-11-24T09:15` in the provider's zone. */
 export const wallOf = ({ day, minutes }: Spot, { days }: Shown): string =>
   `${days[day]?.day}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 
 export const instantOf = (spot: Spot, shown: Shown): Date =>
   new Date(withOffset(wallOf(spot, shown), shown.week.time_zone))
 
-/** Who would have a call there; undefined says nothing of it. */
+/** The member whose lane it is; undefined without one. */
 export const hostAt = ({ lane }: Spot, { lanes }: Shown): string | undefined => lanes[lane]?.id ?? undefined
 
-/** The quarter hour that is nearest, of those that are shown. */
+/** The nearest quarter hour shown. */
 export function within(spot: Spot, shown: Shown): Spot {
   const clamp = (number: number, most: number) => Math.min(most, Math.max(0, number))
   const distance = (minutes: number) => Math.abs(minutes - spot.minutes)
@@ -38,7 +38,7 @@ export function within(spot: Spot, shown: Shown): Spot {
 const quarters = ({ hours }: Shown): number[] =>
   hours.flatMap((hour) => [0, 15, 30, 45].map((minutes) => hour * 60 + minutes))
 
-/** What an arrow key does to a place: up and down a quarter of an hour, sideways a lane, over the days. */
+/** Arrow keys move a spot up and down by a quarter hour, and sideways by a lane, across days. */
 export function afterKey(key: string, spot: Spot, shown: Shown): Spot | null {
   const lanes = Math.max(1, shown.lanes.length)
   const beside = (by: number) => {
@@ -61,7 +61,7 @@ export function afterKey(key: string, spot: Spot, shown: Shown): Spot | null {
   }
 }
 
-/** The start of the first hours of a day, which is where somebody without a pointer begins. */
+/** The start of the first hours of a day, where keyboard users begin. */
 export function firstSpot(day: number, shown: Shown): Spot {
   const grounds = shown.days[day]?.grounds ?? []
   const lane = Math.max(
@@ -71,7 +71,7 @@ export function firstSpot(day: number, shown: Shown): Spot {
   return within({ day, lane, minutes: grounds[lane]?.open[0]?.from ?? 0 }, shown)
 }
 
-/** Where a call stands, which may be outside of the hours that are shown. */
+/** The spot of a call, which may be outside the hours shown. */
 export const spotOf = ({ call, from }: PlacedCall, day: number, { week, lanes }: Shown): Spot => ({
   day,
   lane: Math.max(
@@ -81,7 +81,7 @@ export const spotOf = ({ call, from }: PlacedCall, day: number, { week, lanes }:
   minutes: from,
 })
 
-/** What speaks against a place, as a word or two; the database says the last word. */
+/** A word or two about a spot, such as a conflict. The database decides when the call is confirmed. */
 export function stateAt(spot: Spot, minutes: number, moved: BookingRow | null, shown: Shown): string {
   const { week, days, lanes } = shown
   const lane = lanes[spot.lane]
@@ -97,17 +97,16 @@ export function stateAt(spot: Spot, minutes: number, moved: BookingRow | null, s
         return starts < until && from < starts + other.minutes * 60_000
       }),
     )
-  // In a column of all hosts a call goes on being its own host's.
+  // In a column of all hosts, a call stays with its own host.
   const own = lane ? [] : week.hosts.filter(({ id }) => id === moved?.assigned_to)
   const hosts = own.length > 0 ? own : hostsOf(lane, week)
   if (hosts.length === 0) return isTaken(lane?.id) ? 'another call' : ''
   const states = hosts.map(({ id, busy, open }) => {
     if (isTaken(id)) return 'another call'
-    if (busy.some(([starts, ends]) => Date.parse(starts) < until && from < Date.parse(ends)))
-      return 'busy elsewhere'
+    if (busy.some(([starts, ends]) => Date.parse(starts) < until && from < Date.parse(ends))) return 'busy'
     const isOpen = open.some(([starts, ends]) => Date.parse(starts) <= from && until <= Date.parse(ends))
-    return isOpen ? 'free' : 'outside their hours'
+    return isOpen ? 'available' : 'outside their hours'
   })
-  if (states.includes('free')) return 'free'
-  return states.length === 1 ? (states[0] ?? '') : 'nobody is free'
+  if (states.includes('available')) return 'available'
+  return states.length === 1 ? (states[0] ?? '') : 'no one available'
 }

@@ -6,15 +6,15 @@ import { hourCycleOf, shortDay } from '#shared/lib/local-time.ts'
 import type { PlacedCall, Shown } from './place.ts'
 import { afterKey, hostAt, instantOf, type Spot, spotOf, stateAt, wallOf, within } from './spots.ts'
 
-/** A place that is looked at: for a call that is moved, or for one that is to be planned. */
+/** A spot under consideration, for a call that is moved or planned. */
 export interface Aim {
   spot: Spot
   minutes: number
-  /** Null: a free time is looked for. */
+  /** Null while planning a new call. */
   call: BookingRow | null
 }
 
-/** Moving calls and planning new ones in the week, with a pointer and by keys. Both end in a question, never in a change. */
+/** Moves calls and plans new ones in the week, by pointer or keyboard. Both only open a dialog. */
 export function usePlanning(shown: Shown, hourPx: number) {
   const grid = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
@@ -24,7 +24,7 @@ export function usePlanning(shown: Shown, hourPx: number) {
 
   const words = ({ spot, minutes, call }: Aim) => {
     const host = shown.lanes[spot.lane]
-    const whose = host ? (host.id === null ? 'nobody' : nameOf(host.id)) : ''
+    const whose = host ? (host.id === null ? 'unassigned' : nameOf(host.id)) : ''
     const parts = [
       `${shortDay(wallOf(spot, shown), hourCycleOf())}, ${wallOf(spot, shown).slice(11, 16)}`,
       whose,
@@ -33,18 +33,18 @@ export function usePlanning(shown: Shown, hourPx: number) {
     return parts.filter(Boolean).join(', ')
   }
 
-  /** On a phone the days lie one below the other, without a ruler: then there are none, and no point stands for a time. */
+  /** Empty on a phone, where the days are a list and no point corresponds to a time. */
   const columns = () => {
     const all = [...(grid.current?.querySelectorAll('[data-column]') ?? [])]
     return all.map((column) => column.getBoundingClientRect()).filter(({ width }) => width > 0)
   }
 
-  /** Where in the week a point of the screen lies; `grab` is how far below the start of the call it was taken. */
+  /** The spot at a point of the screen; `grab` is the distance from the start of the call to the pointer, in pixels. */
   const spotAt = (x: number, y: number, grab = 0): Spot | null => {
     const boxes = columns()
     const day = boxes.findIndex((box) => x >= box.left && x < box.right)
     const box = boxes[day]
-    // In a strip a call has no hour: let go there, it stays where it is.
+    // A strip has no times, so a call that is dropped there does not move.
     if (!box || y < box.top || y > box.bottom) return null
     const lane = Math.floor(((x - box.left) / box.width) * Math.max(1, shown.lanes.length))
     const row = Math.max(0, (y - grab - box.top) / hourPx)
@@ -52,7 +52,7 @@ export function usePlanning(shown: Shown, hourPx: number) {
     return within({ day, lane, minutes }, shown)
   }
 
-  /** The call's own dialog asks, with time and host filled in, and says what speaks against them. */
+  /** Opens the dialog of the call with the time and host filled in; it shows conflicts. */
   const ask = (call: BookingRow, from: Spot, to: Spot) => {
     setAim(null)
     if (from.day === to.day && from.lane === to.lane && from.minutes === to.minutes) return
@@ -75,7 +75,7 @@ export function usePlanning(shown: Shown, hourPx: number) {
     spotAt,
     plan: setPlanned,
     look: (spot: Spot | null) => setAim(spot && { spot, minutes: shown.week.call_minutes, call: null }),
-    /** Follows the pointer that was pressed on a call. */
+    /** Starts dragging a call. */
     drag: (placed: PlacedCall, day: number, down: PointerEvent, top: number) => {
       const { call, minutes } = placed
       const from = spotOf(placed, day, shown)
@@ -94,14 +94,14 @@ export function usePlanning(shown: Shown, hourPx: number) {
         onLeave: () => setAim(null),
       })
     },
-    /** Begins to move a call by keys, or asks where it is put. */
+    /** Starts moving a call by keyboard, or opens its dialog for the selected spot. */
     press: (placed: PlacedCall, day: number) => {
       const from = spotOf(placed, day, shown)
       if (aim?.call?.id === placed.call.id) ask(placed.call, from, aim.spot)
       else setAim({ spot: within(from, shown), minutes: placed.minutes, call: placed.call })
     },
     leave: () => setAim(null),
-    /** True if the key moved what is looked at, or left it. */
+    /** True if the key moved the spot or cancelled. */
     key: (key: string): boolean => {
       if (!aim) return false
       if (key === 'Escape') setAim(null)
@@ -116,15 +116,15 @@ export type Planning = ReturnType<typeof usePlanning>
 interface Dragging {
   onOver: (x: number, y: number) => void
   onDrop: (x: number, y: number) => void
-  /** Let go without a place: Escape, or the system took the pointer. */
+  /** Cancelled by Escape or by the system. */
   onLeave: () => void
 }
 
 const slackPx = 6
-/** With a finger a short press opens and a swipe scrolls, so dragging begins after a rest. */
+/** On touch screens a tap opens and a swipe scrolls, so dragging starts after a long press. */
 const longPressMs = 450
 
-/** Follows a pointer from where it was pressed; until it has moved, or has rested there as a finger, nothing begins. */
+/** Follows a pressed pointer. Dragging starts once a mouse has moved or a finger has rested. */
 function dragFrom(down: PointerEvent, on: Dragging): void {
   const over = new AbortController()
   const { signal } = over
@@ -171,12 +171,12 @@ function dragFrom(down: PointerEvent, on: Dragging): void {
   )
   addEventListener('pointercancel', (event) => isOurs(event) && leave(), { signal })
   addEventListener('keydown', (event) => event.key === 'Escape' && leave(), { signal })
-  // A page that may scroll takes the finger away, unless its moves are refused before.
+  // Otherwise the browser would scroll and cancel the pointer.
   addEventListener('touchmove', (event) => isDragging && event.preventDefault(), { signal, passive: false })
   addEventListener('contextmenu', (event) => isTouch && event.preventDefault(), { signal })
 }
 
-/** What was dragged is a link, and letting go of it is no click. */
+/** The dragged element is a link, and dropping it must not follow it. */
 function swallowClick(): void {
   const refuse = (event: Event) => {
     event.preventDefault()

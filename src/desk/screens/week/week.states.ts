@@ -97,14 +97,14 @@ export const states = {
     ...of([...calls, held], { hosts }),
     steps: [
       ['press', 'Plan a call on Wed 25 Nov'],
-      ['see', 'Whose request?'],
+      ['see', 'Choose a request.'],
     ],
   },
   'nothing-to-plan': {
     ...of([], { hosts }),
     steps: [
       ['press', 'Plan a call on Wed 25 Nov'],
-      ['see', 'No request waits'],
+      ['see', 'No requests are waiting'],
     ],
   },
   viewer: {
@@ -119,7 +119,7 @@ export const looks: Looks<typeof states> = {
     see.heading(/23/),
     see.says('3 of 5'),
     see.offers(/Highveld Ledger Karl Fisher/),
-    see.offers(/no host.*asks for another time/),
+    see.offers(/unassigned.*requested another time/),
     see.offers(/Hudson ERP Group.*Requested/),
     see.says('Day of the team'),
   ],
@@ -128,15 +128,15 @@ export const looks: Looks<typeof states> = {
     return standsInWeek[status] ? see.says(word) : see.saysNo(word)
   }),
   loading: [see.heading('Week'), see.waits('Loading')],
-  empty: [see.says('0 of 5'), see.says('No call'), see.offers('Next week')],
-  error: [see.warns('The week could not be fetched'), see.offers('Try again')],
+  empty: [see.says('0 of 5'), see.says('No calls'), see.offers('Next week')],
+  error: [see.warns('The week could not be loaded'), see.offers('Try again')],
   full: [see.says(/2 more than planned/)],
   'long-words': [see.offers(/Donaudampf/)],
   hosts: [
-    see.offers('Everybody'),
-    see.offers('Nobody'),
-    see.offers(/Ubuntu Ledgers Karl Fisher Picked, held/),
-    see.offers(/Hudson ERP Group no host Requested/),
+    see.offers('Everyone'),
+    see.offers('Unassigned'),
+    see.offers(/Ubuntu Ledgers Karl Fisher Requested, held/),
+    see.offers(/Hudson ERP Group unassigned Requested/),
   ],
   'two-lanes': [see.offers(/Highveld Ledger Karl Fisher/)],
   'outside-hours': [
@@ -146,9 +146,9 @@ export const looks: Looks<typeof states> = {
   ],
   'twelve-hosts': [see.offers('Lda Botha'), see.counts('link', /Botha/, 24)],
   'host-at-night': [see.offers(/00:20 Karoo/), see.offers(/14:20 Karoo/)],
-  nobody: [see.offers(/Hudson ERP Group no host/), see.saysNo('Highveld Ledger')],
-  planning: [see.says(/Plan a call, Wed 25 Nov, 09:/), see.offers(/Thandi Nkosi.*wished for/)],
-  'nothing-to-plan': [see.says('No request waits for a time')],
+  nobody: [see.offers(/Hudson ERP Group unassigned/), see.saysNo('Highveld Ledger')],
+  planning: [see.says(/Plan a call, Wed 25 Nov, 09:/), see.offers(/Thandi Nkosi.*requested/)],
+  'nothing-to-plan': [see.says('No requests are waiting for a time.')],
   viewer: [see.offers(/Ubuntu Ledgers/), see.saysNo('Plan a call')],
   'right-to-left': [see.isolates(arabicName)],
 }

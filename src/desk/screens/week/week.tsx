@@ -25,7 +25,7 @@ const dayMs = 86_400_000
 const daysAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
-/** The week as a calendar, by the provider's clock: what is confirmed, what was held, what is wished for. */
+/** The week as a calendar in the provider's zone: confirmed, past and requested calls. */
 export function Screen() {
   const { day, host } = route.useSearch()
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ export function Screen() {
 
   const actions = (
     <>
-      <Button size="small" aria-label="Week before" onClick={() => move(-7)}>
+      <Button size="small" aria-label="Previous week" onClick={() => move(-7)}>
         <Icon name="back" />
       </Button>
       <Link to="/week" search={host === undefined ? {} : { host }} className={buttonLook('plain', 'small')}>
@@ -53,7 +53,7 @@ export function Screen() {
     return (
       <Page title="Week" actions={actions}>
         {error ? (
-          <NotLoaded title="The week could not be fetched" error={error} onRetry={() => void refetch()} />
+          <NotLoaded title="The week could not be loaded" error={error} onRetry={() => void refetch()} />
         ) : (
           <Bones />
         )}
@@ -62,15 +62,15 @@ export function Screen() {
   }
   const { week, calls } = data
   const holders = lanesOf(week, calls)
-  // A week in which the chosen person has neither hours nor calls shows everybody.
+  // A week without hours or calls of the selected member shows everyone.
   const chosen = holders.some(({ id }) => (id ?? nobody) === host) ? host : undefined
   return (
     <Page title={weekTitle(week.monday)} actions={actions}>
       <div className={`${layout.bar} ${pieces.apart} ${css.facts}`}>
         <Capacity taken={week.taken} capacity={week.capacity} />
         <p className={layout.note}>
-          Hours are those of {zoneCity(week.time_zone)}
-          {week.time_zone !== myZone && `; your own, ${zoneCity(myZone)}, stand on each call`}.
+          Times are for {zoneCity(week.time_zone)}
+          {week.time_zone !== myZone && `; each call also shows your own time (${zoneCity(myZone)})`}.
         </p>
       </div>
       {holders.length > 1 && <HostFilter lanes={holders} chosen={chosen} />}
@@ -106,21 +106,21 @@ interface HostFilterProps {
 
 const everybody = 'everybody'
 
-/** Whose calls are shown, and which mark is whose. */
+/** Selects the host whose calls are shown; also the legend of the marks. */
 export function HostFilter({ lanes, chosen }: HostFilterProps) {
   const nameOf = useNames()
   const navigate = useNavigate()
   return (
     <div className={css.filter}>
       <ToggleGroup
-        label="Whose calls"
+        label="Host"
         options={[
-          { value: everybody, label: 'Everybody' },
+          { value: everybody, label: 'Everyone' },
           ...lanes.map(({ id, mark }) => {
             const name = id === null ? null : nameOf(id)
             return {
               value: id ?? nobody,
-              label: name ?? 'Nobody',
+              label: name ?? 'Unassigned',
               mark: <HostMark name={name} mark={mark} />,
             }
           }),
