@@ -49,7 +49,7 @@ export const states = {
   viewer: { at, answers: { ...answers, ...asViewer } },
   'signing-out-everywhere': { at, answers, steps: [['press', 'Sign out everywhere']] },
   'adding-a-device': { at, answers, steps: [...adding, ['see', 'Scan this']] },
-  'making-a-secret': { at, answers: { ...answers, 'auth/enrol': never }, steps: adding },
+  'creating-a-secret': { at, answers: { ...answers, 'auth/enrol': never }, steps: adding },
   'removing-a-device': { at, answers, steps: [['press', 'Remove Work phone']] },
   'new-codes': {
     at,
@@ -59,7 +59,7 @@ export const states = {
       ['see', 'Shown only now'],
     ],
   },
-  'making-codes': {
+  'creating-codes': {
     at,
     answers: { ...answers, 'auth/new-recovery-codes': never },
     steps: [['press', 'Create new codes']],
@@ -126,7 +126,7 @@ export const looks: Looks<typeof states> = {
     see.heading('Scan this with an authenticator app'),
     see.offers('Add'),
   ],
-  'making-a-secret': [see.waits('Making a secret for your app')],
+  'creating-a-secret': [see.waits('Making a secret for your app')],
   'removing-a-device': [see.shows('dialog', 'Remove Work phone?'), see.offers('Cancel')],
   'new-codes': [
     see.shows('dialog', 'Your new recovery codes'),
@@ -135,7 +135,7 @@ export const looks: Looks<typeof states> = {
     see.offers('Print'),
     see.offers('Done'),
   ],
-  'making-codes': [see.waits('Making the codes')],
+  'creating-codes': [see.waits('Making the codes')],
   'no-codes': [see.says(/This server gives no recovery codes/), see.offers('Done')],
   'long-words': [see.says(/^Donaudampf/)],
   'right-to-left': [see.isolates(arabicName)],

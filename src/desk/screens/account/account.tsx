@@ -78,7 +78,6 @@ export function AboutMe() {
   )
 }
 
-/** A new password. */
 export function Password() {
   const me = useMe()
   const queryClient = useQueryClient()

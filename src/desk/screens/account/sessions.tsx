@@ -20,7 +20,6 @@ import layout from '#ui/layout.module.css'
 import { tell } from '#ui/toast.tsx'
 import css from './account.module.css'
 
-/** My sessions, with buttons to sign out one, all others, or all. */
 export function Sessions() {
   const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery(sessionsQuery)

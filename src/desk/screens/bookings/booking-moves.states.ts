@@ -45,7 +45,7 @@ const withState = (change: Partial<BookingState>) =>
 const isHeld = withState({ time: 'held', held_by: colleague.id })
 
 export const states = {
-  'outcome-changed-meanwhile': {
+  'outcome-conflict': {
     ...openBooking(late),
     answers: {
       ...openBooking(late).answers,
@@ -60,13 +60,13 @@ export const states = {
       ['see', 'Your change was not saved'],
     ],
   },
-  'open-asking-for-another-time': openBooking(asking),
+  'open-with-proposal': openBooking(asking),
   confirm: { ...toConfirm, steps: [['press', 'Confirm']] },
-  'confirm-passed-wish': {
+  'confirm-passed-request': {
     ...openBooking(booking(1, { preferred_time: hoursAgo(2), call_at: hoursAgo(2) })),
     steps: [['press', 'Confirm']],
   },
-  'open-asking-for-a-passed-time': openBooking({ ...asking, proposed_time: hoursAgo(1) }),
+  'open-with-passed-proposal': openBooking({ ...asking, proposed_time: hoursAgo(1) }),
   'confirm-outside-hours': {
     ...toConfirm,
     answers: {
@@ -83,7 +83,7 @@ export const states = {
     ],
   },
   'confirm-with-host': { ...among(toConfirm, hosts), steps: [['press', 'Confirm']] },
-  'confirm-nobody-free': {
+  'confirm-without-available-host': {
     ...among(
       toConfirm,
       hosts.map((one) =>
@@ -92,7 +92,7 @@ export const states = {
     ),
     steps: [['press', 'Confirm']],
   },
-  'another-time-while-the-host-is-not-available': {
+  'reschedule-with-unavailable-host': {
     ...among(
       openBooking(confirmed),
       hosts.map((one) => (one.id === me.id ? { ...one, is_free: false, reasons: ['busy'] } : one)),
@@ -124,8 +124,8 @@ export const states = {
     ],
   },
   'open-held': isHeld,
-  'open-to-pass-on': among(openBooking(confirmed), hosts),
-  'pass-refused': {
+  'open-reassignable': among(openBooking(confirmed), hosts),
+  'reassign-refused': {
     ...toTake,
     answers: {
       ...toTake.answers,
@@ -136,10 +136,10 @@ export const states = {
     },
     steps: [
       ['press', 'Assign to me'],
-      ['see', 'The host’s calendar'],
+      ['see', 'The host is busy then'],
     ],
   },
-  'changed-meanwhile': {
+  'cancel-conflict': {
     ...openBooking(confirmed),
     answers: {
       ...openBooking(confirmed).answers,
@@ -158,13 +158,13 @@ export const states = {
 } satisfies DeskStates
 
 export const looks: Looks<typeof states> = {
-  'outcome-changed-meanwhile': [
+  'outcome-conflict': [
     see.warns(/^Karl Fisher wrote down what came of this 6 min ago. Your change was not saved/),
     ...[...Object.values(callOutcomeWords).slice(1), 'Mark as done'].map((word) => see.offers(word)),
     see.holds('Next step', 'Call in January'),
     see.holds('Value in EUR', '1\u00a0200'),
   ],
-  'open-asking-for-another-time': [
+  'open-with-proposal': [
     see.heading('Requested another time'),
     see.offers('Confirm 18:20'),
     see.offers('Decline'),
@@ -177,8 +177,8 @@ export const looks: Looks<typeof states> = {
     see.shows('group', 'Times that suit both'),
     see.counts('button', /^(Wed|Thu|Mon) \d+ Nov, 1\d:00 0\d:00 in New York$/, 6),
   ],
-  'confirm-passed-wish': [see.offers('Confirm 15:00')],
-  'open-asking-for-a-passed-time': [see.says('That time has passed.'), see.lacks(/^Confirm \d/)],
+  'confirm-passed-request': [see.offers('Confirm 15:00')],
+  'open-with-passed-proposal': [see.says('That time has passed.'), see.lacks(/^Confirm \d/)],
   'confirm-outside-hours': [
     see.warns(
       'That is outside working hours, 09:00 to 17:00 in Johannesburg. That week is full: 5 of 5 calls are taken.',
@@ -191,11 +191,11 @@ export const looks: Looks<typeof states> = {
     see.counts('option', /has another call, not enough break$/, 1),
     see.offers('Confirm 14:20'),
   ],
-  'another-time-while-the-host-is-not-available': [
+  'reschedule-with-unavailable-host': [
     see.shows('dialog', 'Reschedule the call'),
     see.holds('Host', colleague.id),
   ],
-  'confirm-nobody-free': [
+  'confirm-without-available-host': [
     see.says(/^No host is available on /),
     see.offers('Confirm 15:00'),
     see.says('No host is available then.'),
@@ -215,11 +215,11 @@ export const looks: Looks<typeof states> = {
   ],
   'offer-times': [see.says(/^The visitor chooses one on their page/), see.says('Choose two or three')],
   'open-held': [see.says('Chosen from the available times and held until we answer. Host: Karl Fisher.')],
-  'open-to-pass-on': [see.shows('combobox', 'Reassign to'), see.lacks(/^Cancel$/)],
-  'pass-refused': [
-    see.warns('The host’s calendar shows that they are busy then. That is outside Nomsa Dube’s hours.'),
+  'open-reassignable': [see.shows('combobox', 'Reassign to'), see.lacks(/^Cancel$/)],
+  'reassign-refused': [
+    see.warns('The host is busy then, according to their calendar. That is outside Nomsa Dube’s hours.'),
     see.offers('Reassign anyway'),
     see.offers(/^Cancel$/),
   ],
-  'changed-meanwhile': [see.warns(/^Karl Fisher cancelled this 6 min ago. Your change was not saved/)],
+  'cancel-conflict': [see.warns(/^Karl Fisher cancelled this 6 min ago. Your change was not saved/)],
 }

@@ -26,7 +26,6 @@ export function moveVerb(from: BookingStatus, to: BookingStatus): string {
   }
 }
 
-/** The toast after a move. */
 export const doneWords: Record<BookingStatus, string> = {
   new: 'Moved to New.',
   'spam?': 'Marked as suspected spam.',
@@ -37,7 +36,6 @@ export const doneWords: Record<BookingStatus, string> = {
   spam: 'Marked as spam.',
 }
 
-/** The primary move. */
 export function mainMove(status: BookingStatus, hasBegun: boolean): BookingStatus | undefined {
   if (status === 'new') return 'confirmed'
   if (status === 'spam?') return 'new'

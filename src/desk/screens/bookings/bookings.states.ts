@@ -17,7 +17,7 @@ import { bookingMoves, bookingStatuses } from '#shared/contract/desk.ts'
 import { broken, type Looks, looksAtEach, never, refused, see } from '#shared/lib/sample-states.ts'
 import { moveVerb } from './booking-moves.ts'
 
-/** One of each state, the most urgent first. */
+/** One with each status, most urgent first. */
 const rows = [
   booking(1, { created_at: hoursAgo(26), assigned_to: colleague.id }),
   booking(2, { created_at: hoursAgo(21), name: 'Ruan Botha', company: 'Highveld Ledger' }),
@@ -41,7 +41,7 @@ export const openBooking = (row: (typeof rows)[number], change = {}) => ({
 export const fresh = booking(1)
 export const confirmed = called(4, -26, 'confirmed')
 const ofEach = bookingStatuses.map((status, index) => called(10 + index, 30, status))
-/** Open, with a move to where it is in its history. */
+/** The open record, whose history has the move to its status. */
 const withStatus = (row: (typeof rows)[number]) => {
   const { at, answers } = openBooking(row)
   const record = bookingRecord(row)
@@ -116,8 +116,8 @@ export const states = {
     message: 'مرحبا، نحتاج إلى مكالمة (ERP) قبل نهاية الشهر.',
   }),
   'open-viewer': { ...openBooking(fresh), answers: { ...openBooking(fresh).answers, ...asViewer } },
-  'by-telephone': { at: '/bookings', answers: list, steps: [['press', 'New booking']] },
-  'by-telephone-refused': {
+  'phone-booking': { at: '/bookings', answers: list, steps: [['press', 'New booking']] },
+  'phone-booking-refused': {
     at: '/bookings',
     answers: {
       ...list,
@@ -135,7 +135,7 @@ export const states = {
       ['see', 'Confirm anyway'],
     ],
   },
-  'open-by-telephone': openBooking(
+  'open-phone-booking': openBooking(
     { ...confirmed, email: null, current_challenges: null, team_size: null },
     { phone: '+27 21 555 0100' },
   ),
@@ -206,11 +206,11 @@ export const looks: Looks<typeof states> = {
     see.lacks('Confirm'),
     see.lacks('Add note'),
   ],
-  'by-telephone': [
+  'phone-booking': [
     see.offers('Save as request'),
     see.holds('Their time zone', 'Africa/Johannesburg'),
     see.says('The confirmation and the invitation go to this address.'),
   ],
-  'by-telephone-refused': [see.offers('Confirm anyway'), see.warns(/outside working hours/)],
-  'open-by-telephone': [see.heading('Thandi Nkosi'), see.says('+27 21 555 0100')],
+  'phone-booking-refused': [see.offers('Confirm anyway'), see.warns(/outside working hours/)],
+  'open-phone-booking': [see.heading('Thandi Nkosi'), see.says('+27 21 555 0100')],
 }

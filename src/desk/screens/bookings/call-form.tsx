@@ -223,7 +223,6 @@ function useStart(booking: BookingRow, planned: string | undefined) {
 interface OtherCallsProps {
   call: Stretch
   others: readonly (Stretch & { id: string; name: string; company: string; assigned_to: string | null })[]
-  /** The host of this call. */
   holder: string
 }
 

@@ -23,7 +23,7 @@ import { bookingPlace } from './store.ts'
 
 interface CallPassingProps {
   booking: BookingRow
-  /** As PostgreSQL writes a range. */
+  /** A PostgreSQL range. */
   confirmed: string
   mayWork: boolean
 }

@@ -15,7 +15,7 @@ interface CallHostProps {
   assignedTo: string | null
   /** The hosts for the time in the form. */
   hosts: readonly HostForCall[]
-  /** While the hosts are loading. */
+  /** Whether the hosts are loading. */
   isAsking: boolean
   /** The selected member. */
   holder: string
@@ -59,7 +59,7 @@ export function CallHost({ assignedTo, hosts, isAsking, holder, onChange }: Call
 interface HostChoiceProps {
   label: string
   hosts: readonly HostForCall[]
-  /** Null: not chosen yet. */
+  /** Null if unassigned. */
   value: string | null
   onChange: (host: string) => void
   /** Whether the shortcut for assigning moves the focus here. */

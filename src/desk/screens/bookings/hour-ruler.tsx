@@ -9,7 +9,6 @@ interface HourRulerProps {
   zone: string | null
   /** Has the working hours; undefined while loading. */
   week: WeekOfCalls | undefined
-  /** Other confirmed calls. */
   others?: readonly Stretch[]
 }
 

@@ -100,9 +100,9 @@ function warningWords(
     case 'week_full':
       return `That week is full: ${taken} of ${capacity} calls are taken.`
     case 'busy':
-      return 'The host’s calendar shows that they are busy then.'
+      return 'The host is busy then, according to their calendar.'
     case 'break':
-      return 'That does not leave enough of a break between calls.'
+      return 'That leaves too little time between calls.'
     case 'day_full':
       return 'The host has reached their call limit for that day.'
     case 'asked':
@@ -110,7 +110,6 @@ function warningWords(
   }
 }
 
-/** The call that conflicts. */
 function Overlap({ booking, confirmed }: { booking: string; confirmed: string }) {
   const { data } = useQuery(bookingName(booking))
   const { start, end } = spanOf(confirmed)

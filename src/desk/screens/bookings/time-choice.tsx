@@ -21,7 +21,6 @@ interface TimeFieldsProps {
 
 const lengths = [15, 20, 30, 45, 60, 90, 120]
 
-/** Fields for the day, start and length of a call. */
 export function TimeFields({ first, start, minutes, onChange }: TimeFieldsProps) {
   const [day = '', time = ''] = start.split('T')
   return (
@@ -94,7 +93,6 @@ interface FreeTimesProps {
   onChoose: (time: Date) => void
 }
 
-/** Available times as buttons. */
 export function FreeTimes({ times, zone, chosen, onChoose }: FreeTimesProps) {
   if (times.length === 0) return null
   const starts = times.map((time) => new Date(time))

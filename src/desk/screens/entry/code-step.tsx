@@ -160,8 +160,8 @@ function RecoveryCodeStep({ email, way, onBack }: RecoveryCodeStepProps) {
       way={way}
       text={
         <p>
-          Enter one of the codes that you saved when you set up two-step verification. Each works once: cross
-          it out.
+          Enter one of the codes that you saved when you set up two-step verification. Each code works once:
+          cross it out.
         </p>
       }
       foot={<WayOut email={email} />}

@@ -23,16 +23,16 @@ export const states = {
     answers: { 'auth/token': refused(400, 'Invalid login credentials', { code: 'invalid_credentials' }) },
     steps: [...signIn('wrong'), ['see', 'is wrong']],
   },
-  'too-often': {
+  'rate-limited': {
     at,
     isSignedOut,
     answers: { 'auth/token': refused(429, 'Too many', { code: 'over_request_rate_limit', wait: 40 }) },
     steps: [...signIn('wrong'), ['see', 'tried too often']],
   },
-  'link-is-over': { at, isSignedOut, landing: 'error=access_denied&error_code=otp_expired', answers: {} },
+  'expired-link': { at, isSignedOut, landing: 'error=access_denied&error_code=otp_expired', answers: {} },
   'not-invited': { at, isSignedOut, landing: 'error=access_denied&error_code=signup_disabled', answers: {} },
-  forgotten: { at, isSignedOut, answers: {}, steps: [['press', 'Forgot your password?']] },
-  'letter-on-its-way': {
+  'forgotten-password': { at, isSignedOut, answers: {}, steps: [['press', 'Forgot your password?']] },
+  'email-sent': {
     at,
     isSignedOut,
     answers: { 'auth/recover': {} },
@@ -44,7 +44,7 @@ export const states = {
     ],
   },
   code: { at, answers: { ...wantsCode, 'auth/user': user(['Work phone']) } },
-  'code-of-several': {
+  'code-with-several-devices': {
     at,
     answers: { ...wantsCode, 'auth/user': user(['Work phone', arabicName, unbreakable]) },
   },
@@ -73,14 +73,14 @@ export const states = {
       'auth/user': user(['Work phone']),
     },
   },
-  enrol: { at, answers: { ...wantsCode, 'auth/user': user([]) } },
-  'enrol-failed': { at, answers: { ...wantsCode, 'auth/user': user([]), 'auth/enrol': broken } },
+  'set-up': { at, answers: { ...wantsCode, 'auth/user': user([]) } },
+  'set-up-failed': { at, answers: { ...wantsCode, 'auth/user': user([]), 'auth/enrol': broken } },
   'no-member': {
     at,
     answers: { 'rpc/desk_me': { ...half, email: `${unbreakable}@example.com`, member: false } },
   },
   failed: { at, answers: { 'rpc/desk_me': broken } },
-  'no-connection': { at, answers: { 'rpc/desk_me': offline, healthz: offline } },
+  offline: { at, answers: { 'rpc/desk_me': offline, healthz: offline } },
 } satisfies DeskStates
 
 export const looks: Looks<typeof states> = {
@@ -93,25 +93,21 @@ export const looks: Looks<typeof states> = {
     see.offers('Use a passkey'),
   ],
   'wrong-password': [see.warns('Address or password is wrong.'), see.offers('Sign in')],
-  'too-often': [see.warns(/That was tried too often. Try again in \d+ seconds/)],
-  'link-is-over': [see.heading('Sign in'), see.says(/This link is no longer good/)],
+  'rate-limited': [see.warns(/That was tried too often. Try again in \d+ seconds/)],
+  'expired-link': [see.heading('Sign in'), see.says(/This link is no longer good/)],
   'not-invited': [
     see.heading('Sign in'),
     see.warns(/Nobody has an account here by that address/),
     see.offers('Continue with Google'),
   ],
-  forgotten: [
+  'forgotten-password': [
     see.heading('Choose a new password'),
     see.offers('Email me a link'),
     see.offers('Back to sign-in'),
   ],
-  'letter-on-its-way': [
-    see.heading('Check your inbox'),
-    see.says(/^If wilhelmina/),
-    see.offers('Send again'),
-  ],
+  'email-sent': [see.heading('Check your inbox'), see.says(/^If wilhelmina/), see.offers('Send again')],
   code: [see.heading('Enter the code'), see.offers('Continue'), see.offers('Use a recovery code')],
-  'code-of-several': [see.offers('Work phone'), see.isolates(arabicName)],
+  'code-with-several-devices': [see.offers('Work phone'), see.isolates(arabicName)],
   'wrong-code': [see.warns('This code is not right'), see.faults('Code')],
   'recovery-code': [see.heading('Enter a recovery code'), see.offers('Use your device instead')],
   'no-recovery-codes': [
@@ -119,13 +115,13 @@ export const looks: Looks<typeof states> = {
     see.says(/Ask an owner of the desk to reset/),
     see.lacks('Use a recovery code'),
   ],
-  enrol: [
+  'set-up': [
     see.heading('Set up two-step verification'),
     see.shows('img', 'QR code for your authenticator app'),
     see.says('JBSW Y3DP EHPK 3PXP'),
     see.offers('Create a passkey instead'),
   ],
-  'enrol-failed': [see.warns('No connection'), see.offers('Try again')],
+  'set-up-failed': [see.warns('No connection'), see.offers('Try again')],
   'no-member': [
     see.heading('This account has no access to the desk'),
     see.offers('Sign out'),
@@ -136,9 +132,5 @@ export const looks: Looks<typeof states> = {
     see.says(/Something went wrong/),
     see.offers('Try again'),
   ],
-  'no-connection': [
-    see.heading('The desk could not be opened'),
-    see.says(/No connection/),
-    see.offers('Try again'),
-  ],
+  offline: [see.heading('The desk could not be opened'), see.says(/No connection/), see.offers('Try again')],
 }

@@ -10,7 +10,6 @@ import { CodesStep, EnrolStep, NewPasswordStep } from './setup-steps.tsx'
 import { SignInStep } from './sign-in-step.tsx'
 import { Saying, Step } from './step.tsx'
 
-/** The sign-in, one step at a time. */
 export function Screen({ door }: { door: Door }) {
   if (door.kind === 'opening' || door.kind === 'open') {
     return (

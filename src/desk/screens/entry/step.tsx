@@ -21,7 +21,6 @@ interface StepProps {
   children?: ReactNode
 }
 
-/** One step of the sign-in. */
 export function Step({ title, text, way, begins = 'field', foot, children }: StepProps) {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -65,7 +64,7 @@ function Way({ stops, at }: { stops: readonly string[]; at: number }) {
   )
 }
 
-/** Why the user is here: an expired link, or a session that ended. */
+/** The reason for the sign-in, such as an expired link or an ended session. */
 export function Saying({ text, isFault }: Said) {
   return (
     <p
@@ -77,7 +76,7 @@ export function Saying({ text, isFault }: Said) {
   )
 }
 
-/** Who is signing in, and a button to leave. */
+/** The account that is signing in, and a button to leave. */
 export function WayOut({ email }: { email: string }) {
   const [isLeaving, setLeaving] = useState(false)
   const leave = async () => {

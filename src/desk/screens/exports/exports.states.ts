@@ -5,8 +5,8 @@ import { broken, type Looks, never, refused, see } from '#shared/lib/sample-stat
 const at = '/exports'
 
 export const states = {
-  offered: { at, answers: {} },
-  coming: { at, answers: { 'rpc/export_bookings': never }, steps: [['press', 'Export bookings']] },
+  forms: { at, answers: {} },
+  'in-progress': { at, answers: { 'rpc/export_bookings': never }, steps: [['press', 'Export bookings']] },
   failed: {
     at,
     answers: { 'rpc/export_bookings': broken },
@@ -15,7 +15,7 @@ export const states = {
       ['see', 'Something went wrong'],
     ],
   },
-  'too-often': {
+  'rate-limited': {
     at,
     answers: { 'rpc/export_bookings': refused(429, 'Too many exports', { wait: 120 }) },
     steps: [
@@ -27,14 +27,14 @@ export const states = {
 } satisfies DeskStates
 
 export const looks: Looks<typeof states> = {
-  offered: [
+  forms: [
     see.heading('Exports'),
     see.offers('Export bookings'),
     see.offers('Export messages'),
     see.offers('Export visits'),
   ],
-  coming: [see.offers('Stop'), see.says('Coming: 0 kB')],
+  'in-progress': [see.offers('Cancel'), see.says('Coming: 0 kB')],
   failed: [see.says(/Something went wrong/), see.offers('Export bookings')],
-  'too-often': [see.says(/Too many exports/), see.offers('Export bookings')],
+  'rate-limited': [see.says(/Too many exports/), see.offers('Export bookings')],
   'not-for-viewers': [see.heading('Only owners and agents can export'), see.lacks('Export bookings')],
 }

@@ -10,7 +10,6 @@ import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import css from './one-export.module.css'
 
-/** Exports of the desk's data as files for a spreadsheet. */
 export function Screen() {
   const me = useMe()
   return (
@@ -34,7 +33,7 @@ export function Screen() {
           <OneExport
             name="export_interactions"
             title="Visits"
-            text="Each event of a visit, without names. Dates are in UTC; the maximum is two years."
+            text="All events of visits, without names. Dates are in UTC; the maximum is two years."
             mustHaveDays
           />
         </>
@@ -61,7 +60,7 @@ function OneExport({ name, title, text, mustHaveDays = false }: OneExportProps) 
       <form
         className={`${layout.bar} ${css.form}`}
         onSubmit={sends((form) => {
-          // Empty for no bound.
+          // An empty field sets no limit.
           const [from, to] = [textOf(form, 'from'), textOf(form, 'to')]
           void start(name, { ...(from && { from_day: from }), ...(to && { to_day: to }) })
         })}
@@ -79,7 +78,7 @@ function OneExport({ name, title, text, mustHaveDays = false }: OneExportProps) 
           </label>
         ))}
         {state.kind === 'busy' ? (
-          <Button onClick={stop}>Stop</Button>
+          <Button onClick={stop}>Cancel</Button>
         ) : (
           <Button type="submit" aria-label={`Export ${title.toLowerCase()}`}>
             Export

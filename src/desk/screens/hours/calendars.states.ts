@@ -13,7 +13,7 @@ const failing: Partial<DeskCalendar> = {
 
 export const states = {
   'no-calendars': { at, answers: { ...answers, 'rpc/desk_calendars': [] } },
-  'calendars-not-known': { at, answers: { ...answers, 'rpc/desk_calendars': broken } },
+  'calendars-error': { at, answers: { ...answers, 'rpc/desk_calendars': broken } },
   'calendar-faults': {
     at,
     answers: {
@@ -23,7 +23,7 @@ export const states = {
       ),
     },
   },
-  'calendar-not-read-since-a-pause': {
+  'calendar-unread-since-pause': {
     at,
     answers: {
       ...answers,
@@ -79,7 +79,7 @@ export const states = {
     ],
   },
   'removing-a-calendar': { at, answers, steps: [['press', 'Remove Private']] },
-  'feed-made': {
+  'feed-created': {
     at,
     answers: { ...answers, 'rpc/renew_feed': { key: 'b2f0'.repeat(16) } },
     steps: [
@@ -87,8 +87,8 @@ export const states = {
       ['see', 'Shown only now'],
     ],
   },
-  'feed-there': { at, answers: { ...answers, 'rpc/desk_hosts': [host({ feed_since: hoursAgo(200) })] } },
-  'feed-ending': {
+  'feed-exists': { at, answers: { ...answers, 'rpc/desk_hosts': [host({ feed_since: hoursAgo(200) })] } },
+  'feed-revoking': {
     at,
     answers: { ...answers, 'rpc/desk_hosts': [host({ feed_since: hoursAgo(200) })] },
     steps: [['press', 'Revoke address']],
@@ -97,14 +97,14 @@ export const states = {
 
 export const looks: Looks<typeof states> = {
   'no-calendars': [see.says('No calendars yet.'), see.offers('Add a calendar')],
-  'calendars-not-known': [see.warns(/Something went wrong/), see.offers('Save the hours')],
+  'calendars-error': [see.warns(/Something went wrong/), see.offers('Save availability')],
   'calendar-faults': [
     see.says(/^The calendar’s server denied access/),
     see.says(/The busy times read before still count/),
     see.says('Read 31 h ago: 41 upcoming busy times.'),
     see.lacks('Add a calendar'),
   ],
-  'calendar-not-read-since-a-pause': [
+  'calendar-unread-since-pause': [
     see.says(/^Not read since calls were paused/),
     see.warns(/is lost/),
     see.offers('Remove Private'),
@@ -123,12 +123,12 @@ export const looks: Looks<typeof states> = {
   'adding-caldav': [see.holds('Username', ''), see.holds('Password', '')],
   'calendar-refused': [see.warns('There is nothing at this address.'), see.holds('Address', /none\.ics$/)],
   'removing-a-calendar': [see.shows('dialog', /^Remove .?Private/), see.offers('Cancel')],
-  'feed-made': [
+  'feed-created': [
     see.shows('dialog', 'Your calendar address'),
     see.says(/\/calendar\/(b2f0){16}\.ics$/),
     see.offers('Copy address'),
     see.offers('Open in a calendar app'),
   ],
-  'feed-there': [see.says(/^Address created/), see.offers('Create new address')],
-  'feed-ending': [see.shows('dialog', 'Revoke the address?'), see.offers('Revoke')],
+  'feed-exists': [see.says(/^Address created/), see.offers('Create new address')],
+  'feed-revoking': [see.shows('dialog', 'Revoke the address?'), see.offers('Revoke')],
 }

@@ -108,14 +108,11 @@ interface StretchFieldsProps {
   day: string
   stretches: readonly Stretch[]
   fault: string | null
-  /** The text without hours. */
   none: string
   onChange: (stretches: Stretch[]) => void
-  /** More buttons. */
   children?: ReactNode
 }
 
-/** Fields for the hours of one day. */
 export function StretchFields({ day, stretches, fault, none, onChange, children }: StretchFieldsProps) {
   const change = (key: string, part: Partial<Stretch>) =>
     onChange(stretches.map((one) => (one.key === key ? { ...one, ...part } : one)))

@@ -10,7 +10,6 @@ export interface DaySpan {
   until: number
 }
 
-/** A day as a bar from midnight to midnight. */
 export function DayBar({ spans }: { spans: readonly DaySpan[] }) {
   return (
     <svg width="100%" height="28" className={css.drawn} aria-hidden="true">
@@ -21,7 +20,6 @@ export function DayBar({ spans }: { spans: readonly DaySpan[] }) {
   )
 }
 
-/** The scale of hours below the bars. */
 export function DayScale() {
   return (
     <p className={`${pieces.scale} ${css.scale}`} aria-hidden="true">

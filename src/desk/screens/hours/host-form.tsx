@@ -212,12 +212,10 @@ function refusedFields(error: unknown): Readonly<Record<string, string>> {
 
 interface Drafting {
   draft: Draft
-  /** Whether there are unsaved changes. */
   isTyped: boolean
   /** Another member has saved since typing began. */
   isOutdated: boolean
   change: (change: Partial<Draft>) => void
-  /** Discards the changes. */
   forget: () => void
   /** Keeps the changes, so that saving overwrites what is stored now. */
   insist: () => void

@@ -70,7 +70,7 @@ export const calendar = (number: number, change: Partial<DeskCalendar> = {}): De
   busy_soon: [],
   ...change,
 })
-/** A busy time that begins and ends so many hours from now. */
+/** A busy time; start and end in hours from now. */
 const busy = (begins: number, ends: number): [string, string] => [hoursAgo(-begins), hoursAgo(-ends)]
 const calendars = [
   calendar(1, { busy_soon: [busy(-2, -1), busy(3, 3.5), busy(22, 24), busy(60, 110), busy(150, 151)] }),
@@ -109,14 +109,14 @@ const nobody: Answers = { ...answers, 'rpc/desk_hosts': [] }
 export const states = {
   own: { at, answers },
   none: { at, answers: nobody },
-  'none-of-another': { at: `${at}?host=${colleague.id}`, answers: nobody },
+  'none-of-other-member': { at: `${at}?host=${colleague.id}`, answers: nobody },
   loading: { at, answers: { ...answers, 'rpc/desk_hosts': never } },
   error: { at, answers: { ...answers, 'rpc/desk_hosts': broken } },
   'owner-chooses-another': { at: `${at}?host=${colleague.id}`, answers },
   agent: { at, answers: { ...answers, ...asAgent } },
-  'agent-looks-at-another': { at: `${at}?host=${me.id}`, answers: { ...answers, ...asAgent } },
+  'agent-reads-other-host': { at: `${at}?host=${me.id}`, answers: { ...answers, ...asAgent } },
   viewer: { at, answers: { ...answers, ...asViewer, 'rpc/desk_hosts': [host()] } },
-  'viewer-and-nobody': { at, answers: { ...nobody, ...asViewer, 'rpc/desk_people': people } },
+  'viewer-without-hosts': { at, answers: { ...nobody, ...asViewer, 'rpc/desk_people': people } },
   'calls-outside': {
     at,
     answers: {
@@ -129,18 +129,18 @@ export const states = {
     },
   },
   'takes-no-calls': { at, answers: { ...answers, 'rpc/desk_hosts': [host({ takes_calls: false })] } },
-  'nothing-free': {
+  'no-available-times': {
     at,
     answers: {
       ...answers,
       'rpc/free_times_of_host': { zone: 'UTC', monday: '2026-11-30', times: [], calls: 0 },
     },
   },
-  'room-for-more': {
+  'weekly-limit': {
     at,
     answers: { ...answers, 'rpc/free_times_of_host': { ...free, calls: 2 } },
   },
-  typed: { at, answers, steps: [['press', 'Copy to Tuesday–Friday']] },
+  edited: { at, answers, steps: [['press', 'Copy to Tuesday–Friday']] },
   overlapping: { at, answers, steps: [['fill', 'Monday, 2: from', '11:00']] },
   refused: {
     at: `${at}?host=${colleague.id}`,
@@ -160,12 +160,12 @@ export const states = {
       ['see', 'Not saved.'],
     ],
   },
-  'room-for-each-call': {
+  'link-per-call': {
     at: `${at}?host=${colleague.id}`,
     answers,
     steps: [['fill', 'Meeting link', 'https://meet.example/{reference}']],
   },
-  'changed-meanwhile': {
+  conflict: {
     at,
     answers: {
       ...answers,
@@ -177,7 +177,7 @@ export const states = {
       ['see', 'Someone else changed'],
     ],
   },
-  'no-connection': {
+  offline: {
     at,
     answers: { ...answers, 'rpc/save_host': offline, healthz: offline },
     steps: [
@@ -208,7 +208,7 @@ export const looks: Looks<typeof states> = {
     see.heading('Busy in the next two weeks'),
     see.holds('Monday, 1: from', '09:00'),
     see.holds('Monday, 2: until', '17:00'),
-    // The end of the day has no 24:00 in a field.
+    // A time field cannot hold 24:00.
     see.holds('Sunday: until', '00:00'),
     see.says('35 h 30 min'),
     see.says('Room for 5 calls next week'),
@@ -228,7 +228,7 @@ export const looks: Looks<typeof states> = {
     see.says(/Mon, Tue, Wed, Thu, Fri, 09:00–17:00, Africa\/Johannesburg/),
     see.offers('Start with these hours'),
   ],
-  'none-of-another': [
+  'none-of-other-member': [
     see.heading(/Karl Fisher.* does not take calls yet/),
     see.offers('Start with these hours'),
   ],
@@ -245,20 +245,20 @@ export const looks: Looks<typeof states> = {
     see.holds('Monday, 1: from', '09:00'),
     see.offers('Save availability'),
   ],
-  'agent-looks-at-another': [
+  'agent-reads-other-host': [
     see.heading(/Nomsa Dube/),
     see.lacks('Save availability'),
     see.lacks('Add a day off'),
   ],
   viewer: [see.heading(/Nomsa Dube/), see.says(/^Room for .* next week/), see.lacks('Save availability')],
-  'viewer-and-nobody': [see.heading('No hosts yet'), see.lacks('Start with these hours')],
+  'viewer-without-hosts': [see.heading('No hosts yet'), see.lacks('Start with these hours')],
   'calls-outside': [see.says(/^2 confirmed calls outside these hours/), see.isolates(arabicName)],
   'takes-no-calls': [see.says(/^Not taking calls/)],
-  'room-for-more': [
+  'weekly-limit': [
     see.says(/^Room for 2 calls next week The weekly limit allows no more\. Available times: Mon/),
   ],
-  'nothing-free': [see.says(/^No available times next week/)],
-  typed: [
+  'no-available-times': [see.says(/^No available times next week/)],
+  edited: [
     see.holds('Friday, 2: until', '17:00'),
     see.says('39 h'),
     see.says('Unsaved changes.'),
@@ -266,14 +266,14 @@ export const looks: Looks<typeof states> = {
   ],
   overlapping: [see.says('These hours overlap.')],
   refused: [see.says('The address must start with https://.'), see.warns('Not saved.')],
-  'room-for-each-call': [see.says('For example, call 3F0C8C1E uses https://meet.example/3F0C8C1E')],
-  'changed-meanwhile': [
+  'link-per-call': [see.says('For example, call 3F0C8C1E uses https://meet.example/3F0C8C1E')],
+  conflict: [
     see.warns(/^Someone else changed these settings/),
     see.holds('Friday, 2: until', '17:00'),
     see.offers('Discard my changes'),
     see.offers('Keep my changes'),
   ],
-  'no-connection': [see.says('Unsaved changes.')],
+  offline: [see.says('Unsaved changes.')],
   'long-words': [see.heading(/Donaudampf/)],
   'right-to-left': [see.isolates(arabicName)],
 }

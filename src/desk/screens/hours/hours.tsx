@@ -97,7 +97,6 @@ interface WhoseProps {
   chosen: string | undefined
 }
 
-/** Selects the host whose hours are shown. */
 export function Whose({ people, chosen }: WhoseProps) {
   const me = useMe()
   const id = useId()

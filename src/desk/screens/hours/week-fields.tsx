@@ -11,7 +11,6 @@ interface WeekFieldsProps {
   onChange: (week: Stretch[][]) => void
 }
 
-/** The weekly hours, next to a drawing of them. */
 export function WeekFields({ week, onChange }: WeekFieldsProps) {
   const monday = week[0] ?? []
   const copyMonday = () =>

@@ -29,7 +29,6 @@ const lines: Line[] = [
 ]
 const hoursOf = ({ median_seconds: median }: Figures) => (median === null ? null : median / 3600)
 
-/** Whether the 24-hour promise is kept. */
 export function Answers({ answers, isCompared }: { answers: Insights['answers']; isCompared: boolean }) {
   const beforeWords = (words: string, { due }: Figures) =>
     isCompared ? (due === 0 ? 'no earlier data' : `${words} before`) : 'not compared'

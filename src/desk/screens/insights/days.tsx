@@ -82,7 +82,6 @@ function nameOf({ from, days, isRunning }: Point): string {
   return `${days === 1 ? day : `${days} days from ${day}`}${isRunning ? ', so far' : ''}`
 }
 
-/** The meaning of dotted lines, if there are any. */
 function looseWords(points: readonly Point[]): string {
   const words = [
     points.some(({ isShort }) => isShort) && 'fewer than seven days',

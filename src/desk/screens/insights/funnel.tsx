@@ -21,7 +21,6 @@ const steps = [
 const areBookings: readonly Step['key'][] = ['bookings', 'confirmed', 'completed']
 type Step = (typeof steps)[number]
 
-/** From visit to call, step by step. */
 export function Funnel({ funnel, isCompared }: { funnel: Insights['funnel']; isCompared: boolean }) {
   const { now, before } = funnel
   const past: Column<Step>[] = [

@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 const dayOf = (first: string, index: number) =>
   new Date(Date.parse(first) + index * dayMs).toISOString().slice(0, 10)
 
-/** Four weeks, quieter at weekends; `much` of nothing makes them empty. */
+/** Four weeks with fewer visits on weekends; `much` is a factor, 0 for none. */
 const days = (first: string, much: number) =>
   Array.from({ length: 28 }, (_, index) => {
     const sessions = Math.round(much * (index % 7 > 4 ? 9 : 34 + ((index * 7) % 13)))
@@ -120,19 +120,22 @@ export const states = {
     answers: { 'rpc/insights': figures(0), 'rpc/insights_live': live(0), 'rpc/insights_faults': faults([]) },
   },
   error: { at, answers: { ...answers, 'rpc/insights': broken } },
-  'parts-fail': { at, answers: { ...answers, 'rpc/insights_live': broken, 'rpc/insights_faults': broken } },
-  'days-at-fault': { at: '/insights?from=2026-11-24&to=2026-11-01', answers },
-  taking: {
+  'partial-error': {
+    at,
+    answers: { ...answers, 'rpc/insights_live': broken, 'rpc/insights_faults': broken },
+  },
+  'invalid-range': { at: '/insights?from=2026-11-24&to=2026-11-01', answers },
+  exporting: {
     at,
     answers: { ...answers, 'rpc/note_insights_export': never },
     steps: [['press', 'Days as CSV']],
   },
-  'not-taken': {
+  'export-failed': {
     at,
     answers: { ...answers, 'rpc/note_insights_export': broken },
     steps: [['press', 'Days as CSV']],
   },
-  'for-viewers': { at, answers: { ...answers, ...asViewer } },
+  viewer: { at, answers: { ...answers, ...asViewer } },
   'long-words': {
     at,
     answers: {
@@ -180,11 +183,11 @@ export const looks: Looks<typeof states> = {
   loading: [see.heading('Insights'), see.waits('Loading figures')],
   empty: [see.heading('No visits yet'), see.says(/Visitors who opt out are never counted/)],
   error: [see.warns('The figures could not be loaded'), see.offers('Try again')],
-  'parts-fail': [see.says('linkedin'), see.says(/Something went wrong/)],
-  'days-at-fault': [see.heading('This range cannot be shown')],
-  taking: [see.shows('button', 'Days as CSV')],
-  'not-taken': [see.says(/Something went wrong/), see.offers('Days as CSV')],
-  'for-viewers': [see.says('linkedin'), see.lacks('Days as CSV')],
+  'partial-error': [see.says('linkedin'), see.says(/Something went wrong/)],
+  'invalid-range': [see.heading('This range cannot be shown')],
+  exporting: [see.shows('button', 'Days as CSV')],
+  'export-failed': [see.says(/Something went wrong/), see.offers('Days as CSV')],
+  viewer: [see.says('linkedin'), see.lacks('Days as CSV')],
   'long-words': [see.says(/Donaudampf/)],
   'all-sources': [see.offers('Show 8 only'), see.counts('row', /^partner-/, 12)],
   'right-to-left': [see.isolates(arabicName)],

@@ -22,7 +22,6 @@ const columns: Column<Minute>[] = [
   { key: 'visits', label: 'Active visits', read: ({ visits }) => visits },
 ]
 
-/** The visits of the last 30 minutes. */
 export function Live({ visitor }: { visitor: InsightVisitor }) {
   const { data, error } = useLive(visitor)
   const minutes = data?.minutes ?? Array.from({ length: 30 }, () => 0)

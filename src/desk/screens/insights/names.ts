@@ -18,7 +18,6 @@ export const viewName = (view: string): string =>
 
 /** A source, campaign or first page, and how far its visits got. */
 export interface Origin {
-  /** Its name in the database. */
   id: string
   name: string
   sessions: number

@@ -14,7 +14,6 @@ interface OriginsProps {
   /** The title of the name column, such as 'Source'. */
   heading: string
   rows: readonly Origin[]
-  /** The text without rows. */
   empty: string
 }
 
@@ -32,7 +31,6 @@ const outcomeColumns: readonly Column<Pick<Origin, 'sessions' | 'bookings' | 'co
   },
 ]
 
-/** The steps from visit to call by origin, in sortable rows. */
 export function Origins({ title, says, note, heading, rows, empty }: OriginsProps) {
   const columns: Column<Origin>[] = [
     { key: 'name', label: heading, read: ({ name }) => name },

@@ -19,7 +19,6 @@ interface RangeBarProps {
   onRange: (range: DayRange) => void
 }
 
-/** Selects the period. */
 export function RangeBar({ range, today, onRange }: RangeBarProps) {
   return (
     <div className={`${layout.row} ${css.bar}`}>

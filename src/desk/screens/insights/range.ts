@@ -13,7 +13,6 @@ export type Preset = (typeof presets)[number]
 
 const dayMs = 86_400_000
 
-/** The days of a preset up to today, which is incomplete. */
 export function presetRange(preset: Preset, today: string): DayRange {
   const from = {
     '7': addDays(today, -6),

@@ -4,11 +4,11 @@ import layout from '#ui/layout.module.css'
 import css from './insights.module.css'
 
 interface SectionProps {
-  /** What the section answers, as a question or a sentence. */
+  /** A question or a sentence. */
   title: string
-  /** The answer, in a sentence or two. */
+  /** The answer in one or two sentences. */
   says?: ReactNode
-  /** How it was counted, in small print. */
+  /** The method, in small print. */
   note?: ReactNode
   /** `beside` sets the words left of the figure where there is room; `above` gives the figure the whole width. */
   layout?: 'beside' | 'above'

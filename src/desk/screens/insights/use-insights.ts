@@ -29,7 +29,6 @@ export function useInsights(range: DayRange, visitor: InsightVisitor, today: str
   })
 }
 
-/** Errors in visitors' browsers. */
 export function useFaults(range: DayRange, visitor: InsightVisitor) {
   return useQuery({
     queryKey: ['insights-faults', range.from, range.to, visitor],

@@ -18,7 +18,6 @@ interface LetterListProps {
   selection: Selection
 }
 
-/** The emails by the day on which they were created. */
 export function LetterList({ letters, open, selection }: LetterListProps) {
   const days = Map.groupBy(letters, ({ created_at }) => longDay(new Date(created_at)))
   return [...days].map(([day, those]) => (
@@ -78,7 +77,7 @@ function Letter({ letter, isOpen, selection }: LetterProps) {
   )
 }
 
-/** What is wrong with the email, if anything. */
+/** The problem of an email in one line, if any. */
 function Trouble({ letter }: { letter: LetterRow }) {
   const { state, attempts, is_doubtful, reason } = letter
   if (state === 'dropped') return reason && <span className={`${layout.tiny} ${css.note}`}>{reason}</span>
@@ -93,7 +92,7 @@ function Trouble({ letter }: { letter: LetterRow }) {
   )
 }
 
-/** What is wrong with an email and what to do about it; nothing if all is well. */
+/** The problem of an email and what to do about it, if any. */
 export function LetterTrouble({ letter }: { letter: OutboxRow }) {
   const { state, attempts, is_doubtful, reason } = letter
   if (state === 'dropped') return reason && <Notice tone="plain">Not sent: {reason}.</Notice>

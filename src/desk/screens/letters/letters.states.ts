@@ -57,7 +57,7 @@ const paper = {
   calendar: 'BEGIN:VCALENDAR\nVERSION:2.0\nEND:VCALENDAR',
 } as const
 const list = { outbox: letters, ...who }
-/** A waiting letter of each kind, and one letter in each state. */
+/** A waiting email of each kind, and one email in each state. */
 const ofEach = [
   ...[...letterKinds, ...accountLetterKinds].map((kind) => ({ kind, sent_as: null })),
   ...[...sampleLetters, ...accountLetters].map((sent_as) => ({ sent_as })),
@@ -75,7 +75,7 @@ const row = booking(1)
 export const states = {
   list: { at: '/letters', answers: list },
   'each-kind': { at: '/letters', answers: { ...who, outbox: ofEach } },
-  'each-end': { at: '/letters', answers: { ...who, outbox: inEach } },
+  'each-state': { at: '/letters', answers: { ...who, outbox: inEach } },
   loading: { at: '/letters', answers: { outbox: never } },
   empty: { at: '/letters', answers: { outbox: [] } },
   'nothing-failed': { at: '/letters?state=failed', answers: { outbox: [] } },
@@ -94,11 +94,11 @@ export const states = {
       strategy_call_bookings: [booking(1, { name: arabicName, company: 'شركة الأفق (2024)' })],
     },
   },
-  'as-text': { ...open(letter(1)), steps: [['press', 'As text']] },
+  text: { ...open(letter(1)), steps: [['press', 'As text']] },
   invitation: { ...open(letter(1)), steps: [['press', 'Invitation']] },
   'open-loading': open(letter(1), never),
   'open-error': open(letter(1), broken),
-  'nothing-to-read': open(letter(1), { dropped: 'the call had begun' }),
+  'no-preview': open(letter(1), { dropped: 'the call had begun' }),
   'beside-a-booking': {
     at: `/bookings?item=${row.id}`,
     answers: {
@@ -135,7 +135,7 @@ export const states = {
   'open-filed': open(letter(1, { reason: writtenToFile })),
   'open-viewer': { ...open(failed), answers: { ...open(failed).answers, ...asViewer } },
   'open-gone': { at: `/letters?item=${sampleId(399)}`, answers: { outbox: [], ...who } },
-  'give-up': { ...open(failed), steps: [['press', 'Do not send']] },
+  'do-not-send': { ...open(failed), steps: [['press', 'Do not send']] },
   'sent-again': { ...open(letter(1)), steps: [['press', 'Send again']] },
   'send-refused': {
     ...open(failed),
@@ -157,7 +157,7 @@ export const looks: Looks<typeof states> = {
   'each-kind': [...letterKinds, ...accountLetterKinds, ...sampleLetters, ...accountLetters].map((kind) =>
     see.says(letterWords(kind)),
   ),
-  'each-end': [
+  'each-state': [
     ...outboxStates.map((state) => see.says(letterStateWords[state])),
     ...mailFaults.map((fault) => see.says(faultOf({ reason: `${fault}: `, is_doubtful: false }).says)),
   ],
@@ -167,11 +167,11 @@ export const looks: Looks<typeof states> = {
   error: [see.warns('The emails could not be loaded'), see.offers('Try again')],
   'long-words': [see.says(/Wilhelmina/)],
   'right-to-left': [see.isolates(arabicName)],
-  'as-text': [see.says(/^Dear Thandi/)],
+  text: [see.says(/^Dear Thandi/)],
   invitation: [see.says(/^BEGIN:VCALENDAR/)],
   'open-loading': [see.waits('Writing the letter out')],
   'open-error': [see.warns('Something went wrong'), see.offers('Try again')],
-  'nothing-to-read': [see.says('There is nothing to read: the call had begun.')],
+  'no-preview': [see.says('There is nothing to read: the call had begun.')],
   'beside-a-booking': [see.says('To the team: 1'), see.says('Request received')],
   'open-long-words': [see.says(/^Donaudampf/)],
   'open-right-to-left': [see.says(new RegExp(arabicName))],
@@ -196,7 +196,7 @@ export const looks: Looks<typeof states> = {
     see.warns(/^This email (is no longer here|no longer exists)/),
     see.offers('Back to the list'),
   ],
-  'give-up': [
+  'do-not-send': [
     see.shows('dialog', 'Do not send this email?'),
     see.says('The visitor will not be notified unless you contact them.'),
     see.offers('Cancel'),

@@ -113,7 +113,7 @@ export function Screen() {
 
 function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
   return isNarrowed ? (
-    <Blank title="No matching emails" text="None with this status, or none about this visitor.">
+    <Blank title="No matching emails" text="Try another status or search.">
       <Button onClick={onClear}>Show all emails</Button>
     </Blank>
   ) : (

@@ -13,7 +13,6 @@ const roleOf = (value: unknown) => (roles[text(value)] ?? text(value)).toLowerCa
 
 const timeOf = (value: unknown) => dayAndTime(new Date(text(value)))
 
-/** The number of deleted rows. */
 const goneInWords = ({ bookings, messages }: AuditEntry['details']) =>
   `${counted(Number(bookings), 'booking')}, ${counted(Number(messages), 'message')}`
 

@@ -70,7 +70,7 @@ export const states = {
   loading: { at, answers: { 'rpc/audit_trail': never } },
   empty: { at: '/log?kind=export', answers: { 'rpc/audit_trail': [] } },
   error: { at, answers: { 'rpc/audit_trail': broken } },
-  'more-to-come': {
+  'more-pages': {
     at,
     answers: {
       'rpc/audit_trail': Array.from({ length: 100 }, (_, index) => entry(index / 4, 'booking_read', about)),
@@ -106,7 +106,7 @@ export const looks: Looks<typeof states> = {
   ],
   'each-action': [
     see.heading('Audit log'),
-    // That each action has a sentence, the compiler sees. These words would show that a fact is missing in one.
+    // The compiler checks that each action has a sentence. These words would reveal a missing fact.
     see.saysNo(/undefined|NaN|Invalid|null|\[object/),
     ...bookingStatuses.map((to) =>
       see.says(`changed a booking from new to ${bookingStatusWords[to].toLowerCase()}`),
@@ -119,7 +119,7 @@ export const looks: Looks<typeof states> = {
   loading: [see.heading('Audit log'), see.waits('Loading')],
   empty: [see.heading('No entries'), see.offers('Exports')],
   error: [see.warns('The audit log could not be loaded'), see.offers('Try again')],
-  'more-to-come': [see.offers('Show older')],
+  'more-pages': [see.offers('Show older')],
   'not-an-owner': [see.heading('This is for owners')],
   'long-words': [see.says(/Donaudampf/)],
   'right-to-left': [see.isolates(arabicName)],

@@ -77,9 +77,7 @@ export function Screen() {
         </label>
       </div>
       {entries && entries.length > 0 && <Entries entries={entries} />}
-      {entries?.length === 0 && (
-        <Blank title="No entries" text="None of this kind, or none by this member." />
-      )}
+      {entries?.length === 0 && <Blank title="No entries" text="Try another kind or member." />}
       {query.isPending && <Bones />}
       {query.error && (
         <NotLoaded
@@ -97,7 +95,6 @@ export function Screen() {
   )
 }
 
-/** The entries under their days. */
 export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
   const names = useNames()
   const days = Map.groupBy(entries, ({ at }) => longDay(new Date(at)))

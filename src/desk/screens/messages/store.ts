@@ -50,7 +50,6 @@ export function moveVerb(from: MessageStatus, to: MessageStatus): string {
   }
 }
 
-/** The toast after a move. */
 export const doneWords: Record<MessageStatus, string> = {
   new: 'Moved to New.',
   'spam?': 'Marked as suspected spam.',
@@ -59,7 +58,6 @@ export const doneWords: Record<MessageStatus, string> = {
   spam: 'Marked as spam.',
 }
 
-/** The primary move. */
 export const mainMove: Partial<Record<MessageStatus, MessageStatus>> = { new: 'answered', 'spam?': 'new' }
 
 export const messageMove =

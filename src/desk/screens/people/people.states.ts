@@ -48,7 +48,7 @@ export const states = {
       ['see', 'a moment ago'],
     ],
   },
-  stopping: {
+  suspending: {
     at,
     answers: { 'rpc/desk_people': [me, colleague], 'rpc/list_bookings': listed([]) },
     steps: [
@@ -56,13 +56,13 @@ export const states = {
       ['see', 'No confirmed calls'],
     ],
   },
-  'stopping-with-calls': { ...withCalls, steps: [['press', 'Suspend']] },
-  'stopping-and-nobody-else-is-available': {
+  'suspending-with-calls': { ...withCalls, steps: [['press', 'Suspend']] },
+  'suspending-without-other-hosts': {
     ...withCalls,
     answers: { ...withCalls.answers, 'rpc/hosts_for_call': [] },
     steps: [['press', 'Suspend']],
   },
-  'stopping-while-the-calls-are-not-fetched': {
+  'suspending-without-loaded-calls': {
     ...withCalls,
     answers: { ...withCalls.answers, 'rpc/list_bookings': broken },
     steps: [['press', 'Suspend']],
@@ -113,19 +113,19 @@ export const looks: Looks<typeof states> = {
     see.warns('A letter was sent to this address a moment ago.'),
     see.holds('Email address', 'shira@backline.example'),
   ],
-  stopping: [
+  suspending: [
     see.shows('dialog', 'Suspend Karl Fisher?'),
     see.says(/Their history stays/),
     see.offers('Cancel'),
   ],
-  'stopping-with-calls': [
+  'suspending-with-calls': [
     see.says(/^1 confirmed call to come/),
     see.offers(/Thandi Nkosi, Karoo Business Software$/),
     see.holds('New host of the call with Thandi Nkosi', me.id),
     see.offers('Reassign the call with Thandi Nkosi'),
   ],
-  'stopping-and-nobody-else-is-available': [see.says(/^Nobody else is available then/)],
-  'stopping-while-the-calls-are-not-fetched': [see.warns('Something went wrong'), see.offers('Suspend')],
+  'suspending-without-other-hosts': [see.says(/^Nobody else is available then/)],
+  'suspending-without-loaded-calls': [see.warns('Something went wrong'), see.offers('Suspend')],
   'call-not-reassigned': [see.warns('The call was not reassigned')],
   'reset-failed': [see.warns('Something went wrong'), see.isolates(arabicName), see.offers('Reset')],
 }

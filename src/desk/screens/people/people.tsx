@@ -19,7 +19,6 @@ import { tell } from '#ui/toast.tsx'
 import { invite } from './api.ts'
 import { PersonRow } from './person-row.tsx'
 
-/** The members and their roles. */
 export function Screen() {
   const me = useMe()
   const [isInviting, setInviting] = useState(false)

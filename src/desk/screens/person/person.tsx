@@ -20,7 +20,7 @@ const route = getRouteApi('/person')
 /** A visitor's bookings, messages, downloads and visits, newest first. */
 export function Screen() {
   const { data, error, refetch } = useQuery(personQuery(route.useSearch()))
-  // The visitor was erased while this page was open, so no data of theirs may stay on the screen.
+  // The visitor was erased while this page was open, so their data must disappear.
   const isGone = error instanceof Failure && error.status === 404
   if (isGone) {
     return (

@@ -7,7 +7,6 @@ import { isolate } from '#shared/lib/display-text.ts'
 import layout from '#ui/layout.module.css'
 import css from './person.module.css'
 
-/** A visitor's history by day, newest first. */
 export function Trail({ person }: { person: PersonRecord }) {
   const days = Map.groupBy(trailOf(person), ({ at }) => longDay(new Date(at)))
   return [...days].map(([day, items]) => (

@@ -11,23 +11,23 @@ const titles = {
   reach: 'Reached from outside',
   mail: 'Sent and read',
   spf: 'SPF',
-  second_step: 'Second step',
+  second_step: 'Two-step verification',
   backup: 'Backup',
-  rights: 'Rights at the database',
+  rights: 'Database permissions',
 }
 type Change = Partial<Record<keyof typeof titles, Omit<ReadyFinding, 'check' | 'title'>>>
-const inOrder = { finding: 'good', state: 'good', says: 'This is as it should be.' } as const
+const passed = { finding: 'good', state: 'good', says: 'No problem found.' } as const
 
-/** A few of the checks, in order but for some. */
+/** A few checks, all passed except for `change`. */
 function found(change: Change = {}): Answers {
   const those = (...checks: (keyof typeof titles)[]) =>
-    checks.map((check) => ({ check, title: titles[check], ...(change[check] ?? inOrder) }))
+    checks.map((check) => ({ check, title: titles[check], ...(change[check] ?? passed) }))
   const groups = [
-    { title: 'The way here', text: 'How visitors reach this server.', findings: those('address', 'reach') },
-    { title: 'Letters', text: 'Whether they arrive, and are believed.', findings: those('mail', 'spf') },
+    { title: 'Access', text: 'How visitors reach this server.', findings: those('address', 'reach') },
+    { title: 'Emails', text: 'Whether they arrive and are trusted.', findings: those('mail', 'spf') },
     {
-      title: 'People and data',
-      text: 'Who gets in, and what is left after a bad day.',
+      title: 'Team and data',
+      text: 'Who has access, and what is left after a failure.',
       findings: those('second_step', 'backup', 'rights'),
     },
   ]
@@ -38,28 +38,28 @@ const unproven = found({
   mail: {
     finding: 'unproven',
     state: 'mend',
-    says: 'Nobody has seen yet that a letter arrives.',
-    todo: 'Have one sent to yourself.',
+    says: 'No test email has arrived yet.',
+    todo: 'Send one to yourself.',
   },
 })
 const long = `https://${unbreakable}.example`
 
 export const states = {
-  'all-in-order': { at, answers: found() },
-  'of-each-kind': {
+  'all-ok': { at, answers: found() },
+  'each-result': {
     at,
     answers: found({
       address: {
         finding: 'unset',
         state: 'mend',
         says: 'No public address is set.',
-        todo: 'Set PUBLIC_URL to the address of the site, and start the server anew.',
+        todo: 'Set PUBLIC_URL to the address of the site, and restart the server.',
       },
       reach: {
         finding: 'slow',
         state: 'unknown',
         says: 'This took too long.',
-        todo: 'Look again in a minute.',
+        todo: 'Check again in a minute.',
       },
       mail: {
         finding: 'folder',
@@ -70,7 +70,7 @@ export const states = {
       backup: {
         finding: 'unproven',
         state: 'consider',
-        says: `The last one holds ${new Date(hoursAgo(30)).toISOString()}, and no restore has proven one.`,
+        says: `The last one holds ${new Date(hoursAgo(30)).toISOString()}, and none was verified.`,
         todo: 'Run npm run restore -- --check and the newest file.',
       },
     }),
@@ -78,8 +78,8 @@ export const states = {
   loading: { at, answers: { 'ready/checks': never } },
   error: { at, answers: { 'ready/checks': broken } },
   'not-an-owner': { at, answers: asAgent },
-  'beside-a-project': { at, answers: {}, isBesideProject: true },
-  'letter-sent': {
+  'with-project': { at, answers: {}, isBesideProject: true },
+  'email-sent': {
     at,
     answers: {
       ...unproven,
@@ -90,7 +90,7 @@ export const states = {
       ['see', 'The mail server accepted'],
     ],
   },
-  'letter-failed': {
+  'email-failed': {
     at,
     answers: {
       ...unproven,
@@ -101,7 +101,7 @@ export const states = {
       ['see', '535'],
     ],
   },
-  'from-the-letter': { at: `${at}?code=K7QM-3XWD`, answers: unproven },
+  'from-email-link': { at: `${at}?code=K7QM-3XWD`, answers: unproven },
   'wrong-code': {
     at,
     answers: {
@@ -134,29 +134,29 @@ export const states = {
 } satisfies DeskStates
 
 export const looks: Looks<typeof states> = {
-  'all-in-order': [
+  'all-ok': [
     see.heading('Launch checklist'),
     see.says('Nothing left to fix.'),
-    see.says('This is as it should be.'),
+    see.says('No problem found.'),
     see.offers('Check again'),
     see.lacks('Try again'),
   ],
   loading: [see.heading('Launch checklist'), see.lacks('Check again')],
   error: [see.warns('The checks could not run'), see.offers('Try again')],
   'not-an-owner': [see.heading('This is for owners'), see.lacks('Check again')],
-  'beside-a-project': [see.heading('Check your Supabase project'), see.lacks('Check again')],
-  'of-each-kind': [
+  'with-project': [see.heading('Check your Supabase project'), see.lacks('Check again')],
+  'each-result': [
     see.says('2 things to fix, 1 unknown.'),
     ...['OK', 'To fix', 'Worth checking', 'Unknown'].map((words) => see.says(words)),
-    see.says('Set PUBLIC_URL to the address of the site, and start the server anew.'),
-    // Times are read on the clock of whoever reads.
-    see.says(/^The last one holds \w{3} \d+ \w{3}.*, and no restore has proven one\.$/),
+    see.says('Set PUBLIC_URL to the address of the site, and restart the server.'),
+    // Times are shown in the user's zone.
+    see.says(/^The last one holds \w{3} \d+ \w{3}.*, and none was verified\.$/),
     see.lacks('Send me a test email'),
   ],
-  'letter-sent': [see.says(/The mail server accepted the email for/), see.offers('Confirm')],
-  'letter-failed': [see.warns('535'), see.offers('Send me a test email')],
-  'from-the-letter': [see.holds('Code from the email', 'K7QM-3XWD'), see.offers('Confirm')],
+  'email-sent': [see.says(/The mail server accepted the email for/), see.offers('Confirm')],
+  'email-failed': [see.warns('535'), see.offers('Send me a test email')],
+  'from-email-link': [see.holds('Code from the email', 'K7QM-3XWD'), see.offers('Confirm')],
   'wrong-code': [see.warns('This is not the code'), see.holds('Code from the email', 'AAAA-AAAA')],
   'long-words': [see.says(/sends people on to/), see.saysNo('Nothing left to fix')],
-  'right-to-left': [see.shows('heading', 'Rights at the database'), see.isolates(arabicName)],
+  'right-to-left': [see.shows('heading', 'Database permissions'), see.isolates(arabicName)],
 }

@@ -20,7 +20,6 @@ import css from './ready.module.css'
 const route = getRouteApi('/ready')
 const title = 'Launch checklist'
 
-/** What is left to do before the site goes public, and how. */
 export function Screen() {
   const me = useMe()
   if (me.role !== 'owner') return <OwnersOnly title={title} />

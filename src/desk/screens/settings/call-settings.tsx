@@ -102,7 +102,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
             list="currencies"
             pattern="[A-Za-z]{3}"
             defaultValue={shown.currency}
-            hint="Three-letter code for the value of calls. Existing values keep their number."
+            hint="The currency for the value of calls, such as EUR. Existing values keep their number."
             required
           />
           <datalist id="currencies">

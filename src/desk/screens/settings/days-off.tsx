@@ -28,7 +28,6 @@ function dayInWords(day: string): string {
   return Number.isNaN(noon.getTime()) ? day : longDay(noon, 'UTC')
 }
 
-/** Days without calls. */
 export function DaysOff() {
   const queryClient = useQueryClient()
   const { data, error: readError } = useQuery(daysOffQuery)

@@ -8,7 +8,6 @@ const { keep_days } = deskSettingsLimits
 
 const daysOf = (text: string) => (text === '' ? null : Number(text))
 
-/** The addresses in a text, with any separators. */
 const addressesOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
 function changeOf(form: FormData) {
@@ -25,7 +24,6 @@ function changeOf(form: FormData) {
   }
 }
 
-/** Who is notified, and how long data is kept. */
 export function KeepingSettings({ settings }: { settings: DeskSettings }) {
   return (
     <SettingsForm

@@ -111,7 +111,6 @@ export function OnePerson() {
   )
 }
 
-/** The calls that an erasure cancels, and who is notified. */
 function CallsOff({ calls }: { calls: CallsToCome }) {
   const me = useMe()
   const { actor: nameOf } = usePeople()

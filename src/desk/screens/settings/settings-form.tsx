@@ -25,7 +25,6 @@ interface SettingsFormProps {
   children: (shown: DeskSettings, keyOf: (name: keyof DeskSettings) => string) => ReactNode
 }
 
-/** A section of the settings with its own button. */
 export function SettingsForm({ title, text, settings, changeOf, submit, children }: SettingsFormProps) {
   const { mutate, isPending, error, shown, keyOf, form } = useSaving(settings)
   const save = (fields: FormData) => {

@@ -67,7 +67,7 @@ const answers: Answers = {
 }
 
 export const states = {
-  'a-text-for-replies': {
+  'reply-template': {
     at,
     answers,
     steps: [
@@ -103,8 +103,8 @@ export const states = {
   },
   error: { at, answers: { ...answers, desk_settings: broken } },
   'not-an-owner': { at, answers: { ...answers, ...asAgent } },
-  'beside-a-project': { at, answers: { ...answers, 'rpc/backup_facts': noBackup }, isBesideProject: true },
-  'test-letter-failed': {
+  'with-project': { at, answers: { ...answers, 'rpc/backup_facts': noBackup }, isBesideProject: true },
+  'test-email-failed': {
     at,
     answers: {
       ...answers,
@@ -123,8 +123,8 @@ export const states = {
       'rpc/backup_facts': { ...backups, has_key: false, failed_at: hoursAgo(1), failure: 'full' },
     },
   },
-  'backups-not-known': { at, answers: { ...answers, 'rpc/backup_facts': broken } },
-  'mail-not-known': { at, answers: { ...answers, 'letters/status': broken } },
+  'backups-error': { at, answers: { ...answers, 'rpc/backup_facts': broken } },
+  'mail-error': { at, answers: { ...answers, 'letters/status': broken } },
   erasing: {
     at,
     answers,
@@ -196,7 +196,7 @@ export const looks: Looks<typeof states> = {
     see.says(/The visitor holds the time on the page that our email links to/),
     see.offers('Save available times'),
   ],
-  'a-text-for-replies': [see.says('Text'), see.offers('Save template'), see.offers('Remove template')],
+  'reply-template': [see.says('Text'), see.offers('Save template'), see.offers('Remove template')],
   loading: [see.heading('Settings'), see.waits('Loading')],
   empty: [
     see.warns(/^There is no backup/),
@@ -211,16 +211,16 @@ export const looks: Looks<typeof states> = {
   ],
   error: [see.warns('The settings could not be loaded'), see.offers('Try again')],
   'not-an-owner': [see.heading('This is for owners'), see.lacks('Save call settings')],
-  'beside-a-project': [
+  'with-project': [
     see.says(/Supabase project, which writes no letters/),
     see.lacks('Send me a test'),
     see.offers('Save call settings'),
   ],
-  'test-letter-failed': [see.warns('535 authentication failed')],
+  'test-email-failed': [see.warns('535 authentication failed')],
   'backup-late': [see.warns(/^No backup has been written/)],
   'backup-failed': [see.warns(/The disk is full/), see.says(/not included: keep it separately/)],
-  'backups-not-known': [see.says(/Something went wrong/), see.offers('Save call settings')],
-  'mail-not-known': [see.says(/Something went wrong/), see.offers('Save call settings')],
+  'backups-error': [see.says(/Something went wrong/), see.offers('Save call settings')],
+  'mail-error': [see.says(/Something went wrong/), see.offers('Save call settings')],
   erasing: [
     see.shows('dialog', 'Erase this visitor’s data?'),
     see.says('thandi@company.example'),

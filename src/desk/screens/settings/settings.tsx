@@ -46,7 +46,6 @@ export function Screen() {
   )
 }
 
-/** A link to the webhooks, which have their own screen. */
 export function Programs() {
   return (
     <Section

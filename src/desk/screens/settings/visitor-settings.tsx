@@ -12,7 +12,6 @@ const changeOf = (form: FormData) => ({
   most_moves: Number(textOf(form, 'most_moves')),
 })
 
-/** What visitors can do without the team's confirmation. */
 export function VisitorSettings({ settings }: { settings: DeskSettings }) {
   return (
     <SettingsForm

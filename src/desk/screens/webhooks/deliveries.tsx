@@ -17,7 +17,6 @@ import css from './webhooks.module.css'
 const few = 5
 const many = 50
 
-/** The last deliveries, newest first, with their results. */
 export function Deliveries({ hook }: { hook: string }) {
   const queryClient = useQueryClient()
   const [isLong, setLong] = useState(false)

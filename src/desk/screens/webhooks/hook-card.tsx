@@ -22,7 +22,6 @@ interface HookCardProps {
   onSecret: (secret: string) => void
 }
 
-/** One webhook: its address, its events, its state and its last deliveries. */
 export function HookCard({ hook, onSecret }: HookCardProps) {
   const queryClient = useQueryClient()
   const heading = useId()

@@ -36,13 +36,11 @@ const name = {
 
 interface HookFormProps {
   isOpen: boolean
-  /** Null for a new one. */
   hook: WebhookRow | null
   onClose: () => void
   onSecret: (secret: string) => void
 }
 
-/** A form for the address and the events of a webhook. */
 export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useMutation({

@@ -45,7 +45,7 @@ export const states = {
   list: { at, answers: all },
   loading: { at, answers: { webhooks: never } },
   empty: { at, answers: { webhooks: [] } },
-  'beside-a-project': { at, answers: { webhooks: [] }, isBesideProject: true },
+  'with-project': { at, answers: { webhooks: [] }, isBesideProject: true },
   error: { at, answers: { webhooks: broken } },
   'not-an-owner': { at, answers: asAgent },
   'nothing-sent': { at, answers: { webhooks: [hook(1)], outbox: [] } },
@@ -72,7 +72,7 @@ export const states = {
       ['see', 'Shown only now'],
     ],
   },
-  'test-not-taken': {
+  'test-rejected': {
     at,
     answers: { ...one, 'webhooks/test': { isTaken: false, says: 'It answered 404 Not Found.' } },
     steps: [
@@ -112,10 +112,7 @@ export const looks: Looks<typeof states> = {
   ],
   loading: [see.heading('Webhooks'), see.waits('Loading')],
   empty: [see.heading('No webhooks yet'), see.offers('Add a webhook')],
-  'beside-a-project': [
-    see.heading('No webhooks yet'),
-    see.says(/use the Database Webhooks in its own settings/),
-  ],
+  'with-project': [see.heading('No webhooks yet'), see.says(/use the Database Webhooks in its own settings/)],
   error: [see.warns('The webhooks could not be loaded'), see.offers('Try again')],
   'not-an-owner': [see.heading('This is for owners')],
   'nothing-sent': [see.says('Nothing sent yet.'), see.offers('Send a test')],
@@ -127,7 +124,7 @@ export const looks: Looks<typeof states> = {
     see.offers('Copy secret'),
     see.offers('Done'),
   ],
-  'test-not-taken': [see.says('The test was rejected. It answered 404 Not Found.')],
+  'test-rejected': [see.says('The test was rejected. It answered 404 Not Found.')],
   removing: [see.shows('dialog', 'Remove Our CRM?'), see.says(/This cannot be undone/), see.offers('Cancel')],
   'long-words': [see.heading(/^Donaudampf/)],
   'right-to-left': [see.isolates(arabicName)],

@@ -171,7 +171,6 @@ function LaneGround({ ground, y }: LaneGroundProps) {
   )
 }
 
-/** The names of the lanes, above each day. */
 function LaneHeads({ lanes }: { lanes: readonly Lane[] }) {
   const nameOf = useNames()
   return (

@@ -28,7 +28,6 @@ const sharedHourPx = 104
 interface GridProps {
   week: WeekOfCalls
   calls: readonly BookingRow[]
-  /** Members with hours or calls in this week. */
   holders: readonly Lane[]
   /** The member whose calls are shown; undefined for all. */
   chosen: string | undefined

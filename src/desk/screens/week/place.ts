@@ -39,7 +39,6 @@ export interface PlacedDay {
 
 export interface Shown {
   week: WeekOfCalls
-  /** Members with hours or calls in this week. */
   holders: readonly Lane[]
   lanes: readonly Lane[]
   /** Monday to Sunday. */

@@ -75,7 +75,6 @@ export function usePlanning(shown: Shown, hourPx: number) {
     spotAt,
     plan: setPlanned,
     look: (spot: Spot | null) => setAim(spot && { spot, minutes: shown.week.call_minutes, call: null }),
-    /** Starts dragging a call. */
     drag: (placed: PlacedCall, day: number, down: PointerEvent, top: number) => {
       const { call, minutes } = placed
       const from = spotOf(placed, day, shown)

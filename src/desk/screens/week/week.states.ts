@@ -29,7 +29,7 @@ const calls = [
   called(5, 20, 'no-show', { company: 'Murray Systems' }),
   booking(6, { call_at: hoursAgo(-50), company: 'Hudson ERP Group' }),
 ]
-/** From and until, in hours after now. */
+/** Start and end, in hours from now. */
 const hours = (from: number, until: number): [string, string] => [hoursAgo(-from), hoursAgo(-until)]
 const held = booking(7, { call_at: hoursAgo(-27), company: 'Ubuntu Ledgers' })
 const toJohannesburg: HostWeek = {
@@ -49,7 +49,7 @@ const toNewYork: HostWeek = {
   held: [{ booking: held.id, from: hoursAgo(-27), until: hoursAgo(-27.5) }],
 }
 const hosts = [toJohannesburg, toNewYork]
-/** A wish at night, one that ends after midnight, and a third call of one hour. */
+/** Requests at night and over midnight, and a third call in the same hour. */
 const outside = [
   ...calls,
   booking(8, { call_at: hoursAgo(-13.75), company: 'Ubuntu Ledgers' }),
@@ -92,7 +92,7 @@ export const states = {
     answers: { ...of(callsOfTwelve, { hosts: twelve }).answers, 'rpc/desk_people': [me, ...twelve] },
   },
   'host-at-night': of([called(1, -12, 'confirmed'), called(2, -2, 'confirmed')], { hosts: [atNight] }),
-  nobody: { ...of([...calls, held], { hosts }), at: '/week?host=nobody' },
+  'unassigned-filter': { ...of([...calls, held], { hosts }), at: '/week?host=nobody' },
   planning: {
     ...of([...calls, held], { hosts }),
     steps: [
@@ -146,7 +146,7 @@ export const looks: Looks<typeof states> = {
   ],
   'twelve-hosts': [see.offers('Lda Botha'), see.counts('link', /Botha/, 24)],
   'host-at-night': [see.offers(/00:20 Karoo/), see.offers(/14:20 Karoo/)],
-  nobody: [see.offers(/Hudson ERP Group unassigned/), see.saysNo('Highveld Ledger')],
+  'unassigned-filter': [see.offers(/Hudson ERP Group unassigned/), see.saysNo('Highveld Ledger')],
   planning: [see.says(/Plan a call, Wed 25 Nov, 09:/), see.offers(/Thandi Nkosi.*requested/)],
   'nothing-to-plan': [see.says('No requests are waiting for a time.')],
   viewer: [see.offers(/Ubuntu Ledgers/), see.saysNo('Plan a call')],
