@@ -74,7 +74,7 @@ test('from the printed link to the open desk: owner, password, second step, reco
   for (const code of await codes.allInnerTexts()) expect(file).toContain(code)
 
   await page.getByRole('button', { name: 'Open the desk' }).click()
-  await expect(page.getByText('No booking yet', { exact: false })).toBeVisible()
+  await expect(page.getByText('No bookings yet', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: / now / }).first().click()
   await expect(heading(page, 'In which time zone does the team work?')).toBeHidden()
   await page.reload()

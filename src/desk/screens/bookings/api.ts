@@ -55,8 +55,8 @@ export const callsOfDay = (at: Date) =>
 const weekMs = 7 * 86_400_000
 
 /** The available times that visitors see: in the two weeks around a requested time, or from now on. */
-export const freeTimesAround = (wish: Date | null) => {
-  const from = wish ? wish.getTime() - weekMs : 0
+export const freeTimesAround = (requested: Date | null) => {
+  const from = requested ? requested.getTime() - weekMs : 0
   const from_day = from > serverNow() ? isoDay(new Date(from)) : null
   return queryOptions({
     queryKey: ['bookings', 'free-times', from_day],

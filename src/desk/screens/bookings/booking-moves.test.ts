@@ -33,8 +33,8 @@ test("reports who confirmed a call, and the visitor's proposal", () => {
     ),
   })
   const asked = { ...confirmed, proposed_time: hoursAgo(-30) }
-  const wish = entry('booking_proposed', { to: asked.proposed_time, by: 'visitor' }, null)
-  expect(news(confirmed, asked, wish)).toMatchObject({
+  const proposal = entry('booking_proposed', { to: asked.proposed_time, by: 'visitor' }, null)
+  expect(news(confirmed, asked, proposal)).toMatchObject({
     isOver: true,
     words: expect.stringMatching(/^The visitor asked for another time: .*, 6 min ago\.$/),
   })

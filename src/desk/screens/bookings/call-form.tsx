@@ -202,22 +202,22 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
  */
 function useStart(booking: BookingRow, planned: string | undefined) {
   const [openedAt] = useState(serverNow)
-  const wish = wishOf(booking)
-  const isToCome = wish.getTime() > openedAt
-  const { data = [], isLoading } = useQuery(freeTimesAround(isToCome ? wish : null))
+  const requested = wishOf(booking)
+  const isToCome = requested.getTime() > openedAt
+  const { data = [], isLoading } = useQuery(freeTimesAround(isToCome ? requested : null))
   const minutes = booking.confirmed ? minutesOf(booking.confirmed) : undefined
   const isOpen = planned === undefined && isToCome
-  const hosts = useQuery({ ...hostsForCall(booking.id, wish, minutes), enabled: isOpen })
+  const hosts = useQuery({ ...hostsForCall(booking.id, requested, minutes), enabled: isOpen })
   const isUnavailable =
     isOpen && hosts.data?.length !== 0 && hosts.data?.every(({ is_free }) => !is_free) === true
   const zone = booking.time_zone === null ? myZone : knownZone(booking.time_zone)
-  const offers = firstOffers(data, zone, isToCome ? { requested: wish.getTime() } : {})
+  const offers = firstOffers(data, zone, isToCome ? { requested: requested.getTime() } : {})
   const isKnown = !hosts.isLoading && (!isLoading || (isToCome && !isUnavailable))
   // Computed once, so that the time does not change just before it is confirmed.
-  const proposed = isKnown ? startFor(wish, openedAt, offers, isUnavailable) : undefined
+  const proposed = isKnown ? startFor(requested, openedAt, offers, isUnavailable) : undefined
   const first = planned === undefined ? proposed : new Date(planned)
   const [start, setStart] = useTimeFields(first && wallClock(first))
-  return { start, setStart, offers, unavailable: isUnavailable ? wish : null }
+  return { start, setStart, offers, unavailable: isUnavailable ? requested : null }
 }
 
 interface OtherCallsProps {

@@ -36,7 +36,7 @@ function Clock({ at, zone, whose }: { at: Date; zone: string; whose: string }) {
 export function CallTime({ booking }: { booking: BookingRow }) {
   const at = new Date(booking.call_at)
   return (
-    <span className={`${layout.numbers} ${css.when}`} data-wish={booking.confirmed === null}>
+    <span className={`${layout.numbers} ${css.when}`} data-requested={booking.confirmed === null}>
       <span className={css.mine}>
         {shortDay(at)} <span className={css.time}>{timeOfDay(at)}</span>
       </span>

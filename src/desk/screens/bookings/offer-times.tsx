@@ -103,13 +103,13 @@ function OfferForm({ booking, minutes, onClose, onUndo }: OfferFormProps) {
   // The booking when the dialog opened, so that the database detects a conflict.
   const [seen] = useState(booking)
   const [chosen, setChosen] = useState<readonly Date[]>([])
-  const wish = wishOf(seen)
-  const isToCome = wish.getTime() > serverNow()
-  const { data: free = [], isPending } = useQuery(freeTimesAround(isToCome ? wish : null))
+  const requested = wishOf(seen)
+  const isToCome = requested.getTime() > serverNow()
+  const { data: free = [], isPending } = useQuery(freeTimesAround(isToCome ? requested : null))
   const isClear = (at: Date, other: Date) => Math.abs(other.getTime() - at.getTime()) >= minutes * 60_000
   const clear = free.filter((time) => isClear(new Date(time), new Date(seen.call_at)))
   const zone = seen.time_zone === null ? myZone : knownZone(seen.time_zone)
-  const first = firstOffers(clear, zone, isToCome ? { requested: wish.getTime() } : {})
+  const first = firstOffers(clear, zone, isToCome ? { requested: requested.getTime() } : {})
   const send = useMutation({
     mutationFn: () => offerTimes(seen, chosen),
     onSuccess: () => {

@@ -55,11 +55,11 @@ export function RefusalWords({ error, week, host }: RefusalWordsProps) {
       return `This call begins ${dayAndTime(new Date(refusal.details.starts))}. After that, you can mark it as completed or no-show.`
     case 'proposal_changed': {
       const { proposed } = refusal.details
-      const wish =
+      const request =
         proposed === null
           ? 'no longer requests another time'
           : `now requests ${dayAndTime(new Date(proposed))}`
-      return `The visitor ${wish}. Your change was not saved; the current state is shown.`
+      return `The visitor ${request}. Your change was not saved; the current state is shown.`
     }
     case 'taken':
       return `${dayAndTime(new Date(refusal.details.start))} is no longer available. Nothing was offered; choose again.`

@@ -21,9 +21,9 @@ test('suggests the first available time if the requested one has passed', () => 
 })
 
 test('suggests the nearest available time if no host is available at the requested one', () => {
-  const wish = wishOf(called(2, -26, 'confirmed', { proposed_time: hoursAgo(-23.6) }))
-  expect(startFor(wish, sampleNow, free, true)).toEqual(new Date(hoursAgo(-24)))
-  expect(startFor(wish, sampleNow, [], true)).toEqual(wish)
+  const requested = wishOf(called(2, -26, 'confirmed', { proposed_time: hoursAgo(-23.6) }))
+  expect(startFor(requested, sampleNow, free, true)).toEqual(new Date(hoursAgo(-24)))
+  expect(startFor(requested, sampleNow, [], true)).toEqual(requested)
 })
 
 test('suggests the assigned member only if available, else the suggested host', () => {
@@ -37,6 +37,8 @@ test('suggests the assigned member only if available, else the suggested host', 
 })
 
 test('suggests the same weekday and hour in a later week if no time is available', () => {
-  const wish = new Date(2026, 9, 14, 9, 30)
-  expect(startFor(wish, new Date(2026, 10, 4, 9, 30).getTime(), [])).toEqual(new Date(2026, 10, 11, 9, 30))
+  const requested = new Date(2026, 9, 14, 9, 30)
+  expect(startFor(requested, new Date(2026, 10, 4, 9, 30).getTime(), [])).toEqual(
+    new Date(2026, 10, 11, 9, 30),
+  )
 })

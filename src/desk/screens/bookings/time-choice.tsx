@@ -125,14 +125,14 @@ export const wishOf = ({ confirmed, preferred_time, proposed_time }: BookingRow)
  * The time to suggest: the requested one, or the nearest available time if it has passed or no host is available.
  * Without available times, the same weekday and hour in a later week.
  */
-export function startFor(wish: Date, now: number, free: readonly string[], isUnavailable = false): Date {
-  const isToCome = wish.getTime() > now
-  if (isToCome && !isUnavailable) return wish
-  const away = (time: string) => Math.abs(Date.parse(time) - wish.getTime())
+export function startFor(requested: Date, now: number, free: readonly string[], isUnavailable = false): Date {
+  const isToCome = requested.getTime() > now
+  if (isToCome && !isUnavailable) return requested
+  const away = (time: string) => Math.abs(Date.parse(time) - requested.getTime())
   const [nearest] = free.toSorted((one, other) => away(one) - away(other))
   if (nearest !== undefined) return new Date(nearest)
-  if (isToCome) return wish
-  const next = new Date(wish)
+  if (isToCome) return requested
+  const next = new Date(requested)
   while (next.getTime() <= now) next.setDate(next.getDate() + 7)
   return next
 }

@@ -83,8 +83,8 @@ const canSend = ({ check, finding }: ReadyFinding) =>
 function sumOf({ groups }: ReadyAnswer): string {
   const findings = groups.flatMap((group) => group.findings)
   const count = (wanted: ReadyState) => findings.filter(({ state }) => state === wanted).length
-  const [mend, unknown] = [count('mend'), count('unknown')]
-  const first = mend === 0 ? 'Nothing left to fix' : `${counted(mend, 'thing')} to fix`
+  const [toFix, unknown] = [count('mend'), count('unknown')]
+  const first = toFix === 0 ? 'Nothing left to fix' : `${counted(toFix, 'thing')} to fix`
   return `${first}${unknown > 0 ? `, ${unknown} unknown` : ''}.`
 }
 

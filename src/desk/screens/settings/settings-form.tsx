@@ -61,7 +61,7 @@ function useSaving(stored: DeskSettings) {
   const [saves, setSaves] = useState(0)
   // The stored values of the edited fields when editing began.
   const [typedOver, setTypedOver] = useState<Partial<DeskSettings>>({})
-  const [told, setTold] = useState<string>()
+  const [reportedAt, setReportedAt] = useState<string>()
   const shown: DeskSettings = { ...stored, ...typedOver }
   const isOvertaken = JSON.stringify(shown) !== JSON.stringify(stored)
   const renew = () =>
@@ -74,7 +74,7 @@ function useSaving(stored: DeskSettings) {
     ])
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (change: Partial<DeskSettings>) => {
-      if (isOvertaken && told !== stored.updated_at) throw overtaken()
+      if (isOvertaken && reportedAt !== stored.updated_at) throw overtaken()
       await saveSettings(stored, change)
     },
     onSuccess: async () => {
@@ -86,7 +86,7 @@ function useSaving(stored: DeskSettings) {
     onError: async (error) => {
       if (!(error instanceof Failure && error.status === 409)) return
       await renew()
-      setTold(queryClient.getQueryData(settingsQuery.queryKey)?.updated_at)
+      setReportedAt(queryClient.getQueryData(settingsQuery.queryKey)?.updated_at)
     },
   })
   return {

@@ -47,14 +47,14 @@ test('shows working hours, and calls outside them in a strip', () => {
 })
 
 test('places two simultaneous calls side by side, and moves further ones to the strip, requests first', () => {
-  const wish = booking(1, { call_at: tuesday('10:00') })
+  const request = booking(1, { call_at: tuesday('10:00') })
   const two = [given(2, tuesday('10:00')), given(3, tuesday('10:15'), colleague.id)]
   const beside = [
     [1, 12, 'within', 0.5],
     [1, 12.25, 'within', 0.5],
   ]
   const hosts = [host(me.id, []), host(colleague.id, [])]
-  expect(where(shown([wish, ...two]))).toEqual([[1, 12, 'above', 1], ...beside])
+  expect(where(shown([request, ...two]))).toEqual([[1, 12, 'above', 1], ...beside])
   const third = given(4, tuesday('10:15'))
   expect(where(shown([...two, third], hosts))).toEqual([beside[0], [1, 12.25, 'above', 1], beside[1]])
 })
