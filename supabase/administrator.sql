@@ -1,25 +1,25 @@
--- What only an administrator of the PostgreSQL server may give, for the owner of one database who may make no roles. Run it
--- once, in that database, as a superuser, naming the user of DATABASE_URL; left out, that is the owner of the database:
+-- Roles that only an administrator can create, for a database owner who cannot. Run it once in that database as a superuser.
+-- LOGIN is the user of DATABASE_URL; the default is the owner of the database:
 --
 --   psql -d NAME -c "set backline.login = 'LOGIN'" -f supabase/administrator.sql
 --
--- Where MIGRATION_URL signs in as a superuser or with CREATEROLE, our server does the same by itself. Every statement looks
--- first, so that a second run changes nothing.
+-- If the user of MIGRATION_URL is a superuser or has CREATEROLE, our server does the same automatically. A second run changes
+-- nothing.
 
 do $$
 declare
   role_name text;
   owner text := (select pg_get_userbyid(datdba) from pg_database where datname = current_database());
-  -- Who serves.
+  -- The server's login.
   login text := coalesce(nullif(current_setting('backline.login', true), ''), owner);
-  -- What a request may be; what the auth service runs as, which alone sees passwords, sessions and factors; and what the server
-  -- does by itself, which row security binds and no token gives.
+  -- The roles of requests; of the auth service, which alone sees passwords, sessions and factors; and of the server's own work,
+  -- which row security binds and no token grants.
   names text[] := array[
     'anon', 'authenticated', 'service_role', 'supabase_auth_admin',
     'backline_call_page', 'backline_counters', 'backline_outbox', 'backline_upkeep', 'backline_webhooks'
   ];
-  -- From 16 on a member may lack the right to become the role, and the maker of a role starts without it. What a role
-  -- may do is nothing to its members until they become it.
+  -- Since PostgreSQL 16 a member may lack the right to set the role, and the creator of a role lacks it at first. Members have
+  -- a role's rights only after setting it.
   become text := 'member';
   only_become text := '';
 begin
@@ -31,12 +31,11 @@ begin
     if to_regrole(role_name) is null then
       execute format('create role %I nologin noinherit', role_name);
     end if;
-    -- Who serves owns nothing, or should not, and may only become these.
     if not pg_has_role(login, role_name, become) then
       execute format('grant %I to %I', role_name, login) || only_become;
     end if;
   end loop;
-  -- Before 16 that is said of the member, not of the membership.
+  -- Before PostgreSQL 16, inheriting is a property of the member, not of the membership.
   if become = 'member' and login <> all (array[current_user, owner])
     and (select rolinherit and not rolsuper from pg_roles where rolname = login)
   then
@@ -45,8 +44,7 @@ begin
     exception when insufficient_privilege then null;
     end;
   end if;
-  -- Left by a superuser who ran bootstrap.sql: what lies in it is for the owner of the database to make. Nobody else may
-  -- even look into the schema.
+  -- A superuser who ran bootstrap.sql owns the schema; only its owner could create tables in it.
   if exists (
     select from pg_namespace join pg_roles r on r.oid = nspowner
     where nspname = 'auth' and rolsuper and rolname = current_user

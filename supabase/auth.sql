@@ -1,6 +1,6 @@
--- The tables of the auth service, with the columns that a Supabase project has, so that moving there is a copy of
--- rows. A project has them already; where `auth.users` exists, this file changes nothing. Applied by our server after
--- bootstrap.sql. What Supabase keeps plain and we do not is said at its column.
+-- The tables of the auth service, with the columns of a Supabase project, so that a move copies only rows. If `auth.users`
+-- exists, as in a project, this file changes nothing. Our server applies it after bootstrap.sql. Comments mark columns that we
+-- hash or encrypt and Supabase does not.
 do $$
 begin
   if to_regclass('auth.users') is not null then
@@ -16,7 +16,7 @@ begin
     'email_change_token_current', 'phone_change_token'
   );
 
-  -- The token columns are a leftover of Supabase's that its server still reads and that may not be null there.
+  -- Supabase's server still reads the token columns, and there they must not be null.
   create table auth.users (
     instance_id uuid default '00000000-0000-0000-0000-000000000000',
     id uuid not null default gen_random_uuid() primary key,
@@ -46,7 +46,7 @@ begin
     phone_change_sent_at timestamptz,
     confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
     email_change_token_current varchar(255) default '',
-    -- How many of the two mailboxes have confirmed a change of address.
+    -- How many of the two mailboxes have confirmed a new address.
     email_change_confirm_status smallint default 0,
     banned_until timestamptz,
     reauthentication_token varchar(255) default '',
@@ -83,10 +83,10 @@ begin
     factor_id uuid,
     aal auth.aal_level not null default 'aal1',
     not_after timestamptz,
-    -- Without a zone as in Supabase; it is UTC.
+    -- UTC; without a zone, as in Supabase.
     refreshed_at timestamp,
     user_agent text,
-    -- Stays null: we keep no addresses.
+    -- Always null: we store no IP addresses.
     ip inet,
     tag text,
     oauth_client_id uuid,
@@ -97,7 +97,7 @@ begin
   create index sessions_user_id_idx on auth.sessions (user_id, created_at);
   create index sessions_not_after_idx on auth.sessions (not_after desc);
 
-  -- `token` and `parent` hold SHA-256 hashes; Supabase keeps the tokens themselves.
+  -- `token` and `parent` are SHA-256 hashes; Supabase stores the tokens themselves.
   create table auth.refresh_tokens (
     instance_id uuid default '00000000-0000-0000-0000-000000000000',
     id bigserial primary key,
@@ -114,7 +114,7 @@ begin
   create index refresh_tokens_session_id_revoked_idx on auth.refresh_tokens (session_id, revoked);
   create index refresh_tokens_updated_at_idx on auth.refresh_tokens (updated_at desc);
 
-  -- How a session was opened and strengthened, one row for each means.
+  -- The authentication methods of a session, one row for each.
   create table auth.mfa_amr_claims (
     session_id uuid not null references auth.sessions (id) on delete cascade,
     created_at timestamptz not null default now(),
@@ -124,7 +124,7 @@ begin
     constraint mfa_amr_claims_session_id_authentication_method_pkey unique (session_id, authentication_method)
   );
 
-  -- `secret` is sealed with the server's own key.
+  -- `secret` is encrypted with the server's own key.
   create table auth.mfa_factors (
     id uuid not null default gen_random_uuid() primary key,
     user_id uuid not null references auth.users (id) on delete cascade,
@@ -144,7 +144,7 @@ begin
     where trim(friendly_name) <> '';
   create index mfa_factors_user_id_idx on auth.mfa_factors (user_id, created_at);
 
-  -- `ip_address` may not be null in Supabase; we keep no addresses, so it is '::'.
+  -- `ip_address` must not be null in Supabase; we store no IP addresses, so it is '::'.
   create table auth.mfa_challenges (
     id uuid not null default gen_random_uuid() primary key,
     factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
@@ -180,7 +180,7 @@ begin
   create index flow_state_user_id_idx on auth.flow_state (user_id, authentication_method);
   create index flow_state_created_at_idx on auth.flow_state (created_at desc);
 
-  -- `token_hash` is the SHA-256 of what the link carries; Supabase mails the hash itself.
+  -- `token_hash` is the SHA-256 of the link's token; Supabase emails the hash itself.
   create table auth.one_time_tokens (
     id uuid not null default gen_random_uuid() primary key,
     user_id uuid not null references auth.users (id) on delete cascade,
@@ -194,7 +194,7 @@ begin
   create index one_time_tokens_token_hash_idx on auth.one_time_tokens using hash (token_hash);
   create index one_time_tokens_relates_to_idx on auth.one_time_tokens using hash (relates_to);
 
-  -- `ip_address` stays empty.
+  -- `ip_address` is always empty.
   create table auth.audit_log_entries (
     instance_id uuid default '00000000-0000-0000-0000-000000000000',
     id uuid not null default gen_random_uuid() primary key,
@@ -221,11 +221,11 @@ begin
     auth.users, auth.identities, auth.sessions, auth.refresh_tokens, auth.mfa_amr_claims, auth.mfa_factors,
     auth.mfa_challenges, auth.flow_state, auth.one_time_tokens
     to supabase_auth_admin;
-  -- What happened is written once and never changed.
+  -- The log is append-only.
   grant select, insert on auth.audit_log_entries to supabase_auth_admin;
   grant usage on all sequences in schema auth to supabase_auth_admin;
 
-  -- In a Supabase project this role owns the tables, which is how it gets past their security.
+  -- In a Supabase project this role owns the tables, so row security does not bind it.
   create policy "the auth service" on auth.users to supabase_auth_admin using (true) with check (true);
   create policy "the auth service" on auth.identities to supabase_auth_admin using (true) with check (true);
   create policy "the auth service" on auth.sessions to supabase_auth_admin using (true) with check (true);

@@ -1,6 +1,6 @@
--- What a hosted Supabase project already has before its first migration: the `auth` helpers, and who may use `public`.
--- Applied by our server, as the owner of the tables, to its own or any other PostgreSQL after administrator.sql, never by
--- `supabase db push` nor to the database of a project. Every statement looks first, so that a second run changes nothing.
+-- The parts of a hosted Supabase project that exist before its first migration: the `auth` helpers and the grants on `public`.
+-- Our server applies it as the owner of the tables, after administrator.sql. Never apply it to a Supabase project. A second run
+-- changes nothing.
 
 do $$
 declare
@@ -33,8 +33,7 @@ begin
     revoke create on schema public from public;
   end if;
 
-  -- Who makes functions from now on gives them to nobody, whoever it was before: the migration that says so spoke for
-  -- the user who applied it.
+  -- Default privileges belong to the user who set them, so a new owner needs their own.
   if not exists (
     select from pg_default_acl
     where defaclrole = (select oid from pg_roles where rolname = current_user) and defaclnamespace = 0 and defaclobjtype = 'f'

@@ -1,8 +1,8 @@
--- A quarter of a desk that never was, up to now: for an empty database, run by its owner (`npm run demo`, `npm run dev`).
--- The program says by settings where the site is (`demo.url`), which views and packs it has (`demo.views`, `demo.packs`).
+-- Sample data of the last quarter for an empty database; its owner runs this (`npm run demo`, `npm run dev`). Settings name
+-- the site's address (`demo.url`), views (`demo.views`) and packs (`demo.packs`).
 select setseed(0.42);
 
--- Mostly near the median, now and then several times as much.
+-- Log-normal: mostly near the median, sometimes several times as much.
 create function pg_temp.around(median float8, spread float8) returns float8
   language sql
   as $$ select median * exp(spread * sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random())) $$;
@@ -11,7 +11,7 @@ create function pg_temp.one_of(list anyarray) returns anyelement
   language sql
   as $$ select list[1 + floor(random() * cardinality(list))::int] $$;
 
--- Midnight at the office of a day of work: that day, or the first after it.
+-- Midnight in the office's zone, on that day or the first work day after it.
 create function pg_temp.workday(at timestamptz) returns timestamptz
   language sql
   as $$
@@ -20,7 +20,7 @@ create function pg_temp.workday(at timestamptz) returns timestamptz
     from (select (at at time zone 'Europe/London')::date as day) _
   $$;
 
--- That moment, or the next at which somebody is at the office.
+-- That time, or the next one in office hours.
 create function pg_temp.awake(at timestamptz) returns timestamptz
   language sql
   as $$
@@ -32,7 +32,7 @@ create function pg_temp.awake(at timestamptz) returns timestamptz
     from (select date_trunc('day', at at time zone 'Europe/London') at time zone 'Europe/London' as midnight) _
   $$;
 
--- The team. Nobody of it has a password, so nobody can sign in as them.
+-- The team. They have no passwords, so nobody can sign in as them.
 create temporary table agent on commit drop as
 select md5('agent ' || nth)::uuid as id, a.* from (values
   (0, 'Rosalind Achterberg', 'rosalind', 'Europe/London', 'phone', null, 0, '{{09:00,17:00}}'::text[]),
@@ -40,7 +40,7 @@ select md5('agent ' || nth)::uuid as id, a.* from (values
   (2, 'Naledi Mokoena', 'naledi', 'Africa/Johannesburg', 'phone', null, 15, '{{10:00,19:00}}')
 ) as a (nth, name, mailbox, zone, place, link, break_after, hours);
 
--- The log has lines of its own for what follows: triggers would date theirs now.
+-- The log entries are inserted below, because the triggers would date them now.
 alter table public.staff_members disable trigger after_staff_change;
 alter table public.notes disable trigger record;
 insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at, last_sign_in_at, created_at, updated_at)
@@ -56,8 +56,8 @@ select id, zone, place, link, break_after, true from agent;
 insert into private.host_hours (host, weekday, opens, closes)
 select a.id, weekday, a.hours[part][1]::time, a.hours[part][2]::time
 from agent a, generate_series(1, 5) weekday, generate_subscripts(a.hours, 1) part;
--- Each is busy elsewhere for an hour and a half of each day to come, at another time of day. The calendar has no address: what
--- it says is read nowhere, and stays as it is.
+-- Each is busy for an hour and a half of each coming day, at a different time. The calendar has no address, so it is never
+-- read and never changes.
 insert into private.host_calendars (host, name, place, busy, events, whole_at, read_at, tried_at)
 select
   a.id, 'Work', 'calendar.example.com', range_agg(tstzrange(busy.from_at, busy.from_at + interval '90 minutes')), count(*),
@@ -68,7 +68,7 @@ from agent a cross join lateral (
 ) busy
 group by a.id;
 
--- Half hours of the office in which a host may have a call.
+-- Half hours in office hours in which a host may have a call.
 create temporary table slot on commit drop as
 select a.id as host, at
 from generate_series(date_trunc('day', now()) - interval '93 days', now() + interval '21 days', '30 minutes') at
@@ -79,7 +79,7 @@ where pg_temp.workday(at) <= at and (at at time zone 'Europe/London')::time betw
     select from private.host_calendars c where c.host = a.id and c.busy && tstzrange(at, at + interval '30 minutes')
   );
 
--- Visits: more on days of work, and more each week; somebody has always just come.
+-- Visits: more on work days, more each week, and always some in the last half hour.
 create temporary table origin on commit drop as
 select o.*, sum(weight) over (order by nth) - weight as first_share, sum(weight) over (order by nth) as last_share
 from (values
@@ -123,7 +123,7 @@ from (
 join origin o on came.share >= o.first_share and came.share < o.last_share
 where came.at < now() - interval '3 minutes';
 
--- Who writes: people who do not exist, at addresses that never will, with numbers that are kept free for stories.
+-- Visitors with invented names, reserved domains and phone numbers that are set aside for fiction.
 create temporary table person on commit drop as
 with place (zone, first, last, company, phone) as (values
   ('Europe/London', '{Harriet,Callum,Priya,Owen,Imogen}'::text[], '{Ashdown,Penhale,Raman,Whitlock}'::text[], 'Ltd', '+44 20 7946 0'),
@@ -143,8 +143,8 @@ from place, unnest(first) f, unnest(last) l,
       || ' ' || pg_temp.one_of('{Systems,Consulting,Solutions,Partners,Digital,Cloud}'::text[]) || left(f || l, 0) as house
   ) _;
 
--- Requests and messages: of past visits those that were lucky, and some that have just come or whose call is to come.
--- `state` is what became of them; `hours` how long an answer took: one in fourteen is late.
+-- Requests and messages: from random past visits, and some that are new or have an upcoming call. `hours` is the time to the
+-- answer: one in fourteen is late.
 create temporary table asked on commit drop as
 select
   gen_random_uuid() as id, row_number() over (order by a.at) as nth, a.*, p.name, p.email, p.company, p.phone, p.zone,
@@ -177,7 +177,7 @@ alter table asked add answered_at timestamptz, add call tstzrange;
 update asked set answered_at = least(pg_temp.awake(at + hours * interval '1 hour'), now() - interval '10 minutes')
 where state not in ('new', 'spam?', 'picked');
 
--- Each call has a half hour of its host; two of those to come are at one hour.
+-- Each call takes a half hour of its host; two upcoming ones are at the same time.
 do $$
 declare
   one record;
@@ -195,14 +195,14 @@ begin
     ) returning at into taken;
     update asked set
       call = tstzrange(taken, taken + interval '30 minutes'),
-      -- A call that is still to come is no more than confirmed.
+      -- An upcoming call can only be confirmed.
       state = case when state in ('completed', 'no-show', 'dropped') and taken + interval '1 hour' > now() then 'coming' else state end
     where id = one.id;
   end loop;
 end
 $$;
 
--- What browsers sent: views, downloads and forms.
+-- Interactions: views, downloads and forms.
 select private.make_interaction_month(month::date)
 from generate_series(date_trunc('month', now() at time zone 'UTC' - interval '92 days'), now() at time zone 'UTC', '1 month') month;
 
@@ -242,12 +242,11 @@ select gen_random_uuid(), t.at, t.visit, t.type, t.data,
   current_setting('demo.url') || '/' || coalesce('?' || nullif(v.campaign, ''), ''), v.agent, v.referrer, v.is_bot, v.key
 from told t join visit v on v.id = t.visit where t.at <= now();
 
--- What the server sent: what was told, and as much again by those who are not counted.
+-- Downloads as the server counts them: more than the interactions, because some visitors opted out.
 insert into private.pack_downloads (day, pack, visitor, downloads)
 select (created_at at time zone 'UTC')::date, event_data ->> 'pack', case when is_bot then 'bot' else 'person' end, ceil(count(*) * 1.6)
 from public.user_interactions where event_type = 'download' group by 1, 2, 3;
 
--- The forms themselves.
 create temporary table form on commit drop as
 select a.*, landing, private.visit_source(landing, referrer) as source, private.visit_campaign(landing) as campaign_read,
   private.visit_first_view(landing) as first_view_read,
@@ -275,13 +274,13 @@ select
   case when f.status in ('confirmed', 'completed', 'no-show') then f.call end, f.state = 'picked',
   o.outcome, case o.outcome when 'won' then 4000 + f.turn * 150 end, 'Send two dates' || left(o.day::text, 0), o.day, case when o.day is not null then f.actor end
 from form f join (values
-  (0, 'slow-proposals', 'Our last three proposals took two weeks each. We lost one of them to somebody who answered in three days.'),
+  (0, 'slow-proposals', 'Our last three proposals took two weeks each. We lost one of them to a firm that answered in three days.'),
   (1, 'lack-developers', 'Three projects are sold and nobody is free to build two of them before spring.'),
   (2, 'project-management', 'Every project here is run differently. We would like one way that also works with clients who change their mind.'),
   (3, 'quality-control', 'Too much comes back from acceptance tests. We saw your checklists and would like to talk about the rest.'),
   (4, 'scaling-operations', 'We went from 8 to 19 people in a year and the back office is still made for 8.'),
   (5, 'client-retention', 'We have no account reviews at all. Where does one begin?'),
-  (6, 'other', 'A colleague at a partner meeting told me about you. I would like to hear what you do, no more for now.')
+  (6, 'other', 'A colleague at a partner meeting told me about you. I would like to hear what you do, nothing more for now.')
 ) as w (turn, challenge, text) on w.turn = f.turn % 7
 left join lateral (
   select (array['won', 'later', 'lost', 'no-fit', 'won', 'later', null])[1 + f.turn % 7] as outcome,
@@ -301,15 +300,15 @@ select
   case when f.answered_at is not null and f.status <> 'spam' then f.actor end, case when f.status <> 'spam' then f.answered_at end,
   coalesce(f.answered_at, f.at), f.fill_seconds, f.visit, f.landing, f.referrer, f.source, f.campaign_read, f.first_view_read
 from form f join (values
-  (0, 'partner360', 'What does the twelve-week programme ask of us each week? Two of our people could take part, not more.'),
-  (1, 'services', 'Do you also take over projects that are half done? Ours has a client who is patient, but not for ever.'),
+  (0, 'partner360', 'What does the twelve-week program ask of us each week? Two of our people could take part, not more.'),
+  (1, 'services', 'Do you also take over projects that are half done? Ours has a client who is patient, but not forever.'),
   (2, 'partnership', 'We build an add-on for warehouses and look for partners who know how to introduce it.'),
   (3, 'support', 'The link in the adoption guide, page 7, leads nowhere.'),
   (4, 'other', 'We would like to quote your article about proposals in our newsletter. Whom do we ask?')
 ) as w (turn, inquiry, text) on w.turn = f.turn % 5
 where f.kind = 'message';
 
--- What the team did, in the log and in notes.
+-- The team's notes and log entries.
 insert into public.notes (id, created_at, author, body, booking_id, message_id)
 select md5('note ' || f.id)::uuid, f.answered_at + interval '2 minutes', f.actor, (array[
     'Wants to see a sample estimate before the call.', 'Two people will join: the owner and the head of delivery.',
@@ -330,7 +329,7 @@ select * from (
       when f.call is not null then 'confirmed' when f.status = 'closed' then 'answered' else f.status
     end) || case when f.call is null then '{}' else jsonb_build_object('confirmed', f.call) end, true),
     (120, '_noted', jsonb_build_object('note', md5('note ' || f.id)::uuid), exists (select from public.notes n where n.id = md5('note ' || f.id)::uuid)),
-    -- How a call went is said after it; one that is called off is so before.
+    -- An outcome is recorded after the call, a cancellation before it.
     (extract(epoch from case f.status
       when 'cancelled' then (lower(f.call) - f.answered_at) / 2 when 'closed' then interval '3 minutes'
       else upper(f.call) - f.answered_at + interval '8 minutes'
@@ -341,7 +340,7 @@ select * from (
 ) lines
 where at <= now() order by at;
 
--- The letters that all this caused, sent a moment later; one was refused, one may have left twice.
+-- The emails that these rows caused, sent a moment later; one was refused, one may have been sent twice.
 with sent (kind, sent_as, booking_id, message_id, at, facts, once) as (
   select 'request-received', 'request-received', b.id, null::uuid, b.created_at, '{}'::jsonb, 'request-received:' || b.id
   from public.strategy_call_bookings b where b.status not in ('spam', 'spam?')

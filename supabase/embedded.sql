@@ -1,5 +1,5 @@
--- Only on the embedded database, as its superuser, after administrator.sql and before bootstrap.sql: everything belongs to
--- a role that is no superuser, so that a function with its owner's rights has no more than these. A second run changes nothing.
+-- Only for the embedded database, as its superuser, between administrator.sql and bootstrap.sql: the owner of everything is not
+-- a superuser, so that functions with the owner's rights have no more than those. A second run changes nothing.
 do $$
 begin
   if to_regrole('backline_owner') is null then

@@ -1,14 +1,14 @@
--- Each attempt of a backup, and when a restore last proved one. Decision 18.
+-- Every backup attempt, and when a restore last proved one. Decision 18.
 create table private.backups (
   id uuid not null default gen_random_uuid(),
   -- When the attempt ended.
   created_at timestamptz not null default now(),
-  -- The moment whose data it holds; null if nothing was written.
+  -- The time of the data in it; null if nothing was written.
   snapshot_at timestamptz,
-  -- A file, or the address of an object store without its keys.
+  -- A path, or the address of an object store without its keys.
   place text not null,
   bytes bigint,
-  -- Whether it holds the encryption key, under a passphrase.
+  -- Whether it contains the encryption key, protected by a passphrase.
   has_key boolean not null default false,
   -- Hours between scheduled backups; null for a manual one.
   every_hours integer,
@@ -29,7 +29,7 @@ create index backups_created_at_idx on private.backups (created_at desc);
 
 alter table private.backups enable row level security;
 
--- A success drops the emails that a backup is late. Prunes by number, because a clock may be wrong.
+-- A success drops waiting emails about a late backup. Prunes by count, because a clock may be wrong.
 create function private.note_backup(
   id uuid, place text, snapshot_at timestamptz, bytes bigint, has_key boolean, every_hours integer, failure text
 ) returns void
@@ -43,7 +43,7 @@ begin
     note_backup.every_hours, note_backup.failure
   );
   if note_backup.failure is null then
-    update public.outbox o set state = 'dropped', reason = 'a backup was written meanwhile', settled_at = now()
+    update public.outbox o set state = 'dropped', reason = 'a later backup succeeded', settled_at = now()
     where o.kind = 'team-backup' and o.state = 'waiting';
   end if;
   delete from private.backups b using (
@@ -68,7 +68,7 @@ create function private.note_backup_proof(id uuid) returns boolean
   $$;
 grant execute on function private.note_backup_proof(uuid) to backline_upkeep;
 
--- The newest backup, the last proven one, the failure since, and whether two intervals passed without a backup.
+-- The latest backup, the latest proven one, the latest failure after them, and whether two intervals passed without a backup.
 create function private.backup_facts(now_is timestamptz default now()) returns table (
   id uuid, created_at timestamptz, snapshot_at timestamptz, place text, bytes bigint, has_key boolean,
   proven_at timestamptz, proven_snapshot_at timestamptz, failed_at timestamptz, failure text, every_hours integer,

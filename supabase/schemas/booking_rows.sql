@@ -1,6 +1,6 @@
--- The triggers of a booking, for rows of every role. They name their steps in order; a step is in the file of its subject.
+-- The triggers of bookings, for rows of every role. They call their steps in order; a step is in the file of its subject.
 
--- Checks visitors' rows only: a restore brings past times. Invoker, so that `current_user` is the request's role.
+-- Checks visitors' rows only, because a restore inserts past times. Invoker, so that `current_user` is the request's role.
 create function private.before_booking_insert() returns trigger
   language plpgsql
   set search_path = ''
@@ -24,8 +24,8 @@ begin
 end
 $$;
 
--- Holds slots before it queues emails, which say whether a slot is held. Emails go in the order of mailboxes,
--- which `limit_letters` locks, so that two requests do not deadlock. Definer, like those below: visitors write nothing else.
+-- Holds slots before queuing emails, which say whether a slot is held. Queues emails in the order of mailboxes, which
+-- `limit_letters` locks, so that two requests do not deadlock. Definer, like those below: visitors may write nothing else.
 create function private.after_booking_insert() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -101,7 +101,7 @@ begin
 end
 $$;
 
--- Columns that only the team may leave out. Raises the error of a not-null column.
+-- Only the team may leave out these columns. Raises the error of a not-null constraint.
 create function private.require_answers(booking public.strategy_call_bookings) returns void
   language plpgsql
   set search_path = ''

@@ -67,7 +67,7 @@ create function private.move_limit(b public.strategy_call_bookings, now_is times
     from public.desk_settings s
   $$;
 
--- Each proposal is an email to the team.
+-- Limited, because each proposal sends the team an email.
 create function private.has_proposed_often(booking uuid, now_is timestamptz) returns boolean
   language sql stable
   set search_path = ''

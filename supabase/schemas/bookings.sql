@@ -29,7 +29,7 @@ create table public.strategy_call_bookings (
   campaign text,
   first_view text,
   answered_at timestamptz,
-  -- Since when the visitor awaits an answer; while an offer is open, its end. Null: no answer is due.
+  -- When the visitor began to wait for an answer; while an offer is open, its end. Null: no answer is due.
   unanswered_since timestamptz,
   call_at timestamptz generated always as (coalesce(lower(confirmed), preferred_time)) stored,
   -- The SEQUENCE of its invitations.
@@ -43,7 +43,7 @@ create table public.strategy_call_bookings (
     case when status in ('new', 'confirmed') then private.promised_by(unanswered_since) end
   ) stored,
   search text generated always as (private.search_text(phone, name, email, company)) stored,
-  -- 'confirmed' once a link in an email has proven it.
+  -- 'confirmed' once the visitor has opened a link in an email.
   mailbox text,
   -- Whether the visitor chose an available slot instead of typing a time.
   picked boolean not null default false,
@@ -119,8 +119,8 @@ create table public.strategy_call_bookings (
 
 comment on table public.strategy_call_bookings is 'Requests for a strategy call, as the site''s form sends them.';
 
--- A search of one or two letters reads every row: this index includes what lists filter by, so that such a search reads
--- the index alone. Sorted lists leave out spam, so the other indexes include the status.
+-- A search of one or two letters reads every row: this index includes the columns that lists filter by, so that
+-- such a search reads only the index. Sorted lists leave out spam, so the other indexes include the status.
 create index strategy_call_bookings_created_at_idx on public.strategy_call_bookings (created_at, id)
   include (status, assigned_to, source, call_at, due_at, search, follow_up_on, follow_up_by);
 create index strategy_call_bookings_call_at_idx on public.strategy_call_bookings (call_at, id) include (status);
@@ -164,7 +164,7 @@ grant
   on public.strategy_call_bookings to backline_outbox;
 
 -- A policy checks a row after the before trigger, so exactly the computed values pass.
-create policy "visitors may ask for a call" on public.strategy_call_bookings
+create policy "visitors request calls" on public.strategy_call_bookings
   for insert to anon, authenticated
   with check (
     status = case
@@ -177,17 +177,17 @@ create policy "visitors may ask for a call" on public.strategy_call_bookings
     and first_view is not distinct from private.visit_first_view(landing_page)
   );
 
-create policy "staff read bookings" on public.strategy_call_bookings
+create policy "members read bookings" on public.strategy_call_bookings
   for select to authenticated using ((select private.staff_role()) is not null);
 
-create policy "agents answer bookings" on public.strategy_call_bookings
+create policy "agents change bookings" on public.strategy_call_bookings
   for update to authenticated
   using ((select private.staff_role()) in ('owner', 'agent'))
   with check ((select private.staff_role()) in ('owner', 'agent'));
 
-create policy "letters are written" on public.strategy_call_bookings for select to backline_outbox using (true);
+create policy "the outbox reads" on public.strategy_call_bookings for select to backline_outbox using (true);
 
-create policy "programs of ours" on public.strategy_call_bookings to service_role using (true) with check (true);
+create policy "service role" on public.strategy_call_bookings to service_role using (true) with check (true);
 
 create trigger before_insert before insert on public.strategy_call_bookings
   for each row execute function private.before_booking_insert();

@@ -1,4 +1,4 @@
--- The calendar of a host's calls, at an address that is a key. Only its hash is kept, so it is shown once. Decision 15.
+-- A host's calls as a calendar at a secret address. We store only a hash of its key, so the address is shown once. Decision 15.
 create function public.renew_feed(host uuid) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -12,7 +12,7 @@ begin
   from public.staff_members m
   where h.id = renew_feed.host and m.id = h.id and m.disabled_at is null and m.role in ('owner', 'agent');
   if not found then
-    raise exception 'Say first when this person takes calls' using errcode = 'PT404';
+    raise exception 'Set this host's hours first' using errcode = 'PT404';
   end if;
   perform private.record('feed_renewed', 'hosts', host);
   return jsonb_build_object('key', key);

@@ -9,8 +9,8 @@ create function private.next_reading(now_is timestamptz, failing_since timestamp
       * case when failing_since < now_is - interval '6 hours' then interval '1 hour' else interval '10 minutes' end
   $$;
 
--- Takes up to `most` due calendars of active hosts; no other process gets them until they are due again. A time that is too
--- far ahead was written before the clock was set back.
+-- Takes up to `most` due calendars of active hosts; no other process gets them until they are due again. A due
+-- time too far ahead was written before the clock was set back.
 create function private.claim_calendars(most integer, now_is timestamptz) returns table (
   id uuid, kind text, sealed_access text, version text, whole_at timestamptz, time_zone text
 )

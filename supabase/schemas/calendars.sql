@@ -13,9 +13,9 @@ create table private.host_calendars (
   sealed_access text,
   -- How many coming events were merged into `busy`.
   events integer not null default 0,
-  -- The calendar server's name for the state that we have, such as an ETag.
+  -- The calendar server's version of the stored state, such as an ETag.
   version text,
-  -- When it was last read in full, last read or unchanged, and last attempted.
+  -- The last full reading, the last success (read or unchanged), and the last attempt.
   whole_at timestamptz,
   read_at timestamptz,
   tried_at timestamptz,
@@ -51,7 +51,7 @@ create index host_calendars_due_at_idx on private.host_calendars (due_at) where 
 
 alter table private.host_calendars enable row level security;
 
--- Agents change their own hours and calendars, owners any.
+-- Agents change their own hours and calendars, owners those of any host.
 create function private.require_host_keeper(host uuid) returns void
   language plpgsql stable
   set search_path = ''
@@ -64,7 +64,7 @@ begin
 end
 $$;
 
--- Includes the busy times of two weeks from today, by which a host sees whether their calendar was read correctly.
+-- Includes the busy times of the next two weeks, so that a host sees whether the calendar was read correctly.
 create function private.calendar_for_desk(c private.host_calendars) returns jsonb
   language sql stable
   set search_path = ''
@@ -130,10 +130,10 @@ begin
   where h.id = begin_calendar.host and m.disabled_at is null and m.role in ('owner', 'agent')
   for update of h;
   if zone is null then
-    raise exception 'Say first when this person takes calls' using errcode = 'PT404';
+    raise exception 'Set this host's hours first' using errcode = 'PT404';
   end if;
   if (select count(*) from private.host_calendars c where c.host = begin_calendar.host) >= 10 then
-    perform private.refuse('too_many', 'Ten calendars are enough: remove one first.', '{"most": 10}');
+    perform private.refuse('too_many', 'The limit is 10 calendars: remove one first.', '{"most": 10}');
   end if;
   return zone;
 end
@@ -175,7 +175,7 @@ grant execute on function private.add_calendar(
   uuid, uuid, text, text, text, text, text, tstzmultirange, int, jsonb, text, timestamptz
 ) to backline_upkeep;
 
--- A member wants it read now. The new `due_at` delays the regular reading.
+-- For a member who requests a reading. The new `due_at` delays the next regular one.
 create function private.read_calendar_now(calendar uuid, now_is timestamptz) returns table (
   id uuid, kind text, sealed_access text, version text, whole_at timestamptz, time_zone text
 )

@@ -1,6 +1,6 @@
--- Reasons against a call: warnings, which a member may override, and overlapping calls of one host, which nobody may.
+-- Conflicts of a call: warnings, which a member may override, and overlapping calls of one host, which nobody may.
 
--- A holder who is not an active host has the desk's hours.
+-- A member who is not an active host has the desk's hours.
 create function private.call_warnings(booking uuid, slot tstzrange, holder uuid) returns table (code text, sentence text)
   language plpgsql stable
   set search_path = ''
@@ -24,7 +24,7 @@ begin
   select w.code, w.sentence from (values
     ('past', 'That time has passed.', lower(slot) < now()),
     ('day_off', 'That is a day off.', exists (select from public.days_off d where d.day = begins::date)),
-    ('outside_hours', 'That is outside the hours of work.', case when host.id is null then
+    ('outside_hours', 'That is outside working hours.', case when host.id is null then
       extract(isodow from begins)::integer <> all (settings.work_days)
         or begins < begins::date + settings.opens or ends > begins::date + settings.closes
       else not exists (
@@ -33,19 +33,19 @@ begin
       )
     end),
     ('week_full', 'That week is full.', private.calls_taken(week.starts, week.ends, booking) >= settings.weekly_capacity),
-    ('busy', 'Their calendar says that they are busy then.', exists (
+    ('busy', 'Their calendar shows them as busy then.', exists (
       select from private.host_calendars c where c.host = host.id and c.busy && slot
     )),
-    ('break', 'That leaves too short a break.', gap > interval '0' and exists (
+    ('break', 'That does not leave enough break.', gap > interval '0' and exists (
       select from public.strategy_call_bookings b
       where b.status = 'confirmed' and b.assigned_to = host.id and b.id <> booking and not b.confirmed && slot
         and b.confirmed && tstzrange(lower(slot) - gap, upper(slot) + gap)
     )),
-    ('day_full', 'They have as many calls that day as they take.', host.daily_most <= (
+    ('day_full', 'They have reached their call limit for that day.', host.daily_most <= (
       select l.calls from private.calls_per_day(lower(slot), upper(slot), now(), booking) l
       where l.host = holder and l.day = (lower(slot) at time zone host.time_zone)::date
     )),
-    ('asked', 'Another request has picked that time.', exists (
+    ('asked', 'That time is held for another request.', exists (
       select from private.call_holds c
       where c.host = host.id and c.until > now() and c.slot && slot and c.booking <> call_warnings.booking
     ))

@@ -21,8 +21,8 @@ end
 $$;
 grant execute on function public.reassign_call(uuid, uuid, uuid, boolean, timestamptz) to authenticated;
 
--- All hosts with the reasons against each. First those without reasons: the one with this request's hold, then the one who
--- has gone longest without a new call.
+-- All hosts with their conflicts. Hosts without one come first: the host of this request's hold, then the one who has gone
+-- longest without a new call.
 create function public.hosts_for_call(booking uuid, call_start timestamptz, call_minutes integer default null) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -33,7 +33,7 @@ declare
 begin
   perform private.require_staff('owner', 'agent', 'viewer');
   if not isfinite(call_start) or call_minutes not between 5 and 480 then
-    raise exception 'a call has a start, and between 5 and 480 minutes' using errcode = '22023';
+    raise exception 'call_start and between 5 and 480 call_minutes are required' using errcode = '22023';
   end if;
   slot := tstzrange(call_start, call_start + make_interval(
     mins => coalesce(call_minutes, (select s.call_minutes from public.desk_settings s))

@@ -1,4 +1,4 @@
--- The hosts whom a visitor may get, for the site. Everyone may ask.
+-- Hosts who may take a visitor's call, for the site. Anyone may call this.
 
 -- At most three hosts who show their name (decision 19); `others`: another host may take the call.
 create function public.callers() returns jsonb

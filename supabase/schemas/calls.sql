@@ -1,4 +1,4 @@
--- Weekly capacity: calls taken, calls left, and the desk's week.
+-- Weekly capacity: booked calls, remaining calls, and the desk's week.
 
 -- From midnight to midnight in the zone: 167 or 169 hours when the clocks change.
 create function private.week_of(
@@ -94,7 +94,7 @@ create function private.free_calls(now_is timestamptz) returns jsonb
       from settings s
       cross join (values ('this', 0), ('next', 7)) n (name, days)
       cross join lateral private.week_of(s.today + n.days, s.time_zone) w
-      -- In its last hour, nothing of the week is left.
+      -- Nothing is left in the last hour of the week.
       cross join lateral (
         select r.open, r.free
         from private.desk_capacity(least(greatest(w.starts, now_is + interval '1 hour'), w.ends), w.ends) r
@@ -133,7 +133,7 @@ declare
 begin
   perform private.require_staff('owner', 'agent', 'viewer');
   if not isfinite(day) then
-    raise exception 'a week has a day' using errcode = '22008';
+    raise exception 'the day must be finite' using errcode = '22008';
   end if;
   select * into settings from public.desk_settings;
   select * into week
@@ -187,8 +187,8 @@ create function private.hosts_between(starts timestamptz, ends timestamptz) retu
     from host h join auth.users u on u.id = h.id left join open o on o.host = h.id
   $$;
 
--- Deleting a booking deletes its emails, so this queues a cancellation to the members whose calendars have the call or may
--- have it, with nothing of the visitor. Never to the visitor's own address, even if it is a mailbox of the team.
+-- Deleting a booking deletes its emails, so this queues a cancellation to the members whose calendars have or may have the
+-- call, without the visitor's data. Never to the visitor's own address, even if it is a mailbox of the team.
 create function private.enqueue_cancellations() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -1,4 +1,4 @@
--- Triggers call these for every role and every way of a change. A restore inserts, so it may bring any status.
+-- Triggers call these for every role and kind of change. A restore inserts rows, so it may bring any status.
 
 create function private.checked_booking_move(old public.strategy_call_bookings, new public.strategy_call_bookings)
   returns public.strategy_call_bookings
@@ -21,7 +21,7 @@ begin
       when new.status = 'confirmed' then new.confirmed
       when new.status in ('completed', 'no-show') then old.confirmed
     end;
-    -- A reopened request waits for the team from now on; the promise to a suspected one has run all along.
+    -- A reopened request waits for an answer from now on; a suspected one has waited since it arrived.
     new.unanswered_since := case when new.status = 'new' then
       case when old.status = 'spam?' then old.unanswered_since else now() end
     end;

@@ -1,6 +1,6 @@
 -- The salts of visitor keys, and downloads of packs. Only the server writes them, as backline_counters.
 
--- Made at first use and deleted the next day. Two random UUIDs have 244 random bits.
+-- Created at first use and deleted the next day. Two random UUIDs have 244 random bits.
 create unlogged table private.rate_limit_salts (
   day date not null,
   salt text not null default gen_random_uuid()::text || gen_random_uuid()::text,
@@ -16,7 +16,7 @@ grant select (day) on private.rate_limit_salts to backline_upkeep;
 
 create policy "the server counts" on private.rate_limit_salts to backline_counters using (true) with check (true);
 
-create policy "the upkeep forgets salts" on private.rate_limit_salts to backline_upkeep using (true);
+create policy "the cleanup job deletes salts" on private.rate_limit_salts to backline_upkeep using (true);
 
 -- One row for each UTC day, pack and kind of visitor. The server adds to them every few seconds.
 create table private.pack_downloads (

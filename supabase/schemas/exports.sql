@@ -28,7 +28,7 @@ begin
   if from_day > to_day then
     raise exception 'The first day, %, is after the last one, %', from_day, to_day using errcode = '22023';
   elsif most is not null and (from_day is null or to_day is null) then
-    raise exception 'Name the first and the last day' using errcode = '22023';
+    raise exception 'The first and last day are required' using errcode = '22023';
   elsif to_day - from_day >= most then
     raise exception 'From % to % is more than % days', from_day, to_day, most using errcode = '22023';
   end if;

@@ -1,12 +1,12 @@
--- Errors in visitors' browsers: counted by day, shown in the desk, and emailed to the team when they rise.
+-- Errors in visitors' browsers: counted by day, shown in the desk, and emailed to the team when they increase.
 
--- One row for each error of a day, of the hundred that most visits met; the code '*' is the whole day.
+-- One row for each of a day's hundred errors with the most visits; the code '*' is the whole day.
 create table private.fault_days (
   day date not null,
   code text not null,
   place text not null,
   cause text not null,
-  -- The site's release, as the page says; '' if it does not.
+  -- The site's release as the page reports it; '' if it does not.
   release text not null,
   visitor text not null,
   faults bigint not null,
@@ -25,7 +25,7 @@ create function private.is_fault(code text) returns boolean
   language sql immutable parallel safe
   return code ~ '^(not_started|uncaught|rejected|crashed|submit_threw|no_answer|http_5[0-9]{2}|[a-z]{1,20}_not_loaded)$';
 
--- Without the team's errors. The texts come from visitors, so each is cut.
+-- Leaves out the team's errors. The texts come from visitors, so they are truncated.
 create function private.faults_between(from_time timestamptz, to_time timestamptz) returns table (
   day date, met_at timestamptz, session_id uuid, visitor text, code text, place text, cause text, release text
 )
@@ -138,8 +138,8 @@ end
 $$;
 grant execute on function public.insights_faults(date, date, text) to authenticated;
 
--- Errors that rose, by code and release: at least five visits in the last hour, and more than three times the hourly
--- average of that code in the week before. With the place and cause that most visits met.
+-- Errors that increased, by code and release: at least five visits in the last hour, and more than three times the hourly
+-- average of that code in the week before. Includes the place and cause with the most visits.
 create function private.jumped_faults(now_is timestamptz) returns table (
   code text, release text, place text, cause text, visits bigint, usual numeric, since timestamptz
 )
@@ -168,8 +168,8 @@ create function private.jumped_faults(now_is timestamptz) returns table (
     where risen.visits > 3 * usual.visits
   $$;
 
--- Emails the team about the worst one: once a day for a code and release, and three a day in all, because anyone can make
--- up errors. Every process calls it every half minute. Returns the number of emails.
+-- Emails the team about the worst one: once a day for a code and release, and three times a day in all, because anyone can
+-- make up errors. Every process calls it every half minute. Returns the number of emails.
 create function private.plan_fault_letter(now_is timestamptz) returns integer
   language plpgsql security definer
   set search_path = ''

@@ -1,11 +1,11 @@
--- Available slots: hosts' hours without what takes their time. Visitors get times without a host.
+-- Available slots: hosts' hours minus their calls, holds and busy times. Visitors get times without a host.
 
 -- In hours, because the length of a day depends on the session's zone.
 create function private.furthest_offer() returns interval
   language sql immutable
   as $$ select interval '1440 hours' $$;
 
--- In plpgsql, like others that each booking calls, because it keeps its plans; SQL plans at each call.
+-- In plpgsql, like other functions that every booking calls: it caches plans, while SQL functions plan at each call.
 create function private.active_hosts() returns setof private.hosts
   language plpgsql stable
   set search_path = ''
@@ -147,7 +147,7 @@ declare
   first timestamptz := greatest(from_time, now_is);
   last timestamptz := least(until_time, now_is + private.furthest_offer());
   length interval := make_interval(mins => minutes);
-  -- A call, its breaks and a change of clocks can reach over the edge.
+  -- A call with its breaks, or a clock change, can cross the edge of the range.
   around interval := length + interval '1 day';
 begin
   if first >= last then
@@ -241,7 +241,7 @@ create function private.free_times_near(requested timestamptz, now_is timestampt
   $$;
 grant execute on function private.free_times_near(timestamptz, timestamptz, uuid) to backline_outbox;
 
--- For everyone, without a host.
+-- Anyone may call this, so it names no host.
 create function public.free_times(from_day date default null, days integer default 14, zone text default null) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -252,7 +252,7 @@ declare
   first date;
 begin
   if days is null or days not between 1 and 31 or not coalesce(isfinite(from_day), true) or char_length(zone) > 64 then
-    raise exception 'free_times takes a day, 1 to 31 days, and the name of a zone' using errcode = '22023';
+    raise exception 'free_times requires a day, 1 to 31 days, and the name of a time zone' using errcode = '22023';
   end if;
   select * into settings from public.desk_settings;
   in_zone := coalesce(zone, settings.time_zone);

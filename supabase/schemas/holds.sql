@@ -6,7 +6,7 @@ create function private.lock_calls() returns void
   return pg_advisory_xact_lock(7206341004);
 
 -- The next call goes to another host. Skips a locked row: a host who saves settings waits for the rows of their calls, so
--- a move of such a call that waited for the host's row would deadlock.
+-- moving such a call while waiting for the host's row would deadlock.
 create function private.mark_host_given_call(chosen uuid) returns void
   language sql
   set search_path = ''
@@ -35,7 +35,7 @@ create function private.note_mail_service(is_there boolean) returns void
   $$;
 grant execute on function private.note_mail_service(boolean) to backline_upkeep;
 
--- What is held for a booking now: a hold with a host who takes no more calls cannot be kept, so it counts no longer.
+-- A booking's current holds. A hold no longer counts once its host takes no calls.
 create function private.live_holds(booking uuid, now_is timestamptz) returns setof private.call_holds
   language plpgsql stable
   set search_path = ''
@@ -47,14 +47,13 @@ begin
 end
 $$;
 
--- Anyone can type an address, so a slot is held only after an email's link has proven the mailbox, or without a mail server.
+-- Anyone can type an address, so a slot is held only once an emailed link has verified the mailbox, or if there is no mail server.
 create function private.awaits_proof(asked public.strategy_call_bookings) returns boolean
   language sql stable
   set search_path = ''
   as $$ select asked.mailbox is null and not exists (select from private.mail_service m where not m.is_there) $$;
 
--- Deletes ended holds. After an offer that ended without an answer, it is the team's turn. Skips locked rows, to avoid
--- deadlocks.
+-- Deletes expired holds. Skips locked rows, to avoid deadlocks.
 create function private.end_holds(now_is timestamptz) returns void
   language plpgsql
   set search_path = ''
@@ -79,8 +78,8 @@ begin
 end
 $$;
 
--- Holds the chosen slot with an available host until it begins. Not for suspected or unproven requests; at most three for a
--- mailbox, with its upcoming confirmed calls. Returns the host, or null.
+-- Holds the chosen slot with an available host until it begins. Not for suspected or unverified requests; at most three
+-- for a mailbox, including its upcoming confirmed calls. Returns the host, or null.
 create function private.hold_time(asked public.strategy_call_bookings) returns uuid
   language plpgsql
   set search_path = ''
@@ -115,8 +114,8 @@ begin
 end
 $$;
 
--- A request keeps its hold while the team owes the answer; after a reply or an offer, until the next work day or the end of
--- the offer. Returns whether a slot is held from now on.
+-- A request keeps its hold while an answer is due; after a reply or an offer, until the next work day or the end of the
+-- offer. Returns whether this change placed a hold.
 create function private.update_hold(old public.strategy_call_bookings, new public.strategy_call_bookings) returns boolean
   language plpgsql
   set search_path = ''
@@ -147,8 +146,8 @@ begin
 end
 $$;
 
--- A member confirmed a call over holds of others. Each booking that has lost them all is due, and its visitor is notified
--- once the confirmation can no longer be undone.
+-- A member confirmed a call over holds of other bookings. A booking that lost all its holds becomes due, and its visitor is
+-- notified once the confirmation can no longer be undone.
 create function private.end_holds_under(call public.strategy_call_bookings) returns void
   language plpgsql
   set search_path = ''
@@ -200,7 +199,7 @@ begin
 end
 $$;
 
--- Confirms a request without the team if it has a hold, its mailbox is proven and the owners allow it.
+-- Confirms a request without the team if it has a hold, its mailbox is verified and the owners allow it.
 create function private.confirm_automatically(asked uuid) returns void
   language plpgsql
   set search_path = ''

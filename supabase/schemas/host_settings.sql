@@ -1,4 +1,4 @@
--- Hours and settings of hosts. Members read them; agents save their own, owners any.
+-- Hours and settings of hosts. Members read them; agents save their own, owners those of any host.
 
 create function private.host_for_desk(h private.hosts) returns jsonb
   language sql stable
@@ -26,7 +26,7 @@ create function private.host_for_desk(h private.hosts) returns jsonb
     from auth.users u where u.id = h.id
   $$;
 
--- Every host, also while paused.
+-- Includes paused hosts.
 create function public.desk_hosts() returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -95,7 +95,7 @@ end
 $$;
 grant execute on function public.free_times_of_host(uuid) to authenticated;
 
--- The error of the column's check, with the field.
+-- Raises the error of the column's check, with the field.
 create function private.refuse_host(field text, message text) returns void
   language plpgsql
   set search_path = ''
@@ -122,7 +122,7 @@ begin
     where a.s ->> 'opens' is null or b.s ->> 'opens' is null
       or ((a.s ->> 'opens')::time < (b.s ->> 'closes')::time and (b.s ->> 'opens')::time < (a.s ->> 'closes')::time)
   ) then
-    perform private.refuse_host(field, 'two stretches of one day overlap');
+    perform private.refuse_host(field, 'two time ranges of one day overlap');
   end if;
 end
 $$;
@@ -147,7 +147,7 @@ begin
   end if;
   select * into was from private.hosts h where h.id = host for no key update;
   if was.updated_at is distinct from seen then
-    perform private.refuse('changed', 'This was changed meanwhile.', jsonb_build_object('at', was.updated_at));
+    perform private.refuse('changed', 'Someone else changed this.', jsonb_build_object('at', was.updated_at));
   end if;
   if settings ->> 'time_zone' ~ '^(posix|right)/' or not exists (
     select from pg_catalog.pg_timezone_names z where z.name = settings ->> 'time_zone'
@@ -156,7 +156,7 @@ begin
   end if;
   stray := substring(replace(settings ->> 'link', '{reference}', '') from '[{][^}]*[}]?|[}]');
   if stray is not null then
-    perform private.refuse_host('link', format('%s means nothing in an address; {reference} does', stray));
+    perform private.refuse_host('link', format('%s is not a placeholder; the only one is {reference}', stray));
   end if;
   perform private.check_time_ranges('hours', settings -> 'hours', 70);
   perform private.check_time_ranges('dates', settings -> 'dates', 400);

@@ -7,7 +7,7 @@ create table private.hosts (
   takes_calls boolean not null default true,
   time_zone text not null,
   place text not null default 'phone',
-  -- The address of a call by link; `{reference}` in it stands for the call's reference.
+  -- The address of a call by link; `{reference}` is replaced with the call's reference.
   link text,
   -- Minutes.
   break_before integer not null default 0,
@@ -97,7 +97,7 @@ create table private.call_holds (
   host uuid not null,
   slot tstzrange not null,
   until timestamptz not null,
-  -- An unproven hold does not count in the week or day, and its request is not confirmed automatically.
+  -- An unverified hold does not count in the week or day, and its request is not confirmed automatically.
   is_proven boolean not null default false,
   -- Up to three of an offer, beside the visitor's own choice.
   is_offered boolean not null default false,

@@ -1,6 +1,6 @@
 -- Logs exported reports. Owners and agents.
 
--- The desk writes the file from figures that it has, so this only logs.
+-- The desk writes the file from figures that it has loaded, so this only logs.
 create function public.note_insights_export(report text, from_day date, to_day date, visitor text, lines integer) returns void
   language plpgsql security definer
   set search_path = ''

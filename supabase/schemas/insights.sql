@@ -1,4 +1,4 @@
--- Figures of a range of days beside the range before. Members read them by one function.
+-- Figures for a range of days and the range before it. Members read them with one function.
 
 -- Cancelled calls do not count.
 create function private.has_call(status text) returns boolean
@@ -39,7 +39,7 @@ begin
       where m.created_at >= from_time and m.created_at < to_time and private.is_wanted(m.status)
     ),
     booked as (select day, count(*) as bookings from booking group by day),
-    -- Rows that left 'new' before answer times were stored have an unknown one.
+    -- Rows that left 'new' before answer times were stored have no known one.
     received as (
       select *, answered_at <= created_at + interval '24 hours' as in_time,
         answered_at is not null or status = 'new' and created_at <= now_is - interval '24 hours' as is_due
@@ -88,7 +88,8 @@ begin
 end
 $$;
 
--- Names come from visitors: shows the fifty with the most visits and the fifty with the most bookings; the rest is one.
+-- Names come from visitors: shows the fifty with the most visits and the fifty with the most bookings; the rest are one
+-- entry.
 create function private.insight_lists(
   from_day date, to_day date, kinds text[], fresh private.visit_days[], fresh_bookings private.booking_visits[]
 ) returns jsonb
@@ -186,7 +187,7 @@ declare
   counted_to date := (select max(d.day) from private.visit_days d where d.dimension = '*');
   fresh_from date := greatest(counted_to + 1, before_from);
   fresh_time timestamptz := fresh_from::timestamp at time zone 'UTC';
-  -- Earlier rows are in `visits`; a moment before every uncounted row is of no use.
+  -- Earlier rows are in `visits`. Null if it has none of the uncounted days.
   gathered_to timestamptz := (select u.moment from private.visits_until u where u.moment > fresh_time);
   fresh private.visit_days[];
   fresh_bookings private.booking_visits[];
@@ -227,7 +228,7 @@ end
 $$;
 grant execute on function public.insights(date, date, text) to authenticated;
 
--- The first day with known visits, and with known requests: before it figures are unknown, not zero. Requests are known
+-- The first day with known visits, and with known requests: earlier figures are unknown, not zero. Requests are known
 -- from the first visit or an older imported row on, and only for `keep_people_days`.
 create function private.insights_begin(now_is timestamptz) returns jsonb
   language sql stable
@@ -256,13 +257,13 @@ create function private.require_insight_range(from_day date, to_day date, visito
   as $$
 begin
   if from_day is null or to_day is null or not isfinite(from_day) or not isfinite(to_day) then
-    raise exception 'Say the first and the last day of the range.' using errcode = '22023';
+    raise exception 'The first and last day of the range are required.' using errcode = '22023';
   elsif from_day > to_day then
     raise exception 'The range ends before it begins.' using errcode = '22023';
   elsif to_day - from_day >= 731 then
     raise exception 'A range has at most 731 days.' using errcode = '22023';
   elsif from_day < '2000-01-01' or to_day > '2199-12-31' then
-    raise exception 'The range must lie between the years 2000 and 2199.' using errcode = '22023';
+    raise exception 'The range must be between the years 2000 and 2199.' using errcode = '22023';
   elsif visitor is null or visitor not in ('person', 'bot', 'all') then
     raise exception 'The visitor must be person, bot or all.' using errcode = '22023';
   end if;

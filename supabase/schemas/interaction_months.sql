@@ -1,4 +1,4 @@
--- Months of interactions: made ahead, counted when they end, dropped when old. Only backline_upkeep calls this.
+-- Monthly partitions of interactions: created ahead, counted by day, dropped when old. Only backline_upkeep calls this.
 
 -- Moves the month's rows out of the default partition first: otherwise the new one cannot be attached.
 create function private.make_interaction_month(month date) returns void
@@ -52,8 +52,8 @@ end
 $$;
 grant execute on function private.make_interaction_months() to backline_upkeep;
 
--- Safe to run at any time: makes partitions, counts ended days, removes what is older than `keep_days`. Null while another
--- process does it. Definer, because only the owner can make and drop partitions.
+-- Safe to run at any time: creates partitions, counts past days, removes rows older than `keep_days`. Null while another
+-- process does it. Definer, because only the owner can create and drop partitions.
 create function private.keep_interactions(
   now_is timestamptz, keep_days int, enough interval default '4 minutes'
 ) returns jsonb
@@ -131,7 +131,7 @@ begin
     where created_at < least(oldest, last_day + 1)::timestamp at time zone 'UTC';
   get diagnostics pruned = row_count;
 
-  -- The index over time lacks pages that filled since the last vacuum, and queries for today read all of them.
+  -- The time index lacks pages filled since the last vacuum, so queries for today would read all of them.
   perform pg_catalog.brin_summarize_new_values(i.indexrelid)
     from pg_catalog.pg_index i
     join pg_catalog.pg_inherits h on h.inhrelid = i.indrelid

@@ -9,10 +9,10 @@ create table public.user_interactions (
   user_agent text,
   referrer text,
   is_bot boolean not null default false,
-  -- The team's browsers say so; a visitor who claims it is only not counted.
+  -- Set by the team's browsers. A visitor who claims it is only left out of the counts.
   is_team boolean not null generated always as (event_data @> '{"team": true}') stored,
-  -- Distinguishes the browsers of one day: an HMAC of address and agent under a salt that lives for a day. Only our server
-  -- may store one, under an issuer that no visitor's token can name (see the policy).
+  -- Distinguishes the browsers of one day: an HMAC of IP address and user agent with a salt that lasts a day. Only our
+  -- server may store one, under an issuer that no visitor's token can name (see the policy).
   visitor_key bigint,
 
   constraint user_interactions_event_type_check check (
@@ -27,7 +27,7 @@ create table public.user_interactions (
     and pg_column_size(event_data) <= 65536
     and not event_data @? '$.**{9}'
   ),
-  -- Bytes first, because they need no counting.
+  -- Bytes first, because their number is known without counting.
   constraint user_interactions_page_url_check check (
     page_url <> '' and (octet_length(page_url) <= 2000 or char_length(page_url) <= 2000)
   ),
@@ -41,8 +41,8 @@ create table public.user_interactions (
 
 comment on table public.user_interactions is 'Visitors'' actions, without addresses and typed text. One partition a month.';
 
--- Errors are few and read every half minute. Both columns, because a new partition names its index after the columns, and
--- already has one over the time.
+-- Errors are few and read every half minute. Both columns, because a new partition names its index after the columns and
+-- already has one on the time.
 create index user_interactions_error_idx on public.user_interactions (event_type, created_at)
   where event_type = 'error';
 
@@ -56,17 +56,17 @@ grant
 grant select, insert, update, delete on public.user_interactions to service_role;
 
 -- Repeats the column grant: visitors may not set `created_at`.
-create policy "visitors may say what they do" on public.user_interactions
+create policy "visitors add interactions" on public.user_interactions
   for insert to anon, authenticated
   with check (
     created_at = now()
     and (visitor_key is null or (select auth.jwt() ->> 'iss' = 'our server'))
   );
 
-create policy "programs of ours" on public.user_interactions to service_role using (true) with check (true);
+create policy "service role" on public.user_interactions to service_role using (true) with check (true);
 
--- Takes rows when the cleanup job has not run. Each partition has its own key: a key over all would include the time, so
--- that an id that is sent again later would be another row.
+-- Receives rows when the cleanup job has not run. Each partition has its own key: a key over all would include the
+-- time, so an id that is sent again later would become another row.
 create table public.user_interactions_other partition of public.user_interactions (
   constraint user_interactions_other_pkey primary key (id)
 ) default;
@@ -75,7 +75,7 @@ create index user_interactions_other_created_at_idx on public.user_interactions_
 
 alter table public.user_interactions_other enable row level security;
 
--- Stays after the interactions are removed. UTC days.
+-- Kept after the interactions are removed. UTC days.
 create table public.interaction_days (
   day date not null,
   event_type text not null,
@@ -97,7 +97,7 @@ alter table public.interaction_days enable row level security;
 
 grant select on public.interaction_days to service_role;
 
-create policy "programs of ours" on public.interaction_days for select to service_role using (true);
+create policy "service role" on public.interaction_days for select to service_role using (true);
 
 -- The detail that distinguishes the events of a type.
 create function private.interaction_subject(event_type text, event_data jsonb) returns text

@@ -1,6 +1,6 @@
--- Anyone can type an address: an unproven mailbox gets four emails a day, and a mailbox of the team one hundred an hour about
--- what visitors send. The others are kept as dropped, for the desk. A visitor's email that the team causes does not count. A
--- union, because with `or` PostgreSQL reads the whole outbox.
+-- Anyone can type an address: an unverified mailbox gets four emails a day, and a mailbox of the team one hundred an hour
+-- about visitors' requests. Further ones are stored as dropped, so that the desk shows them. Emails to visitors that the team
+-- causes do not count. A union, because with `or` PostgreSQL reads the whole outbox.
 create function private.limit_letters() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -21,7 +21,7 @@ begin
     ) o;
     if letters >= 100 then
       new.state := 'dropped';
-      new.reason := 'this mailbox had a hundred emails about requests this hour';
+      new.reason := 'this mailbox has received 100 emails about requests within an hour';
       new.settled_at := now();
     end if;
     return new;
@@ -58,7 +58,7 @@ begin
     and o.kind in ('request-received', 'message-received', 'call');
   if letters >= 4 then
     new.state := 'dropped';
-    new.reason := 'this mailbox is not proven and had four emails today';
+    new.reason := 'this mailbox is not verified and has received four emails within a day';
     new.settled_at := now();
   end if;
   return new;

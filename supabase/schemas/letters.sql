@@ -15,7 +15,7 @@ begin
 end
 $$;
 
--- The host's mailbox, otherwise the team's: their calendars have the call.
+-- The host's mailbox, otherwise the team's: the calendars that have the call.
 create function private.call_hosts(assigned_to uuid) returns setof text
   language sql stable security definer
   set search_path = ''
@@ -30,7 +30,7 @@ create function private.call_hosts(assigned_to uuid) returns setof text
   $$;
 grant execute on function private.call_hosts(uuid) to backline_outbox;
 
--- The reference is the one that visitors read; null without a call.
+-- Fills in the reference as visitors see it; null without a call.
 create function private.link_of_call(link text, booking uuid) returns text
   language sql immutable
   return replace(link, '{reference}', upper(left(booking::text, 8)));
@@ -74,7 +74,7 @@ end
 $$;
 grant execute on function private.meeting_of(uuid) to backline_outbox;
 
--- Upcoming calls get a new number, and with it emails about their new place or host.
+-- Upcoming calls get a new sequence number, which queues emails about their new place or host.
 create function private.renumber_calls() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -115,7 +115,7 @@ create function private.undo_window() returns interval
   language sql immutable
   as $$ select interval '15 seconds' $$;
 
--- Queues the receipt of a booking or message and the team's emails; without `team_kind` the team knows already. One row at a
+-- Queues the receipt of a booking or message and the team's emails; without `team_kind` the team already knows. One row at a
 -- time: PostgreSQL plans a list of unknown length again at each call, which takes longer than the work.
 create function private.enqueue_arrival(booking uuid, message uuid, visitor_kind text, team_kind text) returns void
   language plpgsql
@@ -146,7 +146,7 @@ declare
     'sequence', new.call_sequence, 'status', new.status, 'starts', lower(new.confirmed), 'ends', upper(new.confirmed),
     'by_visitor', auth.uid() is null, 'meeting', private.host_of_call(new.assigned_to, new.id)
   );
-  -- Only a completed or missed call keeps its time.
+  -- Only completed calls and no-shows keep their time.
   is_given_up boolean := old.status = 'confirmed' and new.confirmed is null;
   -- Without a signed-in member, the visitor changed the call, and nobody can undo that.
   due timestamptz := now() + case when auth.uid() is null then interval '0' else private.undo_window() end;

@@ -1,6 +1,6 @@
--- A page of the desk's lists: filters, order, search and counts. Members, by functions that show readable columns.
+-- A page of the desk's lists: filters, order, search and counts. Members call functions that return readable columns.
 
--- Other views are the status of their name, spam included.
+-- Any other view is the status with its name, including spam.
 create function private.view_condition(view text) returns text
   language sql immutable
   as $$
@@ -46,7 +46,7 @@ create function private.list_page(relation regclass, sorts text[], week_column t
   returns jsonb
   language plpgsql stable
   set search_path = ''
-  -- Holds the keys of a hundred thousand rows.
+  -- Enough for the keys of 100,000 rows.
   set work_mem = '16MB'
   as $$
 declare
@@ -65,7 +65,7 @@ declare
   -- Rows without a due time come last, newest first.
   order_by text := case when sort = 'due_at' then format('due_at %s nulls last, created_at desc, id', way)
     else format('%I %s, id %s', sort, way, way) end;
-  -- Keys first, which an index may have alone; only the page's rows are read whole.
+  -- Sorts keys first, for which an index may suffice; only the page's rows are read in full.
   page constant text := 'select coalesce(jsonb_agg(to_jsonb(r)), ''[]'') from (
     select %s from %s where id in (select id from %s order by %s limit %s offset %s) order by %s) r';
   sought text := private.search_condition(term, false);
@@ -75,7 +75,7 @@ declare
 begin
   perform private.require_staff('owner', 'agent', 'viewer');
   if sort <> all (sorts) then
-    raise exception 'a list is not sorted by %', sort using errcode = '22023';
+    raise exception 'cannot sort by %', sort using errcode = '22023';
   end if;
   if sought is null then
     execute format(page, columns, relation, format('%s where %s', relation, filters), order_by, per_page, skipped, order_by)
@@ -181,7 +181,7 @@ create function public.message_counts(wanted jsonb default '{}') returns jsonb
   $$;
 grant execute on function public.message_counts(jsonb) to authenticated;
 
--- Goes from name to name in the index: `distinct` would read every row.
+-- Skips from name to name in the index: `distinct` would read every row.
 create function private.list_sources(relation regclass) returns setof text
   language plpgsql stable
   set search_path = ''

@@ -1,12 +1,12 @@
--- The audit log: append-only and without personal data, so that it outlives erased persons. auth.audit_log_entries has
--- sign-ins.
+-- The audit log: append-only and without personal data, so that it can be kept after an erasure. Sign-ins are in
+-- auth.audit_log_entries.
 create table public.audit_log (
   id bigint generated always as identity,
   at timestamptz not null default now(),
   -- Null for a visitor or the server. No foreign key: the entry stays when the account is deleted.
   actor uuid,
   action text not null,
-  -- A table, 'person' for everything that one person sent, 'insights' or 'mail'.
+  -- A table, 'person' for everything that one visitor sent, 'insights' or 'mail'.
   subject text not null,
   subject_id uuid,
   details jsonb not null default '{}',
@@ -42,7 +42,7 @@ create policy "owners read the log" on public.audit_log
   for select to authenticated using ((select private.staff_role()) = 'owner');
 
 -- `service_role` has policies like other roles: only a superuser may grant bypassing row security. Decision 1.
-create policy "programs of ours" on public.audit_log for select to service_role using (true);
+create policy "service role" on public.audit_log for select to service_role using (true);
 
 create trigger append_only before update or delete or truncate on public.audit_log
   for each statement execute function private.refuse_rewriting();
@@ -56,11 +56,11 @@ create function private.refuse_rewriting() returns trigger
   set search_path = ''
   as $$
 begin
-  raise exception '% is only ever added to', tg_table_name using errcode = '42501';
+  raise exception '% is append-only', tg_table_name using errcode = '42501';
 end
 $$;
 
--- Definer: no role may write to the log, so entries cannot be made up.
+-- Definer: no role may write to the log, so entries cannot be forged.
 create function private.record(action text, subject text, subject_id uuid, details jsonb default '{}') returns void
   language sql security definer
   set search_path = ''
@@ -153,7 +153,7 @@ begin
             select case when json_typeof(x.payload -> 'traits') = 'object' then (x.payload -> 'traits')::jsonb
               else '{}' end as traits
           ) t
-          -- A filter by person or by kind need not read the whole log.
+          -- Lets a filter by person or kind skip most of the log.
           where x.created_at < until and (who is null or x.payload ->> 'actor_id' = who::text)
             and (audit_trail.kind is null or audit_trail.kind in ('sign-in', 'people'))
         ) a

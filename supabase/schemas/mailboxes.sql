@@ -1,7 +1,7 @@
--- Mailboxes of addresses, and the proof of one.
+-- Mailboxes of addresses, and their verification.
 
--- For counting and comparing; emails go to the address itself. Most services ignore what follows a plus, Gmail also ignores
--- dots and has two domains. src/server/lib/mail/mailer.ts has the same rule; a test compares them.
+-- For counting and comparing; emails go to the address itself. Most services ignore everything after a plus; Gmail also
+-- ignores dots and has two domains. src/server/lib/mail/mailer.ts has the same rule; a test compares them.
 create function private.mailbox_of(email text) returns text
   language plpgsql immutable strict parallel safe
   set search_path = ''
@@ -30,8 +30,7 @@ end
 $$;
 grant execute on function private.mailbox_of(text) to anon, authenticated, service_role;
 
--- A visitor confirms on the page behind their email's link. Then the chosen slot is held if it is available. A second call
--- changes nothing.
+-- For the page that a visitor's email links to. Holds the chosen slot if it is available. A second call changes nothing.
 create function private.confirm_mailbox(row_id uuid) returns void
   language plpgsql security definer
   set search_path = ''

@@ -1,8 +1,8 @@
--- Changes of many rows of a list at once, under the rules of one. Owners and agents.
+-- Changes many rows of a list at once, under the rules for one. Owners and agents.
 
 -- Each of `rows` is {id, from, to}: 'move' and 'assign' start from the state or assignee that the caller saw, 'undo' reverts
--- the caller's last move, which led to `from`. Skips rows that changed or may not go there, and confirmed calls to be
--- reassigned. Returns the ids of the others.
+-- the caller's last move, which led to `from`. Skips rows that changed or whose move is not allowed, and
+-- reassignments of confirmed calls. Returns the ids of the changed rows.
 create function public.change_many(list text, act text, rows jsonb) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -29,7 +29,7 @@ begin
         when 'messages assign' then
           update public.contact_messages m set assigned_to = one."to"::uuid
           where m.id = one.id and m.assigned_to is not distinct from one."from"::uuid;
-        else raise exception 'there is no % of many %', act, list using errcode = '22023';
+        else raise exception 'cannot % many %', act, list using errcode = '22023';
       end case;
       if found then
         done := done || one.id;

@@ -13,7 +13,7 @@ create index mentions_unseen_idx on private.mentions (person) where seen_at is n
 
 alter table private.mentions enable row level security;
 
--- A restore brings its mentions, and notifies nobody again.
+-- A restore inserts its mentions and notifies nobody again.
 create function private.write_mentions() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -26,7 +26,7 @@ begin
     select from unnest(new.mentioned) p
     where not exists (select from public.staff_members m where m.id = p and m.disabled_at is null)
   ) then
-    perform private.refuse('not_staff', 'Somebody who is named in the note is not at the desk any more.', '{}');
+    perform private.refuse('not_staff', 'A person mentioned in the note is no longer a member.', '{}');
   end if;
   insert into private.mentions (note, person)
     select distinct new.id, p from unnest(new.mentioned) p where p is distinct from new.author;

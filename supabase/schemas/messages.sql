@@ -47,7 +47,7 @@ create table public.contact_messages (
   constraint contact_messages_filled_by_check check (filled_by in ('person', 'browser'))
 );
 
-comment on table public.contact_messages is 'Messages from the contact form, each owed an answer within 24 hours.';
+comment on table public.contact_messages is 'Messages from the contact form, each to be answered within 24 hours.';
 
 create index contact_messages_created_at_idx on public.contact_messages (created_at, id)
   include (status, assigned_to, source, due_at, search);
@@ -80,7 +80,7 @@ grant
   select (id, created_at, name, email, company, message, inquiry_type, status, due_at)
   on public.contact_messages to backline_outbox;
 
-create policy "visitors may write to us" on public.contact_messages
+create policy "visitors send messages" on public.contact_messages
   for insert to anon, authenticated
   with check (
     status = case
@@ -93,17 +93,17 @@ create policy "visitors may write to us" on public.contact_messages
     and first_view is not distinct from private.visit_first_view(landing_page)
   );
 
-create policy "staff read messages" on public.contact_messages
+create policy "members read messages" on public.contact_messages
   for select to authenticated using ((select private.staff_role()) is not null);
 
-create policy "agents answer messages" on public.contact_messages
+create policy "agents change messages" on public.contact_messages
   for update to authenticated
   using ((select private.staff_role()) in ('owner', 'agent'))
   with check ((select private.staff_role()) in ('owner', 'agent'));
 
-create policy "letters are written" on public.contact_messages for select to backline_outbox using (true);
+create policy "the outbox reads" on public.contact_messages for select to backline_outbox using (true);
 
-create policy "programs of ours" on public.contact_messages to service_role using (true) with check (true);
+create policy "service role" on public.contact_messages to service_role using (true) with check (true);
 
 create trigger before_insert before insert on public.contact_messages
   for each row execute function private.before_message_insert();

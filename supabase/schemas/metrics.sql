@@ -11,7 +11,7 @@ create function private.read_replication() returns table (standbys integer, lag 
         current_setting('synchronous_standby_names') = '' or current_setting('synchronous_commit') in ('off', 'local')
       )
     from pg_catalog.pg_stat_replication s
-    -- Others take a backup.
+    -- Other connections are backups.
     where s.state is null or s.state in ('catchup', 'streaming')
   $$;
 grant execute on function private.read_replication() to backline_upkeep;
@@ -23,7 +23,7 @@ create function private.read_metrics() returns jsonb
   as $$
     with item as (
       select o.channel, o.state, count(*) as count,
-        -- Includes current attempts: if the other side is silent, an attempt takes most of the time.
+        -- Includes current attempts: if the receiver does not respond, they take most of the time.
         extract(epoch from now() - min(coalesce(o.first_due_at, o.due_at)) filter (where o.state <> 'failed')) as oldest
       from public.outbox o where o.state = 'waiting' or o.state = 'sending' or o.state = 'failed'
       group by 1, 2
@@ -57,7 +57,7 @@ create function private.read_metrics() returns jsonb
           'switched_off', count(*) filter (where w.stopped_because is not null)
         ) from public.webhooks w
       ),
-      -- Only active hosts'; `age` is that of the longest unread calendar.
+      -- Calendars of active hosts; `age` is the time since the oldest of their last readings.
       'calendars', (
         select jsonb_build_object(
           'read', count(*) filter (where c.fault is null), 'failing', count(*) filter (where c.fault is not null),

@@ -1,6 +1,6 @@
--- Which state of a booking or message may follow which, and how members move them. Owners and agents.
+-- Allowed state changes of bookings and messages, and how members make them. Owners and agents.
 
--- A refusal that the desk explains: `message` is for a person, `hint` is the code for the screen.
+-- An error that the desk explains: `message` is for people, `hint` is the code for the screen.
 create function private.refuse(hint text, message text, facts jsonb) returns void
   language plpgsql
   set search_path = ''
@@ -10,7 +10,7 @@ begin
 end
 $$;
 
--- The caller named another status than the current one. Says who changed it.
+-- For a caller who expected another status. The error says who changed it.
 create function private.refuse_as_changed(id uuid, state text, confirmed tstzrange, at timestamptz, what text default 'moved')
   returns void
   language plpgsql
@@ -22,7 +22,7 @@ begin
   select a.actor, a.at into last from public.audit_log a
   where a.subject_id = refuse_as_changed.id and a.action in ('booking_' || what, 'message_' || what)
   order by a.at desc, a.id desc limit 1;
-  perform private.refuse('changed', format('This was changed meanwhile: it is %s now.', state), jsonb_build_object(
+  perform private.refuse('changed', format('Someone else changed this: it is now %s.', state), jsonb_build_object(
     'status', state, 'confirmed', confirmed, 'what', what, 'by', last.actor, 'at', coalesce(last.at, refuse_as_changed.at)
   ));
 end
@@ -57,7 +57,7 @@ create function private.check_move(moves jsonb, from_state text, to_state text) 
 begin
   if not coalesce(moves -> from_state ? to_state, false) then
     perform private.refuse(
-      'not_allowed', format('What is %s cannot become %s.', from_state, to_state),
+      'not_allowed', format('The status cannot change from %s to %s.', from_state, to_state),
       jsonb_build_object('from', from_state, 'to', to_state)
     );
   end if;
@@ -80,7 +80,7 @@ begin
 end
 $$;
 
--- A visitor may propose another time while a member decides. A move ends the proposal, so the request names the one seen.
+-- A visitor may propose another time while a member decides. A move ends the proposal, so the caller names the one they saw.
 create function private.check_proposal(seen timestamptz, proposed timestamptz) returns void
   language plpgsql
   set search_path = ''
@@ -88,14 +88,14 @@ create function private.check_proposal(seen timestamptz, proposed timestamptz) r
 begin
   if seen is distinct from proposed then
     perform private.refuse(
-      'proposal_changed', 'The visitor has changed the time that they propose.',
+      'proposal_changed', 'The visitor has changed the requested time.',
       jsonb_build_object('proposed', proposed)
     );
   end if;
 end
 $$;
 
--- Locks the booking that a member changes. Calls before rows, here and on the visitor's page, so that a confirmation that
+-- Locks the booking that a member changes. Locks calls before rows, as the visitor's page does, so that a confirmation that
 -- ends another request's hold does not deadlock.
 create function private.booking_to_change(booking uuid) returns public.strategy_call_bookings
   language plpgsql
@@ -130,10 +130,10 @@ declare
 begin
   if target = 'confirmed' then
     if begins is null or not isfinite(begins) or minutes not between 5 and 480 then
-      raise exception 'confirming needs call_start, and call_minutes between 5 and 480' using errcode = '22023';
+      raise exception 'confirming requires call_start, and call_minutes between 5 and 480' using errcode = '22023';
     end if;
     if expected = 'confirmed' and expected_time is null then
-      raise exception 'another time for a confirmed call needs expected_time' using errcode = '22023';
+      raise exception 'moving a confirmed call requires expected_time' using errcode = '22023';
     end if;
     slot := tstzrange(begins, begins + make_interval(mins => minutes));
   end if;
@@ -168,7 +168,7 @@ $$;
 grant execute on function public.move_booking(uuid, text, text, timestamptz, int, boolean, timestamptz, timestamptz, uuid, text)
   to authenticated;
 
--- A member's words about a cancelled call or a declined time, or null.
+-- A member's reason for cancelling a call or declining a time, or null.
 create function private.reason_for_visitor(reason text) returns text
   language plpgsql immutable
   set search_path = ''

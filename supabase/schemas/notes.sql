@@ -1,4 +1,4 @@
--- The team's notes about bookings and messages. A note goes with its row.
+-- The team's notes about bookings and messages. A note is deleted with its row.
 create table public.notes (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -30,14 +30,14 @@ alter table public.notes enable row level security;
 grant select on public.notes to authenticated, service_role;
 grant insert (id, booking_id, message_id, body, mentioned) on public.notes to authenticated, service_role;
 
-create policy "staff read notes" on public.notes
+create policy "members read notes" on public.notes
   for select to authenticated using ((select private.staff_role()) is not null);
 
 create policy "agents write notes" on public.notes
   for insert to authenticated
   with check ((select private.staff_role()) in ('owner', 'agent') and author = auth.uid());
 
-create policy "programs of ours" on public.notes to service_role using (true) with check (true);
+create policy "service role" on public.notes to service_role using (true) with check (true);
 
 create trigger normalize before insert on public.notes for each row execute function private.normalize_note();
 

@@ -1,7 +1,7 @@
 -- Slots that the team offers: held until the visitor accepts one (`private.move_call`), the next work day ends, or the team
 -- withdraws them. Owners and agents.
 
--- Two or three slots replace an earlier offer. It is an answer: the visitor's turn until the offer ends, then the team's. The
+-- Two or three slots replace an earlier offer. An offer counts as an answer until it ends; then the request is due again. The
 -- email waits for the undo window.
 create function public.offer_times(booking uuid, expected text, expected_time timestamptz, starts timestamptz[]) returns void
   language plpgsql security definer
@@ -23,12 +23,12 @@ begin
   elsif was.email is null then
     perform private.refuse('no_address', 'They left no email address.', '{}');
   elsif coalesce(cardinality(starts), 0) not between 2 and 3 then
-    raise exception 'two or three times are offered' using errcode = '22023';
+    raise exception 'an offer requires two or three times' using errcode = '22023';
   elsif (
     select count(*) from public.audit_log a
     where a.subject_id = was.id and a.action = 'times_offered' and a.at > now() - interval '1 day'
   ) >= 4 then
-    perform private.refuse('too_many', 'They were offered times four times within a day. Reach them another way.', '{}');
+    perform private.refuse('too_many', 'They have been sent four offers within a day. Contact them another way.', '{}');
   end if;
   minutes := coalesce(
     (extract(epoch from upper(was.confirmed) - lower(was.confirmed)) / 60)::integer,
@@ -67,7 +67,7 @@ end
 $$;
 grant execute on function public.offer_times(uuid, text, timestamptz, timestamptz[]) to authenticated;
 
--- While the email waits, restores everything. Later the slots are available again, and it is the team's turn.
+-- While the email waits, restores everything. Later it frees the slots, and an answer is due.
 create function public.withdraw_offer(booking uuid) returns void
   language plpgsql security definer
   set search_path = ''

@@ -58,7 +58,7 @@ create function private.visit_campaign(page_url text) returns text
   return private.query_value(page_url, 'utm_campaign');
 grant execute on function private.visit_campaign(text) to anon, authenticated, service_role;
 
--- A value that names no view shows the home page.
+-- The home page for an unknown view, as the site shows it.
 create function private.visit_first_view(page_url text) returns text
   language sql immutable parallel safe
   return case

@@ -7,7 +7,7 @@ create table public.outbox (
   channel text not null,
   -- src/shared/contract/outbox.ts lists them.
   kind text not null,
-  -- The kind that was sent in the end: a change of a call may have become 'call-moved' or 'call-confirmed'.
+  -- The kind that was actually sent: for a change of a call, such as 'call-moved' or 'call-confirmed'.
   sent_as text,
   -- Deleted with these, so that nothing is sent about an erased person.
   booking_id uuid,
@@ -17,9 +17,9 @@ create table public.outbox (
   recipient text,
   -- The state when the row was written.
   facts jsonb not null default '{}',
-  -- An email that holds a key, or the address of an 'own-data' email, encrypted; emptied after sending.
+  -- An email that contains a key, or the address of an 'own-data' email, encrypted; deleted after sending.
   sealed text,
-  -- Refuses a second row of the same cause.
+  -- Unique, so that a cause has only one row.
   once text,
   due_at timestamptz not null default now(),
   ends_at timestamptz,
@@ -30,7 +30,7 @@ create table public.outbox (
   -- The process that has the lease, and when it expires.
   holder uuid,
   held_until timestamptz,
-  -- An attempt ended after everything was transmitted and before the answer: it may have arrived.
+  -- An attempt ended after everything was sent and before the response: it may have arrived.
   is_doubtful boolean not null default false,
   -- The result of the last attempt; never an address.
   reason text,
@@ -106,15 +106,15 @@ grant
   select (id, kind, sent_as, booking_id, message_id, recipient, facts, state, is_doubtful)
   on public.outbox to backline_outbox;
 
-create policy "staff see what is sent" on public.outbox
+create policy "members read the outbox" on public.outbox
   for select to authenticated
   using (
     (user_id is null and (select private.staff_role()) is not null) or (select private.staff_role()) = 'owner'
   );
 
-create policy "letters are written" on public.outbox for select to backline_outbox using (true);
+create policy "the outbox reads" on public.outbox for select to backline_outbox using (true);
 
-create policy "programs of ours" on public.outbox to service_role using (true) with check (true);
+create policy "service role" on public.outbox to service_role using (true) with check (true);
 
 create trigger touch before update on public.outbox
   for each row execute function private.touch_updated_at();
@@ -130,13 +130,13 @@ create trigger limit_letters before insert on public.outbox for each row
   )
   execute function private.limit_letters();
 
--- Leases due rows of a channel, also those with an expired lease, so that the process has up to `most` for each receiver: the
--- mail server or a webhook. One that hangs keeps no other waiting. Emails that hold a key come first: their reader waits at
--- a screen. Leases are in the database's time, so that clocks of processes do not matter, and none counts as expired until
--- the database has run for one lease: no holder could renew while it was down. `now_is` has whole milliseconds, rows have
--- microseconds. An email waits while another about the same booking is on its way to the same reader, or is due before it
--- (decision 13). Updates by key: joined to a list of unknown length, PostgreSQL reads the whole outbox. Definer: only these
--- functions change the outbox.
+-- Leases due rows of a channel, including those with an expired lease, up to `most` per process and receiver (the mail server
+-- or a webhook), so that a receiver that hangs delays no other. Emails that contain a key come first, because their reader is
+-- waiting. Leases use the database's time, so that clocks of processes do not matter, and none expires until the database
+-- has run for one lease: no process could renew while it was down. `now_is` has whole milliseconds, rows have microseconds.
+-- An email waits while another about the same booking is being sent to the same reader, or is due before it (decision 13).
+-- Updates by key: joined to a list of unknown length, PostgreSQL reads the whole outbox. Definer: only these functions change
+-- the outbox.
 create function private.take_from_outbox(
   holder uuid, channel text, most integer, lease interval, now_is timestamptz
 ) returns setof public.outbox
@@ -153,7 +153,7 @@ begin
       where o.channel = 'letter' and o.state = 'sending' and o.holder = take_from_outbox.holder
     ));
   end if;
-  -- Expired leases; after a restart of the database their holders may renew first.
+  -- After a restart of the database, processes may renew their leases first.
   if pg_postmaster_start_time() < clock_timestamp() - lease then
     due := array(
       select o.id from public.outbox o
@@ -199,8 +199,8 @@ end
 $$;
 grant execute on function private.take_from_outbox(uuid, text, int, interval, timestamptz) to backline_outbox;
 
--- Renews the leases of a process. If the clock was set back, it also shortens leases that reach further than a new one, and
--- brings back rows that were last changed in the future.
+-- Renews the leases of a process. If the clock was set back, it also shortens leases that are longer than a new one, and makes
+-- rows due that were last changed in the future.
 create function private.renew_outbox(holder uuid, lease interval) returns void
   language sql security definer
   set search_path = ''

@@ -1,4 +1,4 @@
--- Emails and webhooks that a member sends again or cancels. Owners and agents.
+-- How a member retries or cancels emails and deliveries. Owners and agents.
 
 -- Queues another email with the cause of a sent one. Its text is written at sending, so an outdated one is dropped there. Two
 -- requests at once make one email, and a reader gets four within a day at most (decision 13).
@@ -14,9 +14,9 @@ declare
   copy uuid;
 begin
   if was.kind in ('account', 'own-data') then
-    perform private.refuse('not_allowed', 'Its text holds a key and is gone since it was sent.', '{}');
+    perform private.refuse('not_allowed', 'Its text contained a key and was deleted after sending.', '{}');
   elsif was.ends_at <= now() then
-    perform private.refuse('not_allowed', 'It is too late for this letter.', '{}');
+    perform private.refuse('not_allowed', 'It is too late to send this email.', '{}');
   end if;
   perform pg_advisory_xact_lock(hashtextextended(
     concat_ws(' ', 'letters again to', was.booking_id, was.message_id, was.user_id, was.recipient), 0
@@ -37,7 +37,7 @@ begin
   elsif just_now > 0 then
     perform private.refuse('not_allowed', 'It was sent again less than ten minutes ago.', '{}');
   elsif lately >= 4 then
-    perform private.refuse('not_allowed', 'They were sent four letters again within a day. Reach them another way.', '{}');
+    perform private.refuse('not_allowed', 'They have been sent four emails again within a day. Contact them another way.', '{}');
   end if;
   insert into public.outbox (channel, kind, sent_as, booking_id, message_id, user_id, recipient, facts, ends_at)
   values (
@@ -50,7 +50,6 @@ begin
 end
 $$;
 
--- Locks the item.
 create function private.outbox_to_change(item uuid) returns public.outbox
   language plpgsql
   set search_path = ''
@@ -61,7 +60,7 @@ begin
   perform private.require_staff('owner', 'agent');
   select * into was from public.outbox o where o.id = item for update;
   if not found or (was.user_id is not null and private.staff_role() <> 'owner') then
-    raise exception 'There is nothing like that to send.' using errcode = 'PT404';
+    raise exception 'There is no such email or delivery.' using errcode = 'PT404';
   end if;
   return was;
 end
@@ -79,7 +78,7 @@ begin
     return private.resend_letter(was);
   elsif was.state not in ('failed', 'waiting') then
     perform private.refuse(
-      'not_allowed', format('What is %s is not sent again.', was.state), jsonb_build_object('state', was.state)
+      'not_allowed', format('This is %s and cannot be sent again.', was.state), jsonb_build_object('state', was.state)
     );
   end if;
   update public.outbox o set
@@ -102,11 +101,11 @@ declare
 begin
   if was.state not in ('failed', 'waiting') then
     perform private.refuse(
-      'not_allowed', format('What is %s cannot be given up.', was.state), jsonb_build_object('state', was.state)
+      'not_allowed', format('This is %s and cannot be cancelled.', was.state), jsonb_build_object('state', was.state)
     );
   end if;
   update public.outbox o
-  set state = 'dropped', reason = 'given up by hand', settled_at = now(), sealed = null where o.id = item;
+  set state = 'dropped', reason = 'cancelled by a member', settled_at = now(), sealed = null where o.id = item;
   perform private.record(was.channel || '_stopped', 'outbox', item, jsonb_build_object('kind', was.kind));
 end
 $$;

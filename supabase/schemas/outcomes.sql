@@ -1,7 +1,7 @@
--- Results of completed calls: what the team notes about one, and the figures of many.
+-- Outcomes of completed calls, and figures about them.
 
--- A call is known by its booking and its start. If a completed call gets a successor, its outcome joins `earlier_calls`; if
--- its time returns, as by an undo, so does its outcome.
+-- A booking and a start identify a call. If another call follows a completed one, its outcome moves to `earlier_calls`; if
+-- its time is restored, for example by an undo, so is its outcome.
 create function private.with_own_outcome(old public.strategy_call_bookings, new public.strategy_call_bookings)
   returns public.strategy_call_bookings
   language plpgsql
@@ -43,7 +43,7 @@ create function private.open_steps(booking public.strategy_call_bookings)
   $$;
 grant execute on function private.open_steps(public.strategy_call_bookings) to anon, authenticated, service_role;
 
--- Owners and agents. `becomes` has the columns that change, `seen` the same as the caller saw them; undo swaps the two.
+-- Owners and agents. `becomes` has the new values, `seen` those of the same columns that the caller saw; undo swaps the two.
 create function public.save_outcome(booking uuid, seen jsonb, becomes jsonb) returns void
   language plpgsql security definer
   set search_path = ''
@@ -53,7 +53,7 @@ declare
   is_now public.strategy_call_bookings;
 begin
   if becomes - array(select jsonb_object_keys(seen)) is distinct from '{}' then
-    raise exception 'a column that changes must have been seen' using errcode = '22023';
+    raise exception 'seen must have every column of becomes' using errcode = '22023';
   end if;
   if was.status <> 'completed' then
     perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);

@@ -1,6 +1,6 @@
--- Links by which a person sees, downloads and erases the data under their address. Decision 12.
+-- Links with which a visitor sees, downloads and erases the data under their address. Decision 12.
 create table private.data_links (
-  -- SHA-256 of the token, so that reading this table gives no link.
+  -- SHA-256 of the token, so that this table reveals no link.
   token_hash bytea not null,
   -- In lower case. Null once the data is erased.
   address text,
@@ -14,7 +14,7 @@ create index data_links_until_idx on private.data_links (until);
 
 alter table private.data_links enable row level security;
 
--- One more hit of a running window, or the first of a new one, as src/server/lib/throttle counts.
+-- Counts a hit in the current window or starts a new one, like src/server/lib/throttle.
 create function private.count_hit(name text, key text, lasts interval, now_is timestamptz) returns integer
   language sql
   set search_path = ''
@@ -96,7 +96,7 @@ create function private.data_link_state(token text, now_is timestamptz) returns 
   as $$ select case when l.address is null then 'erased' else 'open' end from private.data_link(token, now_is) l $$;
 grant execute on function private.data_link_state(text, timestamptz) to backline_call_page;
 
--- The reader has proven only the mailbox, so a member's account leaves out what the desk shows after the second factor.
+-- The reader has verified only the mailbox, so a member's account leaves out what the desk shows after two-step verification.
 create function private.own_person(asked text) returns jsonb
   language sql stable
   set search_path = ''

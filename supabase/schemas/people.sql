@@ -1,6 +1,6 @@
--- The data under one address: exported and erased by owners, deleted by the cleanup job when too old.
+-- The data under one address: owners export and erase it, the cleanup job deletes it when it is too old.
 
--- The visits in which a person sent something, with a time range, so that few partitions are read.
+-- Visits in which the person sent a form, with a time range, so that few partitions are read.
 create function private.visit_times(address text) returns table (
   session_id uuid, from_time timestamptz, to_time timestamptz
 )
@@ -20,7 +20,7 @@ begin
 end
 $$;
 
--- Refuses an empty address, so that nothing is exported or erased for it.
+-- Refuses an empty address, so that nothing is exported or erased by mistake.
 create function private.required_address(address text) returns text
   language plpgsql immutable
   set search_path = ''
@@ -29,7 +29,7 @@ declare
   asked text := lower(private.trimmed(address));
 begin
   if asked is null or asked = '' then
-    raise exception 'Whose? Give an address' using errcode = '22023';
+    raise exception 'An email address is required' using errcode = '22023';
   end if;
   return asked;
 end
@@ -170,14 +170,14 @@ begin
     select m.id, m.created_at from public.contact_messages m where lower(m.email) = asked
   ) sent order by sent.created_at desc limit 1;
 
-  -- Visits first: the rows below tell whose they were.
+  -- Visits first, because the rows below identify them.
   for visit in select * from private.visit_times(asked) loop
     delete from public.user_interactions i
       where i.session_id = visit.session_id and i.created_at >= visit.from_time and i.created_at < visit.to_time;
     get diagnostics here = row_count;
     interactions := interactions + here;
   end loop;
-  -- Calls before rows, as in `booking_to_change`: a deleted booking takes its holds along.
+  -- Locks calls before rows, as in `booking_to_change`: deleting a booking deletes its holds.
   perform private.lock_calls();
   delete from public.strategy_call_bookings b where lower(b.email) = asked;
   get diagnostics bookings = row_count;
@@ -191,10 +191,10 @@ begin
   delete from auth.users u where lower(u.email) = asked
     and not exists (select from public.staff_members m where m.id = u.id and m.disabled_at is null);
 
-  -- Links of erased data say so for a month.
+  -- For a month, links to erased data say that it was erased.
   update private.data_links l set address = null, until = now() + interval '30 days' where l.address = asked;
 
-  -- Leaves out the sender's address, which may end with the asked one, and the search column, which has it too.
+  -- Leaves out the sender's address, which may end with this one, and the search column, which contains it.
   select coalesce(jsonb_agg(distinct jsonb_build_object('subject', found.subject, 'id', found.id)), '[]')
     into mentions from (
       select 'strategy_call_bookings' as subject, b.id from public.strategy_call_bookings b
@@ -266,7 +266,7 @@ begin
   get diagnostics messages = row_count;
   perform private.end_holds(now_is);
   delete from private.data_links l where l.until <= now_is;
-  -- Requests that no email answered in time, for example while mail was off.
+  -- Requests whose email was not sent in time, for example without a mail server.
   delete from public.outbox o
     where o.kind = 'own-data' and o.sealed is not null and o.ends_at <= now_is
       and (o.state <> 'sending' or o.held_until <= now_is);

@@ -1,4 +1,4 @@
--- Emails whose cause is the time: reminders, due answers, the digest. Every process calls this every half minute. Returns the
+-- Scheduled emails: reminders, due answers, the digest. Every process calls this every half minute. Returns the
 -- number of new emails.
 create function private.plan_letters(now_is timestamptz) returns integer
   language plpgsql security definer
@@ -16,7 +16,7 @@ begin
   select * into settings from public.desk_settings;
   here := now_is at time zone settings.time_zone;
 
-  -- Only for calls that were confirmed earlier: a late confirmation is a reminder. One of a kind for each time of a call.
+  -- Only for calls that were confirmed earlier: a late confirmation is itself a reminder. One of each kind for a call's time.
   insert into public.outbox (channel, kind, booking_id, facts, once, due_at, ends_at)
   select
     'letter', r.kind, b.id,
@@ -56,7 +56,6 @@ begin
   get diagnostics added = row_count;
   written := written + added;
 
-  -- The digest, when a work day begins.
   if settings.daily_digest and here::time >= settings.opens and here::time < settings.closes
     and extract(isodow from here)::integer = any (settings.work_days)
     and not exists (select from public.days_off d where d.day = here::date)

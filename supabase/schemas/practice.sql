@@ -1,5 +1,5 @@
--- Facts for the privacy notice: how long data is kept, and who else receives it. Names of servers only, because an address
--- may hold a key. Definer, for the server that writes the notice.
+-- Facts for the privacy notice: how long data is kept, and who else receives it. Only host names, because an address may
+-- contain a key. Definer, for the server that writes the notice.
 create function private.practice_facts() returns jsonb
   language sql stable security definer
   set search_path = ''

@@ -1,4 +1,4 @@
--- One booking, message or person with notes and history. Members; the log says who read it.
+-- One booking, message or visitor with notes and history. Members; each reading is in the audit log.
 
 -- The timeline shows notes and leaves out the log's entries about them. Reading marks the reader's mentions as seen.
 create function private.notes_and_history(subject text, id uuid, received timestamptz, address text) returns jsonb
@@ -147,7 +147,7 @@ begin
     into messages from public.contact_messages m where lower(m.email) = lower(wanted);
   select (r ->> 'id')::uuid into newest from jsonb_array_elements(bookings || messages) r
   order by (r ->> 'created_at')::timestamptz desc limit 1;
-  -- Without data, nothing was read.
+  -- Logs nothing if there was no data.
   if newest is not null then
     perform private.record_reading('person_read', 'person', newest);
   end if;

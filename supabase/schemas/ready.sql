@@ -1,6 +1,6 @@
 -- Facts for the readiness checks, and the proof that emails arrive. Only backline_upkeep calls this.
 
--- The last test email whose code an owner entered. It proves nothing of another mail server or sender.
+-- The last test email whose code an owner entered. It says nothing about another mail server or sender.
 create table private.mail_proof (
   is_only boolean not null default true,
   at timestamptz not null,
@@ -59,7 +59,7 @@ create function private.ready_facts() returns jsonb
           where not exists (select from auth.mfa_factors f where f.user_id = m.id and f.status = 'verified')
         ) as without
       from public.staff_members m join auth.users u on u.id = m.id
-      -- Invited members cannot sign in yet, so they need no second step.
+      -- Invited members cannot sign in yet, so they need no second factor.
       where m.disabled_at is null and u.deleted_at is null and u.email_confirmed_at is not null
         and (u.banned_until is null or u.banned_until < now())
     ) people

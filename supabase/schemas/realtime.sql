@@ -1,5 +1,5 @@
--- Realtime notifications of inserted, updated or deleted rows. They hold no content, because everyone who may connect may
--- listen; a subscriber reads the row with their own rights.
+-- Realtime notifications of inserted, updated or deleted rows. They have no content, because anyone who can
+-- connect can listen; a subscriber reads the row with their own rights.
 
 create function private.notify_row(name text, type text, id uuid) returns void
   language sql
@@ -12,7 +12,7 @@ create function private.notify_row(name text, type text, id uuid) returns void
     )::text)
   $$;
 
--- Nothing can check any longer whether a subscriber may see the deleted row: see `hears_of_deletions`.
+-- Row security cannot check a deleted row, so `hears_of_deletions` decides who is notified.
 create function private.notify_deletion() returns trigger
   language plpgsql security definer
   set search_path = ''

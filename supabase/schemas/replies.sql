@@ -9,7 +9,7 @@ create table private.replies (
   booking_id uuid,
   message_id uuid,
   body text not null,
-  -- The booking's value before the reply, for its undo.
+  -- The booking's value before the reply, for undoing it.
   unanswered_since timestamptz,
 
   constraint replies_pkey primary key (id),
@@ -18,7 +18,7 @@ create table private.replies (
   constraint replies_message_id_fkey foreign key (message_id)
     references public.contact_messages (id) on delete cascade,
   constraint replies_booking_or_message_check check (num_nonnulls(booking_id, message_id) = 1),
-  -- No email leaves with an open field; `{link}` is filled in at sending.
+  -- No email is sent with an unfilled field; `{link}` is filled in at sending.
   constraint replies_body_check check (body <> '' and char_length(body) <= 10000 and body !~ '[{](name|company|time)[}]')
 );
 
@@ -27,8 +27,8 @@ create index replies_message_id_idx on private.replies (message_id) where messag
 
 alter table private.replies enable row level security;
 
--- The email waits for the undo window. `seen` is the last reply that the author has read: of two members who answer at once,
--- the second reads the first. A request that is sent twice is one reply.
+-- The email waits for the undo window. `seen` is the last reply that the author has read: if two members reply at once,
+-- the second has to read the first reply. A request that is sent twice is one reply.
 create function public.send_reply(
   reply uuid, body text, booking uuid default null, message uuid default null, seen uuid default null
 ) returns void
@@ -55,25 +55,25 @@ begin
     select m.status, m.email into state, address from public.contact_messages m where m.id = send_reply.message for update;
   end if;
   if state is null then
-    raise exception 'There is nothing like that to answer.' using errcode = 'PT404';
+    raise exception 'There is no such booking or message.' using errcode = 'PT404';
   elsif address is null then
-    perform private.refuse('no_address', 'They left no e-mail address.', '{}');
+    perform private.refuse('no_address', 'They left no email address.', '{}');
   elsif state in ('spam', 'spam?') then
     perform private.refuse(
-      'not_allowed', 'What looks like spam is not answered.', jsonb_build_object('from', state, 'to', 'answered')
+      'not_allowed', 'Suspected spam cannot be answered.', jsonb_build_object('from', state, 'to', 'answered')
     );
   end if;
   select * into last from private.replies r where coalesce(r.booking_id, r.message_id) = row_id
   order by r.created_at desc, r.id limit 1;
   if last.id is distinct from seen then
     perform private.refuse(
-      'replied', 'Somebody has replied meanwhile.', jsonb_build_object('by', last.author, 'at', last.created_at)
+      'replied', 'Someone else has replied.', jsonb_build_object('by', last.author, 'at', last.created_at)
     );
   elsif (
     select count(*) from private.replies r
     where coalesce(r.booking_id, r.message_id) = row_id and r.created_at > now() - interval '1 day'
   ) >= 10 then
-    perform private.refuse('too_many', 'They were sent ten replies within a day. Reach them another way.', '{}');
+    perform private.refuse('too_many', 'They have been sent ten replies within a day. Contact them another way.', '{}');
   end if;
 
   insert into private.replies (id, booking_id, message_id, body, unanswered_since)
@@ -111,10 +111,10 @@ begin
   perform private.require_staff('owner', 'agent');
   select * into was from private.replies r where r.id = reply and r.author = auth.uid() for update;
   if not found then
-    raise exception 'There is no such reply of yours.' using errcode = 'PT404';
+    raise exception 'You have no such reply.' using errcode = 'PT404';
   end if;
   perform private.lock_calls() where was.booking_id is not null;
-  -- A colleague who replies at the same time locks them too.
+  -- A member who replies at the same time locks it too.
   perform from public.strategy_call_bookings b where b.id = was.booking_id for update;
   perform from public.contact_messages m where m.id = was.message_id for update;
   delete from public.outbox o
@@ -122,7 +122,7 @@ begin
     and o.facts ->> 'reply' = reply::text and o.state = 'waiting' and o.attempts = 0;
   if not found then
     perform private.refuse(
-      'not_allowed', 'The reply is on its way already.', jsonb_build_object('from', 'sending', 'to', 'waiting')
+      'not_allowed', 'The reply is already being sent.', jsonb_build_object('from', 'sending', 'to', 'waiting')
     );
   end if;
   delete from private.replies r where r.id = reply;
@@ -132,7 +132,7 @@ begin
   if was.booking_id is null then
     perform private.reopen_message(was.message_id);
   else
-    -- Passes what the reply ended to the next answer, for the undo of that one; without one, the request is due again.
+    -- Moves the earlier due time to the next reply, so that undoing that one restores it; without one, an answer is due again.
     update private.replies r set unanswered_since = was.unanswered_since where r.unanswered_since is null and r.id = (
       select n.id from private.replies n where n.booking_id = was.booking_id and n.created_at >= was.created_at
       order by n.created_at limit 1
@@ -155,7 +155,7 @@ end
 $$;
 grant execute on function public.undo_reply(uuid) to authenticated;
 
--- A request without any reply is due since it arrived, if nothing later is known.
+-- A request without a reply has been due since it arrived, unless a later time is known.
 create function private.reopen_request(booking uuid, since timestamptz) returns void
   language plpgsql
   set search_path = ''
@@ -195,7 +195,7 @@ begin
 end
 $$;
 
--- The replies beside a row, oldest first, with the state of each email.
+-- The replies to a row, oldest first, with the state of each email.
 create function private.replies_to(row_id uuid) returns jsonb
   language sql stable
   set search_path = ''

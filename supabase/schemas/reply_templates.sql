@@ -1,4 +1,4 @@
--- Texts to begin a reply with. Owners keep them. The desk fills in the fields, except the link, which is a key.
+-- Opening texts for replies. Owners manage them. The desk fills in the fields, except the link, which contains a key.
 create table public.reply_templates (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -14,20 +14,20 @@ create table public.reply_templates (
   )
 );
 
--- The first rows are above the triggers, so that the log names no author.
+-- Inserted before the triggers exist, so that the log names no author.
 insert into public.reply_templates (name, body) values
-  ('Thank you, let us talk', E'Hello {name},\n\nthank you for writing to us. The quickest way is a call of half an hour: choose a time that suits you here.\n\n{link}'),
-  ('Before our call', E'Hello {name},\n\nwe look forward to our call: {time}. Have one recent request of a customer at hand, nothing else is needed.\n\nIf the time does not suit you any more, choose another here.\n\n{link}'),
+  ('Thank you, let us talk', E'Hello {name},\n\nthank you for writing to us. The quickest way forward is a 30-minute call. Choose a time that suits you here.\n\n{link}'),
+  ('Before our call', E'Hello {name},\n\nwe look forward to our call: {time}. Please have one recent customer request at hand; you need nothing else.\n\nIf the time no longer suits you, choose another here.\n\n{link}'),
   ('Two questions first', E'Hello {name},\n\nthank you for telling us about {company}. Two questions before we answer:\n\n1. How many people work on projects with you?\n2. By when do you need help?');
 
-comment on table public.reply_templates is 'Texts to begin a reply with.';
+comment on table public.reply_templates is 'Opening texts for replies.';
 
 alter table public.reply_templates enable row level security;
 
 grant select, delete on public.reply_templates to authenticated, service_role;
 grant insert (id, name, body), update (name, body) on public.reply_templates to authenticated, service_role;
 
-create policy "staff read templates" on public.reply_templates
+create policy "members read templates" on public.reply_templates
   for select to authenticated using ((select private.staff_role()) is not null);
 
 create policy "owners add templates" on public.reply_templates
@@ -40,7 +40,7 @@ create policy "owners change templates" on public.reply_templates
 create policy "owners remove templates" on public.reply_templates
   for delete to authenticated using ((select private.staff_role()) = 'owner');
 
-create policy "programs of ours" on public.reply_templates to service_role using (true) with check (true);
+create policy "service role" on public.reply_templates to service_role using (true) with check (true);
 
 create trigger before_save before insert or update on public.reply_templates
   for each row execute function private.normalize_template();

@@ -1,4 +1,4 @@
--- Filters and order of a list under a name, for a member or for every member.
+-- Named filters and sort orders of a list, for one member or for all.
 create table public.saved_views (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -24,17 +24,17 @@ alter table public.saved_views enable row level security;
 grant select, delete on public.saved_views to authenticated;
 grant insert (list, name, filters, is_shared) on public.saved_views to authenticated;
 
-create policy "staff read their own and shared views" on public.saved_views
+create policy "members read their own and shared views" on public.saved_views
   for select to authenticated using ((select private.staff_role()) is not null and (is_shared or owner = auth.uid()));
 
-create policy "staff save views, who works shares them" on public.saved_views
+create policy "members save views, agents and owners share them" on public.saved_views
   for insert to authenticated with check (
     owner = auth.uid() and (
       (select private.staff_role()) in ('owner', 'agent') or not is_shared and (select private.staff_role()) is not null
     )
   );
 
-create policy "staff remove their own views, owners shared ones" on public.saved_views
+create policy "members remove their own views, owners shared ones" on public.saved_views
   for delete to authenticated using (
     (select private.staff_role()) is not null and owner = auth.uid() or is_shared and (select private.staff_role()) = 'owner'
   );
@@ -42,7 +42,7 @@ create policy "staff remove their own views, owners shared ones" on public.saved
 create trigger keep before insert or delete on public.saved_views
   for each row execute function private.keep_saved_view();
 
--- Logs shared views only: the others are private.
+-- Logs only shared views, because the others are private.
 create function private.keep_saved_view() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -51,7 +51,7 @@ declare
   view constant public.saved_views := coalesce(new, old);
 begin
   if tg_op = 'INSERT' and (select count(*) from public.saved_views v where v.owner = new.owner) >= 20 then
-    perform private.refuse('too_many', 'Twenty saved views are enough: remove one first.', '{"most": 20}');
+    perform private.refuse('too_many', 'The limit is 20 saved views: remove one first.', '{"most": 20}');
   end if;
   if view.is_shared then
     perform private.record(

@@ -17,7 +17,6 @@ create index said_message_id_idx on private.said (message_id);
 
 alter table private.said enable row level security;
 
--- Called again when the words change.
 create function private.add_said(thing uuid, booking uuid, message uuid, words text) returns void
   language sql
   set search_path = ''
@@ -27,13 +26,13 @@ create function private.add_said(thing uuid, booking uuid, message uuid, words t
     on conflict on constraint said_pkey do update set search = excluded.search where said.search <> excluded.search
   $$;
 
--- Without the (0) that some write between country and number.
+-- Without the (0) that some people write after the country code.
 create function private.phone_digits(value text) returns text
   language sql immutable strict parallel safe
   as $$ select regexp_replace(replace(value, '(0)', ''), '\D', '', 'g') $$;
 grant execute on function private.phone_digits(text) to anon, authenticated, service_role;
 
--- Cut, because index entries have a size limit. ASCII text, which is nearly all, needs no normalizing.
+-- Truncated, because index entries have a size limit. Skips normalizing for ASCII, which is nearly all text.
 create function private.search_text(phone text, name text, email text, company text) returns text
   language plpgsql immutable parallel safe
   set search_path = ''
@@ -86,7 +85,7 @@ create function private.like_pattern(word text) returns text
   language sql immutable strict
   as $$ select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' $$;
 
--- Seven words narrow enough.
+-- Seven words narrow a search enough.
 create function private.search_words(term text) returns text[]
   language sql immutable
   as $$

@@ -1,4 +1,4 @@
--- Live sessions and how they end.
+-- Active sessions and how they end.
 
 -- A token lives up to an hour longer than its session, so requests, realtime and downloads check this view. It reads as its
 -- owner, because callers may not read sessions.
@@ -118,7 +118,7 @@ begin
   perform private.require_staff('owner', 'agent', 'viewer');
   delete from auth.sessions s where s.id = session and s.user_id = auth.uid();
   if not found then
-    raise exception 'This session has ended already' using errcode = 'PT404';
+    raise exception 'This session has already ended' using errcode = 'PT404';
   end if;
   perform private.record('session_ended', 'sessions', session);
 end

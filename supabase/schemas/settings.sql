@@ -56,18 +56,18 @@ grant
 grant select (time_zone, call_minutes) on public.desk_settings to backline_outbox;
 grant select (keep_interaction_days, weekly_capacity) on public.desk_settings to backline_upkeep;
 
-create policy "staff read the settings" on public.desk_settings
+create policy "members read the settings" on public.desk_settings
   for select to authenticated using ((select private.staff_role()) is not null);
 
 create policy "owners change the settings" on public.desk_settings
   for update to authenticated
   using ((select private.staff_role()) = 'owner') with check ((select private.staff_role()) = 'owner');
 
-create policy "the upkeep reads how long" on public.desk_settings for select to backline_upkeep using (true);
+create policy "the cleanup job reads retention" on public.desk_settings for select to backline_upkeep using (true);
 
-create policy "letters are written" on public.desk_settings for select to backline_outbox using (true);
+create policy "the outbox reads" on public.desk_settings for select to backline_outbox using (true);
 
-create policy "programs of ours" on public.desk_settings to service_role using (true) with check (true);
+create policy "service role" on public.desk_settings to service_role using (true) with check (true);
 
 create trigger normalize before update on public.desk_settings
   for each row execute function private.normalize_desk_settings();
@@ -97,7 +97,7 @@ alter table public.days_off enable row level security;
 grant select, delete on public.days_off to authenticated, service_role;
 grant insert (day, note) on public.days_off to authenticated, service_role;
 
-create policy "staff read days off" on public.days_off
+create policy "members read days off" on public.days_off
   for select to authenticated using ((select private.staff_role()) is not null);
 
 create policy "owners add days off" on public.days_off
@@ -106,7 +106,7 @@ create policy "owners add days off" on public.days_off
 create policy "owners remove days off" on public.days_off
   for delete to authenticated using ((select private.staff_role()) = 'owner');
 
-create policy "programs of ours" on public.days_off to service_role using (true) with check (true);
+create policy "service role" on public.days_off to service_role using (true) with check (true);
 
 create trigger normalize before insert on public.days_off for each row execute function private.normalize_day_off();
 
@@ -120,7 +120,7 @@ create function private.normalize_desk_settings() returns trigger
   as $$
 declare
   broken text := case
-    -- Without names for other ways of counting seconds, which browsers do not know.
+    -- Refuses the variants with and without leap seconds, which browsers do not know.
     when new.time_zone is distinct from old.time_zone and (new.time_zone ~ '^(posix|right)/' or not exists (
       select from pg_catalog.pg_timezone_names z where z.name = new.time_zone
     )) then 'time_zone'

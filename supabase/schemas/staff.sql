@@ -1,4 +1,4 @@
--- Members. The id is the account's. A member who leaves is disabled, so that their work stays theirs.
+-- Members. The id is the account's. A member who leaves is disabled, so that their work keeps its author.
 create table public.staff_members (
   id uuid not null,
   created_at timestamptz not null default now(),
@@ -24,7 +24,7 @@ grant select, insert, update, delete on public.staff_members to service_role, su
 
 create policy "the auth service" on public.staff_members to supabase_auth_admin using (true) with check (true);
 
-create policy "staff see one another" on public.staff_members
+create policy "members read members" on public.staff_members
   for select to authenticated
   using ((select private.staff_role()) is not null);
 
@@ -38,9 +38,9 @@ create policy "owners add others" on public.staff_members
   for insert to authenticated
   with check ((select private.staff_role()) = 'owner' and id <> auth.uid() and private.may_join(id));
 
-create policy "programs of ours" on public.staff_members to service_role using (true) with check (true);
+create policy "service role" on public.staff_members to service_role using (true) with check (true);
 
--- The mailbox is proven or invited, since a stranger may have made the account of any other. Definer: callers may not read
+-- Requires a verified or invited mailbox: anyone may have created an account with any other. Definer: callers may not read
 -- accounts.
 create function private.may_join(account uuid) returns boolean
   language sql stable security definer
@@ -86,7 +86,7 @@ create function private.staff_role() returns text
   $$;
 grant execute on function private.staff_role() to authenticated, backline_webhooks, service_role;
 
--- Definer functions of the desk begin with it.
+-- The desk's definer functions call it first.
 create function private.require_staff(variadic roles text[]) returns void
   language plpgsql stable
   set search_path = ''
@@ -95,12 +95,12 @@ begin
   if private.staff_role() = any (roles) then
     return;
   end if;
-  raise exception 'this is for %', array_to_string(roles, ' and ') using errcode = '42501';
+  raise exception 'requires the role %', array_to_string(roles, ' or ') using errcode = '42501';
 end
 $$;
 
 -- Keeps one owner who can sign in. Two owners who demote each other both pass the policy, so the lock makes the second wait.
--- Requests only: without an owner, the server offers a link that makes the next one.
+-- Binds only requests: without an owner, the server offers a link that makes one.
 create function private.keep_an_owner() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -118,7 +118,7 @@ begin
         and u.email_confirmed_at is not null and u.deleted_at is null
         and (u.banned_until is null or u.banned_until < now())
     ) then
-      raise exception 'The desk needs an owner: make somebody else one first'
+      raise exception 'The desk needs an owner: make another member an owner first'
         using errcode = 'PT409', hint = 'last_owner';
     end if;
   end if;
@@ -184,7 +184,7 @@ begin
     into me from auth.users u where u.id = auth.uid();
   end if;
   if me is null then
-    raise exception 'this is for people who signed in' using errcode = '42501';
+    raise exception 'requires a signed-in user' using errcode = '42501';
   end if;
   if me ->> 'role' is not null then
     insert into private.last_here as h (member, at) values (auth.uid(), now())
@@ -235,10 +235,10 @@ begin
   select u.id into account from auth.users u
   where lower(u.email) = lower(private.trimmed(address)) and private.may_join(u.id);
   if account is null then
-    raise exception 'Nobody has an account with this address: invite them first' using errcode = 'PT404';
+    raise exception 'There is no account with this address: invite them first' using errcode = 'PT404';
   end if;
   if account = auth.uid() then
-    raise exception 'nobody changes what they are themselves' using errcode = '42501';
+    raise exception 'members cannot change their own role' using errcode = '42501';
   end if;
   insert into public.staff_members as m (id, role) values (account, add_member.role)
     on conflict (id) do update set role = excluded.role, disabled_at = null
@@ -258,10 +258,10 @@ declare
 begin
   perform private.require_staff('owner');
   if member = auth.uid() then
-    raise exception 'your own second step is yours to change while you have it' using errcode = '42501';
+    raise exception 'members cannot reset their own second factor' using errcode = '42501';
   end if;
   if not exists (select from public.staff_members m where m.id = member) then
-    raise exception 'Nobody like this works here' using errcode = 'PT404';
+    raise exception 'There is no such member' using errcode = 'PT404';
   end if;
   delete from auth.mfa_factors f where f.user_id = member;
   get diagnostics removed = row_count;

@@ -28,7 +28,7 @@ create function private.plain(value text) returns text
   $$;
 grant execute on function private.plain(text) to anon, authenticated, service_role;
 
--- As programs read it, in any session zone.
+-- ISO 8601 in UTC, in any session zone.
 create function private.iso_instant(at timestamptz) returns text
   language sql immutable
   return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');

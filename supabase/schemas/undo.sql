@@ -19,7 +19,7 @@ create function private.own_last_move(moved uuid, state text) returns jsonb
     where a.actor = auth.uid() and a.details ->> 'to' = state and state <> 'new'
   $$;
 
--- Restores the row unchecked; an offer that the move ended stays ended. A confirmation can be undone until its email leaves.
+-- Restores the row unchecked; an offer that the move ended stays ended. A confirmation can be undone until its email is sent.
 create function public.undo_booking_move(booking uuid, expected text) returns void
   language plpgsql security definer
   set search_path = ''
@@ -38,7 +38,7 @@ begin
       and o.facts ->> 'sequence' = was.call_sequence::text
   ) then
     perform private.refuse(
-      'not_allowed', 'The email with the confirmed time has left.', jsonb_build_object('from', 'confirmed', 'to', moved ->> 'from')
+      'not_allowed', 'The email with the confirmed time has been sent.', jsonb_build_object('from', 'confirmed', 'to', moved ->> 'from')
     );
   end if;
   if moved ->> 'from' = 'confirmed' then
@@ -54,7 +54,7 @@ begin
     unanswered_since = case when before.unanswered_since > now() then now() else before.unanswered_since end
   where b.id = was.id;
   perform private.restore_holds_under(was.id);
-  -- Emails that have not left need no correction.
+  -- Unsent emails need no correction.
   delete from public.outbox o
   where was.status = 'confirmed' and o.booking_id = was.id and o.kind in ('call', 'team-call') and o.state = 'waiting'
     and o.attempts = 0 and (o.facts ->> 'sequence')::int >= was.call_sequence;

@@ -1,4 +1,5 @@
--- The time for cleanup jobs, and whether the database takes writes. backline_upkeep; an operator confirms a day.
+-- The clock of the cleanup jobs, and whether the database accepts writes. Only backline_upkeep calls this; an operator confirms
+-- a day.
 
 -- The day of the last cleanup. If the date jumps by more than a week, a clock was wrong or an old backup was restored, so rows
 -- are kept.

@@ -40,7 +40,7 @@ end
 $$;
 grant execute on function private.visitor_call(uuid, timestamptz) to backline_call_page;
 
--- Whether the call is still open and as the page showed it, in milliseconds.
+-- Whether the call is still open and as the page showed it. Pages have milliseconds, rows microseconds.
 create function private.is_call_as_seen(
   b public.strategy_call_bookings, seen_status text, seen_start timestamptz, now_is timestamptz
 ) returns boolean
@@ -67,7 +67,7 @@ begin
 end
 $$;
 
--- The team owes an answer from now on, or from an earlier request.
+-- An answer is due from now on, or since an earlier request.
 create function private.asked_since(b public.strategy_call_bookings) returns timestamptz
   language sql stable
   return least(b.unanswered_since, now());
@@ -103,7 +103,7 @@ create function private.propose_time(
 declare
   was public.strategy_call_bookings := private.call_to_change(booking);
 begin
-  -- A second press.
+  -- The button was pressed twice.
   if (was.status = 'confirmed' and was.proposed_time = proposed)
     or (was.status in ('new', 'spam?') and was.preferred_time = proposed and was.call_at <> seen_start)
   then
@@ -151,7 +151,7 @@ declare
   refusal text;
   chosen uuid;
 begin
-  -- A second press.
+  -- The button was pressed twice.
   if is_set and (was.call_at <> seen_start or (seen_status = 'new' and was.status = 'confirmed')) then
     return 'done';
   elsif private.is_call_as_seen(was, seen_status, seen_start, now_is) is not true then
@@ -201,7 +201,7 @@ create function private.cancel_call(
 declare
   was public.strategy_call_bookings := private.call_to_change(booking);
 begin
-  -- A second press, or the team was faster.
+  -- The button was pressed twice, or the team was faster.
   if was.status = 'cancelled' then
     return 'done';
   elsif private.is_call_as_seen(was, seen_status, seen_start, now_is) is not true then

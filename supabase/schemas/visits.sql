@@ -1,4 +1,4 @@
--- Visits, counted by day and collected by the hour. The cleanup job writes them, insights read them.
+-- Visits, collected every hour and counted by day. The cleanup job writes them, insights read them.
 
 -- One row for each source, campaign, … of a day; the dimension '*' is the whole day. A visit past midnight counts on both.
 create table private.visit_days (
@@ -7,7 +7,7 @@ create table private.visit_days (
   value text not null,
   visitor text not null,
   sessions bigint not null,
-  -- Different browsers of the whole day; null for its parts.
+  -- Distinct browsers of the whole day; null for other dimensions.
   visitors bigint,
   -- For the dimension 'view' the views of that view, otherwise all views.
   views bigint not null,
@@ -15,7 +15,7 @@ create table private.visit_days (
   opened bigint not null,
   sent bigint not null,
 
-  -- The dimension first: reports read '*' for two ranges and the others for one.
+  -- Dimension first: reports read '*' for two ranges and the others for one.
   constraint visit_days_pkey primary key (dimension, day, value, visitor),
   constraint visit_days_dimension_check check (
     dimension in ('*', 'source', 'campaign', 'first_view', 'view')
@@ -148,7 +148,7 @@ begin
       coalesce(least(k.browser, f.browser), hashtextextended(session_id::text, 0)) as browser,
       coalesce(k.views, 0) + coalesce(f.views, 0) as views,
       coalesce(k.opened or f.opened, false)::int as opened, coalesce(k.sent or f.sent, false)::int as sent,
-      -- The earlier part tells where the visit is from, if it has a page.
+      -- The earlier part has the visit's origin, if it has a page.
       case when is_later then f.source else k.source end as source,
       case when is_later then f.campaign else k.campaign end as campaign,
       case when is_later then f.first_view else k.first_view end as first_view,

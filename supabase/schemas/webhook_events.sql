@@ -1,4 +1,4 @@
--- Events for webhooks, and their cancellation. Steps of inserts and updates.
+-- Webhook events and their cancellation. Steps of inserts and updates.
 
 -- Checked before the event's data is built.
 create function private.is_event_wanted(event text) returns boolean
@@ -63,7 +63,7 @@ create function private.message_for_programs(m public.contact_messages) returns 
     )
   $$;
 
--- Null for no event. A completed or missed call that is confirmed again keeps its time, which was sent before.
+-- Null if there is no event. A completed call or no-show that is confirmed again keeps its time, which was already sent.
 create function private.call_event(was public.strategy_call_bookings, is_now public.strategy_call_bookings) returns text
   language sql immutable
   set search_path = ''
@@ -91,7 +91,7 @@ create function private.take_back_events(about uuid, kinds text[], is_now jsonb)
   set search_path = ''
   as $$
 begin
-  update public.outbox o set state = 'dropped', reason = 'taken back', settled_at = now()
+  update public.outbox o set state = 'dropped', reason = 'undone', settled_at = now()
   where (o.booking_id = about or o.message_id = about) and o.channel = 'webhook' and o.state = 'waiting' and o.attempts = 0
     and o.kind = any (kinds)
     and o.created_at >= (
@@ -103,7 +103,7 @@ begin
 end
 $$;
 
--- Sends after the undo window. `was` and `is_now` are what events of these kinds report; `event` is null without one.
+-- Waits for the undo window. `was` and `is_now` are the data that events of these kinds report; `event` may be null.
 create function private.enqueue_change(
   kinds text[], event text, booking_id uuid, message_id uuid, was jsonb, is_now jsonb, data jsonb
 ) returns void

@@ -1,9 +1,9 @@
--- Programs of owners that are notified of bookings and messages, through the outbox. Decision 15.
+-- External programs that the outbox notifies of bookings and messages. Decision 15.
 create table public.webhooks (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The server checks it more strictly before it stores or calls it.
+  -- The server checks it more strictly before storing or calling it.
   url text not null,
   description text,
   events text[] not null,
@@ -65,12 +65,12 @@ create policy "owners pause webhooks" on public.webhooks
 create policy "owners remove webhooks" on public.webhooks
   for delete to authenticated using ((select private.staff_role()) = 'owner');
 
-create policy "webhooks are sent" on public.webhooks for select to backline_outbox using (true);
+create policy "the outbox reads" on public.webhooks for select to backline_outbox using (true);
 
-create policy "owners keep webhooks by the server" on public.webhooks to backline_webhooks
+create policy "owners manage webhooks through the server" on public.webhooks to backline_webhooks
   using ((select private.staff_role()) = 'owner') with check ((select private.staff_role()) = 'owner');
 
-create policy "programs of ours" on public.webhooks to service_role using (true) with check (true);
+create policy "service role" on public.webhooks to service_role using (true) with check (true);
 
 create trigger normalize before insert or update on public.webhooks
   for each row execute function private.normalize_webhook();
@@ -96,7 +96,7 @@ begin
     end if;
   -- Each webhook costs a row for every event.
   elsif (select count(*) from public.webhooks) >= 20 then
-    perform private.refuse('too_many', 'Twenty webhooks are enough: remove one first.', '{"most": 20}');
+    perform private.refuse('too_many', 'The limit is 20 webhooks: remove one first.', '{"most": 20}');
   end if;
   return new;
 end
@@ -151,7 +151,7 @@ end
 $$;
 grant execute on function private.record_webhook_test(uuid) to backline_webhooks;
 
--- Records since when attempts fail, and switches off a webhook that is gone or has failed for `patience`.
+-- Records since when attempts have failed, and switches off a webhook that is gone or has failed for `patience`.
 create function private.note_webhook_try(
   hook uuid, went_well boolean, is_gone boolean, patience interval, now_is timestamptz
 ) returns void
