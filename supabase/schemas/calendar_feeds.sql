@@ -12,7 +12,7 @@ begin
   from public.staff_members m
   where h.id = renew_feed.host and m.id = h.id and m.disabled_at is null and m.role in ('owner', 'agent');
   if not found then
-    raise exception 'Set this host's hours first' using errcode = 'PT404';
+    raise exception 'Set the hours of this host first' using errcode = 'PT404';
   end if;
   perform private.record('feed_renewed', 'hosts', host);
   return jsonb_build_object('key', key);

@@ -130,7 +130,7 @@ begin
   where h.id = begin_calendar.host and m.disabled_at is null and m.role in ('owner', 'agent')
   for update of h;
   if zone is null then
-    raise exception 'Set this host's hours first' using errcode = 'PT404';
+    raise exception 'Set the hours of this host first' using errcode = 'PT404';
   end if;
   if (select count(*) from private.host_calendars c where c.host = begin_calendar.host) >= 10 then
     perform private.refuse('too_many', 'The limit is 10 calendars: remove one first.', '{"most": 10}');

@@ -133,7 +133,7 @@ declare
 begin
   perform private.require_staff('owner', 'agent', 'viewer');
   if not isfinite(day) then
-    raise exception 'the day must be finite' using errcode = '22008';
+    raise exception 'day must be finite' using errcode = '22008';
   end if;
   select * into settings from public.desk_settings;
   select * into week

@@ -23,7 +23,7 @@ begin
   elsif was.email is null then
     perform private.refuse('no_address', 'They left no email address.', '{}');
   elsif coalesce(cardinality(starts), 0) not between 2 and 3 then
-    raise exception 'an offer requires two or three times' using errcode = '22023';
+    raise exception 'two or three times are required' using errcode = '22023';
   elsif (
     select count(*) from public.audit_log a
     where a.subject_id = was.id and a.action = 'times_offered' and a.at > now() - interval '1 day'

@@ -35,7 +35,7 @@ describe('access', () => {
       (error: unknown) => (isDatabaseError(error) ? error.code : error),
     )
 
-  it.each(tables)('[A2] anon may insert into $table and nothing else', async ({ table, row }) => {
+  it.each(tables)('[A2] lets anon insert into $table and do nothing else', async ({ table, row }) => {
     expect((await run('anon', ...insertion(table, row()))).rowCount).toBe(1)
     for (const sql of [
       `select * from ${table}`,
@@ -52,7 +52,7 @@ describe('access', () => {
   })
 
   it.each(tables)(
-    'who signed in and is no staff may insert into $table, and sees and changes nothing of it',
+    'lets a signed-in user without a role insert into $table, and neither read nor change it',
     async ({ table, row }) => {
       expect((await run('authenticated', ...insertion(table, row()))).rowCount).toBe(1)
       expect(
@@ -77,7 +77,7 @@ describe('access', () => {
     },
   )
 
-  it.each(tables)('service_role may read and change $table', async ({ table, row }) => {
+  it.each(tables)('lets service_role read and change $table', async ({ table, row }) => {
     await run('service_role', ...insertion(table, row({ name: 'Service' })))
     const changed = await run(
       'service_role',
@@ -87,7 +87,7 @@ describe('access', () => {
     expect((await run('service_role', `delete from ${table} where name = 'Service'`)).rowCount).toBe(1)
   })
 
-  it('service_role may follow and stop webhooks and emails', async () => {
+  it('lets service_role read and stop webhooks and emails', async () => {
     await test.asOwner(
       `insert into webhooks (url, events, sealed_secret) values ('https://a.example/', '{booking.created}', 'sealed');
        insert into outbox (channel, kind, sealed, recipient) values ('letter', 'account', 'sealed', 'ada@example.com')`,
@@ -102,7 +102,7 @@ describe('access', () => {
   })
 
   it(
-    'a visitor may not set a column of the desk',
+    "refuses a visitor's value for a column of the desk",
     eachOf(deskColumns, async (table, change) => {
       const row = table === 'contact_messages' ? message(change) : booking(change)
       for (const role of ['anon', 'authenticated'] as const)
@@ -117,7 +117,7 @@ describe('access', () => {
     await test.asOwner('revoke insert (status) on strategy_call_bookings from anon')
   })
 
-  it('who signed in may insert, read and call what a visitor may', async () => {
+  it('gives a signed-in user the rights of a visitor', async () => {
     const rights = (role: Role) =>
       test.asOwner<{ right: string }>(
         `select format('%s.%s %s', c.oid::regclass, a.attname, p) as right
@@ -136,7 +136,7 @@ describe('access', () => {
     expect(signedIn).toEqual(expect.arrayContaining(visitors))
   })
 
-  it('a request makes no table, and sees its own claims', async () => {
+  it('refuses to create tables, and shows a request its own claims', async () => {
     for (const role of ['anon', 'authenticated', 'service_role'] as const) {
       expect(await refusal(role, 'create table public.mine ()')).toBe('42501')
     }
@@ -151,7 +151,7 @@ describe('access', () => {
     expect(rows).toEqual([{ uid: claims.sub, role: 'authenticated', jwt: claims, user: 'authenticated' }])
   })
 
-  it('a role and its claims end with their transaction', async () => {
+  it('resets the role and its claims at the end of the transaction', async () => {
     await run('anon', 'select 1')
     await test.database.transaction('service_role', {}, async (tx) => {
       const { rows } = await tx.query('select auth.jwt() as jwt, current_user as "user"')

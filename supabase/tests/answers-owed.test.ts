@@ -9,7 +9,7 @@ const test = await testDatabase()
 afterAll(() => test.close())
 const agent = await deskPerson(test, 'agent')
 
-describe('what is owed', () => {
+describe('the due time of an answer', () => {
   const asked = new Date(Date.UTC(2026, 9, 24, 22))
   const due = new Date(asked.getTime() + day)
   async function arrived(table: string, change: Record<string, unknown> = {}) {
@@ -25,7 +25,7 @@ describe('what is owed', () => {
   const move = (id: string, from: string, to: string, start: string | null = null) =>
     agent.run('select move_booking($1, $2, $3, $4, null, true)', [id, from, to, start])
 
-  it('from when it came until it is answered, and not again when it is opened again', async () => {
+  it('starts at arrival, ends with the answer, and does not start again on reopening', async () => {
     const note = await arrived('contact_messages')
     expect(await inMessages(note)).toEqual(due)
     await agent.run(`select move_message($1, 'new', 'answered')`, [note])
@@ -34,7 +34,7 @@ describe('what is owed', () => {
     expect(await inMessages(note)).toBeNull()
   })
 
-  it('not to what looks like spam, until somebody has cleared it', async () => {
+  it('is empty for suspected spam until a member clears it', async () => {
     const id = await arrived('strategy_call_bookings', { status: 'spam?' })
     expect(await inBookings(id)).toBeNull()
     await move(id, 'spam?', 'new')

@@ -41,7 +41,7 @@ export async function eventsForTest() {
       [id],
     )
   const now = async () => (await one<Date>('clock_timestamp()')).getTime()
-  /** A slot on the quarter hour, so many hours from now. */
+  /** A slot on the quarter hour, the given number of hours from now. */
   const slot = async (hours: number) =>
     new Date(Math.ceil((await now()) / quarter) * quarter + hours * 3_600_000).toISOString()
   /** An available slot between two and six days from now. */
@@ -85,7 +85,7 @@ export async function eventsForTest() {
   const moves = async (id: string, target: string, who = agent) =>
     hintOf(move(who, id, (await rowOf(id)).status, target))
 
-  /** Each proposal is for another time. */
+  /** Every proposal is for a different time. */
   let proposals = 0
   /** Events of a booking, by the words of the table in docs/architecture.md. */
   const events = {
@@ -113,7 +113,7 @@ export async function eventsForTest() {
       const other = await arrives()
       if (!held) return 'nothing'
       const call = { call_start: held.start, anyway: true, host: held.host }
-      // The other host is busy then, so that nothing is left of this time.
+      // Makes the other host busy too, so that no host is available at this time.
       const second = await arrives()
       const free = { ...call, host: hosts.find((host) => host !== held.host) }
       await hintOf(move(agent, second, 'new', 'confirmed', free))
@@ -173,7 +173,7 @@ export async function eventsForTest() {
     return 'done'
   }
 
-  /** So many hours pass, in quarter hours: everything that is stored is that much older. */
+  /** Lets hours pass, in quarter hours, by making every row older. */
   async function passes(hours: number) {
     await test.asOwner(`
       begin; set local session_replication_role = replica;

@@ -94,7 +94,7 @@ const house = {
   callLink: async () => 'https://site.example/',
 }
 
-/** The visitor's next emails tell the truth if they leave now. */
+/** Checks that the visitor's next emails would be correct if they were sent now. */
 async function checkEmails(id: string, row: BookingRow, state: BookingState) {
   const waiting = await test.asOwner<{ id: string }>(
     "select id from outbox where booking_id = $1 and recipient is null and channel = 'letter' and state = 'waiting'",

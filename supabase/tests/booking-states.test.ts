@@ -9,7 +9,7 @@ afterAll(world.close)
 beforeEach(() => test.asOwner('delete from strategy_call_bookings'))
 const { test, arrives, events, rowOf, stateOf, available, passes, slot, one } = world
 
-/** The rows of the table in the architecture page. */
+/** The rows of the table in docs/architecture.md. */
 const page = readFileSync(new URL('../../docs/architecture.md', import.meta.url), 'utf8')
 const table = page.slice(page.indexOf('State | Event')).split('\n\n')[0] ?? ''
 const rows = table
@@ -72,7 +72,7 @@ const emailsOf = async (id: string) =>
     [id],
   )
 
-describe('each row of the table of states', () => {
+describe('rows of the state table', () => {
   it.each(rows)(
     'leads from $state by "$event" to $next',
     async ({ state, event, next, turn, emails, hold }) => {
@@ -103,7 +103,7 @@ describe('each row of the table of states', () => {
 })
 
 describe('a hold that cannot be kept', () => {
-  it('tells the visitor once, and makes the request due, if one call takes all offered slots; undo restores both', async () => {
+  it('notifies the visitor once and makes the request due if one call takes all offered slots, and undo restores both', async () => {
     const id = await arrives()
     const times = [await slot(50), await slot(51)]
     const { call_at } = await rowOf(id)
@@ -125,7 +125,7 @@ describe('a hold that cannot be kept', () => {
     expect([offered.map(({ start }) => start), turn]).toEqual([times, 'visitor'])
   })
 
-  it('is no longer promised while its host takes no calls', async () => {
+  it('no longer counts while its host takes no calls', async () => {
     const [held, offered] = [(await makers.held?.()) ?? '', (await makers.offered?.()) ?? '']
     await test.asOwner('update private.hosts set takes_calls = false')
     expect(await stateOf(held)).toMatchObject({ time: 'taken' })
@@ -135,20 +135,20 @@ describe('a hold that cannot be kept', () => {
   })
 })
 
-describe('promises that the clock must not break', () => {
-  it('refuses an offer for a call that is over, whose page could not show it', async () => {
+describe('bookings as time passes', () => {
+  it('refuse an offer for a past call', async () => {
     const id = await lead((await makers.confirmed?.()) ?? '', 'the call ends')
     expect(await events['member offers'](id)).toBe('changed')
     expect((await stateOf(id)).team_may).not.toContain('offer')
   })
 
-  it('keeps a hold for as long as the team is late', async () => {
+  it('keep a hold while the answer is overdue', async () => {
     const id = (await makers.held?.()) ?? ''
     await passes(47)
     expect(await stateOf(id)).toMatchObject({ time: 'held', held_until: null, turn: 'team' })
   })
 
-  it('confirms no typed proposal automatically, even at an available time', async () => {
+  it('do not confirm a typed time automatically, even if it is available', async () => {
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const id = await chosen()
     const { call_at } = await rowOf(id)
@@ -159,19 +159,19 @@ describe('promises that the clock must not break', () => {
     expect([said, (await rowOf(id)).status, (await stateOf(id)).time]).toEqual(['done', 'new', 'requested'])
   })
 
-  it('gives an offer until the same time of the next work day', async () => {
+  it('keep an offer open until the same time on the next work day', async () => {
     await test.asOwner("update desk_settings set work_days = '{1,2,3,4,5}', time_zone = 'Europe/Berlin'")
     await test.asOwner("insert into days_off (day) values ('2026-12-07')")
     const ends = async (at: string) => (await one<Date>('private.next_work_day($1)', [at])).toISOString()
     expect(await ends('2026-12-01T15:00:00Z')).toBe('2026-12-02T15:00:00.000Z')
-    // A Friday before a day off, and a change of clocks over a weekend.
+    // A Friday before a day off, and a clock change over a weekend.
     expect(await ends('2026-12-04T15:00:00Z')).toBe('2026-12-08T15:00:00.000Z')
     expect(await ends('2027-03-26T15:00:00Z')).toBe('2027-03-29T14:00:00.000Z')
     await test.asOwner('delete from days_off')
     await test.asOwner("update desk_settings set work_days = '{1,2,3,4,5,6,7}', time_zone = 'UTC'")
   })
 
-  it('warns the team four hours before any answer is due: of a proposal on an answered request too', async () => {
+  it('warn the team four hours before an answer is due, also for a proposal on an answered request', async () => {
     const id = await lead(await arrives(), 'member replies', 'visitor proposes')
     await test.asOwner(
       "update strategy_call_bookings set unanswered_since = now() - interval '21 hours' where id = $1",
@@ -183,7 +183,7 @@ describe('promises that the clock must not break', () => {
     expect(row?.open).toBe(1)
   })
 
-  it('records that an offer ended without a choice', async () => {
+  it('record an offer that expired without a choice', async () => {
     const id = await lead(await arrives(), 'member offers', 'the offer ends')
     const entries = await test.asOwner(
       'select action, actor from audit_log where subject_id = $1 order by id desc limit 1',

@@ -10,7 +10,7 @@ const agent = await deskPerson(test, 'agent')
 await test.asOwner('update desk_settings set weekly_capacity = 200')
 const host = await hostForTest(test)
 
-describe('bookings by hand', () => {
+describe('adding a booking by hand', () => {
   const known = {
     name: ' Thandi ',
     company: 'Karoo',
@@ -18,7 +18,7 @@ describe('bookings by hand', () => {
     email: '',
     note: 'Rings back.',
   }
-  /** Ten o'clock on a Wednesday so many weeks from now. */
+  /** Ten o'clock on a Wednesday, the given number of weeks from now. */
   const wednesday = (weeks: number) => {
     const day = new Date(Date.now() + weeks * 7 * 86_400_000)
     day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) + 2)
@@ -47,7 +47,7 @@ describe('bookings by hand', () => {
       )
     )[0]
 
-  it('is confirmed at once with a host who is free, with its note, and once however often it is sent', async () => {
+  it('confirms it with an available host and a note, once when it is sent repeatedly', async () => {
     const id = randomUUID()
     await add(id, wednesday(2))
     await add(id, wednesday(2))
@@ -75,7 +75,7 @@ describe('bookings by hand', () => {
     expect([await zoneOf(told), await zoneOf(untold)]).toEqual(['America/New_York', 'Africa/Johannesburg'])
   })
 
-  it('of a wish a person with an address hears that it is with us, and it is owed an answer', async () => {
+  it('sends a receipt for a request with an email address, and makes its answer due', async () => {
     const id = randomUUID()
     await add(id, wednesday(3), { typed: { ...known, email: 'thandi@company.example' }, isWish: true })
     expect(await stored(id)).toMatchObject({
@@ -86,7 +86,7 @@ describe('bookings by hand', () => {
     })
   })
 
-  it('keeps nothing of what is refused: a time that does not suit, or an answer that no visitor could send', async () => {
+  it('stores nothing for a refused time or an invalid form answer', async () => {
     const night = wednesday(4).replace('T10', 'T03')
     const id = randomUUID()
     expect(await hintOf(add(id, night))).toBe('outside_hours')
@@ -104,7 +104,7 @@ describe('bookings by hand', () => {
     expect(await hintOf(add(randomUUID(), wednesday(5), { who: viewer }))).toBe('42501')
   })
 
-  it("a visitor's own has every answer, and says nothing of who typed it", async () => {
+  it("requires every form answer in a visitor's own booking, and stores no member with it", async () => {
     const send = (change: object) =>
       hintOf(
         test.database.transaction('anon', {}, (tx) =>

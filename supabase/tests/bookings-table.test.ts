@@ -18,7 +18,7 @@ describe('bookings', () => {
     )
 
   it(
-    'a visitor may not ask for times that cannot be, and hears why',
+    "refuses a visitor's impossible times with the reason",
     eachOf(
       [
         [fromNow(-6 * minute), reasons.past],
@@ -43,12 +43,12 @@ describe('bookings', () => {
     ),
   )
 
-  it('a restore brings rows of the past, but none without a real time', async () => {
+  it('lets a restore insert past rows, but none with an infinite time', async () => {
     await insert('service_role', '2020-01-01T00:00:00Z')
     await expect(insert('service_role', 'infinity')).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('no two confirmed calls overlap', async () => {
+  it('refuses overlapping confirmed calls', async () => {
     const call = (from: string, to: string, status = 'confirmed') =>
       test.asOwner(
         ...insertion(
@@ -68,13 +68,13 @@ describe('bookings', () => {
     })
   })
 
-  it('a call is confirmed only with its time', async () => {
+  it('refuses a confirmed call without a time', async () => {
     await expect(
       test.asOwner(...insertion('strategy_call_bookings', booking({ status: 'confirmed' }))),
     ).rejects.toMatchObject({ constraint: 'strategy_call_bookings_status_check' })
   })
 
-  it('a change is dated', async () => {
+  it('updates the time of the last change', async () => {
     const [row] = await test.asOwner<{ later: boolean }>(
       `update strategy_call_bookings set status = 'cancelled' where status = 'new' returning updated_at > created_at as later`,
     )

@@ -6,7 +6,7 @@ import type { Callers } from '#shared/contract/hosts.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-describe('who calls,', () => {
+describe('hosts shown to visitors', () => {
   beforeEach(async () => {
     await test.asOwner('delete from strategy_call_bookings')
     await test.asOwner('delete from private.hosts')
@@ -31,19 +31,19 @@ describe('who calls,', () => {
     return id
   }
 
-  it('as nobody, while nobody takes calls or has said that visitors may read it', async () => {
+  it('are empty if no host takes calls or allows showing the name', async () => {
     expect(await callers()).toEqual({ callers: [], others: false })
     await named('Anna Meyer', {})
     expect(await callers()).toEqual({ callers: [], others: true })
   })
 
-  it('by the name that they gave themselves, and never by the beginning of an address', async () => {
+  it('use the name from the profile and never part of an email address', async () => {
     await named(' Anna Meyer ')
     await named('')
     expect(await callers()).toEqual({ callers: [{ name: 'Anna Meyer', place: 'phone' }], others: true })
   })
 
-  it('as three at most, in the order in which they began', async () => {
+  it('are at most three, the earliest hosts first', async () => {
     const names = ['Anna', 'Ben', 'Cleo', 'Dan']
     for (const name of names.slice(0, 3)) await named(name)
     const three = names.slice(0, 3).map((name) => ({ name, place: 'phone' }))
@@ -52,7 +52,7 @@ describe('who calls,', () => {
     expect(await callers()).toEqual({ callers: three, others: true })
   })
 
-  it('no longer, once they take no calls or were stopped', async () => {
+  it('leave out paused hosts and disabled members', async () => {
     const [anna, ben] = [await named('Anna'), await named('Ben')]
     await test.asOwner('update private.hosts set takes_calls = false where id = $1', [anna])
     await test.asOwner('update staff_members set disabled_at = now() where id = $1', [ben])

@@ -34,46 +34,46 @@ const rows = await test.asOwner<{ column: string; definition: string }>(listChec
 const checks = new Map(rows.map(({ column, definition }) => [column, definition]))
 
 describe('closed sets', () => {
-  it('in every check that names words, and in no other', () => {
+  it('list the columns of every check constraint with words', () => {
     const columns = Object.keys(closedColumns).map((column) => column.replace('[]', ''))
     expect([...checks.keys()].sort()).toEqual(columns.sort())
   })
 
   it(
-    'in every column',
+    'equal the check constraint of every column',
     eachOf(Object.entries(closedColumns), (column, list) => {
       const definition = checks.get(column.replace('[]', '')) ?? ''
       expect(sorted(wordsOf(definition))).toEqual(sorted(list))
-      // Such a column holds at most as many words as its list has.
+      // The check also limits the number of words to the length of the list.
       if (column.endsWith('[]')) expect(definition).toContain(`<= ${list.length})`)
     }),
   )
 
-  it('of letters: what the database causes has a kind, and every kind is caused', async () => {
+  it('contain exactly the kinds of email that the database queues', async () => {
     const [{ text } = { text: '' }] = await test.asOwner<{ text: string }>(
       "select string_agg(prosrc, E'\\n') as text from pg_proc where prosrc ~ 'outbox|enqueue_'",
     )
     const known: readonly string[] = [...letterKinds, ...accountLetterKinds]
     const caused = [...text.matchAll(/'letter',\s*'([a-z-]+)'/g)].map(([, kind]) => kind)
     expect(caused.filter((kind = '') => !known.includes(kind))).toEqual([])
-    // The functions write kinds in different ways; every word with a hyphen is a kind or belongs to another list.
+    // The functions write kinds in different ways; every word with a hyphen is a kind or in another list.
     const words = [...text.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)].map(([, word = '']) => word)
     const others: readonly string[] = [...sampleLetters, ...bookingStatuses, ...messageStatuses]
     expect(words.filter((word) => !known.includes(word) && !others.includes(word))).toEqual([])
     expect(known.filter((kind) => !text.includes(`'${kind}'`))).toEqual([])
   })
 
-  it('of refusals: the database gives every hint, and no other', async () => {
+  it('contain exactly the error hints that the database raises', async () => {
     const rows = await test.asOwner<{ text: string }>(
       "select prosrc as text from pg_proc where prosrc ~ 'private.refuse\\(|hint = ' or proname = 'call_warnings'",
     )
     const text = rows.map((row) => row.text).join('\n')
-    // A hint is written before its sentence, both in a refusal and in the warnings of a time.
+    // A hint precedes its sentence, in errors and in the warnings about a time.
     const given = [...text.matchAll(/\(\s*'([a-z_]+)',\s*(?:format\()?'[A-Z]|hint = '([a-z_]+)'/g)]
     expect(sorted(given.map(([, before = '', named = '']) => before || named))).toEqual(sorted(refusalHints))
   })
 
-  it('of the log: the database says of each action which kind it is, and gives every kind', async () => {
+  it('contain exactly the kinds that the database gives to log actions', async () => {
     const rows = await test.asOwner<{ kind: string }>(
       `select private.audit_kind(action, 'change') as kind from unnest($1::text[]) action
        union select private.audit_kind(action, 'sign-in') from unnest($2::text[]) action`,
@@ -83,7 +83,7 @@ describe('closed sets', () => {
   })
 
   it(
-    'in every function',
+    'equal the result of every function that repeats them',
     eachOf(Object.entries(closedFunctions), async (name, expected) => {
       const [row] = await test.asOwner<{ answer: unknown }>(`select ${name}() as answer`)
       expect(row?.answer).toEqual(expected)

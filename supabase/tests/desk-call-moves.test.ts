@@ -9,8 +9,8 @@ afterAll(() => test.close())
 const agent = await deskPerson(test, 'agent')
 await test.asOwner('update desk_settings set weekly_capacity = 200')
 
-describe('moves of calls', () => {
-  /** A row as a restore brings it: in any state. */
+describe('moving calls', () => {
+  /** Inserts a row in any state, like a restore. */
   async function row(change: Record<string, unknown> = {}): Promise<string> {
     const id = randomUUID()
     await test.asOwner(...insertion('strategy_call_bookings', booking({ id, ...change })))
@@ -24,7 +24,7 @@ describe('moves of calls', () => {
   const logged = (id: string) =>
     test.asOwner('select actor, action, details from audit_log where subject_id = $1 order by id', [id])
 
-  it('mark no call as completed or missed that has not begun, whoever says so, by the clock of the database', async () => {
+  it("refuses every role to mark a call that has not begun by the database's clock as completed or no-show", async () => {
     const [clock] = await test.asOwner<{ hour: Date }>(`select date_trunc('minute', now()) as hour`)
     const at = (minutes: number) => new Date(Number(clock?.hour) + minutes * 60_000).toISOString()
     const call = (begins: number, status = 'confirmed') =>
@@ -47,14 +47,14 @@ describe('moves of calls', () => {
     }
     expect((await stored(coming)).status).toBe('confirmed')
     expect(await verdict(move(agent, begun, 'confirmed', 'completed'))).toBe('done')
-    // A call that was marked before this rule existed can be moved back.
+    // A call that was marked too early can still be moved back.
     const marked = await call(60 * 24 * 5, 'completed')
     expect(await hintOf(move(agent, marked, 'completed', 'no-show'))).toBe('not_begun')
     const back = { call_start: at(60 * 24 * 5), anyway: true }
     expect(await verdict(move(agent, marked, 'completed', 'confirmed', back))).toBe('done')
   })
 
-  it('give a call that nobody has to whoever confirms it, and none that somebody has', async () => {
+  it('assigns an unassigned call to the member who confirms it, and leaves an assigned one', async () => {
     const owner = await deskPerson(test, 'owner')
     const hostOf = async (id: string) => (await stored(id)).assigned_to
     const [nobodys, hers] = [await row(), await row()]
@@ -71,7 +71,7 @@ describe('moves of calls', () => {
     await move(owner, nobodys, 'confirmed', 'confirmed', later)
     expect(await hostOf(nobodys)).toBe(agent.id)
 
-    // A call without a host is the team's: undoing a mistaken mark keeps it so, a new time gives it to the agent.
+    // A call without a host is the team's: undoing a mark leaves it so, a new time assigns it to the agent.
     const teams = await row({
       status: 'completed',
       confirmed: '[2021-05-06 10:00Z,2021-05-06 10:30Z)',
@@ -86,7 +86,7 @@ describe('moves of calls', () => {
     expect(await hostOf(teams)).toBe(agent.id)
   })
 
-  it('of a confirmed call to another time ask for the time that was seen', async () => {
+  it('requires the displayed time to change the time of a confirmed call', async () => {
     const id = await row()
     const at = (time: string, expected_time: string | null) =>
       verdict(move(agent, id, 'confirmed', 'confirmed', { call_start: time, expected_time }))
@@ -99,7 +99,7 @@ describe('moves of calls', () => {
     expect(await hintOf(late)).toBe('changed')
   })
 
-  it('of a request to a call hear that the visitor has changed the wish', async () => {
+  it('refuses to confirm a request after the visitor changed the requested time', async () => {
     const wish = '2030-04-02T10:00:00Z'
     const id = await row({ preferred_time: wish })
     await test.asOwner(
@@ -112,7 +112,7 @@ describe('moves of calls', () => {
     expect(await confirm('2030-04-03T10:00:00Z')).toBe('done')
   })
 
-  it('end a wish for another time only when it is the one that was seen', async () => {
+  it('ends a proposal only if it is the one that the member saw', async () => {
     const [wish, other] = ['2030-04-04T10:00:00Z', '2030-04-05T10:00:00Z']
     const start = { call_start: wish, expected_time: '2030-04-03T10:00:00Z', anyway: true }
     const call = async (proposed: string) => {
@@ -146,7 +146,7 @@ describe('moves of calls', () => {
     expect(await verdict(move(agent, seen, 'confirmed', 'confirmed', more))).toBe('done')
   })
 
-  it('refuse a call without a time, of no length, or at no time', async () => {
+  it('refuses a call without a start, without a length, or at an infinite time', async () => {
     const id = await row()
     for (const change of [
       {},
@@ -164,7 +164,7 @@ describe('moves of calls', () => {
     ])
   })
 
-  it('to and from hosts who say meanwhile that they take calls elsewhere: nobody waits in a circle', async () => {
+  it('does not deadlock with hosts who change their meeting place at the same time', async () => {
     const hosts = [await hostForTest(test), await hostForTest(test)]
     const owner = await deskPerson(test, 'owner')
     for (const [index] of Array.from({ length: 6 }).entries()) {

@@ -15,7 +15,7 @@ const test = await testDatabase()
 afterAll(() => test.close())
 const agent = await deskPerson(test, 'agent')
 
-describe('calls', () => {
+describe('confirmed calls', () => {
   beforeEach(async () => {
     await test.asOwner('delete from strategy_call_bookings')
     await test.asOwner('delete from days_off')
@@ -31,7 +31,7 @@ describe('calls', () => {
     return id
   }
 
-  /** Confirms a booking, a new one without `id`: null, or the hint and details of the refusal. */
+  /** Confirms a booking, a new one without `id`. Returns null, or the hint and details of the error. */
   async function confirm(call_start: string, { anyway = false, minutes = 30, id = '' } = {}) {
     try {
       await agent.run(
@@ -51,13 +51,13 @@ describe('calls', () => {
     return v.parse(weekOfCallsSchema, row?.week)
   }
 
-  it('are named when a day off, other hours or a pause touches them', async () => {
+  it('are listed if they conflict with a day off, hours or a pause', async () => {
     const host = await hostForTest(test)
     const times = ['2031-01-07 10:00Z', '2031-01-08 10:00Z', '2031-01-08 15:00Z']
     const [first, second, third] = await Promise.all(
       times.map((at) => book({ status: 'confirmed', assigned_to: host, confirmed: halfHour(at) })),
     )
-    // These do not count: a past call, a request, a cancelled call, and a call with a member who is no host.
+    // These do not count: a past call, a request, a cancelled call, and a call of a member who is not a host.
     await book({ status: 'confirmed', assigned_to: host, confirmed: halfHour('2020-01-01 03:00Z') })
     await book({ preferred_time: '2031-01-08 03:00Z' })
     await book({ status: 'cancelled', confirmed: halfHour('2031-01-08 03:00Z') })
@@ -94,7 +94,7 @@ describe('calls', () => {
     expect(await outside()).toContainEqual([other, 'outside_hours'])
   })
 
-  it('do not overlap, whatever anybody says, and the refusal names the other', async () => {
+  it('never overlap, even with an override, and the error names the other call', async () => {
     const first = await book()
     expect(await confirm('2030-01-07T10:00:00Z', { id: first })).toBeNull()
     for (const [time, minutes] of [
@@ -119,7 +119,7 @@ describe('calls', () => {
     )
   })
 
-  it('fill the week, which a call does that was completed or missed, and one that was cancelled does not', async () => {
+  it('count against the weekly capacity, as do completed calls and no-shows but not cancelled ones', async () => {
     const states = ['confirmed', 'completed', 'no-show', 'confirmed', 'cancelled', 'spam']
     for (const [index, status] of states.entries())
       await book({ status, confirmed: `[2030-01-08 1${index}:00Z,2030-01-08 1${index}:30Z)` })
@@ -141,26 +141,26 @@ describe('calls', () => {
     expect(await week('2030-01-07')).toMatchObject({ taken: 6 })
   })
 
-  it('are held in the hours of work, in the zone of those who hold them', async () => {
+  it("raise a warning outside working hours in the host's time zone", async () => {
     await set("time_zone = 'Asia/Kolkata'")
     const outside = { hint: 'outside_hours', warnings: ['outside_hours'] }
-    // 9:00 there is 3:30 in UTC.
+    // 9:00 in that zone is 3:30 in UTC.
     expect(await confirm('2030-01-07T03:29:00Z')).toMatchObject(outside)
     expect(await confirm('2030-01-07T03:30:00Z')).toBeNull()
     expect(await confirm('2030-01-07T11:00:00Z')).toBeNull()
     expect(await confirm('2030-01-08T11:01:00Z')).toMatchObject(outside)
-    // Monday there, Sunday in UTC, and the other way round.
+    // Monday in that zone, Sunday in UTC, and the reverse.
     expect(await confirm('2030-01-11T20:00:00Z')).toMatchObject({ ...outside, taken: 2 })
     await set("opens = '0:00', closes = '24:00'")
     expect(await confirm('2030-01-06T20:00:00Z')).toBeNull()
     expect(await confirm('2030-01-11T20:00:00Z')).toMatchObject(outside)
     expect(await confirm('2030-01-08T18:00:00Z')).toBeNull()
-    // Across midnight there.
+    // Across midnight in that zone.
     expect(await confirm('2030-01-08T18:15:00Z', { minutes: 30 })).toMatchObject({ hint: 'overlap' })
     expect(await confirm('2030-01-09T18:15:00Z')).toMatchObject(outside)
   })
 
-  it('are not held on days off, nor in the past; all that speaks against a time is told', async () => {
+  it('raise all warnings about a time, including days off and past times', async () => {
     await test.asOwner(
       `insert into days_off (day, note) values ('2030-01-08', 'Inventory'), ('2030-02-01', null)`,
     )
@@ -178,7 +178,7 @@ describe('calls', () => {
   })
 
   it(
-    'begin on Monday, whatever the clocks do',
+    'count in a week from Monday to Sunday, also when the clocks change',
     eachOf(
       [
         [
@@ -226,7 +226,7 @@ describe('calls', () => {
         })
         expect([Date.parse(told.from), Date.parse(told.until)]).toEqual([Date.parse(from), Date.parse(until)])
         expect((Date.parse(told.until) - Date.parse(told.from)) / hour).toBe(hours)
-        // The last minutes of the week count and the first of the next do not.
+        // The last minutes of the week count, the first of the next do not.
         const at = (minutes: number) => new Date(Date.parse(until) + minutes * 60_000).toISOString()
         expect(await confirm(at(-5), { anyway: true, minutes: 5 })).toBeNull()
         expect(await confirm(at(0), { anyway: true, minutes: 5 })).toBeNull()
@@ -235,7 +235,7 @@ describe('calls', () => {
     ),
   )
 
-  it('begin at nine on both sides of a change of clocks', async () => {
+  it('can begin at nine before and after a clock change', async () => {
     await set("time_zone = 'Europe/Berlin', work_days = '{1,2,3,4,5,6,7}'")
     expect(await confirm('2030-03-30T08:00:00Z')).toBeNull()
     expect(await confirm('2030-03-31T06:59:00Z')).toMatchObject({ hint: 'outside_hours' })

@@ -12,8 +12,8 @@ afterAll(() => test.close())
 const agent = await deskPerson(test, 'agent')
 await test.asOwner('update desk_settings set weekly_capacity = 200')
 
-describe('moves', () => {
-  /** A row as a restore brings it: in any state. */
+describe('moving bookings and messages', () => {
+  /** Inserts a row in any state, like a restore. */
   async function row(table: string, change: Record<string, unknown> = {}): Promise<string> {
     const id = randomUUID()
     const made = table === 'contact_messages' ? message : booking
@@ -28,7 +28,7 @@ describe('moves', () => {
         confirmed: `[2021-01-01 0:00Z,2021-01-01 0:30Z)`.replaceAll('01-01', dayOf(hour++)),
       }),
     })
-  /** A day of its own for each call. */
+  /** A different day for each call. */
   const dayOf = (count: number) => new Date(Date.UTC(2021, 0, 1 + count)).toISOString().slice(5, 10)
 
   const stored = async (table: string, id: string) =>
@@ -49,7 +49,7 @@ describe('moves', () => {
       messageStatuses.map((to) => ['contact_messages', from, to, messageMoves[from]] as const),
     ),
   ]
-  it('are made where they are allowed and nowhere else, by function and by hand, whoever it is', async () => {
+  it('succeeds exactly if the move is allowed, by function or direct update, for every role', async () => {
     for (const [table, from, to, targets] of pairs) {
       const isAllowed = (targets as readonly string[]).includes(to)
       const isBooking = table === 'strategy_call_bookings'
@@ -122,7 +122,7 @@ describe('moves', () => {
     }
   }, 60_000)
 
-  it('change nothing of a booking but by the rules: neither its time alone nor when it was answered', async () => {
+  it('refuses to change the time of a completed call, and keeps the time of its answer', async () => {
     const id = await inState('strategy_call_bookings', 'completed')
     const byHand = (sql: string) =>
       hintOf(
@@ -135,7 +135,7 @@ describe('moves', () => {
     expect((await stored('strategy_call_bookings', id)).answered_at).toBeNull()
   })
 
-  it('are answers once, and the first time counts', async () => {
+  it('records the time of the first answer only', async () => {
     const id = await row('contact_messages')
     const at = async () => (await stored('contact_messages', id)).answered_at
     await moveMessage(agent, id, 'new', 'spam')
@@ -149,7 +149,7 @@ describe('moves', () => {
     expect(await at()).toEqual(first)
   })
 
-  it('say what changed meanwhile, and who was faster', async () => {
+  it('reports the current state, and who changed it, if the caller expected another one', async () => {
     const rival = await deskPerson(test, 'owner')
     const id = await row('strategy_call_bookings')
     expect(await verdict(move(agent, id, 'confirmed', 'completed'))).toMatchObject({

@@ -18,7 +18,7 @@ afterAll(() => test.close())
 const agent = await deskPerson(test, 'agent')
 const viewer = await deskPerson(test, 'viewer')
 
-describe('reading', () => {
+describe('reading lists and records', () => {
   const send = async (table: string, row: Record<string, unknown>) => {
     const id = randomUUID()
     await test.database.transaction('anon', {}, (tx) => tx.query(...insertion(table, { id, ...row })))
@@ -54,8 +54,8 @@ describe('reading', () => {
     },
   )
 
-  it('has room in its indexes for the longest that a visitor may send', async () => {
-    // Characters of four bytes, without repetition that could be compressed.
+  it('indexes the longest texts that a visitor may send', async () => {
+    // Four-byte characters without repetition, which cannot be compressed.
     const long = (count: number, from: number) =>
       String.fromCodePoint(
         ...Array.from({ length: count }, (_, at) => 0x20000 + ((from + at * 7919) % 40_000)),
@@ -69,7 +69,7 @@ describe('reading', () => {
     }
   })
 
-  it('gives all of one booking, with what was done about it in order', async () => {
+  it('returns a whole booking with its history in order', async () => {
     const email = `${randomUUID()}@example.com`
     const id = await book({
       email,
@@ -109,7 +109,7 @@ describe('reading', () => {
     expect(told.others).toEqual({ bookings: 0, messages: 1 })
   })
 
-  it('gives all of one message', async () => {
+  it('returns a whole message', async () => {
     const email = `${randomUUID()}@example.com`
     const [id] = [await write({ email }), await write({ email }), await book({ email })]
     await agent.run('insert into notes (message_id, body) values ($1, $2)', [id, 'Ask for more.'])
@@ -120,7 +120,7 @@ describe('reading', () => {
     expect(told.others).toEqual({ bookings: 1, messages: 1 })
   })
 
-  it('records a reading once in ten minutes and person, and nothing of what was read', async () => {
+  it('logs a reading once per member in ten minutes, without its content', async () => {
     const id = await book()
     const reading = { action: 'booking_read', subject: 'strategy_call_bookings', details: {} }
     for (const who of [viewer, viewer, agent]) await read(who, 'read_booking', id)
@@ -140,7 +140,7 @@ describe('reading', () => {
     ])
   })
 
-  it('brings together what one person sent, took and saw, however the address is written', async () => {
+  it("returns a visitor's forms, downloads and views for any spelling of the address", async () => {
     const email = `Ada.${randomUUID()}@example.com`
     const sessions = [randomUUID(), randomUUID(), randomUUID()]
     const visit = { session_id: sessions[0], landing_page: `${page}?view=services&utm_campaign=Fall` }
@@ -194,7 +194,7 @@ describe('reading', () => {
     await expect(read(viewer, name, randomUUID())).rejects.toMatchObject({ code: 'PT404' })
   })
 
-  it('knows nobody at an address that never wrote', async () => {
+  it('returns and logs nothing for an unknown address', async () => {
     const [before] = await test.asOwner('select count(*) from audit_log')
     expect(await read(viewer, 'read_person', 'nobody@example.com')).toEqual({
       email: 'nobody@example.com',
@@ -206,7 +206,7 @@ describe('reading', () => {
     expect(await test.asOwner('select count(*) from audit_log')).toEqual([before])
   })
 
-  it('names each source once', async () => {
+  it('lists each source once', async () => {
     await book({ landing_page: `${page}?utm_source=b` })
     for (const _twice of [1, 2]) await book({ landing_page: `${page}?utm_source=a` })
     await write({ landing_page: `${page}?utm_source=c` })

@@ -21,8 +21,8 @@ const written = randomUUID()
 await test.asOwner(...insertion('strategy_call_bookings', booking({ id: booked })))
 await test.asOwner(...insertion('contact_messages', message({ id: written })))
 
-describe('work', () => {
-  /** How many rows came back, or why not: the hint, the constraint or the code. */
+describe('assignments, notes and settings', () => {
+  /** The number of returned rows, or the error's hint, constraint or code. */
   const said = (who: DeskPerson, sql: string, values: unknown[] = []) =>
     who.run(sql, values).then(
       (rows): number | string => rows.length,
@@ -41,7 +41,7 @@ describe('work', () => {
       action,
     ])
 
-  it('is given to whoever may answer, by those who do, and recorded', async () => {
+  it('let owners and agents assign work to owners and agents, and log it', async () => {
     const { owner, agent, viewer } = people
     const give = 'update strategy_call_bookings set assigned_to = $1 returning id'
     expect(await each(give, [agent.id])).toEqual({ owner: 1, agent: 1, viewer: 0, weak: 0, stranger: 0 })
@@ -67,7 +67,7 @@ describe('work', () => {
     }
   })
 
-  it('is noted by those who answer, and changed by nobody', async () => {
+  it('let owners and agents add notes, which nobody can change', async () => {
     const add = (column: string) =>
       `insert into notes (${column}, body) values ($1, 'Wants a quote.') returning id`
     const refused = { viewer: '42501', weak: '42501', stranger: '42501' }
@@ -96,16 +96,16 @@ describe('work', () => {
   })
 
   it.each([
-    ['nothing', ' \n', 'notes_body_check'],
-    ['too much', 'é'.repeat(5001), 'notes_body_check'],
-    ['as much as fits', 'é'.repeat(5000), 0],
-  ])('takes no note with %s', async (_, body, verdict) => {
+    ['no text', ' \n', 'notes_body_check'],
+    ['too much text', 'é'.repeat(5001), 'notes_body_check'],
+    ['the longest allowed text', 'é'.repeat(5000), 0],
+  ])('checks the length of a note with %s', async (_, body, verdict) => {
     expect(
       await said(people.agent, 'insert into notes (booking_id, body) values ($1, $2)', [booked, body]),
     ).toBe(verdict)
   })
 
-  it('has notes that belong to one thing, and go with it', async () => {
+  it('attach a note to one booking or message, and delete it with that', async () => {
     const { agent } = people
     const both = 'insert into notes (booking_id, message_id, body) values ($1, $2, $3)'
     expect(await said(agent, both, [booked, written, 'x'])).toBe('notes_booking_or_message_check')
@@ -120,7 +120,7 @@ describe('work', () => {
     expect(await test.asOwner('select id from notes where message_id = $1', [id])).toEqual([])
   })
 
-  it('has settings that owners change, and the log says which', async () => {
+  it('let owners change settings, and log their names', async () => {
     const change = `update desk_settings set time_zone = 'Europe/Kiev', answer_mailboxes = '{a@b.example}', opens = '9:00' returning opens`
     expect(await said(people.owner, change)).toBe(1)
     const [row] = await people.viewer.run<{ row: unknown }>('select to_jsonb(s) as row from desk_settings s')
@@ -182,12 +182,12 @@ describe('work', () => {
     ['answer_mailboxes', mailboxes(deskSettingsLimits.answer_mailboxes + 1), false],
     ['answer_mailboxes', "'{nobody}'", false],
     ['answer_mailboxes', "'{null}'", false],
-  ] as const)('settles %s = %s: %s', async (column, value, isGood) => {
+  ] as const)('accepts %s = %s: %s', async (column, value, isGood) => {
     const verdict = await said(people.owner, `update desk_settings set ${column} = ${value} returning opens`)
     expect(verdict).toBe(isGood ? 1 : `desk_settings_${column}_check`)
   })
 
-  it('rests on days that owners say', async () => {
+  it('let owners add and remove days off', async () => {
     const add = `insert into days_off (day, note) values ('2030-12-25', ' Christmas ') returning note`
     expect([await said(people.owner, add), await said(people.owner, add)]).toEqual([1, 'days_off_pkey'])
     const long = `insert into days_off (day, note) values ('2030-12-26', $1)`
@@ -207,12 +207,12 @@ describe('work', () => {
     )
   })
 
-  it('leaves a log in which nobody is named', async () => {
+  it('log no personal data', async () => {
     const [found] = await test.asOwner<{ text: string }>('select json_agg(a)::text as text from audit_log a')
     expect(found?.text).not.toMatch(/\bada\b|lovelace|example|engines|quote|christmas|berlin/i)
   })
 
-  it('is seen in views that one saves for oneself, or who works for all', async () => {
+  it('let members save private views, and owners and agents shared ones', async () => {
     const { owner, agent } = people
     const save = (name: string, isShared: boolean) =>
       `insert into saved_views (list, name, filters, is_shared) values ('bookings', '${name}', '{"down": true}', ${isShared}) returning id`

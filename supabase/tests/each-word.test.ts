@@ -27,7 +27,7 @@ interface Row {
   status: string
 }
 
-describe('each word of a closed set', () => {
+describe('each value of a closed set', () => {
   let test: TestDatabase
   let owner: DeskPerson
   let bookings: Row[]
@@ -38,7 +38,7 @@ describe('each word of a closed set', () => {
     await test.asOwner(...insertion(table, { ...row, id, email, status, created_at: at }))
     return { id, email, status }
   }
-  /** A minute of its own: confirmed calls do not overlap. */
+  /** A different minute for each call, because confirmed calls must not overlap. */
   const timeOf = (index: number) => `[${day}T10:${10 + index}:00Z,${day}T10:${11 + index}:00Z)`
 
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('each word of a closed set', () => {
   const statuses = (rows: readonly { id: string; status: string }[]) =>
     Object.fromEntries(rows.map(({ id, status }) => [id, status]))
 
-  it('of bookings: in each list, its count, the record and the page of the person', async () => {
+  it('appears for bookings in each list, its count, the record and the visitor', async () => {
     const counts = v.parse(listCountsSchema, await answer('booking_counts()'))
     for (const { id, email, status } of bookings) {
       const list = v.parse(
@@ -81,7 +81,7 @@ describe('each word of a closed set', () => {
     }
   })
 
-  it('of messages: in each list, the record and the page of the person', async () => {
+  it('appears for messages in each list, the record and the visitor', async () => {
     for (const { id, email, status } of messages) {
       const list = v.parse(
         listSchema(messageRowSchema),
@@ -95,13 +95,13 @@ describe('each word of a closed set', () => {
     }
   })
 
-  it('of both: in the exports', async () => {
+  it('appears for bookings and messages in the exports', async () => {
     const exported = (table: string) => owner.run<Row>(`select * from export_${table}($1, $1)`, [day])
     expect(statuses(await exported('bookings'))).toEqual(statuses(bookings))
     expect(statuses(await exported('messages'))).toEqual(statuses(messages))
   })
 
-  it('of both: in what webhooks are told', async () => {
+  it('appears for bookings and messages in webhook events', async () => {
     const told = async (table: string, one: string) => {
       const rows = await test.asOwner<{ body: Row }>(
         `select private.${one}_for_programs(t) as body from ${table} t`,
@@ -121,7 +121,7 @@ describe('each word of a closed set', () => {
     return row?.said
   }
 
-  it('of bookings: in the insights, where spam is none and only what was held was held', async () => {
+  it('appears for bookings in the insights, except spam', async () => {
     const { totals, funnel } = v.parse(insightsReply, await counted())
     const isSpam = (status: string) => status.startsWith('spam')
     expect(totals.now.bookings).toBe(bookingStatuses.filter((status) => !isSpam(status)).length)
@@ -131,7 +131,7 @@ describe('each word of a closed set', () => {
     )
   })
 
-  it('of interactions: in their export', async () => {
+  it('appears for interactions in their export', async () => {
     const rows = await owner.run<{ event_type: string }>('select * from export_interactions($1, $1)', [day])
     expect(rows.map(({ event_type }) => event_type).toSorted()).toEqual(interactionTypes.toSorted())
   })

@@ -9,12 +9,12 @@ const test = await testDatabase()
 afterAll(() => test.close())
 await test.asOwner('update desk_settings set answer_mailboxes = $1', [team])
 
-describe('a letter of faults', () => {
+describe('the email about errors', () => {
   beforeEach(() => test.asOwner('delete from user_interactions; delete from outbox'))
 
   const threw = { code: 'uncaught', place: 'home', cause: 'TypeError main-a.js:1:2', release: 'r1' }
 
-  /** Stores one fault in each of this many visits, this many hours ago. */
+  /** Stores one error in each of a number of visits, a number of hours ago. */
   const met = (
     visits: number,
     hoursAgo = 0.5,
@@ -38,7 +38,7 @@ describe('a letter of faults', () => {
       "select recipient, facts from outbox where kind = 'team-fault' and channel = 'letter' order by created_at, recipient",
     )
 
-  it('to each mailbox of the team when five visits of an hour met one, and says what, where and since when', async () => {
+  it("goes to each of the team's mailboxes after an error in five visits within an hour, with code, place and time", async () => {
     await met(4)
     await met(20, 0.5, {}, { event_type: 'page_view', is_bot: false })
     expect(await look()).toBe(0)
@@ -56,7 +56,7 @@ describe('a letter of faults', () => {
     })
   })
 
-  it('not for refusals, bots, the team, or what was more than an hour ago', async () => {
+  it('ignores refusals, bots, the team and errors older than an hour', async () => {
     await met(9, 0.5, { code: '23514', fields: [] })
     await met(9, 0.5, {}, { event_type: 'error', is_bot: true })
     await met(9, 0.5, { team: true })
@@ -64,7 +64,7 @@ describe('a letter of faults', () => {
     expect(await look()).toBe(0)
   })
 
-  it('when it is more than three times the usual hour of the week before, of whichever release', async () => {
+  it('requires more than three times the hourly average of the week before, for any release', async () => {
     // Two visits in each hour of the seven days.
     for (let ago = 1.5; ago < 169; ago++) await met(2, ago, { release: 'r0' })
     await met(6)
@@ -74,7 +74,7 @@ describe('a letter of faults', () => {
     expect((await written())[0]?.facts).toMatchObject({ release: 'r1', visits: 7, usual: 2 })
   })
 
-  it('once a day of one code and release', async () => {
+  it('goes once a day for each code and release', async () => {
     await met(9)
     expect(await look()).toBe(2)
     expect(await look(0.1)).toBe(0)
@@ -86,7 +86,7 @@ describe('a letter of faults', () => {
     expect(await look(24.5)).toBe(2)
   })
 
-  it('the worst first, and at most three a day, whatever somebody makes up', async () => {
+  it('goes at most three times a day, for the worst errors first', async () => {
     for (let release = 1; release <= 6; release++)
       await met(5 + release, 0.5, { release: `made up ${release}` })
     expect([await look(), await look(), await look(0.1), await look(0.2)]).toEqual([2, 2, 2, 0])
@@ -94,7 +94,7 @@ describe('a letter of faults', () => {
     expect(new Set(releases)).toEqual(new Set(['made up 6', 'made up 5', 'made up 4']))
   })
 
-  it('once by two processes that look at the same moment', async () => {
+  it('is queued once if two processes check at the same time', async () => {
     await met(9)
     await Promise.all([look(), look(), look(0.0001)])
     expect(await written()).toHaveLength(2)

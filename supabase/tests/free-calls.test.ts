@@ -8,7 +8,7 @@ import { eachOf } from '#shared/lib/testing.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-describe('calls that can still be given,', () => {
+describe('remaining calls', () => {
   beforeEach(async () => {
     await test.asOwner('delete from strategy_call_bookings')
     await test.asOwner('delete from days_off')
@@ -34,13 +34,13 @@ describe('calls that can still be given,', () => {
 
   // 2030-01-07 is a Monday.
   it(
-    'on every day of the week',
+    'are correct on every day of the week',
     eachOf(
       [
         ['a Monday before work', '2030-01-07T08:00Z', 'this', 5],
-        ['a Friday with room for three more', '2030-01-11T14:30Z', 'this', 3],
-        ['a Friday with room for one more', '2030-01-11T15:30Z', 'this', 1],
-        ['a Friday on which the last call is too near', '2030-01-11T15:31Z', 'next', 5],
+        ['a Friday with time for three more', '2030-01-11T14:30Z', 'this', 3],
+        ['a Friday with time for one more', '2030-01-11T15:30Z', 'this', 1],
+        ['a Friday when the last start is less than an hour away', '2030-01-11T15:31Z', 'next', 5],
         ['a Friday after work', '2030-01-11T17:00Z', 'next', 5],
         ['a Sunday an hour before midnight', '2030-01-13T23:00Z', 'next', 5],
         ['a Sunday half an hour before midnight', '2030-01-13T23:30Z', 'next', 5],
@@ -58,7 +58,7 @@ describe('calls that can still be given,', () => {
     ),
   )
 
-  it('less those that are given, of the week that is named', async () => {
+  it('exclude the booked calls of the named week', async () => {
     await call('2030-01-07T09:00Z', 'completed')
     await call('2030-01-09T09:00Z')
     await call('2030-01-15T09:00Z')
@@ -66,7 +66,7 @@ describe('calls that can still be given,', () => {
     expect(await at('2030-01-13T23:00Z')).toMatchObject({ taken: 2, free_calls: 0, week: 'next', left: 4 })
   })
 
-  it('and never below none: a full week stays this week', async () => {
+  it('are never negative, and a full week is still this week', async () => {
     for (const hour of ['09', '10', '11']) await call(`2030-01-08T${hour}:00Z`)
     await set('weekly_capacity = 2')
     expect(await at('2030-01-08T12:00Z')).toMatchObject({
@@ -76,14 +76,14 @@ describe('calls that can still be given,', () => {
       week: 'this',
       left: 0,
     })
-    // The time that is left on Friday is taken by calls.
+    // Calls fill the rest of Friday.
     await set('weekly_capacity = 20')
     await call('2030-01-11T16:30Z')
     await call('2030-01-11T15:45Z')
     expect(await at('2030-01-11T14:30Z')).toMatchObject({ free_calls: 0, week: 'this', left: 0 })
   })
 
-  it('days off are none, and weeks of them are passed over', async () => {
+  it('exclude days off, and skip a week of them', async () => {
     await off('2030-01-10', '2030-01-11')
     expect(await at('2030-01-09T15:45Z')).toMatchObject({ free_calls: 0, week: 'next', left: 5 })
     await off('2030-01-14', '2030-01-15', '2030-01-16', '2030-01-17', '2030-01-18')
@@ -92,9 +92,9 @@ describe('calls that can still be given,', () => {
     expect(await at('2030-01-07T08:00Z')).toMatchObject({ free_calls: 0, week: null })
   })
 
-  it('on the clocks of the desk, also in the weeks in which they change', async () => {
+  it("use the desk's time zone, also in weeks with a clock change", async () => {
     await set("time_zone = 'Europe/Berlin', work_days = '{7}', weekly_capacity = 50, opens = '0:00'")
-    // The night to 31 March is an hour shorter, the one to 27 October an hour longer.
+    // 31 March has 23 hours, 27 October has 25.
     expect(await at('2030-03-25T12:00Z')).toMatchObject({ week: 'this', left: 32 })
     expect(await at('2030-10-21T12:00Z')).toMatchObject({ week: 'this', left: 36 })
     await set("opens = '9:00'")
@@ -106,7 +106,7 @@ describe('calls that can still be given,', () => {
     expect(await at('2030-03-31T19:00Z')).toMatchObject({ week: 'this', left: 2 })
   })
 
-  it('are told to everybody, of this moment', async () => {
+  it('are readable by anyone, for the current time', async () => {
     const told = await test.database.transaction('anon', {}, (tx) =>
       tx.query<{ calls: unknown }>('select free_calls_this_week() as calls'),
     )

@@ -19,7 +19,7 @@ function batchAt(tried: number) {
   return batch
 }
 
-/** Creates the rows of a world with up to three hosts, and asks for its free times. */
+/** Creates the rows of a world with up to three hosts, and returns its available times. */
 const asking = `
   create function pg_temp.host_at(place integer) returns uuid language sql immutable
     as $$ select ('00000000-0000-4000-8000-00000000000' || place)::uuid $$;
@@ -83,15 +83,17 @@ await test.asOwner(
   `insert into staff_members (id, role) select pg_temp.host_at(n), 'agent' from generate_series(0, 2) n`,
 )
 
-describe('free times', () => {
-  it('that are left of every quarter hour, tried one by one', { timeout: 15 * 60_000 }, async () => {
+describe('available times', () => {
+  it('equal the quarter hours that a separate check of each rule allows', {
+    timeout: 15 * 60_000,
+  }, async () => {
     let offered = 0
     for (let tried = 0; tried < numRuns; tried += together) {
       const batch = batchAt(tried)
       await test.asOwner('begin')
-      // Skips triggers, which would write letters and hold times.
+      // Skips triggers, which would queue emails and hold slots.
       await test.asOwner('set local session_replication_role = replica')
-      // Compiling the statements that make a world takes PostgreSQL longer than running them.
+      // Compiling the statements takes PostgreSQL longer than running them.
       await test.asOwner('set local jit = off')
       const rows = await test.asOwner<{ told: string[] }>(
         'select pg_temp.free_in(w) as told from jsonb_array_elements($1) w',
@@ -104,7 +106,7 @@ describe('free times', () => {
         expect(rows[index]?.told, about).toEqual(expected)
       }
     }
-    // Worlds without free times test little.
+    // Worlds without available times test little.
     expect(offered).toBeGreaterThan(numRuns / 4)
   })
 })

@@ -15,13 +15,13 @@ interface WorldHost {
   notice_minutes: number
   daily_most: number | null
   hours: readonly { weekday: number; stretch: Stretch }[]
-  /** A day without stretches is off. */
+  /** A day without ranges is off. */
   dates: readonly { day: string; stretches: readonly Stretch[] }[]
   /** One list for each calendar. */
   busy: readonly (readonly Span[])[]
 }
 
-/** The input of a search for free times; instants are seconds since 1970, hosts are their places in `hosts`. */
+/** The input of a search for available times. Instants are seconds since 1970, hosts are indexes of `hosts`. */
 export interface World {
   session_zone: string
   desk_zone: string
@@ -37,7 +37,7 @@ export interface World {
   but_for: number | null
 }
 
-/** Half-hour and 45-minute offsets, a half-hour summer time, changes at and before midnight, both hemispheres. */
+/** Offsets of 30 and 45 minutes, a half-hour summer time, changes at and before midnight, both hemispheres. */
 const zones = [
   'UTC',
   'Europe/London',
@@ -118,7 +118,7 @@ const host = (usualZone: string) =>
 const state = fc.constantFrom('confirmed', 'confirmed', 'confirmed', 'completed', 'no-show', 'cancelled')
 const place = fc.integer({ min: 0, max: 2 })
 
-/** Worlds around a change of clocks in one zone, which most hosts and the desk use. */
+/** Worlds around a clock change in one zone, which most hosts and the desk use. */
 export const worlds: fc.Arbitrary<World> = fc.constantFrom(...changes).chain(({ zone: usualZone, change }) =>
   fc
     .record({
@@ -127,7 +127,7 @@ export const worlds: fc.Arbitrary<World> = fc.constantFrom(...changes).chain(({ 
       weekly_capacity: fc.oneof(fc.constant(200), fc.integer({ min: 1, max: 6 })),
       days_off: fc.uniqueArray(nearDay, { maxLength: 1 }),
       minutes: fc.constantFrom(10, 15, 30, 45, 60, 90),
-      // Seconds from `now` to the start of the span; negative when it has begun.
+      // Seconds from `now` to the start of the span; negative if it has begun.
       ahead: fc.oneof(
         { arbitrary: steps(-day, 2 * day, 60), weight: 3 },
         { arbitrary: fc.constant(2 * day), weight: 2 },
@@ -170,7 +170,7 @@ export const worlds: fc.Arbitrary<World> = fc.constantFrom(...changes).chain(({ 
           ...one,
           hours: one.hours
             .flatMap(({ weekday, stretch: own }) =>
-              // 0 stands for every day.
+              // 0 means every day.
               (weekday === 0 ? [1, 2, 3, 4, 5, 6, 7] : [weekday]).map((each) => ({
                 weekday: each,
                 stretch: own,
@@ -206,7 +206,7 @@ export const worlds: fc.Arbitrary<World> = fc.constantFrom(...changes).chain(({ 
     }),
 )
 
-/** Drops rows that constraints of the database would refuse. */
+/** Drops rows that violate the database's constraints. */
 function isFirst<Item>(keyOf: (item: Item) => string | number) {
   return (item: Item, index: number, all: readonly Item[]) =>
     all.findIndex((other) => keyOf(other) === keyOf(item)) === index

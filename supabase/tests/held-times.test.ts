@@ -4,7 +4,7 @@ import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
 import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 
 const day = 86_400_000
-/** Noon in UTC, some days from now. */
+/** Noon in UTC, the given number of days from now. */
 const noon = (days: number) =>
   new Date(Math.floor(Date.now() / day) * day + days * day + day / 2).toISOString()
 
@@ -12,7 +12,7 @@ const test = await testDatabase()
 afterAll(() => test.close())
 const agent = await deskPerson(test, 'agent')
 
-describe('picked times', () => {
+describe('chosen slots', () => {
   beforeEach(async () => {
     await test.asOwner('delete from strategy_call_bookings')
     await test.asOwner('delete from private.hosts')
@@ -26,7 +26,7 @@ describe('picked times', () => {
   const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
   const host = (change = {}) => hostForTest(test, { hours: everyDay, ...change })
   let sent = 0
-  /** A booking whose mailbox its own link proves; `pickUnknown` books without that. */
+  /** Books and opens the link that verifies the mailbox; `pickUnknown` does not open it. */
   async function pick(preferred_time: string, change: Record<string, unknown> = {}) {
     const id = await pickUnknown(preferred_time, change)
     await prove(id)
@@ -51,7 +51,7 @@ describe('picked times', () => {
     )
     return rows[0]?.told
   }
-  /** As the button on the page does that a letter's link opens. */
+  /** Does what the button on the page does that the email's link opens. */
   const prove = (id: string) =>
     test.database.transaction('backline_call_page', {}, (tx) =>
       tx.query('select private.confirm_mailbox($1)', [id]),
@@ -75,7 +75,7 @@ describe('picked times', () => {
     return row?.said
   }
 
-  it('of an unknown mailbox for nobody: the request stays, and who shows first that it is theirs has it', async () => {
+  it('are not held for an unverified mailbox, and go to the request that is verified first', async () => {
     await host()
     await test.asOwner('update desk_settings set weekly_capacity = 1, confirm_at_once = true')
     const [first, second] = [await pickUnknown(noon(2)), await pickUnknown(noon(2))]
@@ -97,7 +97,7 @@ describe('picked times', () => {
     ])
   })
 
-  it('of an unknown mailbox confirmed by itself once it is known, and of no other row of it that looks automatic', async () => {
+  it('are confirmed automatically once the mailbox is verified, except in its suspected requests', async () => {
     await host()
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const email = 'late@example.com'
@@ -111,7 +111,7 @@ describe('picked times', () => {
     expect(await stored(bot)).toMatchObject({ status: 'spam?', starts: null })
   })
 
-  it('[R1] holds and confirms nothing for a mailbox because an earlier request of it was proven and confirmed', async () => {
+  it('[R1] are neither held nor confirmed because an earlier request from the mailbox was verified', async () => {
     await host()
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const email = 'known@example.com'
@@ -121,7 +121,7 @@ describe('picked times', () => {
     expect(await test.asOwner('select from private.call_holds where booking = $1', [typed])).toEqual([])
   })
 
-  it('where no mail server shows whose mailbox it is: held, but confirmed by hand, and no other time of the week', async () => {
+  it('are held but not confirmed automatically without a mail server, and do not count in the week', async () => {
     await host()
     await test.asOwner('update desk_settings set weekly_capacity = 1, confirm_at_once = true')
     await test.asOwner('select private.note_mail_service(false)')
@@ -134,7 +134,7 @@ describe('picked times', () => {
     expect(await test.asOwner("select from strategy_call_bookings where status <> 'new'")).toEqual([])
   })
 
-  it('for two at once where two hosts are free, each given to another', async () => {
+  it('are held twice if two hosts are available, each with a different host', async () => {
     await host()
     await host()
     const ids = [await pick(noon(2)), await pick(noon(2)), await pick(noon(2))]
@@ -144,7 +144,7 @@ describe('picked times', () => {
     expect(held).toHaveLength(2)
   })
 
-  it('until they are answered, or a day has passed', async () => {
+  it('are held until the request is answered or the hold expires', async () => {
     await host()
     const first = await pick(noon(2))
     await agent.run("select move_booking($1, 'new', 'cancelled')", [first])
@@ -155,7 +155,7 @@ describe('picked times', () => {
     expect((await outcome(second))?.outcome).toBe('taken')
   })
 
-  it('are not held for suspected spam, nor more than three for one mailbox', async () => {
+  it('are not held for suspected spam, and at most three are held for a mailbox', async () => {
     await host()
     const bot = await pick(noon(2), { budget_note: 'cheap' })
     expect((await outcome(bot))?.outcome).toBe('available')
@@ -166,14 +166,14 @@ describe('picked times', () => {
     expect(told.map((one) => one?.outcome)).toEqual(['held', 'held', 'held', 'available'])
   })
 
-  it('not where they were not free ones, or were not picked', async () => {
+  it('are not held if they were not available or were typed', async () => {
     await host()
     const odd = new Date(Date.parse(noon(2)) + 60_000).toISOString()
     expect((await outcome(await pick(odd)))?.outcome).toBe('taken')
     expect(await outcome(await pick(noon(2), { picked: false }))).toEqual({ outcome: 'unpicked', next: [] })
   })
 
-  it('and confirmed at once where an owner says so: then the letter is the invitation', async () => {
+  it('are confirmed at once if the setting is on, with an invitation', async () => {
     const id = await host()
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const picked = await pick(noon(2))
@@ -189,7 +189,7 @@ describe('picked times', () => {
     expect(await kinds(late)).toContain('request-received')
   })
 
-  it('and a call moves to another free time by its visitor, as late and as often as owners say', async () => {
+  it('let a visitor move a call to another one within the limits of the settings', async () => {
     const one = await host()
     await test.asOwner(
       'update desk_settings set confirm_at_once = true, move_notice_minutes = 60, most_moves = 2',
@@ -210,7 +210,7 @@ describe('picked times', () => {
     expect(await move(id, noon(5), noon(6))).toBe('late')
   })
 
-  it('and a request moves to a time that is held then in place of the other', async () => {
+  it('let a visitor change a request, which moves the hold', async () => {
     await host()
     const id = await pick(noon(2))
     expect(await move(id, noon(2), noon(3), 'new')).toBe('done')
@@ -218,7 +218,7 @@ describe('picked times', () => {
     expect(held.map(({ at }) => at.toISOString())).toEqual([noon(3)])
   })
 
-  it('and the desk is proposed who is free and was given none for longest; a call of theirs in the way is named', async () => {
+  it('propose the available host who has gone longest without a call, and report overlapping calls of others', async () => {
     const [one, two] = [await host(), await host()]
     const id = await pick(noon(2), { picked: false })
     await test.asOwner("update private.hosts set last_given_at = now() - interval '1 day' where id = $1", [
@@ -264,7 +264,7 @@ describe('picked times', () => {
     })
   })
 
-  it('names the host of a hold to the desk, for a call of any length', async () => {
+  it('propose the host of the hold to the desk, for a call of any length', async () => {
     await host()
     const id = await pick(noon(2))
     const [hold] = await test.asOwner<{ host: string }>(

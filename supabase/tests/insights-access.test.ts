@@ -7,8 +7,8 @@ import { eachOf } from '#shared/lib/testing.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-describe('insights', () => {
-  it('keep their counted rows and the function behind them from members', async () => {
+describe('access to insights', () => {
+  it('hides the counted rows and the private function from members', async () => {
     const agent = await deskPerson(test, 'agent')
     const tables = ['visit_days', 'booking_visits', 'visits', 'visits_until', 'fault_days']
     const counted = tables.map((table) => `select from private.${table}`)
@@ -17,14 +17,14 @@ describe('insights', () => {
   })
 
   it(
-    'of mistaken ranges are refused',
+    'refuses invalid ranges',
     eachOf(
       [
         ["'2027-03-10', '2027-03-08'", 'The range ends before it begins.'],
         ["'2025-03-10', '2027-03-11'", 'A range has at most 731 days.'],
-        ["'2025-03-10', null", 'Say the first and the last day of the range.'],
-        ["'-infinity', '2027-03-11'", 'Say the first and the last day of the range.'],
-        ["'1999-12-31', '2000-01-01'", 'The range must lie between the years 2000 and 2199.'],
+        ["'2025-03-10', null", 'The first and last day of the range are required.'],
+        ["'-infinity', '2027-03-11'", 'The first and last day of the range are required.'],
+        ["'1999-12-31', '2000-01-01'", 'The range must be between the years 2000 and 2199.'],
         ["'2027-03-10', '2027-03-10', 'team'", 'The visitor must be person, bot or all.'],
       ],
       async (range, says) => {
@@ -37,7 +37,7 @@ describe('insights', () => {
     ),
   )
 
-  it('are noted in the log when an agent takes them as a file', async () => {
+  it("logs an agent's export", async () => {
     const agent = await deskPerson(test, 'agent')
     const note = (report: string, range = "'2027-03-08', '2027-03-10'") =>
       agent.run(`select note_insights_export('${report}', ${range}, 'all', 3)`)
@@ -53,7 +53,7 @@ describe('insights', () => {
     ])
   })
 
-  it('go back 731 days', async () => {
+  it('allows 731 days', async () => {
     const viewer = await deskPerson(test, 'viewer')
     const [row] = await viewer.run<{ said: unknown }>("select insights('2025-03-10', '2027-03-10') as said")
     expect(v.parse(insightsReply, row?.said).days).toHaveLength(731)

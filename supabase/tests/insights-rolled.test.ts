@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import type { Insights } from '#shared/contract/insights.ts'
 
-/** A pseudo-random number below `of` for the n-th row and a purpose, the same at every run. */
+/** A pseudo-random number below `of` for the n-th row and a purpose, the same on every run. */
 const pick = (purpose: string, of: number) => `(abs(hashtext('${purpose}' || n)) % ${of})`
 
 /** Fifty days, some with over a hundred sources, visits past midnight, bots, the team, and invalid values. */
@@ -71,10 +71,10 @@ describe('insights', () => {
     return all
   }
 
-  it('are the same, whatever range is asked for and whenever was counted', async () => {
+  it('are the same for any range, whichever days were counted before', async () => {
     const fromRows = await askAll()
     const [one] = fromRows
-    // The compared results must not be almost empty.
+    // Guards against comparing nearly empty results.
     expect(one?.totals.now.sessions).toBeGreaterThan(300)
     expect(one?.sources.length).toBeGreaterThan(50)
     expect(one?.sources.at(-1)?.source).toBe('(other)')

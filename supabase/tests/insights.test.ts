@@ -15,7 +15,7 @@ describe('insights', () => {
   let test: TestDatabase
   const insert = (table: string, row: Record<string, unknown>) => test.asOwner(...insertion(table, row))
 
-  /** Something that visit `of` did on a day of March 2027. */
+  /** An interaction of visit `of` on a day in March 2027. */
   const did = (of: number, at: string, event_type: string, event_data: object, more: object = {}) =>
     insert('user_interactions', {
       session_id: session(of),
@@ -64,7 +64,7 @@ describe('insights', () => {
     await saw(4, '09 11:01', 'home', { visitor_key: 3 })
     await saw(5, '09 12:00', 'home', { is_bot: true, visitor_key: 4 })
     await saw(6, '09 13:00', 'home', { event_data: { view: 'home', team: true } })
-    // A visit of the team, marked as such on a later page only.
+    // A visit of the team, marked only on a later page.
     await saw(7, '09 14:00', 'home')
     await did(7, '09 14:01', 'modal_open', { ...opened, team: true })
     // Today's visit sends a message, and its booking is refused.
@@ -161,13 +161,13 @@ describe('insights', () => {
     ['before any day is counted', null],
     ['with two days counted and today not', '2027-03-10T12:00:00Z'],
     ['with every day counted', '2027-03-11T12:00:00Z'],
-  ])('are right %s', async (_, counted) => {
+  ])('are correct %s', async (_, counted) => {
     if (counted) await keep(counted)
     const { as_of: _t, outcomes: _o, currency: _c, ...found } = await ask()
     expect(found).toEqual(expected)
   })
 
-  it('count bots when asked, alone or with people, and the team never', async () => {
+  it('count bots on request, alone or with people, and never the team', async () => {
     const all = await ask('all')
     expect(all.totals.now).toEqual({
       ...expected.totals.now,
@@ -185,7 +185,7 @@ describe('insights', () => {
     ])
   })
 
-  it('are empty where there is nothing, day by day', async () => {
+  it('have zeros for each day without data', async () => {
     const none = await ask('person', '2025-01-01', '2026-12-31')
     expect(none.days).toHaveLength(730)
     expect(none.sources).toEqual([])
@@ -206,7 +206,7 @@ describe('insights', () => {
     })
   })
 
-  it('keep what is counted when the interactions are thrown away', async () => {
+  it('keep their counts when the interactions are deleted', async () => {
     await test.asOwner('begin')
     await test.asOwner('select private.keep_interactions($1, 1)', ['2027-05-01T12:00:00Z'])
     const [left] = await test.asOwner('select count(*)::int as count from user_interactions')
@@ -216,19 +216,19 @@ describe('insights', () => {
     expect({ sources, views }).toEqual({ sources: expected.sources, views: expected.views })
   })
 
-  it('forget what a booking saw when it is erased', async () => {
+  it('delete the visit behind a booking with the booking', async () => {
     await test.asOwner('begin')
     await test.asOwner("delete from strategy_call_bookings where status = 'completed'")
     const [left] = await test.asOwner('select count(*)::int as count from private.booking_visits')
     const { views, sources } = await ask()
     await test.asOwner('rollback')
-    // The visits of the other booking and of the spam one are left.
+    // The visits of the other booking and of the spam remain.
     expect(left).toEqual({ count: 2 })
     expect(views[1]).toMatchObject({ view: 'services', sessions: 2, bookings: 1 })
     expect(sources[2]).toMatchObject({ source: 'newsletter', sent: 1, bookings: 0 })
   })
 
-  it('count days anew that an older version counted without their visits, and only the visits', async () => {
+  it('count only the visits of days that an older version counted without visits', async () => {
     await test.asOwner('begin')
     await test.asOwner(
       "update interaction_days set events = 77 where day = '2027-03-08' and event_type = '*'",

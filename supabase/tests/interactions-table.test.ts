@@ -12,7 +12,7 @@ await test.database.transaction('backline_upkeep', {}, (tx) =>
 )
 
 describe('the table of interactions', () => {
-  /** Null on success, else the code and the constraint of the error. */
+  /** Null on success, otherwise the code and constraint of the error. */
   const attempt = (sql: string, values: readonly unknown[] = []) =>
     test.database
       .transaction('anon', {}, (tx) => tx.query(sql, values))
@@ -28,7 +28,7 @@ describe('the table of interactions', () => {
   }
   const checked = (column: string) => ['23514', `user_interactions_${column}_check`]
 
-  it('bounds what a row may hold', async () => {
+  it('limits the size of a row', async () => {
     expect(await insert({ event_data: nested(8) })).toBe(null)
     expect(await insert({ event_data: nested(10) })).toEqual(checked('event_data'))
     expect(await insert({ event_data: '[]' })).toEqual(checked('event_data'))
@@ -41,12 +41,12 @@ describe('the table of interactions', () => {
     }
   })
 
-  it('keeps the time of storing, and the mark of the team, out of a visitor’s hands', async () => {
+  it('does not let visitors set the time of storing or the mark of the team', async () => {
     expect(await insert({ created_at: new Date(0) })).toEqual(['42501', undefined])
     expect(await insert({ is_team: true })).toEqual(['428C9', undefined])
   })
 
-  it('can be written through its one name only, and read by nobody', async () => {
+  it('is writable only through the parent table, and readable by nobody', async () => {
     const [{ month } = {}] = await test.asOwner<{ month: string }>(
       `select 'user_interactions_' || to_char(now() at time zone 'UTC', 'YYYY_MM') as month`,
     )
@@ -62,7 +62,7 @@ describe('the table of interactions', () => {
     expect(await attempt('select private.make_interaction_month(current_date)')).toEqual(['42501', undefined])
   })
 
-  it('has row security on every part', async () => {
+  it('has row security on every partition', async () => {
     const parts = await test.asOwner<{ secured: boolean }>(
       `select relrowsecurity as secured from pg_class c join pg_inherits on inhrelid = c.oid
        where inhparent = 'user_interactions'::regclass`,

@@ -15,7 +15,7 @@ const upkeep = <Row extends Record<string, unknown>>(statement: string, values: 
     async (tx) => (await tx.query<Row>(statement, values)).rows,
   )
 
-/** Records a scheduled attempt that ended then, as the server does. */
+/** Records a scheduled attempt that ended at a time, like the server. */
 async function tried(endedAt: string, failure: string | null = null): Promise<void> {
   const id = randomUUID()
   const made = failure ? [null, null] : [endedAt, 1000]
@@ -34,7 +34,7 @@ const look = async (at: string) =>
 const letters = () =>
   test.asOwner('select recipient, state, facts from outbox order by created_at, recipient')
 
-it('the team is told once of each time that backups are late, and why the last one failed', async () => {
+it('emails the team once each time that backups become late, with the last failure', async () => {
   await tried('2026-11-20T12:00:00Z')
   expect(await look('2026-11-22T11:59:00Z')).toBe(0)
   await tried('2026-11-22T11:00:00Z', 'place')
@@ -49,7 +49,7 @@ it('the team is told once of each time that backups are late, and why the last o
   expect(await look('2026-12-24T13:01:00Z')).toBe(2)
 })
 
-it('is told too where none has ever succeeded, and not without a schedule', async () => {
+it('emails the team about late backups if none ever succeeded, but not without a schedule', async () => {
   expect(await look('2026-11-22T12:00:00Z')).toBe(0)
   await tried('2026-11-20T11:00:00Z', 'full')
   expect(await look('2026-11-22T12:00:00Z')).toBe(2)
@@ -62,7 +62,7 @@ it('is told too where none has ever succeeded, and not without a schedule', asyn
   expect(await look('2026-12-22T12:00:00Z')).toBe(0)
 })
 
-it('is told no more once a backup was written', async () => {
+it('drops the email about late backups once a backup succeeds', async () => {
   await tried('2026-11-20T11:00:00Z')
   await look('2026-11-22T12:00:00Z')
   await tried('2026-11-22T13:00:00Z', 'full')

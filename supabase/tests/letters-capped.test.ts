@@ -3,11 +3,11 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 
-/** An attacker types the address of another person, again and again. */
+/** An attacker repeatedly types someone else's address. */
 const test = await testDatabase()
 afterAll(() => test.close())
 
-describe('letters to one mailbox', () => {
+describe('the email cap of a mailbox', () => {
   beforeEach(async () => {
     await test.asOwner('delete from strategy_call_bookings')
     await test.asOwner('delete from contact_messages')
@@ -24,7 +24,7 @@ describe('letters to one mailbox', () => {
     return id
   }
 
-  /** The outcome of each letter to a visitor, in their order. */
+  /** The result of each email to a visitor, in order. */
   async function letters(): Promise<string[]> {
     const rows = await test.asOwner<{ said: string }>(
       `select coalesce(reason, state) as said from outbox
@@ -32,10 +32,10 @@ describe('letters to one mailbox', () => {
     )
     return rows.map(({ said }) => said)
   }
-  const over = 'this mailbox is not proven and had four emails today'
+  const over = 'this mailbox is not verified and has received four emails within a day'
   const four = Array.from({ length: 4 }, () => 'waiting')
 
-  it('[R1] nineteen in one go, each with another tag: four leave, of the others the team alone hears', async () => {
+  it('[R1] sends four emails for nineteen simultaneous requests with different tags, and notifies only the team of the rest', async () => {
     const forms = Array.from({ length: 19 }, (_, n) =>
       arrives(`victim+${n}@x.example`, n % 2 ? 'contact_messages' : 'strategy_call_bookings'),
     )
@@ -44,14 +44,14 @@ describe('letters to one mailbox', () => {
     expect(await test.asOwner('select id from strategy_call_bookings')).toHaveLength(10)
   })
 
-  it('and of nineteen rows of one request', async () => {
+  it('applies to many rows of one HTTP request', async () => {
     await test.database.transaction('anon', {}, async (tx) => {
       for (let n = 0; n < 19; n++) await tx.query(...insertion('contact_messages', message()))
     })
     expect((await letters()).filter((said) => said === 'waiting')).toHaveLength(4)
   })
 
-  it('what was sent counts for a day, what was dropped does not', async () => {
+  it('counts sent emails for a day, and dropped ones not at all', async () => {
     for (let n = 0; n < 5; n++) await arrives('one@x.example')
     expect(await letters()).toEqual([...four, over])
     await test.asOwner("update outbox set state = 'sent' where state = 'waiting'")
@@ -62,13 +62,13 @@ describe('letters to one mailbox', () => {
     expect((await letters()).filter((said) => said === 'waiting')).toHaveLength(4)
   })
 
-  it('another mailbox is another matter', async () => {
+  it('counts each mailbox separately', async () => {
     for (let n = 0; n < 4; n++) await arrives('one@x.example')
     await arrives('two@x.example')
     expect(await letters()).toEqual([...four, 'waiting'])
   })
 
-  it('what is withdrawn by the visitor counts too', async () => {
+  it('counts the email about a request that the visitor cancels', async () => {
     const ids = []
     for (let n = 0; n < 4; n++) ids.push(await arrives('one@x.example'))
     await test.asOwner(
@@ -79,7 +79,7 @@ describe('letters to one mailbox', () => {
     expect(await letters()).toEqual([...four, over])
   })
 
-  it('caps the emails of every request but one whose own link has proven the mailbox', async () => {
+  it('applies to every request except those whose own link verified the mailbox', async () => {
     const ids = []
     for (let n = 0; n < 4; n++) ids.push(await arrives('one@x.example'))
     await test.asOwner('select private.confirm_mailbox($1)', [ids[0]])
@@ -93,14 +93,14 @@ describe('letters to one mailbox', () => {
     expect(await letters()).toEqual([...four, over, 'waiting'])
   })
 
-  it('[R1] caps the emails of a mailbox whose earlier message the team has answered', async () => {
+  it('[R1] applies to a mailbox whose earlier message the team answered', async () => {
     const id = await arrives('one@x.example', 'contact_messages')
     await test.asOwner("update contact_messages set status = 'answered' where id = $1", [id])
     for (let n = 0; n < 4; n++) await arrives('one@x.example')
     expect(await letters()).toEqual([...four, over])
   })
 
-  it('[R1] sends a mailbox of the team a hundred emails an hour about requests, and stores every request', async () => {
+  it('[R1] limits a mailbox of the team to 100 emails an hour about requests, and stores every request', async () => {
     await test.asOwner("update desk_settings set answer_mailboxes = '{team@x.example}'")
     for (let n = 0; n < 51; n++)
       await Promise.all([arrives(`${n}@x.example`), arrives(`${n}@y.example`, 'contact_messages')])
@@ -114,13 +114,13 @@ describe('letters to one mailbox', () => {
     await test.asOwner("update desk_settings set answer_mailboxes = '{}'")
   })
 
-  it('what the team or a program of theirs causes has no cap', async () => {
+  it('does not apply to emails that a member or the service role causes', async () => {
     for (let n = 0; n < 4; n++) await arrives('one@x.example')
     await arrives('one@x.example', 'strategy_call_bookings', 'service_role')
     expect(await letters()).toEqual([...four, 'waiting'])
   })
 
-  it('a browser that fills in at once is believed twice an hour for each mailbox', async () => {
+  it('accepts two instant autofills an hour for each mailbox', async () => {
     for (let n = 0; n < 3; n++) {
       const row = message({ email: `v+${n}@x.example`, fill_seconds: 1, filled_by: 'browser' })
       await test.database.transaction('anon', {}, (tx) => tx.query(...insertion('contact_messages', row)))

@@ -12,10 +12,10 @@ afterAll(() => test.close())
 const agent = await deskPerson(test, 'agent')
 await test.asOwner('update desk_settings set answer_mailboxes = $1, weekly_capacity = 200', [team])
 
-describe('letters are caused', () => {
+describe('queuing emails', () => {
   beforeEach(() => test.asOwner('delete from outbox'))
 
-  /** The letters that wait, as `kind > recipient`. */
+  /** The waiting emails, as `kind > recipient`. */
   async function caused(): Promise<string[]> {
     const rows = await test.asOwner<{ said: string }>(
       `select kind || ' > ' || coalesce(recipient, 'visitor') as said from outbox order by 1`,
@@ -24,7 +24,7 @@ describe('letters are caused', () => {
   }
   const toTeam = (kind: string) => team.map((mailbox) => `${kind} > ${mailbox}`)
 
-  /** Inserts a row as a visitor does. */
+  /** Inserts a row as a visitor. */
   async function arrives(change: Record<string, unknown> = {}, table = 'strategy_call_bookings') {
     const id = randomUUID()
     const row = table === 'contact_messages' ? message({ id, ...change }) : booking({ id, ...change })
@@ -32,7 +32,7 @@ describe('letters are caused', () => {
     return id
   }
   let day = 0
-  /** A time at which no other call is. */
+  /** A time without another call. */
   const freeTime = () => new Date(Date.UTC(2031, 0, 1 + day++, 10)).toISOString()
   const confirm = (id: string, start = freeTime(), expected = 'new', seen: string | null = null) =>
     agent.run('select move_booking($1, $2, $3, $4, null, true, $5)', [id, expected, 'confirmed', start, seen])
@@ -41,7 +41,7 @@ describe('letters are caused', () => {
   const hostOf = ({ id }: DeskPerson) => `${id}@desk.example`
   const forget = () => test.asOwner('delete from outbox')
 
-  it('a booking and a message are answered, and each mailbox of the team hears of them', async () => {
+  it('sends a receipt for a booking or message, and notifies each mailbox of the team', async () => {
     await arrives()
     expect(await caused()).toEqual(['request-received > visitor', ...toTeam('team-booking')])
     await forget()
@@ -49,16 +49,16 @@ describe('letters are caused', () => {
     expect(await caused()).toEqual(['message-received > visitor', ...toTeam('team-message')])
   })
 
-  it('nothing is left when the booking is not stored', async () => {
+  it('queues nothing if the booking is rolled back', async () => {
     const work = test.database.transaction('anon', {}, async (tx) => {
       await tx.query(...insertion('strategy_call_bookings', booking()))
-      throw new Error('the power is gone')
+      throw new Error('power failure')
     })
     await expect(work).rejects.toThrow('power')
     expect(await caused()).toEqual([])
   })
 
-  it('what looks like spam causes nothing until somebody has cleared it, and then once', async () => {
+  it('queues emails about suspected spam once, after a member clears it', async () => {
     const id = await arrives({ fill_seconds: 0.2 })
     const note = await arrives({ fill_seconds: 0.2 }, 'contact_messages')
     expect(await caused()).toEqual([])
@@ -76,14 +76,14 @@ describe('letters are caused', () => {
     expect(await caused()).toEqual(both)
   })
 
-  it('a row that a restore brings was answered when it was new', async () => {
+  it('queues nothing for restored rows', async () => {
     const old = { id: randomUUID(), created_at: new Date(Date.now() - hour) }
     await test.asOwner(...insertion('strategy_call_bookings', booking(old)))
     await test.asOwner(...insertion('contact_messages', message(old)))
     expect(await caused()).toEqual([])
   })
 
-  it('a confirmed, moved and cancelled call: visitor and hosts, each change with a higher number', async () => {
+  it('emails visitor and host about a confirmed, moved and cancelled call, with rising sequence numbers', async () => {
     const id = await arrives()
     await forget()
     const first = freeTime()
@@ -106,7 +106,7 @@ describe('letters are caused', () => {
   })
 
   it.each(bookingMoves.confirmed.filter((to) => !['confirmed', 'completed', 'no-show'].includes(to)))(
-    'a call that becomes %s is off: visitor and host hear of it',
+    'emails visitor and host about a call that becomes %s',
     async (to) => {
       const id = await arrives()
       await confirm(id)
@@ -116,7 +116,7 @@ describe('letters are caused', () => {
     },
   )
 
-  it('a change made at the desk waits as long as it can be taken back, one by the visitor does not', async () => {
+  it("delays emails about a member's change for the undo window, and not those about a visitor's", async () => {
     const id = await arrives()
     const other = await arrives()
     await forget()
@@ -132,14 +132,14 @@ describe('letters are caused', () => {
     ])
   })
 
-  it('a request that is turned down is told to the visitor, and stands in nobody’s calendar', async () => {
+  it('emails only the visitor about a declined request', async () => {
     const id = await arrives()
     await forget()
     await move(id, 'new', 'cancelled')
     expect(await caused()).toEqual(['call > visitor'])
   })
 
-  it('a call that was held, missed or is open again causes no letter', async () => {
+  it('queues nothing for a call that is completed, missed or reopened', async () => {
     const id = await arrives()
     await confirm(id, '2021-03-05T10:00:00Z')
     const turnedDown = await arrives()
@@ -151,7 +151,7 @@ describe('letters are caused', () => {
     expect(await caused()).toEqual([])
   })
 
-  it('a call that gets a host: theirs is the letter, those who had it before hear that it went, and the visitor who has it', async () => {
+  it('emails the new host, the previous host and the visitor about a reassigned call', async () => {
     const id = await arrives()
     await confirm(id)
     const host = `team-call > ${hostOf(agent)}`
@@ -168,7 +168,7 @@ describe('letters are caused', () => {
     expect(await caused()).toEqual(['call > visitor', host])
   })
 
-  it('a call that nobody had: whoever confirms it is the host, and the team’s mailboxes get no invitation', async () => {
+  it("invites the member who confirms an unassigned call, and not the team's mailboxes", async () => {
     const owner = await deskPerson(test, 'owner')
     const id = await arrives()
     await forget()
@@ -195,7 +195,7 @@ describe('letters are caused', () => {
     return (row?.starts ?? new Date(0)).toISOString()
   }
 
-  it('without mailboxes the owners hear of it, as long as they may work', async () => {
+  it('emails the active owners if no mailboxes are set', async () => {
     const owner = await deskPerson(test, 'owner')
     const left = await deskPerson(test, 'owner')
     await test.asOwner('update staff_members set disabled_at = now() where id = $1', [left.id])
@@ -205,7 +205,7 @@ describe('letters are caused', () => {
     await test.asOwner('update desk_settings set answer_mailboxes = $1', [team])
   })
 
-  it('goes with what it is about', async () => {
+  it('deletes emails with their booking or message', async () => {
     const id = await arrives()
     const note = await arrives({}, 'contact_messages')
     await test.asOwner('delete from strategy_call_bookings where id = $1', [id])
@@ -213,7 +213,7 @@ describe('letters are caused', () => {
     expect(await caused()).toEqual([])
   })
 
-  it('a proposal that is declined is answered by a letter, once, and only as it was seen', async () => {
+  it('emails the visitor once about a declined proposal, if it is the one that the member saw', async () => {
     const id = await arrives()
     await confirm(id)
     const [wish, other] = [freeTime(), freeTime()]
@@ -237,7 +237,7 @@ describe('letters are caused', () => {
     expect(log).toMatchObject({ actor: agent.id })
   })
 
-  it('a proposal is answered by whatever becomes of the call', async () => {
+  it('ends a proposal with any later change of the call', async () => {
     const id = await arrives()
     await confirm(id)
     const propose = () =>

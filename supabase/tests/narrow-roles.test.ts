@@ -6,7 +6,7 @@ import { deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/test
 import { roles } from '#server/lib/db/types.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 
-/** All rights of the server's own roles, those of PUBLIC included. A new right in the database must be added here. */
+/** All rights of the server's own roles, including those of PUBLIC. Add each new right here. */
 const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> = {
   backline_call_page: {
     functions: [
@@ -126,19 +126,19 @@ const tablesOf = `
 const list = async (sql: string, role: string) =>
   (await test.asOwner<{ right: string }>(sql, [role])).map((row) => row.right)
 
-describe('the roles of the server', () => {
+describe('roles of the server', () => {
   it(
-    '[A2] each role may do what the table says',
+    '[A2] have exactly the rights in the table',
     eachOf(Object.entries(rights), async (role, said) => {
       expect({ functions: await list(functionsOf, role), tables: await list(tablesOf, role) }).toEqual(said)
     }),
   )
 
-  it('are all in the table, but those of tokens and of the auth service', () => {
+  it('are all in the table, except those of tokens and of the auth service', () => {
     expect(roles.filter((role) => role.startsWith('backline_'))).toEqual(Object.keys(rights))
   })
 
-  it('see nothing of who has an account, but the auth service', async () => {
+  it('cannot read accounts, except for the auth service', async () => {
     for (const role of roles) {
       const seen = (await list(tablesOf, role)).filter((right) => right.startsWith('auth.'))
       expect([role, seen.length > 0]).toEqual([role, role === 'supabase_auth_admin'])
@@ -162,7 +162,7 @@ describe('the roles of the server', () => {
     expect(sealed.filter(({ readers }) => readers.length > 0)).toEqual([])
   })
 
-  it('[A2] have a policy for each right, since without one they would see no row and get no error', async () => {
+  it('[A2] have a policy for each right, because without one they would silently see no rows', async () => {
     const silent = await test.asOwner(
       `select c.oid::regclass::text as relation, r.rolname as role, a.privilege_type as right
        from pg_class c cross join lateral (
@@ -179,7 +179,7 @@ describe('the roles of the server', () => {
     expect(silent).toEqual([])
   })
 
-  it('[A2] are bound by row security, own nothing, make nothing, and become nobody', async () => {
+  it('[A2] are bound by row security, own and create nothing, and cannot set another role', async () => {
     const free = await test.asOwner(
       `select rolname from pg_roles where rolname = any ($1) and (
          rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or rolcanlogin
@@ -208,7 +208,7 @@ it('encrypts only the listed columns', async () => {
   ])
 })
 
-describe('what they may not', () => {
+describe('limits of roles', () => {
   const refusal = (role: Role, sql: string, claims = {}) =>
     test.database
       .transaction(role, claims, (tx) => tx.query<Record<string, unknown>>(sql))
@@ -217,7 +217,7 @@ describe('what they may not', () => {
         (error: unknown) => (isDatabaseError(error) ? error.code : error),
       )
 
-  it('[P4] the page of a call: read a visitor’s data without their link, or create a link', async () => {
+  it("[P4] do not let the visitor's page read data without a link, or create a link", async () => {
     await test.asOwner(...insertion('strategy_call_bookings', booking({ email: 'kept@example.com' })))
     await test.asOwner(
       "insert into private.data_links values (sha256('the key'), 'kept@example.com', now() + interval '1 hour')",
@@ -246,7 +246,7 @@ describe('what they may not', () => {
     )
   })
 
-  it('webhooks: see or add one but in the name of an owner', async () => {
+  it('let the webhook role read and add webhooks only for an owner', async () => {
     const add = `insert into webhooks (id, url, events, sealed_secret)
       values (gen_random_uuid(), 'https://hooks.example.com', '{message.created}', 's')`
     const seen = 'select url from webhooks'

@@ -6,7 +6,7 @@ import { hintOf, move } from './moving.ts'
 
 const day = 86_400_000
 const minute = 60_000
-/** Noon in UTC, some days from now, and minutes after it. */
+/** Noon in UTC, a number of days from now, plus minutes. */
 const noon = (days: number, minutes = 0) =>
   new Date(Math.floor(Date.now() / day) * day + days * day + day / 2 + minutes * minute).toISOString()
 
@@ -60,7 +60,7 @@ describe('offered times', () => {
       ])
     )[0]?.host === host
 
-  it('are held for the person, who picks one by one press, and the others are free again', async () => {
+  it('are held until the visitor accepts one, which frees the others', async () => {
     const id = await asked()
     expect(await offer(id, [noon(5), noon(6), noon(7)])).toBe('done')
     expect(await stands(id)).toMatchObject({
@@ -70,7 +70,7 @@ describe('offered times', () => {
       letters: ['times-offered waiting'],
     })
     expect([await isFree(noon(5)), await isFree(noon(5, 30))]).toEqual([false, true])
-    // Proving a mailbox or reading the page costs none of them.
+    // Verifying the mailbox or reading the page frees none of them.
     await test.asOwner('select private.confirm_mailbox($1)', [id])
     expect(await pick(id, noon(6))).toBe('done')
     expect(await pick(id, noon(6))).toBe('done')
@@ -84,7 +84,7 @@ describe('offered times', () => {
     expect(await isFree(noon(5))).toBe(true)
   })
 
-  it('can be taken back, and then everything is as it was', async () => {
+  it('can be withdrawn, which restores the previous state', async () => {
     const id = await asked()
     await offer(id, [noon(5), noon(6)])
     expect(await withdraw(id)).toBe('done')
@@ -109,7 +109,7 @@ describe('offered times', () => {
     expect(await stands(confirmed)).toMatchObject({ status: 'confirmed', starts: new Date(noon(5)) })
   })
 
-  it('are replaced by another offer with its letter while it waits, and are taken back with it', async () => {
+  it('are replaced by another offer while their email waits, and undone with it', async () => {
     const id = await asked()
     await offer(id, [noon(5), noon(6)])
     expect(await offer(id, [noon(6), noon(7), noon(8)])).toBe('done')
@@ -118,7 +118,7 @@ describe('offered times', () => {
     expect(await stands(id)).toMatchObject({ answered: false, offered: 0, letters: [] })
   })
 
-  it('end after a day, and with every other move of the call', async () => {
+  it('expire after a day, and end with any other move of the call', async () => {
     const lapsed = await asked()
     await offer(lapsed, [noon(5), noon(6)])
     await test.asOwner("update private.call_holds set until = now() - interval '1 second'")
@@ -130,7 +130,7 @@ describe('offered times', () => {
     expect(await pick(other, noon(5))).toBe('changed')
   })
 
-  it('are not picked from a host who was given another call in spite of it, or who has stopped', async () => {
+  it('cannot be accepted from a host who has another call by now or takes no calls', async () => {
     const id = await asked()
     await offer(id, [noon(5), noon(6)])
     const other = await asked({ email: 'other@example.com' })
@@ -140,7 +140,7 @@ describe('offered times', () => {
     expect(await pick(id, noon(6))).toBe('taken')
   })
 
-  it('are two or three, free, apart, and for the call as it was seen', async () => {
+  it('must be two or three available times that do not overlap, for the call as the member saw it', async () => {
     const id = await asked()
     const other = await asked({ email: 'other@example.com' })
     await offer(other, [noon(5), noon(6)])

@@ -7,7 +7,7 @@ import { eachOf } from '#shared/lib/testing.ts'
 
 const page = 'https://backline.example/'
 
-/** The expected source, campaign and first view for a landing page and a referrer. */
+/** The expected source, campaign and first view of a landing page and referrer. */
 const origins: [landing_page: unknown, referrer: unknown, source: string, ...(string | null)[]][] = [
   [null, null, 'site', null, null],
   [' \n', 'https://news.example', 'site', null, null],
@@ -67,31 +67,31 @@ describe('origins', () => {
     }
 
     it(
-      'from the first address and the site before it',
+      'come from the landing page and the referrer',
       eachOf(origins, async (landing_page, referrer, source, campaign, first_view) => {
         expect(await store({ landing_page, referrer })).toMatchObject({ source, campaign, first_view })
       }),
     )
 
-    it('and the visit, with addresses trimmed as all text is', async () => {
+    it('are stored with the visit, and addresses are trimmed', async () => {
       const session_id = crypto.randomUUID()
       const told = { session_id, landing_page: `\t${page} `, referrer: '' }
       expect(await store(told)).toMatchObject({ session_id, landing_page: page, referrer: null })
     })
 
-    it('by us alone, even where a grant was widened by mistake', async () => {
+    it('are computed by the database, even if a grant was widened by mistake', async () => {
       const made = { source: 'x', campaign: 'x', first_view: 'x' }
       for (const [column, value] of Object.entries(made)) {
         expect(await attempt('anon', {}, table, row({ [column]: value }))).toBe('42501')
       }
       const kept = { ...made, landing_page: page }
-      expect(await store(kept, 'service_role'), 'what is restored stays as it was').toMatchObject(kept)
+      expect(await store(kept, 'service_role'), 'restored values are kept').toMatchObject(kept)
       await test.asOwner(`grant insert on ${table} to anon`)
       expect(await store(made)).toMatchObject({ source: 'site', campaign: null, first_view: null })
     })
   })
 
-  it('without failing, whatever a visitor sends', async () => {
+  it('never fail, whatever a visitor sends', async () => {
     const parts = fc.constantFrom(
       '%',
       '%%',
@@ -114,7 +114,7 @@ describe('origins', () => {
     expect(read).toEqual({ count: 3000 })
   })
 
-  it('as the browser reads an address, where that is text', async () => {
+  it('decode an address like the browser if the result is text', async () => {
     const sent = fc.sample(fc.string({ unit: 'binary', maxLength: 12 }), { numRuns: 500, seed: 1 })
     const printable = sent.filter((text) => text.isWellFormed() && !/\p{Cc}/u.test(text))
     const read = await test.asOwner<{ text: string }>(
@@ -124,7 +124,7 @@ describe('origins', () => {
     expect(read.map(({ text }) => text)).toEqual(printable)
   })
 
-  it('and a visitor’s key is our server’s to set', async () => {
+  it('accept a visitor key only from our server', async () => {
     const event = { session_id: crypto.randomUUID(), event_type: 'page_view', visitor_key: '-7' }
     const insert = (claims: object, row: Record<string, unknown>) =>
       attempt('anon', claims, 'user_interactions', row)

@@ -13,8 +13,8 @@ await test.asOwner("select private.keep_interactions('2027-03-01', 395)")
 const team = ['desk@backline.example', 'second@backline.example']
 await test.asOwner('update desk_settings set answer_mailboxes = $1', [team])
 
-describe('faults', () => {
-  /** A fault that visit `of` met. */
+describe('errors in browsers', () => {
+  /** An error in visit `of`. */
   const met = (of: number, at: string, event_data: object, more: object = {}) =>
     test.asOwner(
       ...insertion('user_interactions', {
@@ -45,17 +45,17 @@ describe('faults', () => {
     return v.parse(insightFaultsReply, row?.said)
   }
 
-  describe('are counted', () => {
+  describe('counted errors', () => {
     beforeAll(async () => {
       await met(1, '2027-03-08T09:00Z', threw)
       await met(1, '2027-03-08T09:01Z', threw)
       await met(2, '2027-03-08T10:00Z', threw)
       await met(2, '2027-03-08T10:01Z', { code: 'view_not_loaded', place: 'about', release: 'r1' })
       await met(3, '2027-03-09T10:00Z', threw)
-      // From a release that did not send its name yet.
+      // From a release that did not report its name.
       await met(4, '2027-03-10T10:00Z', { code: 'crashed', place: 'contact' })
       await met(4, '2027-03-10T10:01Z', { ...threw, release: 'r2' })
-      // A refusal by the server, which is no fault.
+      // A deliberate refusal by the server, which is not an error.
       await met(5, '2027-03-10T10:00Z', {
         code: '23514',
         place: 'booking',
@@ -88,13 +88,13 @@ describe('faults', () => {
       ],
     }
 
-    it('by what, where and release, people’s and not the team’s, refusals not at all', async () => {
+    it('are grouped by code, place and release, without the team and without refusals', async () => {
       expect(await ask()).toEqual(expected)
       expect((await ask('bot')).faults).toEqual([line(threw, 1, 1, '2027-03-10', '2027-03-10')])
       expect((await ask('all')).visits).toBe(5)
     })
 
-    it('by the day too, which stays when the rows are gone', async () => {
+    it('are stored by day and kept when the rows are deleted', async () => {
       for (const now of ['2027-03-09T12:00Z', '2027-03-10T12:00Z', '2027-03-11T12:00Z']) {
         await test.asOwner('select private.keep_interactions($1, 395)', [now])
         expect(await ask()).toEqual(expected)
@@ -104,7 +104,7 @@ describe('faults', () => {
     })
   })
 
-  it('have names from the public: a hundred of a day, fifty of a range, and the rest is one', async () => {
+  it('are limited to a hundred names a day and fifty in a range, with the rest as one', async () => {
     await test.asOwner(
       `insert into user_interactions (created_at, session_id, event_type, event_data)
        select timestamptz '2027-04-02T10:00Z', gen_random_uuid(), 'error',
@@ -124,7 +124,7 @@ describe('faults', () => {
     await test.asOwner('delete from user_interactions')
   })
 
-  it('are known by their codes to both sides', async () => {
+  it('have the same codes in the database and the contract', async () => {
     for (const code of faultCodes) {
       expect(await test.asOwner('select private.is_fault($1)', [code])).toEqual([{ is_fault: true }])
     }

@@ -9,7 +9,7 @@ afterAll(() => test.close())
 const agent = await deskPerson(test, 'agent')
 
 describe('hosts', () => {
-  it('are saved as a whole, by themselves, and refused in the words of a form', async () => {
+  it('are saved as a whole by the host or an owner, with errors for each field', async () => {
     const settings = {
       takes_calls: true,
       time_zone: 'Africa/Johannesburg',
@@ -48,11 +48,13 @@ describe('hosts', () => {
     })
     const unknown =
       'select from unnest($1::text[]) name where name not in (select z.name from pg_timezone_names z)'
-    expect(await agent.run(unknown, [zoneNames('UTC')]), 'every zone to choose from is one here').toEqual([])
+    expect(await agent.run(unknown, [zoneNames('UTC')]), 'the database knows every zone in the list').toEqual(
+      [],
+    )
     await expect(save({ link: null }, seen)).rejects.toMatchObject({ constraint: 'hosts_link_check' })
     await expect(save({ link: 'https://meet.example/{name}/{reference}' }, seen)).rejects.toMatchObject({
       constraint: 'hosts_link_check',
-      message: '{name} means nothing in an address; {reference} does',
+      message: '{name} is not a placeholder; the only one is {reference}',
     })
     await expect(save({ hours: [...settings.hours, settings.hours[0]] }, seen)).rejects.toMatchObject({
       constraint: 'hosts_hours_check',
@@ -67,12 +69,12 @@ describe('hosts', () => {
     }
     const { zone, monday, times, calls } = await free()
     expect(zone).toBe('Africa/Johannesburg')
-    // A call takes 30 minutes and a break of 10, two hours ahead of UTC: four fit from 09:00, fifteen from 13:00.
+    // A call takes 30 minutes plus a break of 10, two hours ahead of UTC: four fit from 09:00, fifteen from 13:00.
     const at = (time: string) => `${monday}T${time}:00.000Z`
     const morning = [at('07:00'), at('07:45'), at('08:30'), at('09:15')]
     expect([times.slice(0, 5), times.at(-1)]).toEqual([[...morning, at('11:00')], at('21:30')])
     expect([times.length, calls]).toEqual([4 + 15, 5])
-    // A confirmed call takes its time, one of the week's five calls and one of the day's.
+    // A confirmed call takes its time, and counts in the week's five calls and in the day's.
     await test.asOwner(
       ...insertion('strategy_call_bookings', {
         ...booking({ id: randomUUID(), status: 'confirmed' }),
@@ -90,7 +92,7 @@ describe('hosts', () => {
     })
   })
 
-  it('give each call a link of its own, which stays when it moves, wherever it is told', async () => {
+  it('give each call its own link, which is the same everywhere and does not change when the call moves', async () => {
     const host = await hostForTest(test, { place: 'link', link: 'https://meet.example/{reference}' })
     await test.asOwner(
       `insert into webhooks (url, events, sealed_secret) values ('https://h.example/', '{booking.confirmed}', 's')`,

@@ -4,8 +4,8 @@ import { testDatabase } from '#server/lib/db/testing.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-// An unlogged sequence is broken on a promoted standby, and with it every insert that takes a number from it.
-it('every sequence outlives a failover', async () => {
+// An unlogged sequence is broken on a promoted standby, and so is every insert that uses it.
+it('logs every sequence, so that it survives a failover', async () => {
   const lost = await test.asOwner<{ name: string }>(
     "select oid::regclass::text as name from pg_class where relkind = 'S' and relpersistence <> 'p'",
   )

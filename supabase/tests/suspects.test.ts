@@ -10,7 +10,7 @@ const tables = [
   { table: 'contact_messages', row: message, schema: messageSchema },
 ]
 
-describe('suspects', () => {
+describe('suspected spam', () => {
   describe.each(tables)('in $table', ({ table, row, schema }) => {
     let test: TestDatabase
     beforeAll(async () => {
@@ -22,26 +22,26 @@ describe('suspects', () => {
       test.database.transaction(role, {}, (tx) => tx.query(...insertion(table, row(change))))
 
     it.each([
-      ['says nothing of it', {}, 'new'],
-      ['took three seconds', { fill_seconds: 3 }, 'new'],
-      ['took a day', { fill_seconds: 86_400.5, budget_note: ' ' }, 'new'],
-      ['says that it does not know', { fill_seconds: null, budget_note: null }, 'new'],
-      ['took no time', { fill_seconds: 0 }, 'spam?'],
-      ['took less than three seconds', { fill_seconds: 2.9 }, 'spam?'],
-      ['let the browser fill it in at once', { fill_seconds: 0.4, filled_by: 'browser' }, 'new'],
-      ['typed all of it at once', { fill_seconds: 0.4, filled_by: 'person' }, 'spam?'],
-      ['typed it', { fill_seconds: 40, filled_by: 'person' }, 'new'],
-      ['does both, and fills in', { filled_by: 'browser', budget_note: 'x' }, 'spam?'],
-      ['filled in what nobody can see', { budget_note: 'https://casino.example' }, 'spam?'],
-      ['did so slowly', { fill_seconds: 60, budget_note: 'x' }, 'spam?'],
-    ])('a visitor who %s', async (_, change, status) => {
+      ['sends no timing', {}, 'new'],
+      ['takes three seconds', { fill_seconds: 3 }, 'new'],
+      ['takes a day', { fill_seconds: 86_400.5, budget_note: ' ' }, 'new'],
+      ['sends null for the timing', { fill_seconds: null, budget_note: null }, 'new'],
+      ['takes no time', { fill_seconds: 0 }, 'spam?'],
+      ['takes less than three seconds', { fill_seconds: 2.9 }, 'spam?'],
+      ['lets the browser fill in the form at once', { fill_seconds: 0.4, filled_by: 'browser' }, 'new'],
+      ['types the whole form at once', { fill_seconds: 0.4, filled_by: 'person' }, 'spam?'],
+      ['types the form in 40 seconds', { fill_seconds: 40, filled_by: 'person' }, 'new'],
+      ['uses autofill and fills in the honeypot', { filled_by: 'browser', budget_note: 'x' }, 'spam?'],
+      ['fills in the honeypot', { budget_note: 'https://casino.example' }, 'spam?'],
+      ['fills in the honeypot slowly', { fill_seconds: 60, budget_note: 'x' }, 'spam?'],
+    ])('classifies a visitor who %s', async (_, change, status) => {
       const company = crypto.randomUUID()
       await store({ email: `${company}@partner.example`, ...change, company })
       const rows = await test.asOwner(`select * from ${table} where company = $1`, [company])
       expect(rows).toEqual([expect.objectContaining({ status, name: 'Ada Lovelace', assigned_to: null })])
     })
 
-    it('of what a browser fills in at once, the third from one address within an hour is a suspect', async () => {
+    it('includes the third instant autofill from one address within an hour', async () => {
       const company = crypto.randomUUID()
       const send = (change: object = {}) =>
         store({ email: `${company}@x.example`, company, fill_seconds: 1, filled_by: 'browser', ...change })
@@ -65,7 +65,7 @@ describe('suspects', () => {
       expect((await statuses()).at(-1)).toBe('new')
     })
 
-    it('also of rows that come together', async () => {
+    it('includes rows that arrive together', async () => {
       const company = crypto.randomUUID()
       const one = { email: `${company}@x.example`, company, fill_seconds: 1, filled_by: 'browser' }
       const [text, values] = insertion(table, row(one))
@@ -83,7 +83,7 @@ describe('suspects', () => {
       expect(rows).toEqual([{ count: 2 }])
     })
 
-    it('the contract draws the same lines', async () => {
+    it('has the same limits in the contract', async () => {
       for (const change of [
         { fill_seconds: 0, budget_note: 'é'.repeat(2000) },
         { fill_seconds: 1e9, budget_note: '' },
@@ -103,7 +103,7 @@ describe('suspects', () => {
       }
     })
 
-    it('a restore keeps what the team has judged', async () => {
+    it("keeps the team's decisions in a restore", async () => {
       const company = crypto.randomUUID()
       await store({ company, status: 'new', fill_seconds: 0, budget_note: 'x' }, 'service_role')
       expect(await test.asOwner(`select status from ${table} where company = $1`, [company])).toEqual([
@@ -111,7 +111,7 @@ describe('suspects', () => {
       ])
     })
 
-    it('a verdict is the database’s, even where a grant was widened by mistake', async () => {
+    it('is decided by the database, even if a grant was widened by mistake', async () => {
       const codeOf = (change: Record<string, unknown>) =>
         store(change).then(
           () => 'stored',

@@ -17,7 +17,7 @@ const test = await testDatabase()
 afterAll(() => test.close())
 const owner = await deskPerson(test, 'owner')
 
-describe('webhooks', () => {
+describe('webhook events', () => {
   beforeEach(() =>
     test.asOwner('truncate webhooks, outbox, strategy_call_bookings, contact_messages cascade'),
   )
@@ -54,7 +54,7 @@ describe('webhooks', () => {
       "update outbox set state = 'sent', attempts = 1, settled_at = now() where channel = 'webhook' and state = 'waiting'",
     )
 
-  it('told of what arrives, once for each of those who want it, with what they need', async () => {
+  it('report new bookings and messages once to each subscribed webhook, with their data', async () => {
     const both = [await all(), await hook('booking.created')]
     await hook('message.created')
     await test.asOwner("update webhooks set is_active = false where events = '{message.created}'")
@@ -104,7 +104,7 @@ describe('webhooks', () => {
     })
   })
 
-  it('told nothing where nobody wants it, and not of what is old or looks like spam', async () => {
+  it('are not queued without a subscription, for restored rows or for suspected spam', async () => {
     const id = await book()
     await move(id, 'new', 'confirmed', monday)
     expect(await kinds()).toEqual([])
@@ -122,7 +122,7 @@ describe('webhooks', () => {
     expect(await kinds()).toEqual(['booking.created'])
   })
 
-  it('told of a call that is confirmed, moved and called off, with what was before', async () => {
+  it('report a confirmed, moved and cancelled call, with the previous time', async () => {
     await all()
     const id = await book()
     await send()
@@ -149,13 +149,13 @@ describe('webhooks', () => {
     })
     expect(cancelled).toMatchObject({
       kind: 'booking.cancelled',
-      // As long as the desk can undo it.
+      // Waits for the undo window.
       waits: true,
       data: { status: 'cancelled', confirmed_start: null, previous_start: tuesday },
     })
   })
 
-  it('told of a request that is called off, at once where the visitor does it, and of nothing else', async () => {
+  it('report a cancelled request, at once if the visitor cancelled it, and no other change of one', async () => {
     await all()
     const [one, other] = [await book(), await book()]
     await send()
@@ -170,12 +170,12 @@ describe('webhooks', () => {
     await move(other, 'confirmed', 'completed')
     await move(other, 'completed', 'no-show')
     await owner.run('update strategy_call_bookings set assigned_to = null where id = $1', [other])
-    // The time is the one that the receivers know.
+    // Receivers already know this time.
     await move(other, 'no-show', 'confirmed', begun)
     expect((await kinds()).filter((kind) => !kind.endsWith('sent'))).toEqual([])
   })
 
-  it('told nothing that was taken back before they heard of it', async () => {
+  it('are dropped if the change is undone before they are sent', async () => {
     await all()
     const id = await book()
     await send()
@@ -183,7 +183,7 @@ describe('webhooks', () => {
     await move(id, 'confirmed', 'confirmed', tuesday)
     await move(id, 'confirmed', 'confirmed', monday)
     expect(await kinds()).toEqual(['booking.created sent', 'booking.confirmed', 'booking.confirmed dropped'])
-    // The desk undoes a confirmation by cancelling first.
+    // The desk undoes a confirmation by cancelling it first.
     await move(id, 'confirmed', 'cancelled')
     await move(id, 'cancelled', 'new')
     expect((await kinds()).filter((kind) => !/ (sent|dropped)$/.test(kind))).toEqual([])
@@ -195,7 +195,7 @@ describe('webhooks', () => {
     expect((await kinds()).filter((kind) => !/ (sent|dropped)$/.test(kind))).toEqual([])
   })
 
-  it('told no more when it is erased: what waits goes with the person and with the webhook', async () => {
+  it('are deleted with the erased visitor and with the webhook', async () => {
     const gone = await all()
     await book({ email: 'leaves@example.com' })
     await owner.run("select erase_person('leaves@example.com')")
@@ -219,7 +219,7 @@ describe('webhooks', () => {
       )
     ).map(({ entry }) => entry)
 
-  it('kept with a secret that nobody can read, whatever their role', async () => {
+  it('are signed with a secret that no member can read', async () => {
     await expect(owner.run('select sealed_secret from webhooks')).rejects.toMatchObject({ code: '42501' })
     await expect(owner.run("update webhooks set sealed_secret = 'x'")).rejects.toMatchObject({
       code: '42501',
@@ -229,7 +229,7 @@ describe('webhooks', () => {
     })
   })
 
-  it('switched off after days without one success, which the log says', async () => {
+  it('stop for a webhook after days without a success, which is logged', async () => {
     const [row] = await add()
     const tried = (went: boolean, gone: boolean, day: number) =>
       test.database.transaction('backline_outbox', {}, (tx) =>

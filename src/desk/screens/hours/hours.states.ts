@@ -169,7 +169,7 @@ export const states = {
     at,
     answers: {
       ...answers,
-      'rpc/save_host': refused(409, 'This was changed meanwhile.', { code: 'PT409', hint: 'changed' }),
+      'rpc/save_host': refused(409, 'Someone else changed this.', { code: 'PT409', hint: 'changed' }),
     },
     steps: [
       ['press', 'Copy to Tuesday–Friday'],

@@ -141,7 +141,7 @@ describe('a host', () => {
       [agent.id],
     )
     const { status, said } = await ask('', input())
-    expect([status, said.msg]).toEqual([409, 'Ten calendars are enough: remove one first.'])
+    expect([status, said.msg]).toEqual([409, 'The limit is 10 calendars: remove one first.'])
   })
 
   it('has one read at once, and hears how that went', async () => {
@@ -194,7 +194,7 @@ describe('others', () => {
     expect((await ask(`/${randomUUID()}/read`, undefined, bearer)).status).toBe(404)
     expect((await ask('/no-id/read', undefined, bearer)).status).toBe(404)
     expect((await ask('', input({ host: owner.id }), bearer)).said.msg).toBe(
-      'Say first when this person takes calls.',
+      'Set the hours of this host first.',
     )
   })
 

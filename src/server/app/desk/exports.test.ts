@@ -168,7 +168,7 @@ describe('an export', () => {
           '2026-11-02',
           'From 2024-11-01 to 2026-11-02 is more than 731 days',
         ],
-        ['export_interactions', null, '2026-11-02', 'Name the first and the last day'],
+        ['export_interactions', null, '2026-11-02', 'The first and last day are required'],
       ],
       async ([name, from_day, to_day, says]) => {
         const before = await log()

@@ -32,7 +32,7 @@ it('a letter that is out is sent again as another letter, once for two presses, 
     await deliver()
   }
   await aWhile()
-  await expect(again()).rejects.toThrow('four letters again within a day')
+  await expect(again()).rejects.toThrow('four emails again within a day')
   await expect(again(first?.id, await deskPerson(test, 'viewer'))).rejects.toThrow()
 
   // The content is decided again when the letter is sent.
