@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { findProgram, isProgram, starts, windowedNames } from '#tools/prepare/find-program.ts'
 
-/** A system Chromium that can open windows. It knows more than the headless shell, such as how to fill in a form for its user. */
+/** A system Chromium that can open windows. Unlike the headless shell, it has features such as autofill. */
 export function findWindowedChromium(): string | undefined {
   return windowedNames.map(findProgram).find(starts)
 }
@@ -15,7 +15,7 @@ export function findFirefox(): string | undefined {
 export interface WebKitPrograms {
   browser: string
   driver: string
-  /** WebKitGTK has no headless mode, so it draws on this virtual screen. */
+  /** WebKitGTK has no headless mode, so it needs this virtual screen. */
   screen: string
 }
 

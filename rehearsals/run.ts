@@ -6,8 +6,8 @@ import { type Rehearsal, rehearsals } from './list.ts'
 import { needs as table } from './needs.ts'
 
 /**
- * `npm run rehearse` lists the rehearsals, `npm run rehearse -- kills backups` runs those, and `-- all` runs all. Each
- * installs what it needs and has the machine to itself.
+ * `npm run rehearse` lists the slow tests, `npm run rehearse -- kills backups` runs those, and `-- all` runs all. Each
+ * installs what it needs and must run alone on the machine.
  */
 const names = process.argv.slice(2)
 const unlisted = readdirSync('rehearsals', { withFileTypes: true })
@@ -18,7 +18,7 @@ const unknown = names.filter((name) => name !== 'all' && !rehearsals.some((each)
 const wanted = names.includes('all') ? rehearsals : rehearsals.filter(({ name }) => names.includes(name))
 
 if (unknown.length > 0) {
-  console.error(`There is no rehearsal '${unknown.join("', '")}'. Without a name, all are listed.`)
+  console.error(`Unknown slow test: '${unknown.join("', '")}'. Run "npm run rehearse" for a list.`)
   process.exitCode = 2
 } else if (wanted.length === 0) list()
 else {
@@ -26,7 +26,7 @@ else {
   for (const rehearsal of wanted) rows.push(await run(rehearsal))
   console.log(`\n${rows.map(({ line }) => line).join('\n')}`)
   const passed = rows.filter((row) => row.passed).length
-  console.log(`\n${passed} rehearsals passed, ${rows.length - passed} failed`)
+  console.log(`\n${passed} slow tests passed, ${rows.length - passed} failed`)
   process.exitCode = passed === rows.length ? 0 : 1
 }
 
@@ -37,7 +37,7 @@ function list(): void {
     if (needs.length > 0) console.log(`${' '.repeat(width + 11)}needs ${needs.join(', ')}`)
   }
   const sum = rehearsals.reduce((minutes, each) => minutes + each.minutes, 0)
-  console.log(`\nnpm run rehearse -- <name> runs one, -- all runs all in some ${Math.round(sum)} minutes.`)
+  console.log(`\nnpm run rehearse -- <name> runs one, -- all runs all in about ${Math.round(sum)} minutes.`)
 }
 
 async function run(rehearsal: Rehearsal): Promise<{ passed: boolean; line: string }> {
@@ -46,7 +46,7 @@ async function run(rehearsal: Rehearsal): Promise<{ passed: boolean; line: strin
   const missing = await provide(needs.map((need) => table[need]))
   const since = Date.now()
   const env = { ...process.env, ...settings }
-  // A rehearsal without what it needs would skip its tests and look like one that passed.
+  // Without its needs a slow test would skip its tests and appear to pass.
   const passed =
     missing.length === 0 &&
     commandsOf(rehearsal).every(
@@ -57,7 +57,7 @@ async function run(rehearsal: Rehearsal): Promise<{ passed: boolean; line: strin
   return { passed, line: `${passed ? '✓' : '✗'} ${name}: ${result}` }
 }
 
-/** The tests in its folder, then those of the gate that it runs in another way. */
+/** The tests in its folder, then those of the checks that it runs in another way. */
 function commandsOf({ name, commands = [] }: Rehearsal): (readonly string[])[] {
   const folder = `rehearsals/${name}`
   const files = existsSync(folder) ? readdirSync(folder) : []

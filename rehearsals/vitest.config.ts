@@ -3,7 +3,7 @@ import { temporaryFolder } from '#tools/testing/temporary-folder.ts'
 
 process.env.TMPDIR = temporaryFolder()
 
-/** Rehearsals run alone on the machine, one file after the other, with all cases of each property. */
+/** Slow tests run alone on the machine, one file after the other, with all cases of each property. */
 export default defineConfig({
   test: {
     provide: { whole: true, server: 'embedded' },

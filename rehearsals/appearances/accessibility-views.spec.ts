@@ -5,14 +5,14 @@ import { visit } from '#e2e/site.ts'
 import { test } from '#e2e/test.ts'
 
 for (const view of viewIds) {
-  test(`axe finds nothing in ${view}`, async ({ page }) => {
+  test(`has no axe violations in ${view}`, async ({ page }) => {
     await visit(page, view)
     await isAccessibleInBoth(page)
   })
 }
 
 for (const id of Object.keys(documents)) {
-  test(`axe finds nothing in /${id}`, async ({ page }) => {
+  test(`has no axe violations in /${id}`, async ({ page }) => {
     await page.goto(`/${id}`)
     await isAccessibleInBoth(page)
   })

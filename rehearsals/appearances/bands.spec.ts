@@ -6,14 +6,14 @@ import { Traffic } from './traffic.ts'
 
 interface Meeting {
   at: number
-  /** The contrast of the two grounds. */
+  /** The contrast of the two backgrounds. */
   contrast: number
   hasRule: boolean
 }
 
 /**
- * Runs in the page: where one ground that fills the width gives way to another, from top to bottom, and what is at the
- * places where another colour scheme has two.
+ * Runs in the page. Returns where full-width backgrounds meet, from top to bottom, and what is at the given positions, where
+ * they meet in another color scheme.
  */
 function meetings(elsewhere: readonly number[]): Meeting[] {
   const canvas = document.createElement('canvas')
@@ -71,11 +71,11 @@ async function toldApart(page: Page, where: string, places: readonly number[]): 
 }
 
 for (const width of [390, 1440]) {
-  test(`bands that follow each other can be told apart, in light and in dark, at ${width} px`, async ({
+  test(`shows a difference between adjacent bands, in light and in dark, at ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 })
-    // Both lights are looked at in the same places, so what comes later must be there.
+    // Both color schemes are compared at the same positions, so the whole page must be loaded.
     const traffic = new Traffic(page)
     let seen = 0
     for (const view of viewIds) {

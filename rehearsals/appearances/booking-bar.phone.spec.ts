@@ -4,7 +4,7 @@ import { expect, phone, test } from '#e2e/test.ts'
 
 test.use(phone)
 
-test('a low window, as at 400 %, keeps its room for what is read', async ({ page }) => {
+test('hides the booking bar in a low window, as at 400 % zoom', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await visit(page)
   await expect(page.locator('aside:has([commandfor=booking])')).toBeAttached()
@@ -12,10 +12,10 @@ test('a low window, as at 400 %, keeps its room for what is read', async ({ page
   await expect(page.locator('aside:has([commandfor=booking])')).toBeHidden()
 })
 
-test('the bar covers neither the end of the page nor what has the focus', async ({ page }) => {
+test('keeps the booking bar off the end of the page and the focused element', async ({ page }) => {
   await visit(page)
   await expect(page.locator('aside:has([commandfor=booking])')).toBeAttached()
-  // It comes as late as the bar, and is the last thing on the page.
+  // Appears as late as the bar, and is last on the page.
   await expect(page.getByRole('button', { name: counting.no, exact: true })).toBeAttached()
   const covered = (stops: string) =>
     page.locator(stops).evaluateAll(async (all) => {
@@ -40,6 +40,6 @@ test('the bar covers neither the end of the page nor what has the focus', async 
     const bar = document.querySelector('aside:has([commandfor=booking])')?.getBoundingClientRect().height ?? 0
     return { last: Math.max(...last), free: innerHeight - bar }
   })
-  // Pages end between two pixels.
+  // Pages can end on a fraction of a pixel.
   expect(ends.last).toBeLessThan(ends.free + 0.5)
 })

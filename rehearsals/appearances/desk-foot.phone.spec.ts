@@ -8,13 +8,13 @@ test.use(phone)
 
 test.use({ ...phone, timezoneId: 'UTC' })
 
-/** Wholly in sight, over nothing else and under nothing else. */
+/** Expects the button fully visible, without covering anything or being covered. */
 async function standsAtFoot(button: Locator): Promise<void> {
   await expect(button).toBeInViewport({ ratio: 1 })
   await button.click({ trial: true })
 }
 
-test('on a phone what confirms and saves stays at the foot, above the navigation', async ({
+test('keeps confirm and save buttons at the bottom on a phone, above the navigation', async ({
   page,
   at,
   anna,

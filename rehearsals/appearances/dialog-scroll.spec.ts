@@ -3,7 +3,7 @@ import { scrolled } from '#e2e/scrolling.ts'
 import { visit } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
 
-// A browser without a screen hides scrollbars, which take room in the windows of laptops.
+// A headless browser hides scrollbars, which take up space on laptops.
 test.use({
   launchOptions: [
     async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
@@ -11,11 +11,11 @@ test.use({
   ],
 })
 
-test('on a laptop nothing moves when a dialog opens, and the wheel stays in the dialog', async ({ page }) => {
+test('moves nothing when a dialog opens on a laptop, and keeps the wheel in the dialog', async ({ page }) => {
   await visit(page)
   const widths = () => page.evaluate(() => [innerWidth, document.documentElement.clientWidth])
   const [whole = 0, room = 0] = await widths()
-  expect(room, 'the scrollbar takes room').toBeLessThan(whole)
+  expect(room, 'the scrollbar takes up space').toBeLessThan(whole)
   const places = () =>
     page.evaluate(() =>
       ['h1', 'header', 'main', 'footer'].map((name) => {
@@ -30,7 +30,7 @@ test('on a laptop nothing moves when a dialog opens, and the wheel stays in the 
   const at = await scrolled(page)
   await page.mouse.move(720, 450)
   for (let turn = 0; turn < 4; turn++) await page.mouse.wheel(0, 900)
-  // A frame in which the page would have moved.
+  // One frame, in which the page could have moved.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(await scrolled(page)).toBe(at)
   await page.keyboard.press('Escape')

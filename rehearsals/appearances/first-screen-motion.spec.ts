@@ -8,12 +8,12 @@ const { hero } = home
 const replay = (page: Page) => page.getByRole('main').getByRole('checkbox', { name: hero.ruler.replay })
 const drawing = (page: Page) => page.getByRole('img', { name: hero.ruler.summary })
 
-/** How often the day of the ruler has begun in this page: for sheet, clock, bars and line together. */
+/** Counts how often the ruler's animation has started, for sheet, clock, bars and line together. */
 async function countDays(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     window.starts = 0
     document.addEventListener('animationstart', ({ animationName }) => {
-      // Charts are drawn by scrolling.
+      // Scrolling animates charts.
       if (animationName !== 'sweep') window.starts++
     })
   })
@@ -28,7 +28,7 @@ declare global {
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('the day goes by once, and again at a point, a press and a key', async ({ page }) => {
+  test("plays the ruler's animation once, and again on hover, press and key", async ({ page }) => {
     const days = await countDays(page)
     await visit(page)
     await expect.poll(days).toBe(1)

@@ -11,19 +11,19 @@ import { hasNotMoved, overflow, standApart, watchShifts } from '#e2e/layout.ts'
 import { addressOf, isAlive } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
 
-/* A machine without Arial and its twins: all that it has is DejaVu, the widest of the usual fonts. */
+/* A machine without Arial and its metric equivalents has only DejaVu, the widest common font. */
 const fonts = '/usr/share/fonts/truetype/dejavu'
 const folder = mkdtempSync(join(tmpdir(), 'backline-fonts-'))
 const fontList = join(folder, 'fonts.conf')
 writeFileSync(fontList, `<fontconfig><dir>${fonts}</dir><cachedir>${folder}/cache</cachedir></fontconfig>`)
-// It comes with Debian's Chromium; a machine that had a browser already may lack it.
-test.skip(!existsSync(fonts), 'the font DejaVu is not installed where Debian has it')
+// Comes with Debian's Chromium; a machine with another browser may lack it.
+test.skip(!existsSync(fonts), 'the font DejaVu is not in the folder that Debian uses')
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, env: { ...process.env, FONTCONFIG_FILE: fontList } as Record<string, string> }),
 })
 
-test('where DejaVu is the only font, each view wears the display font as soon as it is there, and nothing moves', async ({
+test('swaps in the display font in each view without layout shifts if DejaVu is the only other font', async ({
   page,
 }) => {
   await watchShifts(page)

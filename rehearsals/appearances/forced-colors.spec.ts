@@ -8,12 +8,12 @@ import { expect, test } from '#e2e/test.ts'
 // Windows contrast themes. Chromium emulates one light and one dark theme.
 test.use({ contextOptions: { forcedColors: 'active' }, viewport: { width: 1280, height: 900 } })
 
-/** How a control is painted apart from its text: background, colour, borders, underlines and shadows. */
+/** How a control is painted apart from its text: background, color, borders, underlines and shadows. */
 const look = (control: Locator) =>
   control.evaluate((element) => {
     const { backgroundColor, color, borderColor, borderWidth, boxShadow, textDecoration } =
       getComputedStyle(element)
-    // The browser replaces a background's colour and keeps its opacity.
+    // The browser replaces a background's color and keeps its opacity.
     const probe = document.body.appendChild(document.createElement('i'))
     probe.style.cssText = 'color: Canvas; forced-color-adjust: none'
     const canvas = getComputedStyle(probe).color
@@ -22,7 +22,7 @@ const look = (control: Locator) =>
     return { ground, color, border: `${borderWidth} ${borderColor}`, boxShadow, textDecoration }
   })
 
-/** The system colours with these names. */
+/** The system colors with these names. */
 const themeOf = (page: Page) =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'))
@@ -36,7 +36,7 @@ const themeOf = (page: Page) =>
     return colors
   })
 
-/** The selected control differs from its neighbour in more than text, and in system colours. */
+/** Expects the selected control to differ from its neighbor in more than text, and in system colors. */
 async function differs(chosen: Locator, other: Locator): Promise<void> {
   const [one, two] = [await look(chosen), await look(other)]
   const said = `${(await chosen.textContent()) ?? ''} / ${(await other.textContent()) ?? ''}`
@@ -46,7 +46,7 @@ async function differs(chosen: Locator, other: Locator): Promise<void> {
   for (const { color, ground } of [one, two]) expect(color, said).not.toBe(ground)
 }
 
-/** In every group that has a pressed or selected control. */
+/** Checks every group with a pressed or selected control. */
 async function chosenDiffer(page: Page, atLeast: number): Promise<void> {
   const groups = page.locator(
     ':is([role=group], [role=tablist], nav, tbody):has(> [aria-pressed=true], > [aria-selected=true], > [aria-current])',
@@ -59,7 +59,7 @@ async function chosenDiffer(page: Page, atLeast: number): Promise<void> {
   }
 }
 
-/** A border in the theme's text colour. */
+/** Expects a border in the theme's text color. */
 async function hasEdge(dialog: Locator): Promise<void> {
   const [canvas] = await themeOf(dialog.page())
   const edge = await dialog.evaluate((element) => {
@@ -74,10 +74,10 @@ async function hasEdge(dialog: Locator): Promise<void> {
   expect(edge.width).toBeGreaterThan(0)
 }
 
-/** Everything is painted in system colours: a colour of our own might be invisible in another theme. */
+/** Expects only system colors: an author color might be invisible in another theme. */
 async function inTheme(page: Page): Promise<void> {
   const theme = [...(await themeOf(page)), 'none', 'rgba(0, 0, 0, 0)']
-  // A button on which the focus comes back fades into its colour.
+  // A button that regains the focus fades into its color.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -99,9 +99,9 @@ async function inTheme(page: Page): Promise<void> {
   expect([...new Set(strange)]).toEqual([])
 }
 
-/** The two themes differ only in their colours. */
+/** The two themes differ only in their colors. */
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`what is chosen on the site can be seen in forced colours, ${colorScheme}`, async ({ page }) => {
+  test(`shows selections on the site in forced colors, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme })
     for (const view of ['services', 'success-kit', 'delivery-frameworks', 'qa-checklists'] as const) {
       await visit(page, view)
@@ -121,7 +121,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('what is chosen at the desk can be seen in forced colours', async ({ page, server, folder }) => {
+test('shows selections in the desk in forced colors', async ({ page, server, folder }) => {
   const anna = await colleague({ folder, url: server.url }, 'owner', 'Anna')
   const word = mark()
   for (const name of ['One', 'Two']) {

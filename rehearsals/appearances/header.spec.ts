@@ -20,7 +20,7 @@ const controlsOf = (page: Page, back: string): Locator[] => [
 ]
 
 for (const view of viewIds.slice(1)) {
-  test(`${view} has mark, links, call and the way back at its head, from 320 to 2560 px`, async ({
+  test(`shows logo, links, call button and back link in the header of ${view}, from 320 to 2560 px`, async ({
     page,
   }) => {
     await visit(page, view)
@@ -41,13 +41,13 @@ for (const view of viewIds.slice(1)) {
 }
 
 for (const width of [390, 1440]) {
-  test(`whatever has the focus is never under the head, at ${width} px`, async ({ page }) => {
+  test(`never covers the focused element with the header, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 600 })
     await visit(page, 'contact')
     await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
     await barOf(page).page().getByRole('contentinfo').getByRole('link').last().focus()
     let seen = 0
-    // Backwards, so that the focus enters from the top; the last stops are in the header itself.
+    // Backwards, so that elements scroll in from the top; the last stops are in the header itself.
     for (; seen < 80; seen++) {
       await page.keyboard.press('Shift+Tab')
       const hidden = await page.evaluate(() => {

@@ -22,14 +22,14 @@ const pages = [
     address: `/${page}`,
     title: /./,
     status: 200,
-    // A window that shows no more than the first screen of a phone.
+    // The first screen of a phone.
     height: 700,
   })),
 ]
 
 const inHead = (page: Page) => page.getByRole('banner')
 
-/** The display font is loaded and used. */
+/** Whether the display font is loaded and used. */
 const wearsFont = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready
@@ -37,7 +37,10 @@ const wearsFont = (page: Page) =>
   })
 
 for (const { address, title, status, ...look } of pages) {
-  test(`${address} has the site's head and type, and nothing of it moves`, async ({ page, faults }) => {
+  test(`shows ${address} with the site's header and fonts, without layout shifts`, async ({
+    page,
+    faults,
+  }) => {
     if (status >= 400) faults.expect(new RegExp(`status of ${status}`))
     await watchShifts(page)
     for (const width of [320, 390, 1440, 2560]) {

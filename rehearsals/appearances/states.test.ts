@@ -20,7 +20,7 @@ const built: InlineConfig = {
     chunkSizeWarningLimit: 2000,
     rolldownOptions: { input: 'tools/gallery/gallery.html' },
   },
-  // The files do not change until the next build, so the browser may keep its compiled code.
+  // The files do not change until the next build, so the browser may cache its compiled code.
   preview: { port: 0, host: '127.0.0.1', headers: { 'cache-control': 'max-age=3600' } },
 }
 await build(built)
@@ -51,13 +51,13 @@ const [first] = pages
 await first?.goto(gallery)
 const rooms = (await first?.evaluate(() => window.gallery.list())) ?? {}
 
-test('every room with states is found', () => {
+test('finds every folder with states', () => {
   expect(Object.keys(rooms)).toEqual(
     expect.arrayContaining(['desk/app/shell', 'desk/screens/bookings/bookings', 'letters']),
   )
 })
 
-// In every state axe may find nothing, nothing may be wider than the viewport, and nothing may be logged as an error.
+// No state may have axe violations, overflow the viewport or log an error.
 describe.concurrent.each(Object.entries(rooms))('%s', (room, states) => {
   test.each(states)('%s', async (state) => {
     const page = pages.pop()
@@ -84,7 +84,7 @@ describe.concurrent.each(Object.entries(rooms))('%s', (room, states) => {
   })
 })
 
-/** Expects what a look names to be on the page. */
+/** Expects a state's elements on the page. */
 async function see(page: Page, look: Look): Promise<void> {
   const [kind, words] = look
   const pressable = page.getByRole('button', { name: words }).or(page.getByRole('link', { name: words }))

@@ -9,13 +9,13 @@ const colorRules = {
   values: ['color-contrast', 'link-in-text-block'],
 } satisfies RunOptions['runOnly']
 
-/** Emails have no landmarks: the mail program that shows them has its own. */
+/** Emails have no landmarks, because mail programs have their own. */
 const letterRules: NonNullable<RunOptions['rules']> = {
   region: { enabled: false },
   'landmark-one-main': { enabled: false },
 }
 
-/** The desk and emails are documents; a form of the site is the content of one. */
+/** The desk and emails are whole documents; a form of the site is part of one. */
 const isDocument = (room: string) => !room.startsWith('site/')
 
 interface Appearance {
@@ -24,9 +24,7 @@ interface Appearance {
   check: (page: Page, room: string) => Promise<string[]>
 }
 
-/**
- * They differ only in colors, so all rules run in the first and those about colors in the others.
- */
+/** They differ only in colors, so all rules run in the first, and those about colors in the others. */
 const appearances: readonly Appearance[] = [
   {
     name: 'light',
@@ -46,13 +44,13 @@ const appearances: readonly Appearance[] = [
   { name: 'forced, dark', media: { colorScheme: 'dark', forcedColors: 'active' }, check: unreadable },
 ]
 
-/** A list that is requested again is faded; a state that goes on loading stays so, and is judged as it is. */
+/** A list that is being reloaded is faded; a state that keeps loading stays faded, and is checked like that. */
 const longestBusy = 5000
 
-/** A search is asked for some time after the last key, so its list may be asked for once more. */
+/** A search starts some time after the last key, so its list may be requested again. */
 const stillness = 400
 
-/** Waits until a list is there that is being asked for, and for no longer than a state is meant to load. */
+/** Waits until a requested list is loaded, at most as long as a state may load. */
 async function arrive(page: Page): Promise<void> {
   const busy = page.locator('table[aria-busy=true], [data-is-old=true]')
   const isSearched = (await page.locator('input[type=search]:not(:placeholder-shown)').count()) > 0
@@ -66,7 +64,7 @@ async function arrive(page: Page): Promise<void> {
   }
 }
 
-/** Waits until what moves has arrived: colors are judged where they stay, and not on their way. */
+/** Waits for the end of animations, because colors are checked in their final state. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const passing = document
@@ -87,7 +85,7 @@ export async function sweep(page: Page, room: string): Promise<string[]> {
     const found = [...(await check(page, room)), ...(await overflowing(page))]
     faults.push(...found.map((fault) => `${name}: ${fault}`))
   }
-  // The looks that follow expect the page as it was opened.
+  // The following checks expect the page as it was opened.
   await page.emulateMedia({ colorScheme: null, forcedColors: null })
   return faults
 }

@@ -1,12 +1,12 @@
 import type { Page, Request } from '@playwright/test'
 import { expect } from '#e2e/test.ts'
 
-/** How long nothing has to be under way before a page counts as at rest. */
+/** Milliseconds without requests until a page counts as idle. */
 const restMs = 1000
 
 /**
- * What a page fetches from here on. The browser's own 'network idle' comes once for each document, so it may have been
- * before that which a test waits for.
+ * The requests of a page from now on. The browser reports 'network idle' once for each document, possibly before the requests
+ * that a test waits for.
  */
 export class Traffic {
   readonly #underWay = new Set<Request>()
@@ -19,11 +19,11 @@ export class Traffic {
     page.on('requestfailed', ended)
   }
 
-  /** Waits until nothing is under way, and has not been for a second. */
+  /** Waits until there were no requests for a second. */
   async rests(): Promise<void> {
     await expect
       .poll(() => this.#underWay.size === 0 && Date.now() - this.#last >= restMs, {
-        message: 'the page fetches nothing more',
+        message: 'the page has no more requests',
         timeout: 30_000,
       })
       .toBe(true)

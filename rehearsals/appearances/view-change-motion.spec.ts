@@ -5,14 +5,14 @@ import { expect, test } from '#e2e/test.ts'
 
 declare global {
   interface Window {
-    /** For each change of view: its animations as it began, in the order of their pictures. */
+    /** The initial animations of each change of view, in the order of their images. */
     moves: { picture: string; from: number; to: number }[][]
-    /** Whether the animations of a change shall stand still, so that it never ends by itself. */
+    /** Whether to pause the animations of a change, so that it never ends. */
     hold?: boolean
   }
 }
 
-/** Notes what moves in each change of view. */
+/** Records the animations of each change of view. */
 async function watchMoves(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.moves = []
@@ -49,7 +49,7 @@ const moves = (page: Page) => page.evaluate(() => window.moves)
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('a change of view draws the rule, then its headline; under reduced motion nothing moves', async ({
+  test('animates the rule and then the headline on a change of view, and nothing with reduced motion', async ({
     page,
   }) => {
     await watchMoves(page)
@@ -62,10 +62,10 @@ test.describe('with motion', () => {
     const headline = change.find(({ picture }) => picture === 'h1')
     expect(rule?.to).toBeGreaterThan(100)
     expect(headline?.from).toBeGreaterThan(rule?.from ?? 0)
-    // As the style declares it: nobody waits for longer.
+    // The style declares this, so a change takes no longer.
     for (const { to } of change) expect(to).toBeLessThanOrEqual(250)
     const pictures = change.filter(({ picture, to }) => picture.includes('root') && to > 0)
-    expect(pictures, 'the whole page is not pictured').toEqual([])
+    expect(pictures, 'the browser captures no image of the whole page').toEqual([])
 
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await nav(page, 'Services').click()
@@ -74,7 +74,7 @@ test.describe('with motion', () => {
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
   })
 
-  test('whoever presses during a change is not kept waiting', async ({ page }) => {
+  test('accepts a press during a change of view', async ({ page }) => {
     await watchMoves(page)
     await visit(page, 'services')
     await page.evaluate(() => {

@@ -7,7 +7,7 @@ import { expect, test } from '#e2e/test.ts'
 const widths = [320, 390, 768, 1440, 2560]
 
 for (const width of [390, 1440]) {
-  test(`nothing moves by itself at ${width} px, in any view`, async ({ page }) => {
+  test(`has no layout shifts at ${width} px in any view`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await watchShifts(page)
     for (const view of viewIds) {
@@ -18,7 +18,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('no view is wider than the window, from 320 to 2560 px', async ({ page }) => {
+test('fits every view into the window, from 320 to 2560 px', async ({ page }) => {
   for (const view of viewIds) {
     await visit(page, view)
     for (const width of widths) {
@@ -28,7 +28,7 @@ test('no view is wider than the window, from 320 to 2560 px', async ({ page }) =
   }
 })
 
-test('the dialog fits into the window, from 320 to 2560 px', async ({ page }) => {
+test('fits the dialog into the window, from 320 to 2560 px', async ({ page }) => {
   await visit(page)
   const dialog = await openBooking(page)
   for (const width of widths) {
@@ -41,7 +41,7 @@ test('the dialog fits into the window, from 320 to 2560 px', async ({ page }) =>
 })
 
 for (const width of [320, 390, 1440]) {
-  test(`all tabs have bars of one length, below their words, at ${width} px`, async ({ page }) => {
+  test(`shows equally long bars below the labels of all tabs, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await visit(page, 'qa-checklists')
     const bars = await page.getByRole('tab').evaluateAll((tabs) =>

@@ -14,7 +14,7 @@ import { bucketDestination } from '#server/features/backups/destination.ts'
 import { failureOf } from '#server/features/backups/schedule.ts'
 import { folderForTest } from '#server/features/backups/testing.ts'
 
-/** What speaks S3; of signatures it checks whose they are. */
+/** An S3 server that checks only the access key of signatures. */
 const store = mkdtempSync(join(tmpdir(), 'backline-store-'))
 const s3 = new S3rver({
   silent: true,
@@ -25,7 +25,7 @@ const answer = s3.getMiddleware()
 const partsFolder = join(store, 'backups', '._S3rver_uploads')
 const access = { region: 'us-east-1', accessKey: 'S3RVER', secretKey: 'S3RVER' }
 let endPoint: string
-/** What happens before the store takes the second part of an upload; it does not take it where this says so. */
+/** Runs before the store accepts the second part of an upload; the result decides whether it does. */
 let beforeSecondPart = async (): Promise<'taken' | 'refused'> => 'taken'
 let secondPart: Promise<unknown>
 
@@ -34,7 +34,7 @@ async function serve(request: IncomingMessage, reply: ServerResponse): Promise<v
   const query = new URL(request.url ?? '', 'http://store').searchParams
   const upload = query.get('uploadId')
   if (request.method === 'DELETE' && upload) {
-    // It has no answer to a request to abort an upload, so that is given here, in the folders it keeps parts in.
+    // The server cannot abort an upload, so this deletes the parts from its folders.
     rmSync(join(partsFolder, upload), { recursive: true, force: true })
     reply.writeHead(204).end()
     return
@@ -64,8 +64,8 @@ afterAll(() => {
 
 const fillWith = (bytes: Buffer) => (sink: NodeJS.WritableStream) => pipeline(Readable.from([bytes]), sink)
 
-describe('a bucket', () => {
-  it('keeps, lists, gives back and removes what is small and what goes in parts', async () => {
+describe('a bucket as a backup destination', () => {
+  it('stores, lists, returns and deletes small files and multipart uploads', async () => {
     const draftFolder = folderForTest()
     const place = bucketDestination('s3://backups/ours', { access: { ...access, endPoint }, draftFolder })
     const small = randomBytes(1000)
@@ -79,13 +79,13 @@ describe('a bucket', () => {
     expect((await read('large.zip')).equals(large)).toBe(true)
     await place.remove('small.zip')
     expect(await place.names()).toEqual(['large.zip'])
-    // Elsewhere in the bucket is not ours.
+    // Other prefixes of the bucket are not ours.
     const other = bucketDestination('s3://backups', { access: { ...access, endPoint }, draftFolder })
     expect(await other.names()).toEqual([])
     expect(readdirSync(draftFolder)).toEqual([])
   })
 
-  it('keeps no part of an upload that failed, or that was broken off', async () => {
+  it('keeps no part of a failed or interrupted upload', async () => {
     const draftFolder = folderForTest()
     const place = bucketDestination('s3://backups/parts', { access: { ...access, endPoint }, draftFolder })
     const large = fillWith(randomBytes(40_000_000))
@@ -106,7 +106,7 @@ describe('a bucket', () => {
     beforeSecondPart = async () => {
       count()
       ending.abort()
-      // Long enough for the upload to be aborted before this part comes.
+      // Long enough for the upload to be aborted before this part arrives.
       await sleep(200)
       return 'taken'
     }
@@ -120,7 +120,7 @@ describe('a bucket', () => {
     expect(readdirSync(draftFolder)).toEqual([])
   })
 
-  it('is left as it was, and says so, when the backup fails or the store refuses', async () => {
+  it('is unchanged and reports an error if the backup fails or the store refuses', async () => {
     const draftFolder = folderForTest()
     const place = bucketDestination('s3://backups/torn', { access: { ...access, endPoint }, draftFolder })
     const torn = place.keep('torn.zip', async () => {

@@ -34,7 +34,7 @@ afterAll(async () => {
 const startHere = (more: Record<string, string> = {}) =>
   start(readConfig({ ...environment, ...more }), site.folder, createLog(new PassThrough().resume()))
 
-/** Says why a start was refused; null when it serves. */
+/** Returns why a start was refused; null if it serves. */
 async function refusal(more: Record<string, string> = {}): Promise<string | null> {
   try {
     const running = await startHere(more)
@@ -52,7 +52,7 @@ beforeAll(async () => {
   renameSync(path, backup)
 })
 
-it('[G3] creates nothing if the key is missing, so that the right one can be put back', async () => {
+it('[G3] creates nothing if the key is missing, so that the right one can be restored', async () => {
   const says = await refusal()
   expect(says).toContain('The database was sealed with a key that is not here')
   expect(says).toContain(`put ${path} back from a backup`)
@@ -65,7 +65,7 @@ it('[G3] creates nothing if the key is missing, so that the right one can be put
   renameSync(path, backup)
 })
 
-it('says that the key is another one, or none, and leaves file and database as they are', async () => {
+it('reports a wrong or invalid key, and leaves file and database unchanged', async () => {
   const keys = await test.asOwner('select * from private.signing_keys')
   const other = `${Buffer.alloc(32, 3).toString('base64')}\n`
   for (const [text, sentence] of [
@@ -80,7 +80,7 @@ it('says that the key is another one, or none, and leaves file and database as t
   expect(await test.asOwner('select * from private.signing_keys')).toEqual(keys)
 })
 
-it('[G3] is given up with a word, after which the site runs, and nothing is left that only the lost key opens', async () => {
+it('[G3] gives up a lost key after a confirmation, runs again, and keeps nothing that only that key decrypts', async () => {
   const lost = openSecretCipher(Buffer.from(readFileSync(backup, 'utf8'), 'base64'))
   const sealed = await lost.seal('any', 'text')
   const [{ id } = { id: '' }] = await test.asOwner<{ id: string }>(
@@ -147,7 +147,7 @@ it('[G3] is given up with a word, after which the site runs, and nothing is left
   expect((await commanded('give-up-key', 'lost')).says).toContain('No key is lost')
 })
 
-/** The tables in which something begins as this does: its first characters name the key that sealed it. */
+/** The tables with values that the same key encrypted: their first characters identify the key. */
 async function holdersOf(sealed: string): Promise<string[]> {
   const tables = await test.asOwner<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -12,8 +12,8 @@ import { fifteenAt, startForeign, startServer, stopServer } from '#tools/testing
 
 const program = findProgram('pgbackrest')
 
-/** The commands of docs/handbook/backup.md, on a server and a configuration of their own. */
-describe('recovery to a point in time by pgBackRest', () => {
+/** The commands of docs/handbook/backup.md, with their own server and configuration. */
+describe('point-in-time recovery with pgBackRest', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backline-point-'))
   chmodSync(folder, 0o755)
   const place = fifteenAt(join(folder, 'fifteen'))
@@ -29,7 +29,7 @@ describe('recovery to a point in time by pgBackRest', () => {
     if (status !== 0) throw new Error(`pgbackrest ${words.join(' ')}: ${stdout}${stderr}`)
   }
 
-  it('brings deleted bookings back, as they were a moment before', async () => {
+  it('restores deleted bookings to the state just before', async () => {
     for (const name of ['repository', 'log', 'lock']) {
       mkdirSync(join(folder, name))
       if (uid !== undefined && gid !== undefined) chownSync(join(folder, name), uid, gid)
@@ -61,7 +61,7 @@ describe('recovery to a point in time by pgBackRest', () => {
     }
     const sum =
       'select sum(hashtextextended(b::text, 0))::text as answer from public.strategy_call_bookings b'
-    // pgBackRest knows the end of a backup by the second, and wants a moment after it.
+    // pgBackRest stores the end of a backup in whole seconds, and requires a later target time.
     await sleep(1100)
     const before = await ask(sum)
     const moment = (await ask('select now()::text as answer')) ?? ''

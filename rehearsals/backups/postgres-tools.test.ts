@@ -13,7 +13,7 @@ const run = promisify(execFile)
 
 type Place = Pick<TestDatabase, 'ownerUrl' | 'asOwner'>
 
-/** A backup as an operator makes it, put into an empty database as an operator would. */
+/** Backs up a database and restores it into an empty one, like an operator. */
 async function restored(from: Place): Promise<Awaited<ReturnType<typeof emptyDatabase>>> {
   const file = join(openFolder(), 'backup')
   await run(join(programs, 'pg_dump'), ['--format=custom', `--file=${file}`, from.ownerUrl])
@@ -23,7 +23,7 @@ async function restored(from: Place): Promise<Awaited<ReturnType<typeof emptyDat
   return to
 }
 
-/** Every table with how many rows it has and a checksum over all of them. */
+/** The number of rows and a checksum of each table. */
 async function contents({ asOwner }: Place): Promise<Record<string, string>> {
   const tables = await asOwner<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -46,8 +46,8 @@ const rowsOf = async ({ asOwner }: Place) =>
     ).map(({ id, row }) => [id, row]),
   )
 
-describe('a backup', () => {
-  it('[G3] taken while people book, restored into an empty database', async () => {
+describe("a backup with PostgreSQL's tools", () => {
+  it('[G3] restores into an empty database what was saved while visitors book', async () => {
     const source = await testDatabase('fifteen')
     const acknowledged: string[] = []
     let isGoing = true
@@ -66,13 +66,13 @@ describe('a backup', () => {
     const copy = await restored(source)
     isGoing = false
     await visitors
-    // Whatever was acknowledged before it began is in it, and each row in it is whole.
+    // Contains every row that was acknowledged before it began, and each row is complete.
     const [kept, all] = [await rowsOf(copy), await rowsOf(source)]
     expect(before.filter((id) => !kept.has(id))).toEqual([])
     expect([...kept].filter(([id, row]) => all.get(id) !== row)).toEqual([])
     await copy.close()
 
-    // Of a server at rest it is the same to the last row, and a server starts on it.
+    // Without traffic it has exactly the same rows, and a server starts on it.
     const second = await restored(source)
     expect(await contents(second)).toEqual(await contents(source))
     const database = await openDatabase({
@@ -87,7 +87,7 @@ describe('a backup', () => {
     await source.close()
   })
 
-  it('[G3] a folder that was copied while the server stood still opens elsewhere', async () => {
+  it('[G3] opens a data folder elsewhere that was copied while the server was stopped', async () => {
     const dataDir = openFolder()
     const first = await openDatabase({ dataDir, owner: 'test', log: () => {} })
     const id = crypto.randomUUID()

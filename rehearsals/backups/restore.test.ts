@@ -24,12 +24,12 @@ const ways = [
 ] as const
 
 it.each(ways)(
-  'a backup from %s, restored on %s, has the same rows with the same checksums, and a server starts on it',
+  'restores a backup from %s on %s with the same rows and checksums, and a server starts on it',
   expectRestored,
 )
 
 describe('a backup', () => {
-  it('[G3] is of one moment, while people book', async () => {
+  it('[G3] is consistent while visitors book', async () => {
     const source = await filledDatabase('embedded')
     const acknowledged: string[] = []
     let isGoing = true
@@ -55,7 +55,7 @@ describe('a backup', () => {
     const rowsOf = async (database: typeof target) =>
       new Map((await database.asOwner<{ id: string; row: string }>(all)).map(({ id, row }) => [id, row]))
     const [kept, there] = [await rowsOf(target), await rowsOf(source)]
-    // Whatever was acknowledged before it began is in it, each row is whole, and has the letters of its transaction.
+    // Contains every row that was acknowledged before it began, each complete and with the emails of its transaction.
     expect(before.filter((id) => !kept.has(id))).toEqual([])
     expect([...kept].filter(([id, row]) => there.get(id) !== row)).toEqual([])
     const alone = `select count(*)::int as n from strategy_call_bookings b
@@ -65,7 +65,7 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
-  it('[G3] keeps back what may have been sent, and lets leave what is due later', async () => {
+  it('[G3] withholds emails that may have been sent, and sends those that are due later', async () => {
     const source = await filledDatabase('embedded')
     await source.asOwner(
       `insert into outbox (channel, kind, recipient, due_at) values
@@ -100,7 +100,7 @@ describe('a restore', () => {
     expect(await target.asOwner(due)).toEqual([{ n: 0 }])
   })
 
-  it('[G3] refuses a full database, another key, a wrong passphrase and other files, and changes nothing', async () => {
+  it('[G3] refuses a database with data, a wrong key or passphrase, and invalid files, and changes nothing', async () => {
     const source = await filledDatabase('embedded')
     const { place, folder } = await placeForTest()
     await backUp(source, place)
@@ -130,12 +130,12 @@ describe('a restore', () => {
       expect(await why(restoreInto(target, torn))).toContain('is not a backup or is incomplete')
     }
     expect(await why(restoreInto(target, join(folder, 'none.zip')))).toContain('cannot be read (ENOENT)')
-    // Nothing was changed by any of these.
+    // None of these changed anything.
     expect(await target.asOwner("select to_regnamespace('private') as there")).toEqual([{ there: null }])
     expect((await restoreInto(target, open, { withoutKey: true })).key).toBeNull()
   })
 
-  it('leaves the tables empty where a row is not what was saved, and can be begun anew', async () => {
+  it('leaves the tables empty if a row was changed, and can be repeated', async () => {
     const source = await filledDatabase('embedded')
     const { place, folder } = await placeForTest()
     await backUp(source, place)

@@ -5,7 +5,7 @@ import { visit } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
 import { findWindowedChromium } from '#rehearsals/find-browsers.ts'
 
-// What the headless shell does not know, in the whole browser.
+// The headless shell has no autofill, so this uses the full browser.
 const executablePath = findWindowedChromium()
 test.use({
   launchOptions: [
@@ -27,10 +27,7 @@ async function prepareAutofill(page: Page, field: string, kept: Record<string, s
   return () => browser.send('Autofill.trigger', asked as never)
 }
 
-test('one that the browser fills in for its visitor is as quick, and no suspect', async ({
-  page,
-  stored,
-}) => {
+test('does not suspect a form that the browser fills in instantly', async ({ page, stored }) => {
   const wanted = someBooking()
   await visit(page)
   const autofill = await prepareAutofill(page, '#booking-name', {

@@ -30,11 +30,11 @@ import {
 const hero = `//main${button(callLabels.short)}`
 const dialog = '//dialog[@open]'
 
-/** A visitor looks around, writes, and books a free time; returns the booking. */
+/** A visitor looks around, sends a message and books an available time. Returns the booking. */
 export async function browse(tab: Tab, url: string, stored: StoredRows): Promise<Wanted> {
   await tab.open(`${url}/`)
   await sees(tab, hero)
-  await until('the page answers by itself', () => tab.run(() => Boolean(window.boot?.isReady)))
+  await until('the page is interactive', () => tab.run(() => Boolean(window.boot?.isReady)))
   await look(tab)
   await write(tab, stored)
   return book(tab, stored)
@@ -101,18 +101,18 @@ async function book(tab: Tab, stored: StoredRows): Promise<Wanted> {
   return wanted
 }
 
-/** The visit's analytics, the last of which are sent when the page is left, must contain no fault. */
+/** Expects no errors in the visit's analytics, the last of which are sent when the page is left. */
 export async function toldNoFault(tab: Tab, stored: StoredRows, leave: () => Promise<void>): Promise<void> {
   const visit = await tab.run(() => sessionStorage.getItem('visit')?.slice(0, 36) ?? '')
   await leave()
-  const told = await until('the visit was told', async () => {
+  const told = await until('the analytics were stored', async () => {
     const rows = await stored.interactions(visit)
     return rows.some(({ event_type }) => event_type === 'modal_close') ? rows : null
   })
   expect(told.filter(({ event_type }) => event_type === 'error')).toEqual([])
 }
 
-/** A colleague signs in with both factors, and sees the booking. */
+/** A member signs in with both factors, and sees the booking. */
 export async function signInAtTheDesk(tab: Tab, url: string, who: Colleague, wanted: Wanted): Promise<void> {
   await tab.open(`${url}/desk/`)
   await sees(tab, button('Sign in'))
@@ -121,7 +121,7 @@ export async function signInAtTheDesk(tab: Tab, url: string, who: Colleague, wan
   await type(tab, labelled('Email address'), who.email)
   await type(tab, labelled('Password'), who.password)
   await tab.press(button('Sign in'))
-  // Each code is accepted once; the last one was used at enrolment.
+  // Each code is accepted once; the last one was used at enrollment.
   await type(tab, labelled('Code'), codeOf(who.secret, 1))
   await sees(tab, link(wanted.name))
   await sees(tab, text('Live'))

@@ -12,7 +12,7 @@ const webkit = findWebKit()
 const local = (url: string) => url
 const named = (url: string) => url.replace('127.0.0.1', plainName)
 
-// Of its own, since here the desk has a host.
+// A separate server, because this desk has a host.
 test.use({ settings: { PARTNERS_EMAIL: 'browsers@provider.example' } })
 
 type Journey = [name: string, address: (url: string) => string, open: (() => Promise<Tab>) | undefined]
@@ -21,11 +21,11 @@ const inFirefox = firefox ? () => openFirefox(firefox) : undefined
 const browsers: Journey[] = [
   ['Firefox', local, inFirefox],
   ['WebKitGTK', local, webkit ? () => openWebKit(webkit) : undefined],
-  ['Firefox by plain http on a name', named, inFirefox],
+  ['Firefox on a host name without https', named, inFirefox],
 ]
 
 for (const [name, address, open] of browsers) {
-  test(`${name}: views, a message, a booking of a free time, and signing in at the desk`, async ({
+  test(`runs views, a message, a booking of an available time and a sign-in to the desk in ${name}`, async ({
     server,
     folder,
     stored,

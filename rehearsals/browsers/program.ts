@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A child process of the tests, with all its own children. */
+/** A child process with all its own children. */
 export class Program {
   readonly #child: ChildProcess
   #written = ''
 
-  /** A process group of its own: a browser is many processes, and all of them must end with it. */
+  /** In its own process group: a browser has many processes, and all of them must end with it. */
   constructor(file: string, args: readonly string[], env: Record<string, string>) {
     this.#child = spawn(file, args, {
       env: { ...process.env, ...env },
@@ -22,7 +22,7 @@ export class Program {
     })
   }
 
-  /** Waits until its output matches, and returns the first group. */
+  /** Waits until its output matches, and returns the first capturing group. */
   async says(words: RegExp): Promise<string> {
     const end = Date.now() + 30_000
     while (Date.now() < end && this.#child.exitCode === null) {
@@ -30,7 +30,7 @@ export class Program {
       if (found) return found[1] ?? found[0]
       await new Promise((over) => setTimeout(over, 20))
     }
-    throw new Error(`${this.#child.spawnfile} did not say ${words}. It wrote:\n${this.#written}`)
+    throw new Error(`${this.#child.spawnfile} did not print ${words}. Its output:\n${this.#written}`)
   }
 
   async end(): Promise<void> {

@@ -1,6 +1,6 @@
 import { isSeen, type Tab, until } from './tab.ts'
 
-/** Elements by their role or label, as XPath. None of our words contains a double quote. */
+/** Elements by their role or label, as XPath. None of our texts contains a double quote. */
 const saying = (words: string) => `[normalize-space()="${words}"]`
 export const button = (name: string) => `//button${saying(name)}`
 export const link = (name: string) => `//a${saying(name)}`
@@ -10,14 +10,14 @@ export const labelled = (label: string) => `//input[@id=//label${saying(label)}/
 export const text = (words: string) => `//*[text()[contains(normalize-space(), "${words}")]]`
 
 export const sees = (tab: Tab, path: string): Promise<boolean> =>
-  until(`${path} is seen`, () => tab.run(isSeen, path))
+  until(`${path} is visible`, () => tab.run(isSeen, path))
 
 export const seesNo = (tab: Tab, path: string): Promise<boolean> =>
-  until(`${path} is not seen`, async () => !(await tab.run(isSeen, path)))
+  until(`${path} is not visible`, async () => !(await tab.run(isSeen, path)))
 
 /**
- * Looks out from now on for something that is there for a moment only, shorter than a slow browser may take to answer.
- * Returns what waits until it was seen.
+ * Starts watching for an element that is visible only briefly, for less time than a slow browser may take to respond.
+ * Returns a function that waits until it was seen.
  */
 export async function lookOut(tab: Tab, path: string): Promise<() => Promise<unknown>> {
   await tab.run((wanted) => {
@@ -47,7 +47,6 @@ export const hasFocus = (tab: Tab, path: string): Promise<boolean> =>
     ),
   )
 
-/** Types into a field. */
 export async function type(tab: Tab, path: string, words: string): Promise<void> {
   await tab.press(path)
   await tab.keys(words)

@@ -21,7 +21,7 @@ export async function openWebKit({ screen, driver, browser }: WebKitPrograms): P
     const port = await freePort()
     programs.push(new Program(driver, [`--port=${port}`], { DISPLAY: `:${display}`, HOME: folder }))
     const server = `http://127.0.0.1:${port}`
-    await until('the driver answers', () => fetch(`${server}/status`).catch(() => null))
+    await until('the driver responds', () => fetch(`${server}/status`).catch(() => null))
     const capabilities = new Capabilities({
       browserName: 'MiniBrowser',
       // The page may still be loading, so that errors during loading are seen.
@@ -36,7 +36,7 @@ export async function openWebKit({ screen, driver, browser }: WebKitPrograms): P
   }
 }
 
-/** Runs in the page: records errors from now on. WebDriver gives no access to the console. */
+/** Runs in the page: records errors from now on, because WebDriver cannot read the console. */
 function listen(): string[] {
   const page = window as { faultsSeen?: string[] }
   if (page.faultsSeen) return page.faultsSeen

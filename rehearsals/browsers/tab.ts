@@ -1,10 +1,10 @@
 /**
- * A tab of a browser that Playwright does not drive. Elements are named by XPath, which every browser knows;
- * everything but user input runs as script in the page.
+ * A tab of a browser that Playwright does not drive. Elements are identified by XPath, which every browser supports;
+ * everything except user input runs as script in the page.
  */
 export interface Tab {
   open(url: string): Promise<void>
-  /** Runs a function in the page. It can use only its arguments, which are serialised. */
+  /** Runs a function in the page. It can use only its arguments, which are serialized. */
   run<Args extends readonly unknown[], Result>(
     work: (...args: Args) => Result,
     ...args: Args
@@ -55,7 +55,7 @@ export async function until<Answer>(what: string, ask: () => Promise<Answer>): P
     } catch (error) {
       cause = error
     }
-    if (Date.now() > end) throw new Error(`not within ten seconds: ${what}`, { cause })
+    if (Date.now() > end) throw new Error(`timed out after ten seconds: ${what}`, { cause })
     await new Promise((over) => setTimeout(over, 50))
   }
 }

@@ -29,7 +29,7 @@ const diceOf = (generate: fc.GeneratorValue): Dice => {
   }
 }
 
-/** A calendar that was made from its busy times, as a program writes it and as the standard wants it. */
+/** A calendar generated from its busy times, as a program writes it and as the standard requires it. */
 interface Made {
   series: Series
   busy: Stretch[]
@@ -51,7 +51,7 @@ const calendars = fc.sample(
   { seed, numRuns: count },
 )
 
-/** Reasons why the other implementation may differ from what a calendar was made of; in all of them it is wrong. */
+/** Reasons why the other implementation may differ from the busy times; it is wrong in all of them. */
 const differences: Readonly<Record<string, (series: Series) => boolean>> = {
   'It ignores RANGE=THISANDFUTURE (RFC 5545, 3.2.13).': ({ occurrences }) =>
     occurrences.some(({ state }) => state === 'later'),
@@ -80,7 +80,7 @@ const differences: Readonly<Record<string, (series: Series) => boolean>> = {
 const texts = (stretches: readonly Stretch[]) =>
   stretches.map((stretch) => stretch.map((at) => new Date(at).toISOString().slice(0, 16)).join(' to '))
 
-/** The parts of these times that the others do not cover. */
+/** The parts of the first times that the others do not cover. */
 const beyond = (stretches: readonly Stretch[], others: readonly Stretch[]) =>
   texts(
     stretches.flatMap(([from, until]) => {
@@ -94,7 +94,7 @@ const beyond = (stretches: readonly Stretch[], others: readonly Stretch[]) =>
   )
 
 describe(`${count} generated calendars, seed ${seed}`, () => {
-  it('are read with exactly the busy times they were made from, and without unread entries', () => {
+  it('are read with exactly the busy times that they were generated from, and without unread entries', () => {
     const wrong = calendars.flatMap(({ series, busy, odd }) => {
       const read = busyOf([calendarsOf(decoded(odd))], { ...window, zone: series.host })
       const [tooLittle, tooBusy] = [beyond(busy, read.busy), beyond(read.busy, busy)]

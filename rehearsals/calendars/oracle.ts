@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { type Stretch, window } from './generator.ts'
 
-/** Debian's own, which has its packages. */
+/** Debian's Python, which has its packages. */
 const python = '/usr/bin/python3'
 
-/** Another implementation of RFC 5545, in another language: it shares no code with the reader. */
+/** Another implementation of RFC 5545, in another language, which shares no code with the reader. */
 const program = `
 import json, sys
 from datetime import datetime, timedelta

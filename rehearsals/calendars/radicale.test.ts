@@ -5,7 +5,7 @@ import { fileOf, readerForTest } from '#server/features/calendars/testing.ts'
 import type { ReadingTask } from '#server/features/calendars/types.ts'
 import { startRadicale } from './radicale.ts'
 
-/** As calendar programs send it along. */
+/** The time zone that calendar programs include. */
 const berlin = [
   'BEGIN:VTIMEZONE',
   'TZID:Europe/Berlin',
@@ -29,7 +29,7 @@ const silent = pino({ level: 'silent' })
 const from = Date.UTC(2026, 10, 22)
 const window = { from, until: from + 65 * 24 * 3_600_000, zone: 'Europe/Berlin' }
 
-describe('calendars of a real CalDAV server', () => {
+describe('reading calendars from a real CalDAV server', () => {
   let server: Awaited<ReturnType<typeof startRadicale>>
   let reader: URL
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('calendars of a real CalDAV server', () => {
       .replace('BEGIN:VEVENT', berlin)
       .replace('0@test', `${start}@test`)
 
-  it('are read by the address of one, with rules and exceptions, of the days ahead', async () => {
+  it('reads one calendar by its address, with rules and exceptions, for the days ahead', async () => {
     await server.put(calendar, 'a', meeting('20261123T090000'))
     await server.put(
       calendar,
@@ -82,7 +82,7 @@ describe('calendars of a real CalDAV server', () => {
     expect(await busy(calendar)).toEqual(['11-23T08:00', '12-07T09:00', '12-14T09:00'])
   })
 
-  it('all of an account are read by the address of its server, but those without events', async () => {
+  it('reads all calendars of an account by the address of its server, except those without events', async () => {
     const other = await server.makeCalendar(`other-${count}`)
     await server.makeCalendar(`tasks-${count}`, 'VTODO')
     await server.put(calendar, 'a', meeting('20261123T090000'))
@@ -90,7 +90,7 @@ describe('calendars of a real CalDAV server', () => {
     expect(await busy(server.url)).toEqual(expect.arrayContaining(['11-23T08:00', '11-24T08:00']))
   })
 
-  it('are asked for all they have only when it changed', async () => {
+  it('reads a calendar in full only if it changed', async () => {
     await server.put(calendar, 'a', meeting('20261123T090000'))
     const first = await read(calendar)
     if (first.state !== 'read') throw new Error(JSON.stringify(first))
@@ -105,7 +105,7 @@ describe('calendars of a real CalDAV server', () => {
     expect(await busy(calendar)).toEqual(['11-24T08:00'])
   })
 
-  it('are read as their programs mean them, and what cannot be read is counted', async () => {
+  it('interprets calendars like the programs that wrote them, and counts unreadable entries', async () => {
     for (let day = 11; day < 21; day++) await server.put(calendar, `${day}`, meeting(`202612${day}T090000`))
     const other = (name: string, ...lines: string[]) =>
       server.put(calendar, name, fileOf(['DTSTAMP:20261101T000000Z', ...lines]).replace('0@test', name))
@@ -123,7 +123,7 @@ describe('calendars of a real CalDAV server', () => {
     })
   })
 
-  it('name what stands in the way', async () => {
+  it('reports the reason for a failure', async () => {
     expect(await read(calendar, {}, 'wrong')).toEqual({ state: 'fault', fault: 'wrong-password' })
     expect(await read(server.url, {}, 'wrong')).toEqual({ state: 'fault', fault: 'wrong-password' })
     expect(await read(`${server.url}ada/none/`)).toEqual({ state: 'fault', fault: 'not-found' })

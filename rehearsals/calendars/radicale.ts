@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#tools/testing/free-port.ts'
 
-/** A CalDAV server on this machine with one account, and what a calendar program does with it. */
+/** Starts a CalDAV server on this machine with one account, with the actions of a calendar program. */
 export async function startRadicale(username: string, password: string) {
   const folder = mkdtempSync(join(tmpdir(), 'backline-radicale-'))
   const users = join(folder, 'users')
@@ -35,19 +35,19 @@ export async function startRadicale(username: string, password: string) {
   }
 
   while (!(await fetch(url, { redirect: 'manual' }).catch(() => null))) {
-    if (child.exitCode !== null) throw new Error(`Radicale ended with ${child.exitCode}`)
+    if (child.exitCode !== null) throw new Error(`Radicale exited with ${child.exitCode}`)
     await sleep(50)
   }
   return {
     url,
-    /** Makes a calendar for these kinds of things and gives its address. */
+    /** Creates a calendar for these component types and returns its address. */
     async makeCalendar(name: string, component = 'VEVENT'): Promise<string> {
       const set = `<c:supported-calendar-component-set><c:comp name="${component}"/></c:supported-calendar-component-set>`
       const body = `<?xml version="1.0"?><c:mkcalendar xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><set><prop><displayname>${name}</displayname>${set}</prop></set></c:mkcalendar>`
       await ask('MKCALENDAR', `/${username}/${name}/`, body)
       return new URL(`/${username}/${name}/`, url).href
     },
-    /** Puts one file of an event into a calendar. */
+    /** Adds an event's file to a calendar. */
     put: (calendar: string, name: string, file: string) =>
       ask('PUT', `${calendar}${name}.ics`, file, { 'content-type': 'text/calendar' }),
     remove: (calendar: string, name: string) => ask('DELETE', `${calendar}${name}.ics`),

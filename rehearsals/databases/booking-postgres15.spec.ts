@@ -5,7 +5,7 @@ import type { Settings } from '#e2e/server-pool.ts'
 import { test as base, expect } from '#e2e/test.ts'
 import { startFifteen } from '#tools/testing/postgres-server.ts'
 
-/** The same server on a database that somebody else runs. */
+/** The same server on an external database. */
 const test = base.extend<object, { foreign: Settings }>({
   foreign: [
     async ({ servers }, use) => {
@@ -21,11 +21,11 @@ const test = base.extend<object, { foreign: Settings }>({
   settings: async ({ foreign }, use) => use(foreign),
 })
 
-test('the same on PostgreSQL 15 through DATABASE_URL', async ({ page, server, stored, faults }) => {
+test('stores a booking on PostgreSQL 15 through DATABASE_URL', async ({ page, server, stored, faults }) => {
   await bookAndRestart(page, server, stored, faults)
 })
 
-test('[A2] no connection of the server is signed in as who owns the tables or is bound by nothing, on PostgreSQL 15 as well', async ({
+test('[A2] never connects as the owner of the tables or a role without row security, also on PostgreSQL 15', async ({
   request,
   server: _server,
   stored,

@@ -32,7 +32,7 @@ async function book(url: string, email: string) {
   expect(answer.status).toBe(201)
 }
 
-it("moves from the server's own PostgreSQL to a managed one and back, as the handbook says", async () => {
+it("moves from the server's own PostgreSQL to a managed one and back, as in the handbook", async () => {
   const [DATA_DIR, elsewhere, backups] = [folderForTest(), folderForTest(), folderForTest()]
   const first = await startWith({ DATA_DIR })
   await book(first.url, 'ada@example.com')
@@ -54,7 +54,7 @@ it("moves from the server's own PostgreSQL to a managed one and back, as the han
     { email: 'grace@example.com' },
   ])
 
-  // Back: the settings are taken away, and the data folder is an empty one, to which the key comes with the backup.
+  // Back: without the settings and with an empty data folder, into which the backup brings the key.
   const BACKUP_PASSPHRASE = 'correct horse battery'
   const back = join(backups, 'back.zip')
   expect(await command(runBackup, [back], { ...there, BACKUP_PASSPHRASE })).toMatchObject({ code: 0 })

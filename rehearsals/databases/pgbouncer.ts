@@ -5,12 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { idsOf } from '#tools/testing/postgres-server.ts'
 
-/** Where Debian puts it. */
+/** Debian's path. */
 const program = '/usr/sbin/pgbouncer'
 
-/**
- * Starts a pooler in front of the PostgreSQL whose socket is in `server`. Returns the folder of the pooler's socket.
- */
+/** Starts a pooler for the PostgreSQL whose socket is in `server`. Returns the folder of the pooler's socket. */
 export async function startPgbouncer(folder: string, server: string, poolMode: 'session' | 'transaction') {
   const home = join(folder, poolMode)
   mkdirSync(home)
@@ -31,7 +29,7 @@ export async function startPgbouncer(folder: string, server: string, poolMode: '
   if (account) chownSync(home, account.uid, account.gid)
   const child = spawn(program, ['-q', config], { ...account, stdio: ['ignore', 'ignore', 'inherit'] })
   while (!existsSync(join(home, '.s.PGSQL.5432'))) {
-    if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}`)
+    if (child.exitCode !== null) throw new Error(`PgBouncer exited with ${child.exitCode}`)
     await sleep(20)
   }
   return {

@@ -18,7 +18,7 @@ const site = siteForTest()
 writePacksForTest(join(site.folder, '../packs'))
 afterAll(() => site.remove())
 
-describe.each(versions)('on PostgreSQL %d without a superuser', (version) => {
+describe.each(versions)('a database owner on PostgreSQL %d without a superuser', (version) => {
   const folder = mkdtempSync(join(tmpdir(), 'backline-plain-'))
   let server: ForeignServer
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.each(versions)('on PostgreSQL %d without a superuser', (version) => {
   const open = (databaseUrl: string, migrationUrl: string) =>
     openDatabase({ dataDir: '', databaseUrl, migrationUrl, owner: 'a test', log: () => {} })
 
-  /** A booking is stored, read by programs of ours, and its letter may be taken. */
+  /** Expects that a booking is stored, readable by the service role, and its email can be leased. */
   async function serves(databaseUrl: string, migrationUrl: string, user: string) {
     const database = await open(databaseUrl, migrationUrl)
     await database.transaction('anon', {}, (tx) =>
@@ -64,73 +64,67 @@ describe.each(versions)('on PostgreSQL %d without a superuser', (version) => {
   }
 
   it.each([
-    ['may make roles', 'maker', 'maker'],
-    ['may make roles, beside one who serves', 'maker', 'serving'],
-    ['is a superuser, beside one who serves', 'postgres', 'serving'],
-  ])('an owner needs nobody who %s', async (_, owner, user) => {
+    ['can create roles', 'maker', 'maker'],
+    ['can create roles, with a separate login', 'maker', 'serving'],
+    ['is a superuser, with a separate login', 'postgres', 'serving'],
+  ])('needs no administrator if it %s', async (_, owner, user) => {
     const at = await databaseOf(owner, `of_${owner}_${user}`)
     await serves(at(user), at(owner), user)
     await once(server.address, `drop database of_${owner}_${user} with (force)`)
   })
 
   it.each([
-    ['alone', 'plain'],
-    ['beside one who serves', 'plainly'],
-  ])(
-    'an owner who may not is told one command for an administrator, and needs nothing else, %s',
-    async (_, user) => {
-      const at = await databaseOf('plain', `of_${user}`)
-      const refusal = await open(at(user), at('plain')).then(
-        () => '',
-        (error: Error) => error.message,
-      )
-      expect(refusal).toMatch(
-        /^The user \w+ of DATABASE_URL may not become the role anon, and plain may not change that\. /,
-      )
-      administer(refusal)
-      await serves(at(user), at('plain'), user)
-      // Nothing is left to do, for neither of them.
-      administer(refusal)
-      await (await open(at(user), at('plain'))).close()
-    },
-  )
+    ['without a separate login', 'plain'],
+    ['with a separate login', 'plainly'],
+  ])('gets one command for an administrator if it cannot create roles, %s', async (_, user) => {
+    const at = await databaseOf('plain', `of_${user}`)
+    const refusal = await open(at(user), at('plain')).then(
+      () => '',
+      (error: Error) => error.message,
+    )
+    expect(refusal).toMatch(
+      /^The user \w+ of DATABASE_URL may not become the role anon, and plain may not change that\. /,
+    )
+    administer(refusal)
+    await serves(at(user), at('plain'), user)
+    // A second run changes nothing.
+    administer(refusal)
+    await (await open(at(user), at('plain'))).close()
+  })
 
-  it.each(['maker', 'plain'])(
-    'an owner saves one database and restores it into another: %s',
-    async (owner) => {
-      const login = owner === 'maker' ? 'serving' : 'plainly'
-      const means = (at: (who: string) => string) => ({
-        ...{ dataDir: folder, databaseUrl: at(login), migrationUrl: at(owner) },
-        ...{ owner: 'a test', log: () => {} },
-      })
-      const source = await databaseOf(owner, `saved_${owner}`)
-      const target = await databaseOf(owner, `restored_${owner}`)
-      if (owner === 'plain') {
-        for (const name of ['saved_plain', 'restored_plain']) {
-          administer(
-            `run, once: psql -d ${name} -c "set backline.login = 'plainly'" -f supabase/administrator.sql`,
-          )
-        }
+  it.each(['maker', 'plain'])('backs up one database and restores it into another: %s', async (owner) => {
+    const login = owner === 'maker' ? 'serving' : 'plainly'
+    const means = (at: (who: string) => string) => ({
+      ...{ dataDir: folder, databaseUrl: at(login), migrationUrl: at(owner) },
+      ...{ owner: 'a test', log: () => {} },
+    })
+    const source = await databaseOf(owner, `saved_${owner}`)
+    const target = await databaseOf(owner, `restored_${owner}`)
+    if (owner === 'plain') {
+      for (const name of ['saved_plain', 'restored_plain']) {
+        administer(
+          `run, once: psql -d ${name} -c "set backline.login = 'plainly'" -f supabase/administrator.sql`,
+        )
       }
-      await serves(source(login), source(owner), login)
-      const session = await openOwnerBeside(means(source))
-      const place = openDestination(folder, { access: null, draftFolder: folder })
-      await makeBackup(session, place, `${owner}.zip`, { key: null, passphrase: null })
-      await session.close()
-      await restoreBackup(join(folder, `${owner}.zip`), {
-        ...{ options: means(target), configuredKey: null, passphrase: null },
-        ...{ withoutKey: false, sendsWaiting: true },
-      })
-      const restored = await open(target(login), target(owner))
-      const { rows } = await restored.transaction('service_role', {}, (tx) =>
-        tx.query('select status from strategy_call_bookings'),
-      )
-      expect(rows).toEqual([{ status: 'new' }])
-      await restored.close()
-    },
-  )
+    }
+    await serves(source(login), source(owner), login)
+    const session = await openOwnerBeside(means(source))
+    const place = openDestination(folder, { access: null, draftFolder: folder })
+    await makeBackup(session, place, `${owner}.zip`, { key: null, passphrase: null })
+    await session.close()
+    await restoreBackup(join(folder, `${owner}.zip`), {
+      ...{ options: means(target), configuredKey: null, passphrase: null },
+      ...{ withoutKey: false, sendsWaiting: true },
+    })
+    const restored = await open(target(login), target(owner))
+    const { rows } = await restored.transaction('service_role', {}, (tx) =>
+      tx.query('select status from strategy_call_bookings'),
+    )
+    expect(rows).toEqual([{ status: 'new' }])
+    await restored.close()
+  })
 
-  it('who followed the older page and ran bootstrap.sql is led on', async () => {
+  it('gets the command also if the administrator already ran bootstrap.sql', async () => {
     const at = await databaseOf('plain', 'half_made')
     administer('run, once: psql -d half_made -f supabase/administrator.sql')
     administer('run, once: psql -d half_made -f supabase/bootstrap.sql')
@@ -143,7 +137,7 @@ describe.each(versions)('on PostgreSQL %d without a superuser', (version) => {
     await serves(at('plain'), at('plain'), 'plain')
   })
 
-  it('letters leave, though no role of the server gets past row security', async () => {
+  it('has its emails sent, although row security binds every role of the server', async () => {
     const at = await databaseOf('plain', 'served')
     administer(`run, once: psql -d served -c "set backline.login = 'plainly'" -f supabase/administrator.sql`)
     const [DATA_DIR, mail] = [join(folder, 'data'), join(folder, 'data/mail')]
@@ -173,7 +167,7 @@ describe.each(versions)('on PostgreSQL %d without a superuser', (version) => {
     }
   })
 
-  /** Runs the command that a refusal names, as an administrator of that server would. */
+  /** Runs the command in an error, as an administrator of that server. */
   function administer(refusal: string) {
     const [, command = ''] = /run, once: (psql .*)$/.exec(refusal) ?? []
     const environment = {

@@ -33,7 +33,7 @@ async function open(databaseUrl: string, migrationUrl?: string): Promise<Databas
   return database
 }
 
-/** One kind of address, with what each test needs of it. */
+/** A kind of database address, with helpers for the tests. */
 async function database(server: 'embedded' | 'fifteen') {
   const made = await testDatabase(server)
   closing.push(() => made.close())
@@ -61,7 +61,7 @@ const book = (database: Database) =>
   database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', booking())))
 
 describe('a pooler', () => {
-  it('in session mode serves, and is heard through', async () => {
+  it('works in session mode, including notifications', async () => {
     const { user, name, folder: server, sql } = await database('fifteen')
     const pooler = await startPgbouncer(folder, server, 'session')
     closing.push(() => pooler.stop())
@@ -69,7 +69,7 @@ describe('a pooler', () => {
     await heard(through, () => sql("notify room, 'news'"))
   })
 
-  it('that lends connections by the transaction is refused with one sentence', async () => {
+  it('is refused in transaction mode with one sentence', async () => {
     const { user, name, folder: server } = await database('fifteen')
     const pooler = await startPgbouncer(folder, server, 'transaction')
     closing.push(() => pooler.stop())
@@ -79,14 +79,14 @@ describe('a pooler', () => {
   })
 })
 
-it('a socket is named by its folder, in the address or beside it', async () => {
+it('accepts the folder of a socket in the address or in a parameter', async () => {
   const { user, name, folder: server } = await database('embedded')
   await book(await open(`postgres:///${name}?host=${server}&user=${user}`))
   await book(await open(`postgres://${user}@/${name}?host=${encodeURIComponent(server)}&port=5432`))
 })
 
 describe('several servers', () => {
-  it('are asked for the one that takes writes, also when it is another one later', async () => {
+  it('are searched for the one that accepts writes, also after a failover', async () => {
     const addresses = [await ask('fifteen'), await ask('embedded')]
     const name = `ways_${randomBytes(6).toString('hex')}`
     const servers = addresses.map((address) => ({
@@ -131,13 +131,13 @@ describe('an encrypted connection', () => {
   const make = (name: string, ...more: string[]) => {
     const words = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1'.split(' ')
     const files = ['-keyout', file(`${name}.key`), '-out', file(`${name}.pem`)]
-    // The program comes with Debian's PostgreSQL.
+    // Debian's PostgreSQL depends on openssl.
     execFileSync('openssl', [...words, '-subj', `/CN=${name}`, ...files, ...more], {
       stdio: 'ignore',
     })
   }
 
-  it('trusts whom sslrootcert names, and nobody else', async () => {
+  it('trusts only the authority in sslrootcert', async () => {
     make('authority')
     make(
       'server',

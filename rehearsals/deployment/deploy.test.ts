@@ -8,12 +8,12 @@ import { openDatabase } from '#server/lib/db/database.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { startFifteen } from '#tools/testing/postgres-server.ts'
 
-/** The files of `deploy` that nothing else tries. */
+/** The files of `deploy` that no other test uses. */
 const folder = mkdtempSync(join(tmpdir(), 'backline-deploy-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the systemd unit', () => {
-  /** A root folder in which the unit's program is where an installed release has it. */
+  /** A root folder with the unit's program at the path of an installed release. */
   function rootWith(unit: string): string {
     const root = mkdtempSync(join(folder, 'root-'))
     const units = join(root, 'etc/systemd/system')
@@ -37,13 +37,13 @@ describe('the systemd unit', () => {
     return { lines: said.split('\n').filter((line) => line.includes('backline.service')), status }
   }
 
-  it('is understood to its last word', () => {
+  it('has only settings that systemd accepts', () => {
     expect(verify(unit)).toEqual({ lines: [], status: 0 })
     const misspelt = unit.replace('ProtectHome=', 'ProtectHomes=')
     expect(verify(misspelt).lines.join()).toMatch(/Unknown key .*'ProtectHomes'/)
   })
 
-  it('leaves little to do to somebody who got into the process', () => {
+  it('restricts what a compromised process can do', () => {
     const words = ['security', '--offline=true', '--threshold=15', 'backline.service']
     const { said, status } = ask(rootWith(unit), ...words)
     expect(said).toMatch(/exposure level for backline\.service: (0\.\d|1\.[0-5]) OK/)
@@ -52,7 +52,7 @@ describe('the systemd unit', () => {
 })
 
 describe('the compose file', () => {
-  it('names settings that the server knows, and files that are there', () => {
+  it('uses only known settings and existing files', () => {
     const { services } = parse(readFileSync('deploy/compose.yaml', 'utf8')) as {
       services: Record<string, { environment: Record<string, string>; volumes: string[] }>
     }
@@ -62,11 +62,11 @@ describe('the compose file', () => {
     expect(services.database?.volumes).toContain('./compose-users.sh:/docker-entrypoint-initdb.d/users.sh:ro')
   })
 
-  it('makes a user who serves and owns nothing', async () => {
+  it('creates a login for the server that owns nothing', async () => {
     chmodSync(folder, 0o755)
     const postgres = startFifteen(folder)
     try {
-      // As PostgreSQL's image runs it: on the socket, as the superuser.
+      // PostgreSQL's image runs it on the socket, as the superuser.
       const PATH = `/usr/lib/postgresql/15/bin:${process.env.PATH}`
       const env = { PATH, PGHOST: postgres.home, POSTGRES_DB: 'postgres', SERVING_PASSWORD: 'seven ducks' }
       execFileSync('sh', ['deploy/compose-users.sh'], { env })

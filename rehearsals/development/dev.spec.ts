@@ -42,7 +42,7 @@ const book = async (url: string, row: Record<string, unknown>) => {
   expect(response.status).toBe(201)
 }
 
-test('the gallery opens a state of a screen, and an email that was sent is shown', async ({
+test('opens a state of a screen in the gallery, and shows a sent email', async ({
   page,
   development,
   faults,
@@ -65,15 +65,15 @@ test('the gallery opens a state of a screen, and an email that was sent is shown
   await expect(page.frameLocator('iframe').getByText('Mona').first()).toBeVisible()
 })
 
-// Before the last, because that one ends the server.
-test('a member signs in to the desk, bookings appear without a reload, and a changed word loses no state', async ({
+// Before the last test, which ends the server.
+test('signs a member in to the desk, shows bookings without a reload, and keeps state when a word changes', async ({
   page,
   development,
   faults,
 }) => {
   // The hot-update socket of an earlier page closes with it.
   faults.expect(/WebSocket/)
-  // This person has none yet.
+  // This member has none yet.
   faults.expect(/404 .*recovery-codes/)
   test.setTimeout(120_000)
   const { url } = development
@@ -96,7 +96,7 @@ test('a member signs in to the desk, bookings appear without a reload, and a cha
   await expect(search).toHaveValue('Arrives')
 })
 
-test('what is changed is seen at once: words and styles without a reload, the server by a start of its own', async ({
+test('applies changes of words and styles without a reload, and restarts a changed server', async ({
   page,
   development,
   faults,
@@ -110,7 +110,7 @@ test('what is changed is seen at once: words and styles without a reload, the se
   const { url } = development
   await page.goto(url)
   await page.waitForFunction(() => window.boot?.isReady)
-  // A reload loses this, while what was typed may come back.
+  // A reload loses this, while typed text may be restored.
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const isSamePage = () => page.evaluate(() => 'isSamePage' in window)
   await page.getByRole('button', { name: 'Book Call' }).first().click()
@@ -127,7 +127,7 @@ test('what is changed is seen at once: words and styles without a reload, the se
   await expect(page.locator('header').first()).toHaveCSS('outline-offset', '7px')
   await expect(company).toHaveValue('Kept Ltd')
   expect(await isSamePage()).toBe(true)
-  // Without script the page has the same words.
+  // The page has the same words without JavaScript.
   expect(await (await fetch(url)).text()).toContain('Book Now')
 
   await change(development, 'src/server/features/health/routes.ts', "'alive'", "'well'")
@@ -135,7 +135,7 @@ test('what is changed is seen at once: words and styles without a reload, the se
   await expect(company).toHaveValue('Kept Ltd')
   expect(await isSamePage()).toBe(true)
 
-  // A broken file shows an error page, and the page is back when the file is mended.
+  // A broken file shows an error page until it is fixed.
   await change(
     development,
     'src/site/screens/home/home.tsx',
@@ -153,7 +153,7 @@ test('what is changed is seen at once: words and styles without a reload, the se
   await expect.poll(async () => (await fetch(url)).status).toBe(200)
 
   const postgres = await development.postgres()
-  // The mended page loads by itself; what it would still ask for has nobody to answer once development ends.
+  // The fixed page loads automatically; wait for its requests, which would fail once development ends.
   await page.goto('about:blank')
   await development.end()
   expect(lives(postgres)).toBe(false)

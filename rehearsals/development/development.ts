@@ -63,7 +63,7 @@ export class Development {
     return Number(first)
   }
 
-  /** A folder beside which an operator's commands find its data. */
+  /** A folder from which an operator's commands find its data. */
   async place(): Promise<string> {
     const folder = join(this.folder, 'place')
     await mkdir(folder)
@@ -71,7 +71,7 @@ export class Development {
     return folder
   }
 
-  /** Ends it as Ctrl-C does. */
+  /** Ends it like Ctrl-C. */
   async end(): Promise<void> {
     this.#child.kill('SIGINT')
     await this.#ended

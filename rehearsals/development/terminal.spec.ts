@@ -6,10 +6,10 @@ import { lives, parentOf, pause, Terminal } from './terminal.ts'
 /** Ctrl-C, as a terminal sends it. */
 const press = '\x03'
 
-test.skip(process.platform !== 'linux', 'looks into /proc, and uses the terminals of util-linux')
+test.skip(process.platform !== 'linux', 'needs /proc and the terminals of util-linux')
 test.setTimeout(120_000)
 
-test('[G1] the database ends before `npm start`, however that is ended', async ({ folder }) => {
+test('[G1] stops the database before `npm start` exits, however it is stopped', async ({ folder }) => {
   const dataDir = join(folder, 'started')
   const start = async () => {
     const terminal = new Terminal('npm start', dataDir)
@@ -17,14 +17,14 @@ test('[G1] the database ends before `npm start`, however that is ended', async (
     return { terminal, postgres: await terminal.postgres() }
   }
 
-  await test.step('by one press of Ctrl-C', async () => {
+  await test.step('one Ctrl-C', async () => {
     const { terminal, postgres } = await start()
     terminal.type(press)
     expect(await terminal.ended()).toBe(0)
     expect(lives(postgres)).toBe(false)
   })
 
-  await test.step('by closing the window', async () => {
+  await test.step('closing the window', async () => {
     const { terminal, postgres } = await start()
     const server = parentOf(parentOf(postgres))
     terminal.close()
@@ -32,7 +32,7 @@ test('[G1] the database ends before `npm start`, however that is ended', async (
     expect(lives(postgres)).toBe(false)
   })
 
-  await test.step('by Ctrl-C in the middle of a command', async () => {
+  await test.step('Ctrl-C during a command', async () => {
     const terminal = new Terminal('npm run auth -- owner', dataDir)
     const postgres = await terminal.postgres()
     terminal.type(press)
@@ -41,7 +41,7 @@ test('[G1] the database ends before `npm start`, however that is ended', async (
   })
 })
 
-test('[G1] the database ends before `npm run demo`, in both of its phases', async ({ folder }) => {
+test('[G1] stops the database before `npm run demo` exits, in both phases', async ({ folder }) => {
   const dataDir = join(folder, 'demo')
   const filling = new Terminal('npm run demo', dataDir)
   const first = await filling.postgres()

@@ -12,7 +12,7 @@ export class Terminal {
 
   constructor(command: string, dataDir: string) {
     this.#dataDir = dataDir
-    // `exec` makes the exit code the command's own: a shell in between may return 130.
+    // `exec` returns the command's own exit code: a shell in between may return 130.
     this.#child = spawn('script', ['-qefc', `exec ${command}`, '/dev/null'], {
       env: {
         ...process.env,
@@ -30,13 +30,13 @@ export class Terminal {
       })
   }
 
-  /** Waits until its output matches, and returns the first group. */
+  /** Waits until its output matches, and returns the first capturing group. */
   async shows(words: RegExp): Promise<string> {
     for (const end = Date.now() + 60_000; Date.now() < end && this.#child.exitCode === null; await pause()) {
       const found = words.exec(this.#shown)
       if (found) return found[1] ?? found[0]
     }
-    throw new Error(`it did not show ${words}, but:\n${this.#shown}`)
+    throw new Error(`it did not print ${words}, but:\n${this.#shown}`)
   }
 
   /** Waits until PostgreSQL runs, and returns its process id. */
@@ -52,10 +52,9 @@ export class Terminal {
         // Not running yet.
       }
     }
-    throw new Error(`PostgreSQL does not run. It showed:\n${this.#shown}`)
+    throw new Error(`PostgreSQL does not run. Output:\n${this.#shown}`)
   }
 
-  /** Types a text. */
   type(text: string): void {
     this.#child.stdin?.write(text)
   }
@@ -72,7 +71,6 @@ export class Terminal {
   }
 }
 
-/** The parent of this process. */
 export function parentOf(pid: number): number {
   return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 }

@@ -30,7 +30,7 @@ function startStandby(folder: string, { home }: ForeignServer): ForeignServer {
   return serve(place, ['fsync=off'])
 }
 
-describe('while a standby takes the place of its primary', () => {
+describe('a standby that replaces its primary', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backline-standby-'))
   chmodSync(folder, 0o755)
   const name = join(folder, 'current')
@@ -38,7 +38,7 @@ describe('while a standby takes the place of its primary', () => {
   let standby: ForeignServer
   let running: Database
 
-  /** New connections to this name reach that server from now on, as behind a proxy. */
+  /** Directs new connections to this name to a server, like a proxy. */
   function lead({ home }: ForeignServer): void {
     symlinkSync(home, `${name}.new`)
     renameSync(`${name}.new`, name)
@@ -61,7 +61,7 @@ describe('while a standby takes the place of its primary', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('the log says when an answer waits for no standby', async () => {
+  it('logs when commits do not wait for a standby', async () => {
     const said: string[] = []
     const write = (line: unknown, _encoding: string, done: () => void) => {
       said.push(String(line))
@@ -83,7 +83,7 @@ describe('while a standby takes the place of its primary', () => {
     await settle('')
   })
 
-  it('a scrape says that it follows, how far behind, and whether it is waited for', async () => {
+  it('reports the standby, its lag and whether commits wait for it in the metrics', async () => {
     const standing = async (read = databaseMetrics(running, createLog({ write: () => {} }))) => {
       const found = await read()
       const value = (name: string) => found.find((each) => each.name === `backline_${name}`)?.values[0]?.value
@@ -102,7 +102,7 @@ describe('while a standby takes the place of its primary', () => {
     await expect.poll(async () => (await standing()).loose).toBe(1)
   })
 
-  it('[D4] a server goes on by itself, and one that starts waits with one sentence', async () => {
+  it('[D4] lets a running server continue automatically, and a starting one wait with one sentence', async () => {
     await store(running)
     lead(standby)
     primary.stop()

@@ -7,7 +7,7 @@ afterEach(async () => {
   for (const end of gone.splice(0)) await end()
 })
 
-/** A machine where `npm start` serves at a free port, since it shares our network. */
+/** A machine where `npm start` uses a free port, because it shares our network. */
 async function machineOf(user: string) {
   const port = await freePort()
   const machine = new CheckoutMachine(user)
@@ -21,15 +21,15 @@ async function machineOf(user: string) {
   const starts = async () => {
     const { said } = await machine.type(`env PORT=${port} npm start`, isServed)
     expect(said).toContain(`http://127.0.0.1:${port}`)
-    // Nothing of it is left.
+    // No process of it is left.
     expect(await isServed()).toBe(false)
   }
   return { machine, starts }
 }
 
-/** What a machine of Debian 12 with Node and npm alone makes of the README's two commands. */
+/** Runs the README's two commands on a Debian 12 machine with only Node and npm. */
 describe('a bare machine', { timeout: 3_600_000 }, () => {
-  it('serves and passes its tests as root, twice', async () => {
+  it('serves and passes the checks as root, twice', async () => {
     const { machine, starts } = await machineOf('root')
     await starts()
     await starts()
@@ -39,14 +39,14 @@ describe('a bare machine', { timeout: 3_600_000 }, () => {
     }
   })
 
-  it('serves a user without rights, whose tests name what they skip in one line', async () => {
+  it('serves an unprivileged user, whose checks list skipped steps in one line', async () => {
     const { machine, starts } = await machineOf('ada')
     await starts()
     await starts()
     const { code, said } = await machine.type('npm test')
     expect([code, said]).toEqual([0, expect.stringMatching(/\d+ passed, 0 failed\n$/)])
     expect(said.match(/^.*e2e is skipped: no Chromium.*$/gm)).toHaveLength(1)
-    // A browser that cannot be had is no fault, and does not look like one.
+    // A browser that cannot be installed is not an error, and does not look like one.
     expect(said.slice(0, said.indexOf('e2e is skipped'))).not.toMatch(/error/i)
   })
 })

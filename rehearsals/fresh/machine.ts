@@ -13,13 +13,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Debian as its installer leaves it, made once. */
+/** A Debian system as its installer leaves it, created once. */
 function freshSystem(): string {
   const folder = '.cache/debian-bookworm'
   if (existsSync(join(folder, 'etc/os-release'))) return folder
   mkdirSync('.cache', { recursive: true })
   const draft = mkdtempSync('.cache/debian-')
-  // It becomes the root of the machine, which its users must be able to enter.
+  // Becomes the machine's root folder, which its users must be able to enter.
   chmodSync(draft, 0o755)
   const words = ['--variant=minbase', '--include=systemd,systemd-sysv,dbus', 'bookworm', draft]
   execFileSync('debootstrap', words, { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -28,8 +28,8 @@ function freshSystem(): string {
 }
 
 /**
- * A machine on which nothing but Debian and Node is installed, with a systemd of its own; it shares this one's network and
- * nothing else. Its files lie below `parent`. `throwAway` leaves nothing of it.
+ * A machine with only Debian and Node and its own systemd; it shares only the network with this one. Its files are below
+ * `parent`. `throwAway` deletes all of it.
  */
 export class FreshMachine {
   readonly root: string
@@ -58,7 +58,7 @@ export class FreshMachine {
     throw new Error('The machine did not start.')
   }
 
-  /** The command that runs a script as root in its home, as an operator types it. */
+  /** The command that runs a script as root in its home folder, like an operator. */
   #command(script: string, settings: Record<string, string>) {
     const words = ['--all', '--target', this.#leader, 'bash', '-euo', 'pipefail', '-c', `cd /root\n${script}`]
     const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
@@ -75,7 +75,7 @@ export class FreshMachine {
     return execFileSync('nsenter', words, { ...options, encoding: 'utf8', timeout })
   }
 
-  /** Begins a script that takes minutes. */
+  /** Starts a script that takes minutes. */
   begin(script: string, settings: Record<string, string>): ChildProcess {
     const { words, ...options } = this.#command(script, settings)
     return spawn('nsenter', words, options)
@@ -97,7 +97,7 @@ export class FreshMachine {
   async throwAway(): Promise<void> {
     this.#try('systemctl poweroff')
     for (const end = Date.now() + 20_000; this.#isRunning() && Date.now() < end; ) await sleep(100)
-    // A machine that does not power off ends with its first process, which takes all others with it.
+    // Killing the first process of a machine that does not power off ends all others.
     if (this.#isRunning() && this.#leader) process.kill(Number(this.#leader), 'SIGKILL')
     for (const end = Date.now() + 10_000; this.#isRunning(); await sleep(100)) {
       if (Date.now() > end) this.#nspawn?.kill('SIGKILL')

@@ -5,12 +5,12 @@ import { openDatabase } from '#server/lib/db/database.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 
 /**
- * A server process for tests to kill: opens the data folder named first, then writes bookings from four
- * hands until SIGTERM, and prints each id once its commit was acknowledged. With 'idle' as its second
- * argument it writes none; with 'leave' it ends without closing anything, and with 'fall' by a fault that nobody catches.
+ * A server process for tests to kill. Opens the data folder in the first argument, writes bookings in four parallel
+ * loops until SIGTERM, and prints each id once its commit was acknowledged. The second argument 'idle' writes none; 'leave'
+ * exits without closing anything, and 'fall' throws an uncaught error.
  */
 const [dataDir = '', mode = 'busy'] = process.argv.slice(2)
-// Past every buffer of this process, which will not live to empty one.
+// Unbuffered, because a killed process flushes no buffer.
 const say = (line: string) => writeSync(1, `${line}\n`)
 
 const owner = `process ${process.pid} on http://127.0.0.1:3000`

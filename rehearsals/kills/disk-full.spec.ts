@@ -9,7 +9,7 @@ import { databaseOf, StoredRows } from '#e2e/database.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
 import { RunningServer } from '#tools/testing/run-server.ts'
 
-/** Mounts a file system in memory of so many megabytes; only root may do so. */
+/** Mounts a small file system in memory; requires root. */
 const mount = (folder: string, ...options: string[]) =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', options.join(','), 'tmpfs', folder], { encoding: 'utf8' })
 
@@ -24,12 +24,12 @@ async function post(url: string, table: string, rows: object[]): Promise<Respons
   })
 }
 
-test('[D3] a full disk refuses what it cannot store, everything else goes on, and room is enough to go on as before', async () => {
+test('[D3] refuses only what a full disk cannot store, and recovers once there is space', async () => {
   test.setTimeout(150_000)
   const folder = mkdtempSync(join(tmpdir(), 'backline-full-'))
   chmodSync(folder, 0o755)
   const made = process.getuid?.() === 0 ? mount(folder, 'size=120m', 'mode=755') : null
-  test.skip(made?.status !== 0, 'only root may mount a disk to fill')
+  test.skip(made?.status !== 0, 'mounting a disk to fill requires root')
   const server = new RunningServer({ DATA_DIR: join(folder, 'data') })
   const stored = new StoredRows(databaseOf(folder))
   const acknowledged: string[] = []
@@ -55,18 +55,18 @@ test('[D3] a full disk refuses what it cannot store, everything else goes on, an
     expect(await book()).toBe(201)
     const { bavail, bsize } = statfsSync(folder)
     writeFileSync(join(folder, 'ballast'), Buffer.alloc(bavail * bsize - 64 * 1024))
-    // Noticed before a booking is refused: there may be room left in pages that are there already.
+    // Noticed before a booking is refused, because existing pages may have free space.
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503)
-    // The rest is filled by visitors' requests.
+    // Visitors' requests fill the rest.
     let refused = 0
     for (const end = Date.now() + 60_000; refused < 5 && Date.now() < end; ) {
       const status = (await post(server.url, 'user_interactions', events)).status
-      // 429 once the server has measured the disk, to leave the rest to bookings.
+      // 429 once the server has measured the disk, to reserve the rest for bookings.
       if (status !== 201 && status !== 429) refusals.add(status)
       if ((await book()) !== 201 && status !== 201) refused++
     }
     expect(refused).toBe(5)
-    // While the disk is full, even when PostgreSQL shuts down and is restarted again and again.
+    // While the disk is full, even if PostgreSQL shuts down and restarts repeatedly.
     await stored.nextLogFile()
     for (let look = 0; look < 8; look++) {
       const health = await fetch(`${server.url}/healthz`)

@@ -30,7 +30,7 @@ const root = process.getuid?.() === 0
 const open = (dataDir: string, owner = 'test') => openDatabase({ dataDir, owner, log: () => {} })
 
 describe('the embedded PostgreSQL', () => {
-  // One folder for the tests that can use a database which is there already; making one is what takes time.
+  // One folder for all tests that can share a database, because creating one is slow.
   const dataDir = openFolder()
   const servers: ServerProcess[] = []
   const start = (...options: Parameters<typeof startServer>) => {
@@ -38,7 +38,7 @@ describe('the embedded PostgreSQL', () => {
     servers.push(server)
     return server
   }
-  /** Ends what still runs; whatever a killed server left running is adopted, and ended in order. */
+  /** Ends running processes; adopts a PostgreSQL that a killed server left running, and stops it cleanly. */
   const clear = async (folder: string) => {
     for (const { child, ended } of servers.splice(0)) {
       child.kill('SIGKILL')
@@ -53,7 +53,7 @@ describe('the embedded PostgreSQL', () => {
   afterEach(() => clear(dataDir))
   afterAll(() => remove(dataDir))
 
-  it('belongs to no superuser, binds the service role, and is served by who owns nothing', async () => {
+  it('is not owned by a superuser, binds the service role, and connects with a login that owns nothing', async () => {
     const superuser = async (sql: string) => {
       const client = new pg.Client({
         host: join(dataDir, 'postgres'),
@@ -87,7 +87,7 @@ describe('the embedded PostgreSQL', () => {
     await database.close()
   })
 
-  it('[D5] lets one of several win that start at the same moment on a new folder', async () => {
+  it('[D5] lets exactly one of several servers start on a new folder at the same time', async () => {
     const folder = openFolder()
     const rivals = [1, 2, 3].map(() => start(folder, 'idle'))
     const outcomes = await Promise.all(
@@ -103,7 +103,7 @@ describe('the embedded PostgreSQL', () => {
     await remove(folder)
   })
 
-  it('[D5] is adopted after its server was killed, and stopped by the adopter', async () => {
+  it('[D5] is adopted by the next server after its own was killed, and stopped with it', async () => {
     const first = start(dataDir, 'idle')
     await said(first, 'ready')
     const postgres = postgresIn(dataDir)
@@ -115,7 +115,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
   })
 
-  it('[D6] starts again whenever its first start was interrupted', async () => {
+  it('[D6] starts after its first start was interrupted at any point', async () => {
     const folder = openFolder()
     for (const patience of [450, 650, 850, 1100]) {
       const server = start(folder, 'idle')
@@ -127,7 +127,7 @@ describe('the embedded PostgreSQL', () => {
     await remove(folder)
   })
 
-  it('listens elsewhere when the name of the folder is too long for a socket', async () => {
+  it('uses another folder for its socket if the path is too long', async () => {
     const long = join(dataDir, 'a-rather-long-name-'.repeat(6))
     mkdirSync(long)
     const database = await open(long)
@@ -141,7 +141,7 @@ describe('the embedded PostgreSQL', () => {
 it.each([
   ['leave', 3],
   ['fall', 1],
-] as const)('PostgreSQL ends before a server that forgets it: %s', async (mode, code) => {
+] as const)('stops PostgreSQL before a server that does not close it: %s', async (mode, code) => {
   const folder = openFolder()
   const server = startServer(folder, mode)
   await said(server, 'ready')
@@ -152,8 +152,8 @@ it.each([
   rmSync(folder, { recursive: true })
 })
 
-describe('the binaries', () => {
-  it('run from a copy, with the links that the install script may not have made', () => {
+describe('the binaries of PostgreSQL', () => {
+  it('run from a copy that has the links which the install script may not have made', () => {
     const folder = openFolder()
     const copy = copyBinaries(findBinaries(), folder)
     for (const name of readdirSync(join(copy.folder, 'lib'))) {
@@ -166,13 +166,13 @@ describe('the binaries', () => {
   })
 })
 
-describe.skipIf(!root)('the embedded PostgreSQL of root', () => {
+describe.skipIf(!root)('the embedded PostgreSQL as root', () => {
   // Only root can enter this folder, as in a fresh clone under /root.
   const closed = mkdtempSync('/var/tmp/backline-closed-')
   afterAll(() => rmSync(closed, { recursive: true }))
   const dataDir = join(closed, 'data')
 
-  /** What a server on this folder answers; without our tables, which only take time to make. */
+  /** Returns a query's result from a server on this folder, without our tables, which are slow to create. */
   async function ask(folder: string, sql: string): Promise<unknown> {
     const embedded = await openEmbedded({ dataDir: folder, owner: 'test', log: () => {} })
     const client = new pg.Client({ ...embedded.connection, user: 'postgres' })
@@ -184,11 +184,11 @@ describe.skipIf(!root)('the embedded PostgreSQL of root', () => {
   }
   const isKept = "select to_regclass('kept') is not null as answer"
 
-  it('[G3] keeps its data in a DATA_DIR that only root may enter: a copy has the data, and without them it starts empty', async () => {
+  it('[G3] keeps its data in a DATA_DIR that only root can enter: a copy contains the data, and an empty one starts empty', async () => {
     await ask(dataDir, 'create table kept ()')
     expect(lstatSync(join(dataDir, 'postgres')).isDirectory()).toBe(true)
     const copy = join(closed, 'copy')
-    // As people copy: links stay links, and what root copies is root's.
+    // A usual copy: links stay links, and root owns the copies.
     spawnSync('cp', ['-r', dataDir, copy])
     rmSync(dataDir, { recursive: true })
     expect(await ask(dataDir, isKept)).toBe(false)
@@ -197,7 +197,7 @@ describe.skipIf(!root)('the embedded PostgreSQL of root', () => {
     rmSync(copy, { recursive: true })
   })
 
-  it('says where a link leads that finds nothing, and makes nothing in its place', async () => {
+  it('reports the target of a broken link, and creates nothing in its place', async () => {
     mkdirSync(dataDir)
     symlinkSync(join(closed, 'nowhere'), join(dataDir, 'postgres'))
     await expect(open(dataDir)).rejects.toThrow(
@@ -206,7 +206,7 @@ describe.skipIf(!root)('the embedded PostgreSQL of root', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  it('runs for an ordinary user, whose data root later runs as that user', async () => {
+  it('runs as an unprivileged user, and later as that user when root starts it', async () => {
     const dataDir = openFolder()
     const account = { uid: 65_534, gid: 65_534 }
     chownSync(dataDir, account.uid, account.gid)

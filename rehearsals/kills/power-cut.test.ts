@@ -10,11 +10,8 @@ import { startServer } from './writer-process.ts'
 const mayMount = process.getuid?.() === 0 && spawnSync('losetup', ['--find']).status === 0
 const imageBytes = 400 * 1024 * 1024
 
-/**
- * What was flushed is in the file of the disk; what was only written waits in memory, and is lost with the power. With
- * `fsync` off this loses rows.
- */
-it.skipIf(!mayMount)('[D2] loses no acknowledged row when the power fails while people book', async () => {
+/** Flushed data is in the disk's file; other writes are in memory and lost. With `fsync` off this loses rows. */
+it.skipIf(!mayMount)('[D2] loses no acknowledged row when the power fails while visitors book', async () => {
   for (let turn = 0; turn < 5; turn++) {
     const folder = mkdtempSync(join(tmpdir(), 'power-cut-'))
     const at = (name: string) => join(folder, name)
@@ -48,11 +45,11 @@ it.skipIf(!mayMount)('[D2] loses no acknowledged row when the power fails while 
   }
 })
 
-/** All its processes at once: none of them may shut down cleanly. */
+/** Kills all its processes at once, so that none can shut down cleanly. */
 function killPostgres(dataDir: string): void {
   const pid = String(postgresIn(dataDir))
   const children = spawnSync('ps', ['-o', 'pid=', '--ppid', pid], { encoding: 'utf8' }).stdout
-  // Some may have ended by themselves by then.
+  // Some may have already ended.
   spawnSync('kill', ['-KILL', pid, ...children.split(/\s+/).filter(Boolean)])
 }
 

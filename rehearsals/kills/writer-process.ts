@@ -5,7 +5,7 @@ import { program } from '#server/lib/test-door.ts'
 
 const writer = await program(new URL('./booking-writer.ts', import.meta.url))
 
-/** `booking-writer.ts` in a process of its own, and what it said so far. */
+/** `booking-writer.ts` in its own process, with its output so far. */
 export interface ServerProcess {
   child: ChildProcess
   lines: string[]
@@ -32,14 +32,12 @@ export function startServer(
   return { child, lines, ended: once(child, 'close') }
 }
 
-/**
- * Waits for a line that begins so, after the first `from` lines, and fails with all that was said instead.
- */
+/** Waits for a line with this start after the first `from` lines. Throws with the last lines if there is none. */
 export async function said({ child, lines }: ServerProcess, start: string, from = 0): Promise<string> {
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(5)) {
     const line = lines.slice(from).find((each) => each.startsWith(start))
     if (line !== undefined) return line
     if (child.exitCode !== null && child.stdout?.readableEnded) break
   }
-  throw new Error(`no line '${start}' in: ${lines.slice(-10).join(' | ')}`)
+  throw new Error(`missing line '${start}' in: ${lines.slice(-10).join(' | ')}`)
 }

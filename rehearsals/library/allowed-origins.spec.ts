@@ -14,7 +14,7 @@ import { freePort } from '#tools/testing/free-port.ts'
 
 declare global {
   interface Window {
-    /** What the library's own bundle defines globally. */
+    /** The global of the library's bundle. */
     supabase: { createClient: typeof createClient }
     client: SupabaseClient
   }
@@ -23,7 +23,7 @@ declare global {
 const port = await freePort()
 test.use({ settings: { ...usual, ALLOWED_ORIGINS: `https://app.example.com,http://localhost:${port}` } })
 
-/** Another site with the library as it is published for browsers. Both host names of this machine lead to it. */
+/** Another site with the library's browser bundle, at both host names of this machine. */
 async function openOtherSite(): Promise<() => void> {
   const entry = createRequire(import.meta.url).resolve('@supabase/supabase-js')
   const library = await readFile(join(dirname(entry), 'umd', 'supabase.js'), 'utf8')
@@ -41,18 +41,18 @@ async function openOtherSite(): Promise<() => void> {
   }
 }
 
-/** A page of the other site, with a client that knows only our address and key. */
+/** Opens a page of the other site, with a client that has only our address and key. */
 async function visit(page: Page, origin: string, server: string): Promise<void> {
   await page.goto(origin)
   await page.evaluate((url) => {
     window.client = window.supabase.createClient(url, 'sb_publishable_backline', {
-      // As mobile applications identify themselves.
+      // Identifies itself like a mobile application.
       global: { headers: { 'x-my-app': 'calls' } },
     })
   }, server)
 }
 
-test('[H3] a browser lets pages of an allowed origin use data, auth and realtime, and no other page', async ({
+test('[H3] allows data, auth and realtime only to pages of an allowed origin', async ({
   page,
   at,
   faults,
@@ -73,7 +73,7 @@ test('[H3] a browser lets pages of an allowed origin use data, auth and realtime
       const factorId = factors?.totp[0]?.id ?? ''
       const verified = await client.auth.mfa.challengeAndVerify({ factorId, code })
       if (verified.error) throw verified.error
-      // The library tells its socket of the new token only when it refreshes a session.
+      // The library passes the new token to its socket only when it refreshes a session.
       await client.realtime.setAuth()
       const notified = await new Promise((resolve, reject) => {
         const changes = { event: 'INSERT', schema: 'public', table: 'strategy_call_bookings' } as const

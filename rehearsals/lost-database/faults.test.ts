@@ -17,7 +17,7 @@ import { booking } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { openOddServer } from '#server/lib/mail/testing.ts'
 
-/** Whatever comes from outside of a request, one fault at a time, beside a server that must go on as if nothing were. */
+/** Errors from outside of requests, one at a time, which a server must survive. */
 const test = await testDatabase()
 const site = siteForTest()
 writePacksForTest(join(site.folder, '../packs'))
@@ -57,7 +57,7 @@ async function book({ url } = server): Promise<number> {
   return status
 }
 
-/** It serves, and met nothing that it had not foreseen. */
+/** Expects the server to respond and to have logged no unexpected error. */
 async function expectWell(one = server): Promise<void> {
   expect(await book(one)).toBe(201)
   expect(one.child.exitCode).toBe(null)
@@ -75,7 +75,7 @@ async function hook(url: string, database: Pick<typeof test, 'asOwner'> = test):
   )
 }
 
-/** Waits until so many webhooks were tried. */
+/** Waits until this many deliveries were attempted. */
 const tried = (many: number, database: Pick<typeof test, 'asOwner'> = test) =>
   expect
     .poll(() =>
@@ -85,14 +85,14 @@ const tried = (many: number, database: Pick<typeof test, 'asOwner'> = test) =>
     )
     .toHaveLength(many)
 
-/** A program on this machine that does so with everybody who connects; gives its port. */
+/** Starts a server that handles every connection like this; returns its port. */
 async function odd(onConnection: (socket: Socket) => void): Promise<number> {
   const { port, close } = await openOddServer(onConnection)
   closing.push(close)
   return port
 }
 
-it('[G2] goes on whatever receivers of webhooks and a mail server do to it', async () => {
+it('[G2] survives errors of webhook receivers and a mail server', async () => {
   const own = await testDatabase()
   closing.push(() => own.close())
   const head = 'HTTP/1.1 200 OK\r\n'
@@ -111,7 +111,7 @@ it('[G2] goes on whatever receivers of webhooks and a mail server do to it', asy
     (socket) => void socket.once('data', () => socket.end(`${head}transfer-encoding: chunked\r\n\r\nzz\r\n`)),
   ]
   for (const receiver of receivers) await hook(`http://127.0.0.1:${await odd(receiver)}/`, own)
-  // In the middle of the handshake: a record begins and does not go on.
+  // In the middle of the handshake: an incomplete record.
   const half = Buffer.from('16030300ff0200', 'hex')
   const torn = (socket: Socket) =>
     void socket.once('data', () => socket.write(half, () => socket.resetAndDestroy()))
@@ -140,7 +140,7 @@ it('[G2] goes on whatever receivers of webhooks and a mail server do to it', asy
   await expectWell(harassed)
 })
 
-it('[G2] goes on whatever its clients and the database do to its sockets', async () => {
+it('[G2] survives errors of sockets of its clients and the database', async () => {
   const keys = await openKeys({
     database: test.database,
     clock: Date.now,
@@ -169,7 +169,7 @@ it('[G2] goes on whatever its clients and the database do to its sockets', async
   join()
   await expect.poll(() => heard.join('')).toContain('Subscribed to PostgreSQL')
 
-  // Requests and upgrades whose client has left when they are read, some of them in the middle.
+  // Requests and upgrades whose client disconnects before or while they are read.
   const upgrade = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
   const page = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
   const pack = 'GET /packs/qa-checklist.zip HTTP/1.1\r\nHost: x\r\n\r\n'
@@ -198,7 +198,7 @@ it('[G2] goes on whatever its clients and the database do to its sockets', async
     })
   }
 
-  // What everybody may notify who may connect, and connections that end in the middle of it.
+  // Invalid notifications, which any database user may send, and connections that end at the same time.
   for (const channel of ['realtime', 'outbox']) {
     for (const payload of ['', 'no JSON', 'null', '[1]', '{"schema":"public"}', '{'.repeat(4000)]) {
       await test.asOwner('select pg_notify($1, $2)', [channel, payload])
@@ -213,10 +213,10 @@ it('[G2] goes on whatever its clients and the database do to its sockets', async
   }
   expect((await bookings).filter((status) => ![201, 503].includes(status))).toEqual([])
 
-  // Clients that watched hear that they may have missed something, and join again.
+  // Subscribers are notified that they may have missed changes, and join again.
   await expect.poll(() => heard.join('')).toContain('Changes may have been missed')
   heard.length = 0
-  // As the library does each time that a channel ends with an error: there were several gaps.
+  // Joins again after each channel error, like the library: there were several gaps.
   client.on('message', (data: Buffer) => data.toString().includes('"phx_error"') && join())
   join()
   await expectWell()
@@ -229,7 +229,7 @@ it('[G2] goes on whatever its clients and the database do to its sockets', async
 })
 
 it.skipIf(process.platform !== 'linux')(
-  '[G2] goes on while it cannot write its log, says so afterwards, and ends without it',
+  '[G2] continues while it cannot write its log, reports it afterwards, and stops without it',
   async () => {
     const file = join(site.folder, '../server.log')
     const log = openSync(file, 'a')
@@ -239,7 +239,7 @@ it.skipIf(process.platform !== 'linux')(
     const most = (size: string) => spawnSync('prlimit', ['--pid', String(mute.child.pid), `--fsize=${size}:`])
     const read = () => readFileSync(file, 'utf8')
 
-    // What a full disk does: a part of a line, and no more.
+    // Like a full disk: only part of a line is written.
     most(String(statSync(file).size + 100))
     for (let many = 0; many < 5; many++) expect(await book(mute)).toBe(201)
     expect(read()).not.toContain('for a time')
@@ -259,7 +259,7 @@ it.skipIf(process.platform !== 'linux')(
   },
 )
 
-it('[G2] finishes what is under way after an exception that nothing catches, and ends', async () => {
+it('[G2] finishes current requests after an uncaught exception, and stops', async () => {
   const afterwards = `process.on('SIGUSR2', () => { throw new Error('planted') })`
   const failing = await serve({}, { afterwards })
   const { finish } = await halfSent(failing.port)
@@ -270,7 +270,7 @@ it('[G2] finishes what is under way after an exception that nothing catches, and
   expect(await failing.exit).toBe(1)
 })
 
-it('[G2] goes on when nobody reads its log or its words any more', async () => {
+it('[G2] continues when its output is no longer read', async () => {
   server.child.stderr?.destroy()
   server.child.stdout?.destroy()
   for (let many = 0; many < 20; many++) expect(await book()).toBe(201)

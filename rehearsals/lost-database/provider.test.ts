@@ -4,7 +4,7 @@ import { providersForTest } from '#server/features/auth-providers/testing.ts'
 const auth = await providersForTest()
 afterAll(() => auth.close())
 
-it('a provider that does not answer at all is said to be away, before the deadline of the request', async () => {
+it('reports a sign-in provider that does not respond as unavailable before the request times out', async () => {
   const by = auth.browser()
   const start = await by.visit('/authorize?provider=work&login_hint=ada')
   const callback = await by.signIn(String(start.headers.location))

@@ -29,10 +29,7 @@ afterEach(() => {
   sentences.length = 0
 })
 
-/**
- * A database that restarts: the way to it breaks when so many statements have gone through, and nobody is there for a
- * moment.
- */
+/** A proxy to a database that restarts: after a number of messages it closes all connections and is briefly unreachable. */
 async function restarting(after: number) {
   const socket = decodeURIComponent(new URL(test.url).host)
   const ways = new Set<Socket>()
@@ -74,11 +71,11 @@ async function restarting(after: number) {
   }
 }
 
-/** Starts, sees that it is ready, and stops; gives the statements that the start took. */
+/** Starts, checks readiness and stops. Returns the number of messages of the start. */
 async function startBehind(database: Awaited<ReturnType<typeof restarting>>): Promise<number> {
   const environment = {
     PORT: '0',
-    // Nobody watches whom an end would have to be announced to.
+    // Without subscribers, the stop need not be announced.
     READY_OFF_SECONDS: '0',
     DATABASE_URL: database.urlOf('authenticator'),
     MIGRATION_URL: database.urlOf('postgres'),
@@ -91,7 +88,7 @@ async function startBehind(database: Awaited<ReturnType<typeof restarting>>): Pr
   return statements
 }
 
-it('[D4] starts whenever a database restarts while it does', async () => {
+it('[D4] starts although the database restarts at any point of the start', async () => {
   const whole = await restarting(Number.POSITIVE_INFINITY)
   const all = await startBehind(whole)
   await whole.close()
@@ -105,7 +102,7 @@ it('[D4] starts whenever a database restarts while it does', async () => {
   expect(new Set(sentences)).toContain('The database went away; trying again.')
 })
 
-it('starts when its own database is killed while it does', async () => {
+it('starts although its own database is killed during the start', async () => {
   const dataDir = openFolder()
   const running = () => {
     const lines = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
@@ -132,7 +129,7 @@ it('starts when its own database is killed while it does', async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-it('gives up on one that was never there, with the reason', async () => {
+it('gives up on a database that was never reachable, with the reason', async () => {
   const never = () =>
     Promise.reject(new DatabaseUnreachable('The database cannot be reached: connect ECONNREFUSED'))
   await expect(whileAway({ log, complain }, never, 1)).rejects.toThrow('connect ECONNREFUSED')

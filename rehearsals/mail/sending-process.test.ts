@@ -16,32 +16,32 @@ const sendingProgram = await program(new URL('./sending-process.ts', import.meta
 const bookings = 1000
 const team = 'team@desk.example'
 
-/** A letter that the sink took: from then on it is the sink's, even if its sender does not hear so. */
+/** An email that the test's mail server accepted, even if the sender did not get the response. */
 interface Taken {
   id: string
   to: string
   by: Sender
 }
 
-/** A process, and the sink's door that it alone knows. */
+/** A process with its own mail server. */
 interface Sender {
   child: ChildProcess
   door: SMTPServer
   lines: string[]
   isKilled: boolean
-  /** What was not written down as sent when it was killed. */
+  /** Emails that were not recorded as sent when it was killed. */
   open: ReadonlySet<string>
 }
 
 let test: TestDatabase
 beforeAll(async () => {
   test = await testDatabase()
-  // On a working day, in working hours, the team would have a letter of the day besides.
+  // During working hours the team would also get a digest.
   await test.asOwner('update desk_settings set daily_digest = false, answer_mailboxes = $1', [[team]])
 })
 afterAll(() => test.close())
 
-/** The same misfortunes each time (mulberry32). */
+/** Reproducible random numbers (mulberry32). */
 function dice(seed: number): () => number {
   let state = seed
   return () => {
@@ -54,7 +54,7 @@ function dice(seed: number): () => number {
 
 const refusal = (responseCode: number) => Object.assign(new Error('not now'), { responseCode })
 
-it('sends every letter of a thousand bookings, and none twice but in the named window', async () => {
+it('sends every email of a thousand bookings, and none twice unless its process was killed right after sending', async () => {
   const roll = dice(6)
   const taken: Taken[] = []
   const senders = new Set<Sender>()
@@ -64,7 +64,7 @@ it('sends every letter of a thousand bookings, and none twice but in the named w
     if (happened) tally[what] = (tally[what] ?? 0) + 1
     return happened
   }
-  /** Numbers of letters at which somebody is killed: those in the first list in the moment that the sink takes it. */
+  /** Counts of emails at which a process is killed; those in the first list before it gets the response. */
   const killsAtTaking = [200, 900, 1500]
   const killsBetween = [500, 1200]
 
@@ -75,11 +75,11 @@ it('sends every letter of a thousand bookings, and none twice but in the named w
       logger: false,
       closeTimeout: 100,
       onConnect(_session, done) {
-        if (happens('stalls at the door', 0.02)) return
-        done(happens('refuses at the door', 0.03) ? refusal(421) : null)
+        if (happens('stalls on connection', 0.02)) return
+        done(happens('refuses the connection', 0.03) ? refusal(421) : null)
       },
       onRcptTo(_address, session, done) {
-        if (happens('drops in the envelope', 0.01)) return drop(session.id)
+        if (happens('disconnects in the envelope', 0.01)) return drop(session.id)
         if (happens('stalls in the envelope', 0.003)) return
         done(happens('refuses the recipient', 0.03) ? refusal(451) : null)
       },
@@ -90,19 +90,19 @@ it('sends every letter of a thousand bookings, and none twice but in the named w
     }
     const forEver = () => new Promise<void>(() => undefined)
     async function take(stream: Readable, { id: session, envelope }: SMTPServerSession): Promise<void> {
-      if (happens('drops within the letter', 0.01)) {
+      if (happens('disconnects within the email', 0.01)) {
         stream.once('data', () => drop(session))
         return forEver()
       }
       const text = (await buffer(stream)).toString()
-      if (happens('drops after the letter', 0.01)) {
+      if (happens('disconnects after the email', 0.01)) {
         drop(session)
         return forEver()
       }
       const isEarly = taken.length < bookings
-      if (isEarly && happens('stalls after the letter', 0.002)) return forEver()
-      if (happens('refuses the letter', 0.02)) throw refusal(452)
-      // Longer than a try may take before its last byte, and longer than a lease that nobody renews.
+      if (isEarly && happens('stalls after the email', 0.002)) return forEver()
+      if (happens('refuses the email', 0.02)) throw refusal(452)
+      // Longer than an attempt may take before its last byte, and longer than a lease without renewal.
       if (happens('answers slowly', 0.01)) await sleep(1500)
       if (isEarly && happens('answers very slowly', 0.005)) await sleep(6000)
       const id = /^Message-ID: <([^@]+)@/m.exec(text)?.[1] ?? ''
@@ -130,7 +130,7 @@ it('sends every letter of a thousand bookings, and none twice but in the named w
     return sender
   }
 
-  /** Then another one takes its place. */
+  /** Kills a process and starts another. */
   async function kill(sender: Sender): Promise<void> {
     sender.isKilled = true
     sender.child.kill('SIGKILL')
@@ -147,7 +147,7 @@ it('sends every letter of a thousand bookings, and none twice but in the named w
       await test.database.transaction('anon', {}, (tx) =>
         tx.query(...insertion('strategy_call_bookings', row)),
       )
-      // A mailbox of the team gets a hundred an hour, so these come over many hours.
+      // A mailbox of the team gets at most 100 emails an hour, so this spreads them over many hours.
       await test.asOwner(
         "update outbox set created_at = created_at - interval '2 hours' where booking_id = $1",
         [id],
@@ -169,7 +169,7 @@ it('sends every letter of a thousand bookings, and none twice but in the named w
   await ended
   for (const { door } of senders) door.close()
 
-  // None missing, none for anybody else.
+  // None is missing, and none has another recipient.
   const rows = await test.asOwner<{ id: string; to: string; attempts: number }>(
     "select id, coalesce(recipient, booking_id || '@visitor.example') as to, attempts from outbox",
   )
@@ -181,8 +181,8 @@ it('sends every letter of a thousand bookings, and none twice but in the named w
 
   expect([...senders].flatMap(({ lines }) => lines).filter((line) => line.includes('@'))).toEqual([])
 
-  // A copy is there because the process that sent the other was killed before it wrote that down. The sink may have taken
-  // that one later: it does not know that nobody listens any more.
+  // There is a duplicate if the process that sent the first was killed before recording it. The mail server may have accepted
+  // that one later, because it does not notice the disconnect.
   const excused = ({ id, by }: Taken) => by.isKilled && by.open.has(id)
   const others = taken.filter((each) => !excused(each))
   const last = new Map(others.map((each) => [each.id, each]))

@@ -5,12 +5,11 @@ import { createLog } from '#server/lib/log.ts'
 import { openMailer } from '#server/lib/mail/mailer.ts'
 
 /**
- * A server process for tests to kill: sends what lies in the outbox of the database named first to the mail server at
- * the port named second, until SIGTERM. Everything is as in the server but for the words of the letters, and time,
- * which goes faster.
+ * A server process for tests to kill. Until SIGTERM, sends the outbox of the database in the first argument to the mail server
+ * at the port in the second. Differs from the server only in the texts of the emails and in time, which passes faster.
  */
 const [databaseUrl = '', port = ''] = process.argv.slice(2)
-// Past every buffer of this process, which will not live to empty one.
+// Unbuffered, because a killed process flushes no buffer.
 const say = (line: string) => writeSync(1, `${line}\n`)
 
 const log = createLog({ write: (line) => say(`log ${line.trim()}`) })

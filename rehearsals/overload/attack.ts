@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { WebSocket } from 'ws'
 
 /**
- * Attacks a server from one other address of this machine, over and over until it is ended:
+ * Attacks a server from another address of this machine until it is killed:
  * `node --import tsx rehearsals/overload/attack.ts pipelined http://127.0.0.1:3000`
  */
 const localAddress = '127.0.0.2'
@@ -12,7 +12,7 @@ const { hostname: host, port } = new URL(url)
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 
-/** Opens connections again and again; each sends all its requests at once. */
+/** Opens connections repeatedly; each sends all its requests at once. */
 async function pour(connections: number, bytes: string, read: (socket: Socket) => void) {
   const keepOpen = async () => {
     for (;;) {
@@ -26,7 +26,7 @@ async function pour(connections: number, bytes: string, read: (socket: Socket) =
   await Promise.all(Array.from({ length: connections }, keepOpen))
 }
 
-/** A visitor's key opens the socket, and each message asks for a channel. */
+/** Opens a socket with the visitor's key; each message joins a channel. */
 async function join(joins: number) {
   for (;;) {
     const address = `ws://${host}:${port}/realtime/v1/websocket?apikey=sb_publishable_backline&vsn=2.0.0`
@@ -43,9 +43,9 @@ async function join(joins: number) {
 }
 
 const attacks: Readonly<Record<string, () => Promise<void>>> = {
-  /** Each of twenty connections asks 5,000 times without waiting for an answer. */
+  /** Twenty connections send 5,000 requests each without waiting for a response. */
   pipelined: () => pour(20, get('/healthz').repeat(5000), (socket) => socket.resume()),
-  /** Each of twenty asks for the home page 5,000 times and reads nothing. */
+  /** Twenty connections request the home page 5,000 times each and read nothing. */
   'slow-readers': () => pour(20, get('/').repeat(5000), (socket) => socket.pause()),
   joins: () => join(10_000),
 }

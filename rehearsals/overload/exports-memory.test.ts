@@ -9,7 +9,7 @@ const rows = 100_000
 
 type Site = Awaited<ReturnType<typeof authAppForTest>>
 
-/** Somebody who downloads, in a process of their own: what they hold in memory is not ours. Prints lines and bytes. */
+/** A download in its own process, so that its memory does not count. Prints lines and bytes. */
 const client = `
   const { url, key, token, to_day } = JSON.parse(process.argv[1])
   const answer = await fetch(url + '/rest/v1/rpc/export_bookings', {
@@ -55,7 +55,7 @@ describe('an export', () => {
     return JSON.parse(stdout) as { status: number; lines: number; bytes: number }
   }
 
-  /** People who book, and a dashboard that is drawn, until told to stop. */
+  /** Books and loads a dashboard until stopped. */
   function company() {
     const visitor = site.client()
     let isThere = true
@@ -92,11 +92,9 @@ describe('an export', () => {
     return { ...answer, megabytes: (highest - before) / 1e6, wait: delay.percentile(99) / 1e6 }
   }
 
-  /**
-   * Whatever else this process and this machine do only adds to these bounds, so the best of a few counts.
-   */
-  it('[M3] [O4] of 100,000 rows takes little memory, and others do not wait for it', async () => {
-    // A first, small one, so that what is compiled and opened once is there.
+  /** Other work of this machine only adds to these numbers, so the best of a few runs counts. */
+  it('[M3] [O4] uses little memory for 100,000 rows, and does not delay other requests', async () => {
+    // A small export first, to compile code and open connections.
     expect((await download('2026-01-03')).status).toBe(200)
 
     let [megabytes, wait] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]

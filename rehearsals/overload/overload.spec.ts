@@ -20,7 +20,7 @@ interface Answer {
   took: number
 }
 
-/** Sends one request from this loopback address. Returns its status, 0 without a response, and its milliseconds. */
+/** Sends one request from a loopback address. Returns its status (0 without a response) and its milliseconds. */
 function ask(
   url: string,
   path: string,
@@ -39,7 +39,7 @@ function ask(
   })
 }
 
-/** That many connections, each with its next request as soon as the last was answered, until told to stop. */
+/** Opens connections that each send their next request as soon as the last was answered, until stopped. */
 function flood(connections: number, each: (agent: Agent, index: number) => Promise<Answer>) {
   let isGoing = true
   const answers: Answer[] = []
@@ -53,7 +53,7 @@ function flood(connections: number, each: (agent: Agent, index: number) => Promi
     agent.destroy()
   })
   return {
-    /** Answers so far that say that what was sent is stored. */
+    /** The number of responses so far that confirm a stored row. */
     stored: () => answers.filter(({ status }) => status === 201).length,
     refused: () => answers.filter(({ status }) => status === 429 || status === 503),
     async stop() {
@@ -69,10 +69,10 @@ const residentMegabytes = (pid: number) =>
 
 test.skip(process.platform !== 'linux', 'this machine has one loopback address')
 
-test('[R2] a flood of events keeps no booking waiting', async ({ server, stored }) => {
+test('[R2] does not delay bookings during a flood of events', async ({ server, stored }) => {
   const session_id = randomUUID()
   const events = Array.from({ length: 25 }, () => ({ session_id, event_type: 'engagement' }))
-  // Addresses of their own, so that the rate limits admit more than the server stores in that time.
+  // Different addresses, so that the rate limits admit more than the server can store in that time.
   const pouring = flood(20, (agent, index) =>
     ask(server.url, '/rest/v1/user_interactions', { from: `127.0.1.${index}`, agent, body: events }),
   )
@@ -86,12 +86,12 @@ test('[R2] a flood of events keeps no booking waiting', async ({ server, stored 
       })
       expect(answer.status).toBe(201)
       times.push(answer.took)
-      // In the middle of the flood, again.
+      // Waits until the flood continues.
       const before = pouring.stored()
       await expect.poll(() => pouring.stored() - before, { intervals: [50] }).toBeGreaterThan(20)
     }
     expect(await stored.bookings(email)).toHaveLength(times.length)
-    // The slowest is left out, because other work on this machine may delay one.
+    // Leaves out the slowest, because other work on this machine may delay one.
     return times.toSorted((one, other) => one - other).at(-2) ?? Number.POSITIVE_INFINITY
   }
   expect(await quickest(500, bookEight)).toBeLessThan(500)
@@ -102,7 +102,7 @@ test('[R2] a flood of events keeps no booking waiting', async ({ server, stored 
 })
 
 for (const attack of ['pipelined', 'slow-readers', 'joins']) {
-  test(`[O1] an attack by ${attack} keeps no visitor waiting, and holds no memory`, async ({ server }) => {
+  test(`[O1] does not delay visitors or grow in memory during an attack by ${attack}`, async ({ server }) => {
     const before = residentMegabytes(server.pid ?? 0)
     const words = ['--import', 'tsx', 'rehearsals/overload/attack.ts', attack, server.url]
     const attacking = spawn(process.execPath, words, { stdio: 'inherit' })
@@ -137,7 +137,7 @@ const endings = [
 ] as const
 
 for (const [what, seconds, start, more] of endings) {
-  test(`[O1] closes 500 connections whose ${what} take longer than ${seconds} s, and serves visitors meanwhile`, async ({
+  test(`[O1] closes 500 connections whose ${what} take longer than ${seconds} s, and still serves visitors`, async ({
     server,
   }) => {
     const { port } = new URL(server.url)
@@ -166,7 +166,7 @@ for (const [what, seconds, start, more] of endings) {
   })
 }
 
-test('[O3] five hundred connections that ask as fast as they can get quick refusals, and leave no trace', async ({
+test('[O3] quickly refuses five hundred connections that send as fast as they can, and recovers afterwards', async ({
   server,
 }) => {
   const pid = server.pid ?? 0
@@ -185,14 +185,14 @@ test('[O3] five hundred connections that ask as fast as they can get quick refus
     await expect.poll(() => asking.refused().length).toBeGreaterThan(250)
     expect(residentMegabytes(pid) - before).toBeLessThan(150)
     const statuses = new Set((await asking.stop()).map(({ status }) => status))
-    // 0: an address has 64 connections, and one more takes the place of another.
+    // 0: an address has at most 64 connections, and each further one replaces another.
     expect([0, 200, 201, 429, 503]).toEqual(expect.arrayContaining([...statuses]))
     admitted += asking.stored()
     const times = asking.refused().map(({ took }) => took)
     return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0
   }
   expect(await quickest(1500, flooded)).toBeLessThan(1500)
-  // Twenty a minute are admitted, and a minute may end in between.
+  // Twenty a minute are admitted, and a new minute may begin in between.
   expect(admitted).toBeLessThanOrEqual(40)
   await expect
     .poll(async () => (await ask(server.url, '/', { from: '127.0.0.4' })).took, { timeout: 5000 })

@@ -9,7 +9,7 @@ const limits = await program(
   new URL(import.meta.resolve('#server/app/rate-limits.ts')),
 )
 
-/** All limits as the server has them, asked by a million clients in one window; prints megabytes. */
+/** Checks a million clients against the server's rate limits in one window. Prints megabytes. */
 const script = `
   const { openLimits } = await import(${JSON.stringify(pathToFileURL(limits).href)})
   const { rateLimits } = await import(${JSON.stringify(new URL('rate-limits.js', pathToFileURL(limits)).href)})
@@ -21,17 +21,17 @@ const script = `
     for (let n = 0; n < requests; n++) {
       const i = n % clients
       const ip = i % 2 ? \`10.\${i >> 16 & 255}.\${i >> 8 & 255}.\${i & 255}\` : \`2001:db8:\${(i >> 8).toString(16)}:\${(i & 255).toString(16)}::1\`
-      // Every third is a name and no address.
+      // Every third is an account, not an address.
       if (i % 3) await limits.arrive(groups[i % groups.length], { ip }).catch(() => {})
       else await limits.consumeFor(named[i % named.length], \`visitor.\${i}@partner.example\`).catch(() => {})
-      // What nobody has collected yet is the engine's choice, and another one in each version of it.
+      // Collects garbage, because engines collect at different times.
       if (n % 50_000 === 0) {
         gc()
         highest = Math.max(highest, process.memoryUsage().heapUsed)
       }
     }
   }
-  // Pages that were collected are given back by other threads, some moments later.
+  // Other threads return collected pages some time later.
   const collect = async () => {
     for (let turn = 0; turn < 5; turn++) {
       gc()
@@ -39,7 +39,7 @@ const script = `
     }
   }
   let highest = 0
-  // As many requests of a few clients: what requests as such take is no growth.
+  // Many requests of few clients first, to exclude the memory of requests as such.
   await flood(500_000, 1000)
   await collect()
   const before = process.memoryUsage()
@@ -47,12 +47,12 @@ const script = `
   await collect()
   const full = process.memoryUsage()
   now += 86_400_000
-  // Nobody asks any more; the limits forget by themselves.
+  // Without requests, the limits expire automatically.
   await new Promise((over) => setTimeout(over, 1100))
   await collect()
   const after = process.memoryUsage()
   await limits.close()
-  // Not what the process has of the system: Node 24 keeps of that what it may need again, 20 gives it back.
+  // Not the resident memory: Node 24 keeps some of it for later, Node 20 returns it.
   const held = ({ heapUsed, external }) => heapUsed + external
   const megabytes = (bytes) => Math.round(bytes / 1e6)
   console.log(JSON.stringify({
@@ -66,7 +66,7 @@ const script = `
   }))
 `
 
-it('[R4] a million clients take less than 50 MB, and it comes back', async () => {
+it('[R4] uses less than 50 MB for a million clients, and frees it', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--expose-gc',
     '--input-type=module',
@@ -77,15 +77,15 @@ it('[R4] a million clients take less than 50 MB, and it comes back', async () =>
     string,
     number
   >
-  // On the way there it never holds more than what its bound allows.
+  // Never uses more than its bound on the way.
   expect(highest).toBeLessThan(40)
   expect(grown).toBeLessThan(50)
-  // It did remember something, and no more than its bound.
+  // Stored something, and no more than its bound.
   expect(kept).toBeGreaterThan(5)
   expect(kept).toBeLessThan(40)
   expect(after).toBeLessThan(2)
   expect(left).toBeLessThan(5)
-  // What the process has of the system counts where the engine gives it back: a leak may lie outside of both heaps.
+  // Resident memory counts if the engine returns it, because a leak may be outside of both heaps.
   if (Number(process.versions.node.split('.')[0]) < 22) {
     expect(resident).toBeLessThan(100)
     expect(residentAfter).toBeLessThan(50)

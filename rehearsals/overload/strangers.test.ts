@@ -7,7 +7,7 @@ import { leftOf, nothingLeft, plantedAccount } from '#server/features/auth-links
 import { authForTest } from '#server/features/auth-sessions/testing.ts'
 import { booking, hostForTest, message } from '#server/lib/db/rows-testing.ts'
 
-/** Attacks by strangers, as numbers: run the file on an older version to compare. */
+/** Prints the effect of attacks; run the file on an older version to compare. */
 const running = await limitedApp()
 afterAll(() => running.close())
 const { from, test } = running
@@ -18,15 +18,15 @@ const noon = (days: number) =>
 const count = async (sql: string, values: readonly unknown[] = []) =>
   Number((await test.asOwner<{ n: unknown }>(`select count(*) as n from ${sql}`, values))[0]?.n)
 
-it('[R1] a person in whose name ten addresses booked is served', async () => {
+it("[R1] accepts a visitor after ten IP addresses booked with the visitor's email address", async () => {
   for (let i = 0; i < 10; i++)
     await from(`203.0.113.${i}`).rows('strategy_call_bookings', booking({ email: ada }))
   const { statusCode } = await from('198.51.100.1').rows('strategy_call_bookings', booking({ email: ada }))
-  console.log(`shut out: the person's own request got ${statusCode}`)
+  console.log(`status of the visitor's own request: ${statusCode}`)
   expect(statusCode).toBe(201)
 })
 
-it('[R1] a mailbox that was answered and proven gets four emails a day for what strangers type, and no call', async () => {
+it('[R1] sends a verified mailbox four emails a day about requests of others, and confirms no call for them', async () => {
   const email = 'known@customer.example'
   const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
   for (let n = 0; n < 3; n++) await hostForTest(test, { hours: everyDay })
@@ -50,13 +50,13 @@ it('[R1] a mailbox that was answered and proven gets four emails a day for what 
     `outbox o ${typed} and b.id = o.booking_id and o.recipient is null and o.state <> 'dropped'`,
   )
   console.log(
-    `known mailbox: of 19 typed requests ${confirmed} confirmed, ${held} held, ${emails} emails sent`,
+    `verified mailbox: of 19 requests by others ${confirmed} confirmed, ${held} held, ${emails} emails sent`,
   )
   expect([confirmed, held]).toEqual([0, 0])
   expect(emails).toBeLessThanOrEqual(4)
 })
 
-it('[R1] two addresses that send 12,000 large interactions add forty megabytes', async () => {
+it('[R1] limits 12,000 large interactions from two addresses to forty megabytes', async () => {
   const event = { event_type: 'error', event_data: { name: 'x' }, session_id: randomUUID() }
   const filler = () => Array.from({ length: 220 }, () => randomUUID()).join('')
   const size = async () =>
@@ -71,12 +71,12 @@ it('[R1] two addresses that send 12,000 large interactions add forty megabytes',
     }
   const megabytes = Math.round(((await size()) - before) / 1e6)
   console.log(
-    `disk: ${statuses.get(201)} interactions stored, ${statuses.get(429) ?? 0} refused, ${megabytes} MB more`,
+    `disk: ${statuses.get(201)} interactions stored, ${statuses.get(429) ?? 0} refused, ${megabytes} MB added`,
   )
   expect(megabytes).toBeLessThan(60)
 })
 
-it('[S2] an unproven account that is invited keeps nothing of its maker', async () => {
+it('[S2] leaves the creator of an unverified account no access once it is invited', async () => {
   const at = await authForTest([linkRoutes])
   const user = await plantedAccount(at, ada)
   await invitePerson(at.context, { email: ada, role: 'agent' })
@@ -84,7 +84,7 @@ it('[S2] an unproven account that is invited keeps nothing of its maker', async 
   const kept = Object.keys(left).filter(
     (place) => JSON.stringify(left[place]) !== JSON.stringify(nothingLeft[place as keyof typeof nothingLeft]),
   )
-  console.log(`membership: ${kept.length} of ${Object.keys(left).length} ways left: ${kept.join(', ')}`)
+  console.log(`remaining access: ${kept.length} of ${Object.keys(left).length}: ${kept.join(', ')}`)
   await at.close()
   expect(kept).toEqual([])
 })

@@ -10,7 +10,7 @@ const contents = (folder: string) =>
     .sort()
     .map((file) => [file, readFileSync(join(folder, file)).toString('base64')])
 
-it('what is made once more has the same bytes', async () => {
+it('produces the same bytes in every build', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'made-'))
   try {
     await writeMade(folder)

@@ -13,10 +13,10 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Every sheet as text, one file each, with formulas calculated. */
 const csv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1'
-/** The error values that a spreadsheet shows in place of a result. */
+/** The error values of spreadsheets. */
 const isError = /(^|[,"])(Err:\d+|#(REF|NAME|VALUE|DIV\/0|N\/A|NUM|NULL)[!?]?)/
 
-it.each(packIds)('LibreOffice opens all of %s, and its sheets have no errors', (id) => {
+it.each(packIds)('opens every file of %s in LibreOffice without errors in its sheets', (id) => {
   const at = (name: string) => join(folder, `${id}-${name}`)
   const files = Object.entries(unzipSync(readFileSync(join(madeFolder, 'packs', `${id}.zip`))))
     .filter(([name]) => /\.(docx|xlsx)$/.test(name))

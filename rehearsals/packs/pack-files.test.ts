@@ -9,7 +9,7 @@ import type { Block, Pack } from '#makers/packs/types.ts'
 
 type Parts = Record<string, string>
 
-/** The parts of an office file as text; every one of them must be XML. */
+/** The parts of an office file as text; each must be XML. */
 function partsOf(file: Uint8Array | undefined): Parts {
   const parts = Object.entries(unzipSync(file ?? new Uint8Array())).map(
     ([name, bytes]) => [name, strFromU8(bytes)] as const,
@@ -62,13 +62,13 @@ describe.each([...readPacks(), samplePack])('the pack $id, $title', (pack) => {
     files = unzipSync(zip)
   })
 
-  it('is smaller than its card says, and has a name that people recognise', () => {
+  it('has at most the size on its card, and a readable name', () => {
     const card = successKit.resources.find(({ id }) => id === pack.id)
     expect(zip.length).toBeLessThanOrEqual(Number.parseFloat(card?.downloadSize ?? '0') * 1_000_000)
     expect(downloadName(pack)).toMatch(/^[A-Za-z0-9]+(-[A-Za-z0-9]+)+\.zip$/)
   })
 
-  it('holds a PDF to read, a file to edit, a readme that names each file, and the licence', () => {
+  it('contains a PDF, an editable file, a readme that lists each file, and the license', () => {
     const names = Object.keys(files)
     const listed = filesOf(pack).map(({ name }) => name)
     expect(names).toEqual([...listed, 'README.txt', 'LICENSE.txt'])
@@ -79,21 +79,21 @@ describe.each([...readPacks(), samplePack])('the pack $id, $title', (pack) => {
     expect(strFromU8(files['LICENSE.txt'] ?? new Uint8Array())).toMatch(/own logo[\s\S]*may not sell/)
   })
 
-  it('has documents with styles, repeated table heads, real check boxes and marked placeholders', () => {
+  it('has documents with styles, repeated table headers, real checkboxes and highlighted placeholders', () => {
     for (const document of pack.documents) checkDocument(partsOf(files[`${document.file}.docx`]), document)
   })
 
-  it('has workbooks with every formula, its value, a heading that stays and a page that fits', () => {
+  it('has workbooks with every formula and its value, a frozen header and a fitting page', () => {
     for (const workbook of pack.workbooks) checkWorkbook(partsOf(files[`${workbook.file}.xlsx`]), workbook)
   })
 })
 
-it('is the same, byte for byte, each time it is written', async () => {
+it('writes a pack with the same bytes each time', async () => {
   const [first, second] = [await writePack(samplePack), await writePack(samplePack)]
   expect(first.equals(second)).toBe(true)
 })
 
-it('writes cells as the kinds of their columns: days, money, shares, formulas with their values', async () => {
+it('formats cells by column: dates, money, percentages, formulas with their values', async () => {
   const files = unzipSync(await writePack(samplePack))
   const { worksheet } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(
     partsOf(files['estimate.xlsx'])['xl/worksheets/sheet1.xml'] ?? '',

@@ -16,7 +16,7 @@ interface TreeNode {
 
 const isNode = (child: object): child is TreeNode => 'role' in child
 
-/** The guide as a reader of PDF sees it: its structure, and every text with the mark that it stands in. */
+/** The guide as a PDF reader sees it: its structure, and every text with its marked content. */
 async function read(file: Buffer) {
   const pdf = await getDocumentProxy(new Uint8Array(file))
   const roles: string[] = []
@@ -67,7 +67,7 @@ async function read(file: Buffer) {
 const guides = [...readPacks(), samplePack]
 
 describe.each(guides)('the guide of $title', (pack) => {
-  it('is tagged as PDF/UA asks: everything said or shown is in the structure, or marked as decoration', async () => {
+  it('is tagged as PDF/UA requires: all content is in the structure or marked as decoration', async () => {
     const file = await writeGuide(pack, filesOf(pack))
     const raw = file.toString('latin1')
     const found = await read(file)
@@ -81,13 +81,13 @@ describe.each(guides)('the guide of $title', (pack) => {
       PDFFormatVersion: '1.7',
     })
 
-    // Fonts go with the file, each with a way back from its glyphs to text.
+    // Fonts are embedded, each with a map from glyphs to text.
     const fonts = raw.match(/\/Type \/FontDescriptor/g)?.length ?? 0
     expect(fonts).toBeGreaterThan(2)
     expect(raw.match(/\/FontFile2 /g)).toHaveLength(fonts)
     expect(raw.match(/\/ToUnicode /g)).toHaveLength(fonts)
 
-    // One title, and no heading below a level that is not there.
+    // One title, and no skipped heading level.
     const headings = found.roles.filter((role) => /^H\d$/.test(role))
     expect(headings.filter((role) => role === 'H1')).toEqual(['H1'])
     for (const [index, role] of headings.entries()) {
@@ -100,12 +100,12 @@ describe.each(guides)('the guide of $title', (pack) => {
     expect(
       found.outline?.flatMap(({ title, items }) => [title, ...items.map((item) => item.title)]),
     ).toHaveLength(wanted)
-    // Every word of a paragraph can be read out again as it was written.
+    // Every word of a paragraph can be extracted as written.
     for (const block of blocks) {
       if (block.kind === 'text')
         expect(found.text).toContain(block.text.replaceAll('**', '').replace(/\s+/g, ' '))
     }
-    // The reading time that the site draws is counted from these words, without the list of files on the cover.
+    // The site's reading time counts these words, without the list of files on the cover.
     const [said, printed] = [countWords(pack.guide), found.text.split(' ').length]
     expect(said / printed).toBeGreaterThan(0.8)
     expect(said / printed).toBeLessThan(1.05)
@@ -114,10 +114,10 @@ describe.each(guides)('the guide of $title', (pack) => {
 
 const examples = readPacks().flatMap((pack) => pack.examples)
 
-it('has an example to show', () => expect(examples.map(({ file }) => file)).toEqual(['example-proposal']))
+it('shows one example', () => expect(examples.map(({ file }) => file)).toEqual(['example-proposal']))
 
 it.each(examples)(
-  'prints $file under the name of its sender, tagged, on as many pages as the site shows',
+  'writes $file with its sender, tags and the number of pages that the site shows',
   async (example) => {
     const file = await writeExample(example)
     const found = await read(file)
@@ -128,7 +128,7 @@ it.each(examples)(
   },
 )
 
-it('has all kinds of parts, each inside the part that may hold it', async () => {
+it('nests every structure type in one that may contain it', async () => {
   const { roles, text } = await read(await writeGuide(samplePack, filesOf(samplePack)))
   for (const role of [
     'Document',
@@ -149,11 +149,11 @@ it('has all kinds of parts, each inside the part that may hold it', async () => 
     'TD',
   ])
     expect(roles).toContain(role)
-  // Ligatures and kerning leave the text as it is.
+  // Ligatures and kerning do not change the text.
   expect(text).toContain('The office file of the first client: “fluffy” office fixtures, 1–12 hours.')
 })
 
-it('refuses a character that the font cannot draw, and a row that fits no page', async () => {
+it('refuses a character that the font lacks, and a row that fits no page', async () => {
   const guide = (text: string) => ({
     ...samplePack,
     guide: {

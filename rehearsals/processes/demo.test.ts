@@ -13,7 +13,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** `npm run demo`; ends when it serves, or by itself. */
+/** Runs `npm run demo`, and stops it once it serves. */
 async function demo() {
   const env = { PORT: '0', DATABASE_URL: test.url, MIGRATION_URL: test.ownerUrl, DATA_DIR: folder }
   const child = spawn(process.execPath, ['dist/demo/main.js'], { env })

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { endSessionsOf, endToken } from '#server/features/auth-sessions/service.ts'
 
-/** What an owner or the operator ends, by the clock on the wall: what goes on for minutes ends within seconds. */
+/** Access that an owner or operator revokes, in real time: long operations end within seconds. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 
@@ -12,9 +12,9 @@ const within = { interval: 100 }
 const clientOf = (token: string) =>
   createClient(site.url, token, { realtime: { transport: WebSocket as never } })
 
-it('one person’s sessions cut off a download that is under way when they end', async () => {
+it("cuts off a member's running download when the member's sessions are ended", async () => {
   const agent = await site.member('agent')
-  // More than fits between here and there while nobody takes it.
+  // More than fits into the buffers of an unread connection.
   await site.test.asOwner(
     `insert into user_interactions (created_at, session_id, event_type, page_url, user_agent)
      select '2026-09-01'::date + n * interval '1 second', gen_random_uuid(), 'page_view',
@@ -36,7 +36,7 @@ it('one person’s sessions cut off a download that is under way when they end',
   if (!reader) throw new Error('no body')
   expect((await reader.read()).done).toBe(false)
   await endSessionsOf(site.auth, agent.email)
-  // Nothing is taken until it must be over: it is cut off where it waits, not at its end.
+  // Reads nothing until the download must have been cut off, so that it does not end earlier.
   await new Promise((over) => setTimeout(over, 4500))
   const rest = async () => {
     while (!(await reader.read()).done);
@@ -45,7 +45,7 @@ it('one person’s sessions cut off a download that is under way when they end',
   await expect(rest()).rejects.toThrow()
 })
 
-it('a program whose token was found hears nothing within five seconds, and is refused when it asks again', async () => {
+it('stops notifications for a revoked token within five seconds, and refuses its next request', async () => {
   const token = await site.auth.keys.sign(
     { aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() },
     600,
@@ -62,6 +62,6 @@ it('a program whose token was found hears nothing within five seconds, and is re
   await expect.poll(() => states).toEqual(['SUBSCRIBED'])
   await endToken(site.auth, token)
   await expect.poll(() => states, within).toContain('CHANNEL_ERROR')
-  // It asks again by itself, and is refused.
+  // It retries automatically, and is refused.
   await expect.poll(() => states.slice(1, 3), within).toEqual(['CHANNEL_ERROR', 'CHANNEL_ERROR'])
 })

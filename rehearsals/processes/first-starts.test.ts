@@ -23,8 +23,8 @@ afterAll(async () => {
 
 const apikey = 'sb_publishable_backline'
 
-it('two servers that begin at once on an empty database refuse no interaction, and have one key', async () => {
-  // The upkeep that makes the months later on is held by somebody who counts: nobody waits for that.
+it('accepts every interaction and creates one key if two servers start at once on an empty database', async () => {
+  // Another process holds the lock of the cleanup job that creates months; no server waits for it.
   await empty.asOwner('select pg_advisory_lock(7206341003)')
   const ports = [await freePort(), await freePort()]
   const servers = ports.map((port) =>
@@ -41,7 +41,7 @@ it('two servers that begin at once on an empty database refuse no interaction, a
   )
   const answers: number[] = []
   let isOver = false
-  // From before the first of them listens, as pages that are open already would send.
+  // Starts before the servers listen, like pages that are already open.
   const visitors = ports.flatMap((port) =>
     Array.from({ length: 4 }, async () => {
       while (!isOver) {
@@ -72,7 +72,7 @@ it('two servers that begin at once on an empty database refuse no interaction, a
   ])
 })
 
-it('of two that begin at once with keys of their own one serves, and the other leaves no key behind', async () => {
+it('lets one of two servers with different keys start, and leaves no key of the other', async () => {
   const folders = ['one', 'other'].map((name) => join(site.folder, `../data-${name}`))
   const starts = await Promise.allSettled(
     folders.map((folder) => {

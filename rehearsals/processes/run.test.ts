@@ -33,7 +33,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-/** On this file's database and site. */
+/** Starts a server on this file's database and site. */
 function launch(environment: Record<string, string> = {}) {
   const place = { DATABASE_URL: test.url, DATA_DIR: data, ENCRYPTION_KEY: masterKey.toString('base64') }
   const launched = launchServer({ ...place, ...environment }, site.folder)
@@ -43,7 +43,7 @@ function launch(environment: Record<string, string> = {}) {
 
 const launchReady = () => ready(launch())
 
-it('[G1] ends in order under load: every 201 is stored, and the exit code is 0', async () => {
+it('[G1] stops gracefully under load: every 201 is stored, and the exit code is 0', async () => {
   const { child, exit, url } = await launchReady()
   const acknowledged: string[] = []
   const odd: number[] = []
@@ -75,7 +75,7 @@ it('[G1] ends in order under load: every 201 is stored, and the exit code is 0',
   expect(row?.count).toBe(acknowledged.length)
 })
 
-it('[G1] waits for a request in flight, and takes no new one, when one press of Ctrl-C comes as two signals', async () => {
+it('[G1] finishes a current request and accepts no new one if one Ctrl-C sends two signals', async () => {
   const { child, exit, port, url, written } = await launchReady()
   const { finish } = await halfSent(port)
   child.kill('SIGINT')
@@ -94,7 +94,7 @@ it('[G1] waits for a request in flight, and takes no new one, when one press of 
   expect(await exit).toBe(0)
 })
 
-it('[G1] ends in order when the signal comes while it still starts', async () => {
+it('[G1] stops gracefully if the signal arrives during the start', async () => {
   const { child, exit, written } = launch()
   while (!written.err.includes('Server listening')) {
     if (child.exitCode !== null) throw new Error(written.err)
@@ -105,7 +105,7 @@ it('[G1] ends in order when the signal comes while it still starts', async () =>
   expect(written.err).toContain('"stopping"')
 })
 
-it('[G2] says that its port is taken', async () => {
+it('[G2] reports that its port is in use', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
@@ -116,7 +116,7 @@ it('[G2] says that its port is taken', async () => {
   other.close()
 })
 
-it('says at once that its database cannot be reached, without its password, and tries for a while', async () => {
+it('reports an unreachable database at once, without its password, and retries for a while', async () => {
   const { child, exit, written } = launch({ DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/none' })
   const sentence = /^The database cannot be reached: .*; trying again for 30 seconds\.$/m
   while (!sentence.test(written.err)) await sleep(20)
@@ -125,7 +125,7 @@ it('says at once that its database cannot be reached, without its password, and 
   expect(await exit).toBe(0)
 })
 
-it('waits for a database that takes no writes, with one sentence, serves when it does, and ends while it waits', async () => {
+it('waits for a read-only database with one sentence, serves once it accepts writes, and can be stopped while waiting', async () => {
   const [row] = await test.asOwner<{ name: string }>('select current_database() as name')
   const readOnly = (verb: string) =>
     test.asOwner(`alter database ${row?.name} ${verb}`.replace('?', 'default_transaction_read_only'))
@@ -144,7 +144,7 @@ it('waits for a database that takes no writes, with one sentence, serves when it
   expect(await waiting.exit).toBe(0)
 })
 
-it('listens at each address that this machine has for localhost, for sockets too', async () => {
+it('listens on each address of localhost, also for WebSockets', async () => {
   const { url, port } = await ready(launch({ HOST: 'localhost' }))
   expect(url).toBe(`http://localhost:${port}`)
   for (const { address, family } of await lookup('localhost', { all: true })) {
@@ -156,7 +156,7 @@ it('listens at each address that this machine has for localhost, for sockets too
   }
 })
 
-it('reads the calendars of hosts', async () => {
+it("reads hosts' calendars", async () => {
   const calendars = await calendarServerForTest()
   onTestFinished(() => calendars.close())
   calendars.answer = (reply, { url }) => void reply.end(url === '/good' ? fileOf([]) : 'no calendar')

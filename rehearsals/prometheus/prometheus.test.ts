@@ -18,23 +18,23 @@ const rules = readFileSync(join(folder, 'alerts.yml'), 'utf8')
 const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name = '']) => name)
 const token = 'a-token-of-the-operator'
 
-describe('the delivered files', () => {
+describe('the delivered configuration files', () => {
   const run = (program: string, ...words: string[]) =>
     execFileSync(program, words, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
 
-  it('are read by promtool and amtool', () => {
+  it('are accepted by promtool and amtool', () => {
     expect(run('promtool', 'check', 'rules', 'alerts.yml')).toContain(`SUCCESS: ${alerts.length} rules found`)
     expect(run('promtool', 'check', 'config', 'prometheus.yml')).toContain('SUCCESS')
     expect(run('amtool', 'check-config', 'alertmanager.yml')).toContain('SUCCESS')
   })
 
-  it('have a test of each rule, on a good and on a bad day', () => {
+  it('have a firing and a quiet test of each rule', () => {
     expect(run('promtool', 'test', 'rules', 'alerts.test.yml')).toContain('SUCCESS')
     const tested = readFileSync(join(folder, 'alerts.test.yml'), 'utf8')
     expect(alerts.filter((name) => !tested.includes(name))).toEqual([])
   })
 
-  it('say of late backups what the desk and the email to the team say', () => {
+  it("use the text of the desk and the team's email about late backups", () => {
     const [, said = ''] = /alert: BacklineBackupLate([\s\S]*?)- alert/.exec(rules) ?? []
     expect(said).toContain(`summary: ${backupWords.late}\n`)
     expect(said).toContain(`what: ${backupWords.mendLate}\n`)
@@ -61,7 +61,7 @@ describe('servers with a real Prometheus', () => {
     })
   }
 
-  /** Starts a server and a Prometheus with the delivered files, in which each wait is a second. */
+  /** Starts a server and a Prometheus with the delivered files, with all waits reduced to a second. */
   async function watched(settings: Record<string, string> = {}, alertmanager = '127.0.0.1:9') {
     const test = await testDatabase()
     ends.push(() => test.close())
@@ -73,7 +73,7 @@ describe('servers with a real Prometheus', () => {
       ),
     )
     ends.push(() => server.end())
-    // A rule reports a database that never had a backup.
+    // Prevents the alert about a database without backups.
     await test.asOwner("select private.note_backup(gen_random_uuid(), 'here', now(), 1, false, 1, null)")
     writeFileSync(join(home, 'alerts.yml'), rules.replaceAll(/for: \d+m/g, 'for: 1s'))
     const config = readFileSync(join(folder, 'prometheus.yml'), 'utf8')
@@ -105,7 +105,7 @@ describe('servers with a real Prometheus', () => {
     expect((await post(idle.server.url, {})).status).toBe(201)
   })
 
-  it('are scraped, and every rule and every query of the dashboard has an answer', async () => {
+  it('are scraped, and every rule and dashboard query has a result', async () => {
     const bookings = () => idle.query('sum(backline_bookings_total)').catch(() => [])
     await expect.poll(async () => (await bookings())[0]?.value[1]).toBe('1')
     await expect
@@ -123,7 +123,7 @@ describe('servers with a real Prometheus', () => {
         expect(await idle.query(expr), `${title}: ${expr}`).toBeInstanceOf(Array)
   })
 
-  it('send an alert by email if their mail server is away, and none if they are well', async () => {
+  it('send an alert by email if their mail server is unreachable, and none otherwise', async () => {
     const sink = await openSink()
     ends.push(() => sink.close())
     const mail = join(place, 'alertmanager.yml')

@@ -4,7 +4,7 @@ import { join, rawSocket, realtimeForTest, watch } from '#server/features/realti
 const room = await realtimeForTest()
 afterAll(() => room.close())
 
-it('lets the client join again once its right was granted', async () => {
+it('lets the client join again after it was granted access', async () => {
   const { token } = await room.person()
   await room.asOwner('revoke select on contact_messages from authenticated')
   const { states } = await watch(await room.client(token), { table: 'contact_messages' })
@@ -24,7 +24,7 @@ it('lets the client join again after its token has expired', async () => {
   await expect.poll(ids).toEqual([id])
 })
 
-it('lets the client join again after missed changes, and says that they were missed', async () => {
+it('lets the client join again after missed changes, and reports them', async () => {
   const { token } = await room.person()
   const { ids, states, said } = await watch(await room.client(token))
   await room.deafen()
@@ -36,7 +36,7 @@ it('lets the client join again after missed changes, and says that they were mis
   await expect.poll(() => ids().at(-1)).toBe(id)
 })
 
-it('closes all sockets when it stops, even those of clients that do not answer', async () => {
+it('closes all sockets when it stops, including those of unresponsive clients', async () => {
   const other = await realtimeForTest()
   const { token } = await other.person()
   const { states } = await watch(await other.client(token))
@@ -46,12 +46,12 @@ it('closes all sockets when it stops, even those of clients that do not answer',
   await expect.poll(() => states.at(-1)).toMatch(/1001/)
 })
 
-it('cuts off a client that does not read, and forgets its channels', async () => {
+it('disconnects a client that does not read, and removes its channels', async () => {
   const slow = await realtimeForTest({ unread: 20_000 })
   const { token } = await slow.person()
   const { send, heard, closed, socket } = await rawSocket(slow.url)
   const payload = join(await token())
-  // Many channels of one socket, because each is notified of each row by a short message.
+  // Many channels on one socket, because each receives a short message about each row.
   for (let index = 0; index < 100; index++)
     send([`${index}`, `${index}`, `realtime:${index}`, 'phx_join', payload])
   await expect.poll(() => heard).toHaveLength(200)

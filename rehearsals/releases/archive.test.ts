@@ -26,7 +26,7 @@ describe('the release archive', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('has the same bytes each time, and right checksums beside it and inside', () => {
+  it('has the same bytes each time, and correct checksums next to it and inside', () => {
     expect(sums[1]).toBe(sums[0])
     expect(readFileSync(`${archive}.sha256`, 'utf8')).toBe(`${sums[0]}  ${name}.tar.gz\n`)
     const said = execFileSync('sha256sum', ['--check', '--quiet', '--strict', 'SHA256SUMS'], { cwd: home })

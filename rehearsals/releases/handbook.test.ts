@@ -13,16 +13,16 @@ import { releaseVersion } from '#tools/release/manifest.ts'
 import { freePort } from '#tools/testing/free-port.ts'
 import { type Certificate, fetchThroughProxy, makeCertificate, proxies, startProxy } from './reverse-proxy.ts'
 
-/** The shell blocks of the handbook's page, as an operator copies them. */
+/** The shell blocks of the handbook's page, for copying. */
 const [install = '', commands = '', update = ''] = [
   ...readFileSync('docs/handbook/install.md', 'utf8').matchAll(/```sh\n(.*?)```/gs),
 ].map(([, block = '']) => block)
-/** The line that makes `backline` a word of the shell. */
+/** The line that defines the shell command `backline`. */
 const [word = ''] = commands.split('\n')
 const key = 'sb_publishable_backline'
 const archive = `backline-${releaseVersion()}.tar.gz`
 
-describe('a fresh machine by the handbook', () => {
+describe('a machine set up by the handbook', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backline-fresh-'))
   const setup = { folder, certificate: {} as Certificate, port: 0, plainPort: 0, serverPort: 0 }
   let mail: Awaited<ReturnType<typeof openSink>>
@@ -45,7 +45,7 @@ describe('a fresh machine by the handbook', () => {
     rmSync(folder, { recursive: true })
   })
 
-  /** Follows the page; what stands in the settings of the example is said anew at their end. */
+  /** Follows the page; appended settings override those of the example. */
   async function installed(changes: [string, string][] = []): Promise<FreshMachine> {
     const machine = new FreshMachine()
     await machine.boot()
@@ -68,7 +68,7 @@ describe('a fresh machine by the handbook', () => {
       realtime: { transport: WebSocket as never },
     })
 
-  it('serves behind Caddy and nginx, is thrown away and restored: one second factor, each letter once', async () => {
+  it('serves behind Caddy and nginx, and is restored on another machine with its second factor, sending each email once', async () => {
     const first = await installed()
     const person = { email: 'olga@example.com', password: 'seven ducks on a pond' }
     let secret = ''
@@ -109,7 +109,7 @@ describe('a fresh machine by the handbook', () => {
       const code = new TOTP({ secret }).generate()
       expect((await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull()
 
-      // Both visitors have been written to, and nothing more is on its way.
+      // Both visitors have their emails, and no more are being sent.
       await expect.poll(() => visitors().sort()).toEqual(['caddy', 'nginx'])
       first.run(`${word}\nbackline backup /var/lib/backline/saved.zip`)
       copyFileSync(join(first.root, 'var/lib/backline/saved.zip'), join(folder, 'saved.zip'))
@@ -122,19 +122,19 @@ describe('a fresh machine by the handbook', () => {
       copyFileSync(join(folder, 'saved.zip'), join(second.root, 'root/saved.zip'))
       second.run('install -o backline saved.zip /var/lib/backline/saved.zip')
       second.run(`${word}\nbackline restore /var/lib/backline/saved.zip`)
-      // What an update does; here the release is the same, and what it starts was not running.
+      // The steps of an update, here with the same release and without a running server.
       second.run(update)
       await expect.poll(isReady).toBe(200)
       const client = clientOf()
       expect((await client.auth.signInWithPassword(person)).error).toBeNull()
       const { data: factors } = await client.auth.mfa.listFactors()
       const factorId = factors?.totp[0]?.id ?? ''
-      // The next code: the one before may be the one that was used.
+      // The next code, because the previous one may have been used.
       const code = new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 })
       expect((await client.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull()
       const { data: rows } = await client.from('strategy_call_bookings').select('company').order('company')
       expect(rows).toEqual([{ company: 'By caddy' }, { company: 'By nginx' }])
-      // Time enough for the outbox to look several times.
+      // Enough time for the worker to check the outbox several times.
       await new Promise((over) => setTimeout(over, 10_000))
       expect(visitors().sort()).toEqual(['caddy', 'nginx'])
     } finally {
@@ -142,7 +142,7 @@ describe('a fresh machine by the handbook', () => {
     }
   })
 
-  /** To whom of the two letters went, once for each letter. */
+  /** The recipient of each email. */
   function visitors(): string[] {
     const people = mail.received.flatMap(({ to }) => to)
     return people.flatMap((address) => /^(caddy|nginx)@example\.com$/.exec(address)?.[1] ?? [])

@@ -17,7 +17,7 @@ const privately = (page: Page) =>
 
 const renewed = 'renewed while you read'
 
-/** Builds the sources with one changed word in another folder; returns the folder of the built server. */
+/** Builds the sources with one changed word in another folder. Returns the folder of the built server. */
 async function buildNext(folder: string): Promise<string> {
   for (const path of await readdir('.')) {
     if (/^(\.git|\.cache|dist|data|node_modules|test-results|playwright-report|e2e|bench|docs)$/.test(path))
@@ -32,7 +32,7 @@ async function buildNext(folder: string): Promise<string> {
   return join(folder, 'dist/server')
 }
 
-test('a release under open tabs: old files stay, the next move brings the new one, what was typed comes along', async ({
+test('keeps old files for open tabs after a release, loads the new release on the next view, and keeps typed text', async ({
   page,
   context,
   folder,
@@ -68,7 +68,7 @@ test('a release under open tabs: old files stay, the next move brings the new on
     await second.start()
     expect(await page.evaluate(async (path) => (await fetch(path)).status, old)).toBe(200)
 
-    // A tab that has not learned of it continues with the files of its own release.
+    // A tab that does not know of it continues with its own release's files.
     await careful.evaluate(() => Object.assign(window, { sameDocument: true }))
     await follow(careful, 'about', views.about.name)
     expect(await careful.evaluate(() => 'sameDocument' in window)).toBe(true)
@@ -79,7 +79,7 @@ test('a release under open tabs: old files stay, the next move brings the new on
     await openBooking(page)
     await page.keyboard.press('Escape')
     await told
-    // The page reads the answer some moments after it arrived, and on a busy machine later than that.
+    // The page reads the response some time after it arrived, later on a busy machine.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)))
     await page.getByRole('contentinfo').getByRole('link', { name: views.services.name }).click()
     await expect(page.getByText(renewed)).toBeVisible()
@@ -97,8 +97,8 @@ test('a release under open tabs: old files stay, the next move brings the new on
   }
 })
 
-test('an answer that a cache may have kept says nothing of the release', async ({ page }) => {
-  // All other answers are of this page's own release, as is one that a cache kept.
+test('ignores the release in a response that may be cached', async ({ page }) => {
+  // All other responses name this page's own release, like a cached one.
   await page.route('**/rest/v1/user_interactions', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, headers: { ...response.headers(), 'x-release': 'next' } })
@@ -116,7 +116,7 @@ test('an answer that a cache may have kept says nothing of the release', async (
   await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false)
 })
 
-test('a view whose file is gone is loaded as a page when it is asked for again, with what was typed', async ({
+test('loads a view as a page with typed text on a second attempt if its file is gone', async ({
   page,
   faults,
 }) => {
@@ -140,7 +140,7 @@ test('a view whose file is gone is loaded as a page when it is asked for again, 
 })
 
 test.describe('under Global Privacy Control', () => {
-  test('a view whose file is gone is not loaded over what was typed', async ({ page, faults }) => {
+  test('does not load a page over typed text if the file of a view is gone', async ({ page, faults }) => {
     faults.expect(/404|about-|dynamically imported module/)
     await privately(page)
     await visit(page)

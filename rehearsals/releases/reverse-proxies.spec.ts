@@ -19,7 +19,7 @@ import {
 
 type Setup = Omit<ProxySetup, 'serverPort'> & { settings: Settings }
 
-/** One server, with one proxy after the other in front of it, all at the same address. */
+/** One server with one proxy after another, all at the same address. */
 const test = base.extend<{ proxyName: ProxyName; origin: string }, { setup: Setup }>({
   setup: [
     async ({ servers }, use) => {
@@ -43,7 +43,7 @@ const test = base.extend<{ proxyName: ProxyName; origin: string }, { setup: Setu
     await use(`https://localhost:${setup.port}`)
     await running.stop()
   },
-  // The page depends on the proxy and so closes before it: an open desk reports a server that goes away.
+  // The page depends on the proxy so that it closes first: an open desk reports a server that stops.
   baseURL: async ({ origin }, use) => use(origin),
 })
 
@@ -66,7 +66,7 @@ for (const [index, proxyName] of proxies.entries()) {
   test.describe(`behind ${proxyName}`, () => {
     test.use({ proxyName })
 
-    test('https, HTTP/2, WebSocket, client addresses, compression and the desk work', async ({
+    test('supports https, HTTP/2, WebSocket, client addresses, compression and the desk', async ({
       setup,
       origin,
       server,
@@ -92,7 +92,7 @@ for (const [index, proxyName] of proxies.entries()) {
       const bare = await fetchThroughProxy(setup, '/', { headers: { 'accept-encoding': 'identity' } })
       expect([bare.headers['content-encoding'], bare.headers.etag?.slice(0, 1)]).toEqual([undefined, '"'])
 
-      // We refuse a body that is too long, not the proxy.
+      // The server and not the proxy refuses a body that is too long.
       const json = { apikey: deskKey, 'content-type': 'application/json' }
       const post = { method: 'POST', headers: json }
       const long = JSON.stringify({ a: 'a'.repeat(90_000) })
@@ -102,7 +102,7 @@ for (const [index, proxyName] of proxies.entries()) {
         'application/json; charset=utf-8',
       ])
 
-      // Rate limits count by the visitor's address, whatever the visitor's own headers say.
+      // Rate limits count by the visitor's address and ignore the visitor's own headers.
       const [one, other] = [`127.0.0.${10 + index}`, `127.0.0.${20 + index}`]
       const verify = async (localAddress: string, more: Record<string, string> = {}) => {
         const email = `${crypto.randomUUID()}@example.com`

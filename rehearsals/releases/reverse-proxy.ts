@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProgram } from '#tools/prepare/find-program.ts'
 
-/** The reverse proxies that `deploy` has a file for, by the names of their programs and of Debian's packages. */
+/** The reverse proxies with a file in `deploy`, by the names of their programs and Debian packages. */
 export const proxies = ['caddy', 'nginx'] as const
 export type ProxyName = (typeof proxies)[number]
 
@@ -17,7 +17,7 @@ export interface Certificate {
   key: string
 }
 
-/** Makes a certificate for localhost, signed by a new authority. */
+/** Creates a certificate for localhost, signed by a new authority. */
 export function makeCertificate(folder: string): Certificate {
   const at = (name: string) => join(folder, name)
   const openssl = (...words: string[]) => execFileSync('openssl', words, { stdio: 'pipe' })
@@ -42,7 +42,7 @@ export interface ProxySetup {
 }
 
 export interface RunningProxy {
-  /** Makes it read its configuration again. */
+  /** Reloads its configuration. */
   reload: () => void
   stop: () => Promise<void>
 }
@@ -83,14 +83,14 @@ const configure: Record<ProxyName, (home: string, setup: ProxySetup) => string[]
       ['127.0.0.1:3000', `127.0.0.1:${serverPort}`],
     ])
     writeFileSync(join(home, 'backline.conf'), text)
-    // Debian's own nginx.conf compresses; ours has to hold within it.
+    // Debian's own nginx.conf compresses; ours must work within it.
     return nginxArguments(home, 'gzip on;\ninclude backline.conf;')
   },
 }
 
 export const caddyArguments = (file: string): string[] => ['run', '--config', file, '--adapter', 'caddyfile']
 
-/** Writes an nginx.conf around these lines of its `http` block that keeps all its files in `home`. */
+/** Writes an nginx.conf with these lines in its `http` block and all its files in `home`. */
 export function nginxArguments(home: string, lines: string): string[] {
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${home}/${name};`,
@@ -101,7 +101,7 @@ export function nginxArguments(home: string, lines: string): string[] {
   return ['-e', 'stderr', '-p', home, '-c', join(home, 'nginx.conf')]
 }
 
-/** Reads the file with other names; each of the old ones must be in it. */
+/** Reads the file and replaces names, each of which must occur. */
 function replaced(file: string, changes: [from: string, to: string][]): string {
   return changes.reduce(
     (text, [from, to]) => {

@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * Visitors who read pages and book, over connections that are kept alive, and desks that hold a socket and open another
- * when theirs ends. Nothing is tried twice: each failure is kept.
+ * Visitors who read pages and book over kept-alive connections, and desks that reopen their socket when it ends. Nothing is
+ * retried: every failure is recorded.
  */
 export function startLoad(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
@@ -64,7 +64,7 @@ export function startLoad(url: string) {
         })
       })
       open.delete(socket)
-      // As the client of the desk does.
+      // Like the desk's client.
       await sleep(1000)
     }
   }

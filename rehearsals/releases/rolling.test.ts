@@ -11,10 +11,10 @@ import { freePort } from '#tools/testing/free-port.ts'
 import { caddyArguments, nginxArguments, runProxy } from './reverse-proxy.ts'
 import { startLoad } from './rolling-load.ts'
 
-/** A proxy that spreads requests over two servers and sends no request twice, so that every lost request is seen. */
+/** A proxy that distributes requests over two servers without retries, so that every lost request is visible. */
 interface SpreadingProxy {
   url: string
-  /** Before a server ends, and when it is back; a proxy that asks `/readyz` needs no notice. */
+  /** Called before a server stops, and when it is back; not needed by a proxy that checks `/readyz`. */
   takeOut: (server: number) => Promise<void>
   takeBack: () => Promise<void>
   stop: () => Promise<void>
@@ -22,7 +22,7 @@ interface SpreadingProxy {
 
 const answers = (url: string) => async () => (await fetch(url)).ok
 
-/** Caddy asks `/readyz` itself. */
+/** Caddy checks `/readyz` itself. */
 async function startCaddy(home: string, ports: number[]): Promise<SpreadingProxy> {
   const url = `http://127.0.0.1:${await freePort()}`
   const file = join(home, 'Caddyfile')
@@ -36,7 +36,7 @@ async function startCaddy(home: string, ports: number[]): Promise<SpreadingProxy
   return { url, takeOut: async () => {}, takeBack: async () => {}, stop }
 }
 
-/** nginx asks nothing, so its configuration names the server that is out. */
+/** nginx has no health checks, so its configuration excludes the stopped server. */
 async function startNginx(home: string, ports: number[]): Promise<SpreadingProxy> {
   const port = await freePort()
   const write = (out?: number) => {
@@ -65,7 +65,7 @@ async function startNginx(home: string, ports: number[]): Promise<SpreadingProxy
   const reload = async (out?: number) => {
     write(out)
     running.reload()
-    // Its old workers finish what they have and send nothing new.
+    // Its old workers finish their requests and accept no new ones.
     await sleep(1000)
   }
   return { url, takeOut: reload, takeBack: () => reload(), stop: running.stop }
@@ -76,7 +76,7 @@ const cases = [
   { name: 'nginx', start: startNginx },
 ] as const
 
-/** A release: each of two servers on one database ends and starts again while visitors read and book and desks listen. */
+/** A release: two servers on one database restart one after the other while visitors book and desks listen. */
 describe('two servers that are replaced one after the other', () => {
   const site = siteForTest()
   writePacksForTest(join(site.folder, '../packs'))
@@ -125,7 +125,7 @@ describe('two servers that are replaced one after the other', () => {
     await load.stop()
     const { bookings, sockets, goodbyes, failures } = load.seen
     expect(failures).toEqual([])
-    // Both sockets were told at least once that their server ends, and found the other one.
+    // Both sockets were notified at least once that their server stops, and found the other one.
     expect(goodbyes).toBeGreaterThanOrEqual(2)
     expect(sockets).toBeGreaterThanOrEqual(2 + goodbyes)
     const [stored] = await test.asOwner<{ count: number }>(

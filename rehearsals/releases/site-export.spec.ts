@@ -51,7 +51,7 @@ async function hostExport(name: string) {
   }
 }
 
-/** The folder of the export, which works with the server of these tests as its project. */
+/** The folder of the export, which uses the tests' server as its project. */
 const test = withProject.extend<{ exported: string }, { host: Awaited<ReturnType<typeof hostExport>> }>({
   host: [
     async ({ browserName }, use) => {
@@ -66,7 +66,7 @@ const test = withProject.extend<{ exported: string }, { host: Awaited<ReturnType
 })
 test.use({ settings })
 
-test('a visitor of the files books, writes and takes a pack, and the project has it', async ({
+test('lets a visitor book, send a message and download a pack, all stored in the project', async ({
   page,
   server,
   stored,
@@ -78,7 +78,7 @@ test('a visitor of the files books, writes and takes a pack, and the project has
   const session = await sessionOf(page)
   const wanted = someBooking()
   await bookAtEase(page, wanted)
-  // The page of the request is the project's, which is a server like ours here.
+  // The project serves the page of the request; here the project is our server.
   const link = receiptOf(page).getByRole('link', { name: 'See or change your request' })
   await expect(link).toHaveAttribute('href', new RegExp(`^${server.url}/\\?call=`))
   const [row] = await stored.bookings(wanted.email)
@@ -94,14 +94,14 @@ test('a visitor of the files books, writes and takes a pack, and the project has
   const told = async () =>
     (await stored.interactions(session)).map(({ event_type, page_url }) => `${event_type} ${page_url}`)
   await page.goto('/success-kit/')
-  // A page that is left before it counts tells nothing.
+  // A page that is left before its view counts reports nothing.
   await expect.poll(told).toContain(`page_view ${site}/?view=success-kit`)
   const [card] = successKit.resources
   const pack = page.getByRole('link', { name: `${successKit.downloadLabel} ${card.title}` })
   const [saved] = await Promise.all([page.waitForEvent('download'), pack.click()])
   expect((await readFile(await saved.path())).subarray(0, 2).toString()).toBe('PK')
 
-  // The page collects for four seconds what it sends; left at once, it still tells a project elsewhere of its last.
+  // The page batches events for four seconds; when closed at once, it still sends the last ones to another origin.
   await closeTab(page)
   await expect
     .poll(told)
@@ -114,10 +114,7 @@ test('a visitor of the files books, writes and takes a pack, and the project has
   expect(new Set(asked)).toEqual(new Set([`GET ${site}`, `POST ${server.url}`, `GET ${server.url}`]))
 })
 
-test('every view is at its folder, and at the address that the site itself uses', async ({
-  page,
-  exported,
-}) => {
+test("serves every view at its folder, and at the site's own addresses", async ({ page, exported }) => {
   for (const view of viewIds) {
     const folder = view === 'home' ? '/' : `/${view}/`
     const address = view === 'home' ? '/?utm_medium=mail#main' : `/?view=${view}&utm_medium=mail#main`
@@ -136,7 +133,10 @@ test('every view is at its folder, and at the address that the site itself uses'
   ])
 })
 
-test('what a server would have answered says plainly that it is not there', async ({ page, faults }) => {
+test('explains that a page needs a server, and shows a not-found page for unknown addresses', async ({
+  page,
+  faults,
+}) => {
   faults.expect(/status of 404/)
   await page.goto('/?call=abc.def')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(forms.elsewhere.call.title)
@@ -157,11 +157,7 @@ test('what a server would have answered says plainly that it is not there', asyn
   await expect(heading(page, 'home')).toBeVisible()
 })
 
-test('the policy in the page lets it speak to the project and to nobody else', async ({
-  page,
-  faults,
-  exported,
-}) => {
+test('restricts connections to the project by the policy in the page', async ({ page, faults, exported }) => {
   faults.expect(/Content Security Policy/)
   await page.goto('/')
   const blocked = await page.evaluate(
@@ -177,13 +173,7 @@ test('the policy in the page lets it speak to the project and to nobody else', a
   expect(headers).toContain('x-content-type-options: nosniff')
 })
 
-test('the desk is among the files, at whichever of its addresses', async ({
-  page,
-  server,
-  stored,
-  folder,
-  faults,
-}) => {
+test('serves the desk at all its addresses', async ({ page, server, stored, folder, faults }) => {
   faults.expect(/status of 404/)
   const wanted = someBooking()
   await page.goto('/')
@@ -197,12 +187,7 @@ test('the desk is among the files, at whichever of its addresses', async ({
   await expect(page).toHaveURL(new RegExp(`/desk/bookings\\?item=${item}`))
 })
 
-test('the desk says of what a project does not have that it is not there', async ({
-  page,
-  server,
-  folder,
-  faults,
-}) => {
+test('tells members in the desk which features a project lacks', async ({ page, server, folder, faults }) => {
   faults.expect(/status of 40[34]/)
   const anna = await colleague({ folder, url: server.url, settings }, 'owner', 'Anna')
   await openDesk(page, site, anna, '/settings')
@@ -211,7 +196,7 @@ test('the desk says of what a project does not have that it is not there', async
   await expect(page.getByText('which makes no webhooks of ours')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a webhook' })).toHaveCount(0)
 
-  // A hosted project refuses invitations of anybody but its operator.
+  // A hosted project refuses invitations by anyone except its operator.
   await page.route('**/auth/v1/invite', (route) =>
     route.fulfill({
       status: 403,
@@ -238,7 +223,7 @@ test('the desk says of what a project does not have that it is not there', async
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('links lead to views, and in place of a form to a page that names the mailbox', async ({ page }) => {
+  test('links to views, and to a page with the email address instead of a form', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
     await expect(page).toHaveURL(`${site}/contact/`)
@@ -252,7 +237,7 @@ test.describe('without script', () => {
   })
 })
 
-test('an export is refused without what it needs', async ({ server, exported }) => {
+test('refuses an export without required settings', async ({ server, exported }) => {
   const run = (env: Record<string, string>, ...words: string[]) =>
     promisify(execFile)(process.execPath, ['dist/server/main.js', 'export', ...words], {
       env: { ...process.env, ...env },

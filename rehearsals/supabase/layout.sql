@@ -1,6 +1,6 @@
--- What the database of a hosted Supabase project is before our first migration, as far as it decides who may do what: its
--- roles, who owns schema auth, and which rights tables get by default. Run by the superuser, who is `supabase_admin` there
--- as here, on a server without anything else; the tables of accounts follow, made by `supabase_auth_admin`.
+-- The database of a hosted Supabase project before our first migration, as far as rights are concerned: its roles, the owner of
+-- the schema `auth`, and the default privileges of tables. The superuser `supabase_admin` runs this on an empty server;
+-- `supabase_auth_admin` creates the account tables afterwards.
 -- Facts: github.com/supabase/postgres, migrations/db (roles, demotion of postgres, later revocations, until 2026-10).
 
 create role postgres login createdb createrole replication bypassrls;
@@ -22,8 +22,7 @@ alter default privileges for role postgres in schema public grant all on tables 
 alter default privileges for role postgres in schema public grant all on functions to anon, authenticated, service_role;
 alter default privileges for role postgres in schema public grant all on sequences to anon, authenticated, service_role;
 
--- The auth service has a user and a schema of its own: postgres may use the tables in it, and neither make one there nor
--- become that user.
+-- The auth service has its own user and schema: postgres may use its tables, but neither create one nor become that user.
 create role supabase_auth_admin login noinherit;
 alter role supabase_auth_admin set search_path to auth;
 create schema auth authorization supabase_admin;

@@ -58,7 +58,7 @@ describe.each(versions)(
         await client.end()
       }
     }
-    /** As the data API of the project runs a visitor's or a member's request. */
+    /** Runs a visitor's or member's request like the data API of the project. */
     const requested = <Row>(claims: object, ...statement: Statement) =>
       ask<Row>(
         'authenticator',
@@ -73,7 +73,7 @@ describe.each(versions)(
         `select pg_get_userbyid(member) as member from pg_auth_members where roleid = '${role}'::regrole`,
       ])
 
-    it('is not taken over by a server that is told of no project', async () => {
+    it('is refused by a server that is not set up for a project', async () => {
       const refusal = await refusalOf({ PORT: '0', DATABASE_URL: server.address, DATA_DIR })
       expect(refusal).toMatch(/^DATABASE_URL leads to the database of a Supabase project .* "npm run export"/)
       expect(await membersOf('supabase_auth_admin')).toEqual([])
@@ -81,12 +81,12 @@ describe.each(versions)(
       expect(await ask('postgres', ["select to_regnamespace('private') as there"])).toEqual([{ there: null }])
     })
 
-    it('takes the schema as one file, as `supabase db push` applies it', async () => {
+    it('accepts the schema as one file, like `supabase db push`', async () => {
       await ask('postgres', [readSchema().sql])
       expect(await stateOfAuth(server)).toEqual(before)
     })
 
-    it('lets people work at the desk whom its own auth service knows', async () => {
+    it("lets users of the project's auth service work in the desk", async () => {
       const [member, session] = [randomUUID(), randomUUID()]
       await ask(
         'supabase_auth_admin',

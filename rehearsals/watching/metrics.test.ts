@@ -19,7 +19,7 @@ const hostile = await openSink({
 })
 const wire = await openWire(test.url)
 
-/** As an operator starts it, with a signal on which its event loop stands still for a while. */
+/** Starts a server with a signal that blocks its event loop for a while. */
 const launched = launchServer(
   {
     DATABASE_URL: wire.url,
@@ -56,13 +56,13 @@ const send = (path: string, body: unknown, headers: Record<string, string> = {})
     body: JSON.stringify(body),
   })
 
-/** All causes once, since a reading of the database is good for five seconds. */
+/** Triggers all causes once, because database metrics are cached for five seconds. */
 beforeAll(async () => {
   server = await ready(launched)
   before = await scrape()
   await send('/rest/v1/strategy_call_bookings', booking())
   await send('/rest/v1/contact_messages', [message(), message()])
-  // A letter that is not due yet.
+  // An email that is not due yet.
   await test.asOwner(
     `insert into outbox (channel, kind, message_id, due_at, give_up_at)
      select 'letter', 'message-received', id, now() + interval '1 hour', now() + interval '2 hours' from contact_messages limit 1`,
@@ -76,8 +76,8 @@ beforeAll(async () => {
 const rise = (name: string, labels?: Record<string, string>) =>
   (after.value(name, labels) ?? Number.NaN) - (before.value(name, labels) ?? 0)
 
-describe('a metric moves when its cause happens', () => {
-  it('letters: that wait, and that no mailbox takes', () => {
+describe('metrics', () => {
+  it('count waiting and refused emails', () => {
     expect(rise('backline_outbox_messages', { channel: 'letter', state: 'waiting' })).toBeGreaterThanOrEqual(
       1,
     )
@@ -86,12 +86,12 @@ describe('a metric moves when its cause happens', () => {
     expect(rise('backline_deliveries_total', { channel: 'letter', outcome: 'failed' })).toBe(failed)
   })
 
-  it('the event loop: it stood still for six tenths of a second', () => {
+  it('report a blocked event loop', () => {
     expect(after.value('nodejs_eventloop_lag_max_seconds')).toBeGreaterThan(0.5)
     expect(after.value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
   })
 
-  it('the upkeep: each of its jobs has run since the start', () => {
+  it('report each cleanup job since the start', () => {
     for (const job of ['interactions', 'people', 'salts', 'auth']) {
       const age =
         Date.now() / 1000 - (after.value('backline_job_last_success_timestamp_seconds', { job }) ?? 0)
@@ -99,13 +99,13 @@ describe('a metric moves when its cause happens', () => {
     }
   })
 
-  it('the database: it is up, has a size, and the process its memory', () => {
+  it('report the database, its size, and the memory of the process', () => {
     expect(after.value('backline_db_up')).toBe(1)
     expect(after.value('backline_db_size_bytes')).toBeGreaterThan(1e6)
     expect(after.value('process_resident_memory_bytes')).toBeGreaterThan(1e7)
   })
 
-  it('the pool: used, and waited for, while a table is locked', async () => {
+  it('report used and awaited connections of the pool while a table is locked', async () => {
     await test.asOwner('begin; lock table auth.users')
     const asked = Array.from({ length: 14 }, (_, n) =>
       send('/auth/v1/token?grant_type=password', { email: `${n}@example.com`, password: 'wrong words here' }),
@@ -116,7 +116,7 @@ describe('a metric moves when its cause happens', () => {
       return { used, waiting: now.value('backline_db_pool_waiting') ?? 0 }
     }
     await expect.poll(async () => (await pool()).used).toBe(10)
-    // Four of them, and whatever the server itself asks meanwhile.
+    // These four, and the server's own queries.
     await expect.poll(async () => (await pool()).waiting).toBeGreaterThanOrEqual(4)
     await test.asOwner('rollback')
     await Promise.all(asked)
@@ -125,9 +125,9 @@ describe('a metric moves when its cause happens', () => {
   })
 })
 
-describe('a scrape', () => {
+describe('a scrape of the metrics', () => {
   it.each(['refuses', 'is silent'] as const)(
-    'answers at once while the database %s, and says so; and again when it is back',
+    'responds at once while the database %s and reports it, and recovers',
     async (how) => {
       await untilFresh()
       wire.fail(how)
