@@ -32,7 +32,7 @@ alter default privileges for role supabase_auth_admin in schema auth grant all o
 alter default privileges for role supabase_auth_admin in schema auth grant all on sequences to postgres, dashboard_user;
 alter default privileges for role supabase_auth_admin in schema auth grant all on routines to postgres, dashboard_user;
 
--- From 16 on a user with CREATEROLE may give on only what it was given.
+-- Since PostgreSQL 16 a user with CREATEROLE may grant only roles that it has with the admin option.
 do $$
 begin
   if current_setting('server_version_num')::int >= 160000 then

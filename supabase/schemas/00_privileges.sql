@@ -1,4 +1,4 @@
--- administrator.sql makes these roles where an administrator runs it; a hosted project may have none.
+-- administrator.sql creates these roles; a hosted project may lack them.
 do $$
 declare
   name text;
@@ -20,7 +20,8 @@ alter default privileges in schema public revoke all on functions from public, a
 -- Execute for everyone is a global default, so only a global statement removes it.
 alter default privileges revoke execute on functions from public;
 
--- Everything outside the REST surface. Request roles call what is granted by name; no token carries the server's roles.
+-- Contains everything that the REST surface does not expose. Request roles need explicit grants; no token carries the server's
+-- roles.
 create schema private;
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role, supabase_auth_admin, backline_call_page, backline_counters,

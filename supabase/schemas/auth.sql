@@ -1,6 +1,7 @@
--- The auth service's own tables, beside those of a Supabase project. Only supabase_auth_admin reads or writes them.
+-- The auth service's own tables, in addition to those of a Supabase project. Only supabase_auth_admin reads or writes them.
 
--- A key verifies once stored and signs from `signs_from` until the next one. It goes when its last token has expired.
+-- A key verifies tokens once stored, and signs from `signs_from` until the next key. It is deleted when its last token has
+-- expired.
 create table private.signing_keys (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -52,7 +53,7 @@ alter table private.throttles enable row level security;
 
 create policy "the auth service" on private.throttles to supabase_auth_admin using (true) with check (true);
 
--- While the desk has no owner, anyone who opens such a link becomes the owner.
+-- While the desk has no owner, anyone with such a link can become the owner.
 create table private.owner_links (
   token_hash text not null,
   created_at timestamptz not null default now(),
@@ -79,10 +80,10 @@ alter table private.totp_steps enable row level security;
 
 create policy "the auth service" on private.totp_steps to supabase_auth_admin using (true) with check (true);
 
--- The IP address that requested a challenge, and its wrong answers.
+-- The IP address that requested a challenge, and its failed attempts.
 create table private.challenge_guards (
   challenge_id uuid not null,
-  -- A keyed hash of the address and the challenge: it matches nothing else that we keep.
+  -- A keyed hash of the address and the challenge, which matches no other stored value.
   address_hash text not null,
   failures integer not null default 0,
 
@@ -163,7 +164,7 @@ create table private.passkeys (
   public_key bytea not null,
   -- The device's count of signatures, if it keeps one: a count that does not rise reveals a copy.
   counter bigint not null,
-  -- How the browser reaches the device: usb, internal, …
+  -- How the browser connects to the device: usb, internal, …
   transports text[] not null default '{}',
   last_used_at timestamptz,
 
@@ -205,7 +206,7 @@ create function private.tell_of_new_device(member uuid, agent text) returns void
   as $$ select private.enqueue_account_letter('new-device', member, jsonb_build_object('agent', agent)) $$;
 grant execute on function private.tell_of_new_device(uuid, text) to supabase_auth_admin;
 
--- An owner in the desk, or the operator's command, reset the member's second factor. Definer: as above.
+-- For a second factor that an owner or the operator's command reset. Definer: as above.
 create function private.post_reset_letter(member uuid, reset_by uuid) returns void
   language sql security definer
   set search_path = ''
@@ -215,8 +216,8 @@ create function private.post_reset_letter(member uuid, reset_by uuid) returns vo
   $$;
 grant execute on function private.post_reset_letter(uuid, uuid) to supabase_auth_admin;
 
--- Queues an encrypted email with a key. Without an account the row is written and deleted again, so that the response
--- time reveals nothing. Definer: as above.
+-- Queues an encrypted email with a key. Without an account the row is inserted and deleted again, so that the response time
+-- reveals nothing. Definer: as above.
 create function private.post_account_letter(user_id uuid, letter text, sealed text, ends_at timestamptz) returns void
   language plpgsql security definer
   set search_path = ''

@@ -100,7 +100,7 @@ create function private.backup_facts(now_is timestamptz default now()) returns t
   $$;
 grant execute on function private.backup_facts(timestamptz) to backline_upkeep;
 
--- Emails the team once for each time that backups become late. Returns the number of emails.
+-- Emails the team once each time that backups become late. Returns the number of emails.
 create function private.plan_backup_letter(now_is timestamptz default now()) returns integer
   language plpgsql security definer
   set search_path = ''

@@ -122,7 +122,7 @@ $$;
 grant execute on function private.require_answers(public.strategy_call_bookings) to anon, authenticated;
 
 -- A check must not depend on the clock, so this raises the column's error. Five minutes, because clocks differ and forms
--- wait; two years, because a later year is a typing error.
+-- wait; two years, because a later year is a typo.
 create function private.check_preferred_time(preferred_time timestamptz) returns void
   language plpgsql
   set search_path = ''

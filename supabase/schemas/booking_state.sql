@@ -6,7 +6,7 @@ create function private.promised_by(asked timestamptz) returns timestamptz
   return ((asked at time zone 'UTC') + interval '24 hours') at time zone 'UTC';
 grant execute on function private.promised_by(timestamptz) to anon, authenticated, service_role;
 
--- The same time of day on the next work day: the end of an offer, and of a hold after a reply.
+-- The same time of day on the next work day, when an offer, or a hold after a reply, ends.
 create function private.next_work_day(at timestamptz) returns timestamptz
   language sql stable
   set search_path = ''
@@ -47,7 +47,7 @@ create function private.last_change(b public.strategy_call_bookings, now_is time
     ) c
   $$;
 
--- Why a visitor cannot move a call, or change the time of a request; null if they can.
+-- Why a visitor cannot move a call or change the time of a request; null if they can.
 create function private.move_limit(b public.strategy_call_bookings, now_is timestamptz) returns text
   language sql stable
   set search_path = ''
@@ -157,7 +157,7 @@ begin
 end
 $$;
 
--- For the page that sent the request and knows its id, for one hour.
+-- For the page that sent the request and has its id, for one hour.
 create function public.picked_time(booking uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''

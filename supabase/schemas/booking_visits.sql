@@ -11,7 +11,7 @@ create table private.booking_visits (
 
 alter table private.booking_visits enable row level security;
 
--- Counts from six hours before the booking's day to one hour after it: pages may report a view after sending the form.
+-- Reads from six hours before the booking's day to one hour after it, because pages may report a view after sending the form.
 create function private.count_booking_visits(from_day date, to_day date) returns setof private.booking_visits
   language plpgsql stable
   set search_path = ''

@@ -1,7 +1,7 @@
--- A booking that a member enters during a phone call. Owners and agents.
+-- A booking that a member enters during a phone call. For owners and agents.
 
 -- Confirms with `host`, otherwise an available host, otherwise the caller, under the usual checks; with `is_wish` it waits
--- for an answer. A request that is sent twice is one booking. Returns its status.
+-- for an answer. A repeated request adds no second booking. Returns its status.
 create function public.add_booking(
   booking uuid, typed jsonb, call_start timestamptz, host uuid default null, is_wish boolean default false,
   anyway boolean default false

@@ -1,6 +1,6 @@
 -- How the server reads hosts' calendars, and what it stores of them. Decision 15.
 
--- In ten minutes ±10 %, so that reads spread out; in an hour after six hours of failures.
+-- In ten minutes ±10 %, which spreads readings; in an hour after six hours of failures.
 create function private.next_reading(now_is timestamptz, failing_since timestamptz) returns timestamptz
   language sql volatile
   set search_path = ''
@@ -84,7 +84,7 @@ $$;
 grant execute on function private.keep_calendar(uuid, tstzmultirange, int, jsonb, text, timestamptz) to backline_upkeep;
 
 -- The last known busy times still count. The host gets one email until a reading succeeds: after 24 hours of failures,
--- or at once if too many entries could not be read, because that does not pass.
+-- or at once if too many entries could not be read, because that is not transient.
 create function private.note_calendar_fault(calendar uuid, fault text, unread jsonb, now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''

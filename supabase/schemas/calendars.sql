@@ -11,7 +11,7 @@ create table private.host_calendars (
   username text,
   -- Address, user name and password, encrypted; null once the encryption key is lost.
   sealed_access text,
-  -- How many coming events were merged into `busy`.
+  -- How many upcoming events were merged into `busy`.
   events integer not null default 0,
   -- The calendar server's version of the stored state, such as an ETag.
   version text,
@@ -116,7 +116,7 @@ end
 $$;
 grant execute on function public.remove_calendar(uuid) to authenticated;
 
--- The server calls it with the member's claims before it reads a new calendar, in the returned zone.
+-- The server calls it with the member's claims before it reads a new calendar. Returns the host's zone.
 create function private.begin_calendar(host uuid) returns text
   language plpgsql security definer
   set search_path = ''

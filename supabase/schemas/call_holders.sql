@@ -1,4 +1,4 @@
--- Reassigning a call, and the hosts who could take it. Owners and agents.
+-- Reassigning a call, and the hosts who could take it. For owners and agents.
 
 -- Refused if the host, or the time in `expected_time`, is not what the caller saw.
 create function public.reassign_call(

@@ -49,7 +49,6 @@ begin
     if not private.is_undo() then
       new.proposed_time := null;
     end if;
-  -- Another host or place.
   elsif new.status = 'confirmed'
     and (new.assigned_to is distinct from old.assigned_to or new.call_sequence > old.call_sequence)
   then

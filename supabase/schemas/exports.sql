@@ -1,4 +1,4 @@
--- Bookings, messages and interactions as files. Owners and agents; each file is in the audit log.
+-- Bookings, messages and interactions as files. For owners and agents; each file is in the audit log.
 
 -- An apostrophe goes before a value that a spreadsheet would run as a formula, or rewrite as a number (a phone number with
 -- a leading zero, a long number), and before a leading apostrophe, so that removing one restores the value.

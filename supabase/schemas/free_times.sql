@@ -1,6 +1,6 @@
 -- Available slots: hosts' hours minus their calls, holds and busy times. Visitors get times without a host.
 
--- In hours, because the length of a day depends on the session's zone.
+-- In hours, because the length of a day depends on the session's time zone.
 create function private.furthest_offer() returns interval
   language sql immutable
   as $$ select interval '1440 hours' $$;

@@ -47,7 +47,7 @@ begin
 end
 $$;
 
--- Anyone can type an address, so a slot is held only once an emailed link has verified the mailbox, or if there is no mail server.
+-- Anyone can type an address, so a slot is held only once an emailed link has verified the mailbox, or without a mail server.
 create function private.awaits_proof(asked public.strategy_call_bookings) returns boolean
   language sql stable
   set search_path = ''

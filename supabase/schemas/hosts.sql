@@ -1,4 +1,4 @@
--- Members who take calls, and how. A row goes with its member.
+-- Members who take calls, and their settings. A row is deleted with its member.
 create table private.hosts (
   id uuid not null,
   created_at timestamptz not null default now(),
@@ -15,7 +15,7 @@ create table private.hosts (
   notice_minutes integer not null default 240,
   -- Null: as many as fit.
   daily_most integer,
-  -- The next call goes to another host.
+  -- The available host with the earliest time gets the next call.
   last_given_at timestamptz,
   -- The SHA-256 of the key in the feed's address; null without a feed.
   feed_key_hash bytea,

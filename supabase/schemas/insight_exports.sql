@@ -1,4 +1,4 @@
--- Logs exported reports. Owners and agents.
+-- Logs exported reports. For owners and agents.
 
 -- The desk writes the file from figures that it has loaded, so this only logs.
 create function public.note_insights_export(report text, from_day date, to_day date, visitor text, lines integer) returns void

@@ -1,6 +1,5 @@
 -- Figures for a range of days and the range before it. Members read them with one function.
 
--- Cancelled calls do not count.
 create function private.has_call(status text) returns boolean
   language sql immutable parallel safe
   return status in ('confirmed', 'completed', 'no-show');

@@ -1,4 +1,4 @@
--- Queues emails about a booking or message with their cause. Steps of inserts and updates.
+-- Queues emails in the transaction of their cause. Steps of inserts and updates.
 
 -- The mailboxes of the settings, otherwise those of the owners. Definer: callers may not read addresses of accounts.
 create function private.team_mailboxes() returns setof text
@@ -80,7 +80,7 @@ create function private.renumber_calls() returns trigger
   set search_path = ''
   as $$
 begin
-  -- In one order, so that two changes of hosts do not deadlock.
+  -- In a fixed order, so that two changes of hosts do not deadlock.
   update public.strategy_call_bookings b set call_sequence = b.call_sequence + 1
   where b.id = any (array(
     select c.id from public.strategy_call_bookings c

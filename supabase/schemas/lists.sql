@@ -41,7 +41,7 @@ create function private.listed(relation regclass) returns text[]
       and has_column_privilege('authenticated', relation, a.attnum, 'select')
   $$;
 
--- A search also counts matches outside the view and the filters. Without any match, it searches again with one typing error.
+-- A search also counts matches outside the view and the filters. Without a match, it searches again for one typo.
 create function private.list_page(relation regclass, sorts text[], week_column text, wanted jsonb)
   returns jsonb
   language plpgsql stable

@@ -85,7 +85,7 @@ begin
 end
 $$;
 
--- `otherwise` is the kind of most entries of the log. Written with `return`, so that PostgreSQL can inline it.
+-- `otherwise` is the kind of any other action. Written with `return`, so that PostgreSQL can inline it.
 create function private.audit_kind(action text, otherwise text) returns text
   language sql immutable parallel safe
   return case
@@ -176,7 +176,7 @@ create function private.record_move(action text, subject text, was jsonb, become
     select private.record(action, subject, (becomes ->> 'id')::uuid, jsonb_strip_nulls(jsonb_build_object(
       'from', was ->> 'status', 'to', becomes ->> 'status', 'confirmed', becomes ->> 'confirmed',
       'by', nullif(current_setting('backline.by', true), ''),
-      -- For the undo.
+      -- The earlier values, for an undo.
       'was', nullif(jsonb_strip_nulls(jsonb_build_object(
         'confirmed', was ->> 'confirmed', 'answered_at', was -> 'answered_at', 'proposed_time', was ->> 'proposed_time',
         'unanswered_since', was ->> 'unanswered_since', 'assigned_to', was ->> 'assigned_to'

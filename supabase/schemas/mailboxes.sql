@@ -8,7 +8,7 @@ create function private.mailbox_of(email text) returns text
   as $$
 declare
   address text := lower(private.trimmed(email));
-  -- From the end, because a name may hold a quoted @.
+  -- Searches from the end, because the name may contain a quoted @.
   behind integer := strpos(reverse(address), '@');
   name text := left(address, -behind);
   domain text := right(address, behind - 1);
@@ -17,7 +17,7 @@ begin
   if behind < 2 or name = '' then
     return address;
   end if;
-  -- A name may begin with a plus.
+  -- The name may begin with a plus.
   tagged := strpos(substr(name, 2), '+');
   if tagged > 0 then
     name := left(name, tagged);

@@ -1,4 +1,4 @@
--- Changes many rows of a list at once, under the rules for one. Owners and agents.
+-- Changes many rows of a list at once, under the rules for one. For owners and agents.
 
 -- Each of `rows` is {id, from, to}: 'move' and 'assign' start from the state or assignee that the caller saw, 'undo' reverts
 -- the caller's last move, which led to `from`. Skips rows that changed or whose move is not allowed, and

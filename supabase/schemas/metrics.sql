@@ -16,7 +16,7 @@ create function private.read_replication() returns table (standbys integer, lag 
   $$;
 grant execute on function private.read_replication() to backline_upkeep;
 
--- All by indexes, so that a scrape of /metrics takes milliseconds. Definer, because the caller may not read the rows.
+-- Uses only indexes, so that a scrape of /metrics takes milliseconds. Definer, because the caller may not read the rows.
 create function private.read_metrics() returns jsonb
   language sql stable security definer
   set search_path = ''

@@ -1,4 +1,4 @@
--- Allowed state changes of bookings and messages, and how members make them. Owners and agents.
+-- Allowed state changes of bookings and messages, and how members make them. For owners and agents.
 
 -- An error that the desk explains: `message` is for people, `hint` is the code for the screen.
 create function private.refuse(hint text, message text, facts jsonb) returns void

@@ -1,5 +1,5 @@
 -- Slots that the team offers: held until the visitor accepts one (`private.move_call`), the next work day ends, or the team
--- withdraws them. Owners and agents.
+-- withdraws them. For owners and agents.
 
 -- Two or three slots replace an earlier offer. An offer counts as an answer until it ends; then the request is due again. The
 -- email waits for the undo window.

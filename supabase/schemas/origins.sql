@@ -1,6 +1,6 @@
--- Where a visit came from. Pure functions for everyone who inserts.
+-- Where a visit came from. Immutable functions that every inserting role may call.
 
--- Decodes printable UTF-8 and keeps every other percent sign: no input may make this fail.
+-- Decodes printable UTF-8 and keeps every other percent sign, because no input may make it fail.
 create function private.percent_decoded(value text) returns text
   language plpgsql immutable parallel safe
   set search_path = ''

@@ -1,4 +1,4 @@
--- How a member retries or cancels emails and deliveries. Owners and agents.
+-- How a member retries or cancels emails and deliveries. For owners and agents.
 
 -- Queues another email with the cause of a sent one. Its text is written at sending, so an outdated one is dropped there. Two
 -- requests at once make one email, and a reader gets four within a day at most (decision 13).

@@ -43,7 +43,8 @@ create function private.open_steps(booking public.strategy_call_bookings)
   $$;
 grant execute on function private.open_steps(public.strategy_call_bookings) to anon, authenticated, service_role;
 
--- Owners and agents. `becomes` has the new values, `seen` those of the same columns that the caller saw; undo swaps the two.
+-- For owners and agents. `becomes` has the new values, `seen` the values of the same columns that the caller saw; undo swaps
+-- them.
 create function public.save_outcome(booking uuid, seen jsonb, becomes jsonb) returns void
   language plpgsql security definer
   set search_path = ''
@@ -78,7 +79,7 @@ end
 $$;
 grant execute on function public.save_outcome(uuid, jsonb, jsonb) to authenticated;
 
--- Owners and agents finish or reopen the next step of an earlier call. `call` is its key in `earlier_calls`.
+-- For owners and agents, who finish or reopen the next step of an earlier call. `call` is its key in `earlier_calls`.
 create function public.finish_step(booking uuid, call text, is_done boolean) returns void
   language plpgsql security definer
   set search_path = ''

@@ -27,8 +27,8 @@ create function private.count_hit(name text, key text, lasts interval, now_is ti
     returning t.hits
   $$;
 
--- A visitor requests a link for an encrypted address. The lookup is at sending, so that the response does not reveal whether
--- there is data. `mailbox` is a keyed hash: one email in a quarter of an hour and four in a day.
+-- Queues an email with a link for an encrypted address. The data is looked up at sending, so that the response does not reveal
+-- whether there is any. `mailbox` is a keyed hash: one email in 15 minutes and four in a day.
 create function private.ask_own_data(sealed text, mailbox text, now_is timestamptz) returns void
   language plpgsql security definer
   set search_path = ''
@@ -44,7 +44,7 @@ end
 $$;
 grant execute on function private.ask_own_data(text, text, timestamptz) to backline_call_page;
 
--- At sending, opens a link for an hour. False if there is no data under the address; then the request is deleted.
+-- Opens a link for an hour, at sending. Returns false and deletes the request if there is no data under the address.
 create function private.open_data_link(item uuid, token_hash bytea, address text, now_is timestamptz) returns boolean
   language plpgsql security definer
   set search_path = ''
@@ -162,8 +162,8 @@ end
 $$;
 grant execute on function private.export_own_data(text, timestamptz) to backline_call_page;
 
--- Erases like an owner, and ends every link of the address. Null for an expired or used link: of two requests, the second
--- waits for the first and finds it used.
+-- Erases the data like an owner does, and ends every link of the address. Null for an expired or used link: of two requests,
+-- the second waits for the first and finds the link used.
 create function private.erase_own_data(token text, now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''

@@ -23,7 +23,7 @@ begin
 end
 $$;
 
--- A page that shows the note's row reads it again, and a subscriber who may not see the row receives nothing.
+-- Notifies of the note's row, so that its page reads it again, and only subscribers who may see the row are notified.
 create function private.notify_note() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -77,7 +77,7 @@ end
 $$;
 grant execute on function private.publish_arrivals(text, uuid[]) to backline_outbox;
 
--- Once for each statement and channel.
+-- Notifies once for each statement and channel.
 create function private.wake_outbox() returns trigger
   language plpgsql security definer
   set search_path = ''

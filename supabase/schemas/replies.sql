@@ -1,6 +1,6 @@
--- Members' replies to visitors. Owners and agents; the outbox sends them.
+-- Members' replies to visitors. For owners and agents; the outbox sends them.
 
--- Only the functions below write and read replies, so that each reading is in the log.
+-- Only the functions below read and write replies, so that each reading is logged.
 create table private.replies (
   id uuid not null,
   created_at timestamptz not null default now(),
@@ -28,7 +28,7 @@ create index replies_message_id_idx on private.replies (message_id) where messag
 alter table private.replies enable row level security;
 
 -- The email waits for the undo window. `seen` is the last reply that the author has read: if two members reply at once,
--- the second has to read the first reply. A request that is sent twice is one reply.
+-- the second has to read the first reply. A repeated request adds no second reply.
 create function public.send_reply(
   reply uuid, body text, booking uuid default null, message uuid default null, seen uuid default null
 ) returns void

@@ -1,6 +1,6 @@
--- The desk's search: its texts and its patterns, which accept a typing error.
+-- The desk's search: its texts and its patterns, which allow a typo.
 
--- The words of messages and notes by the id of their row: a separate table, so that rows and exports need not leave them out.
+-- The words of messages and notes by the id of their row, in a separate table so that lists and exports do not include them.
 create table private.said (
   thing uuid not null,
   booking_id uuid,
@@ -106,7 +106,7 @@ create function private.search_numbers(term text) returns text[]
     )) with ordinality as _ (word, place)
   $$;
 
--- A regular expression for a word with one typing error, from the start of a word. Callers leave out short words and numbers.
+-- A regular expression for a word with one typo, from the start of a word. Callers leave out short words and numbers.
 create function private.typo_pattern(word text) returns text
   language sql immutable strict
   as $$

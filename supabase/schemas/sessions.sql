@@ -1,7 +1,7 @@
 -- Active sessions and how they end.
 
--- A token lives up to an hour longer than its session, so requests, realtime and downloads check this view. It reads as its
--- owner, because callers may not read sessions.
+-- A token can outlive its session by an hour, so requests, realtime and downloads check this view. It reads as its owner,
+-- because callers may not read sessions.
 create view private.live_sessions as
   select s.id, s.user_id, s.aal
   from auth.sessions s join auth.users u on u.id = s.user_id
@@ -13,7 +13,7 @@ grant select on private.live_sessions to supabase_auth_admin;
 -- Revoked tokens of programs by their `jti`; they have no session.
 create table private.ended_tokens (
   jti uuid not null,
-  -- Longer than such a token lives.
+  -- Longer than the lifetime of such a token.
   ends_at timestamptz not null default now() + interval '2 days',
 
   constraint ended_tokens_pkey primary key (jti)

@@ -1,4 +1,4 @@
--- The desk's settings and days off. Members read them, owners change them.
+-- The desk's settings and days off. Members read them; owners change them.
 
 -- One row, so it needs no id.
 create table public.desk_settings (
@@ -23,7 +23,7 @@ create table public.desk_settings (
   -- How long before a call a visitor may move it, and how often.
   move_notice_minutes integer not null default 1440,
   most_moves integer not null default 3,
-  -- Until an owner has chosen the zone, the desk asks for it.
+  -- Whether an owner chose the zone. Until then the desk asks for it.
   zone_chosen boolean not null default false,
   currency text not null default 'EUR',
 

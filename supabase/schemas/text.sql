@@ -1,4 +1,4 @@
--- Texts as every table trims and writes them. Pure functions for everyone who inserts.
+-- How all tables trim and format text. Immutable functions that every inserting role may call.
 
 -- As JavaScript's trim(), so that the form and the table agree.
 create function private.trimmed(value text) returns text

@@ -1,12 +1,13 @@
--- Undoes the last move of a booking or message, by the member who made it. Owners and agents.
+-- Undoes the last move of a booking or message, by the member who made it. For owners and agents.
 
--- Set by functions that undo, for one update.
+-- Functions that undo set this for one update.
 create function private.is_undo() returns boolean
   language sql stable
   return coalesce(current_setting('backline.undo', true), '') = 'true';
 grant execute on function private.is_undo() to authenticated, service_role;
 
--- The log's details of the row's last move, if the caller made it and it led to `state`. Null for 'new', which has no undo.
+-- The log's details of the row's last move, if the caller made it and it led to `state`. Null for 'new', which has
+-- no undo.
 create function private.own_last_move(moved uuid, state text) returns jsonb
   language sql stable
   set search_path = ''

@@ -1,8 +1,8 @@
 -- The clock of the cleanup jobs, and whether the database accepts writes. Only backline_upkeep calls this; an operator confirms
 -- a day.
 
--- The day of the last cleanup. If the date jumps by more than a week, a clock was wrong or an old backup was restored, so rows
--- are kept.
+-- The day of the last cleanup. If the date jumps by more than a week, a clock was wrong or an old backup was restored, so
+-- cleanup stops.
 create table private.last_upkeep (
   is_only boolean primary key default true,
   day date not null,
@@ -26,7 +26,7 @@ alter table private.write_tries enable row level security;
 
 insert into private.write_tries (at) values (now());
 
--- A test replaces it to move the clock.
+-- Tests replace it to set the clock.
 create function private.moment() returns timestamptz
   language sql stable
   set search_path = ''

@@ -56,7 +56,7 @@ create table private.visits_until (
 
 alter table private.visits_until enable row level security;
 
--- Includes the team's. A visit is the team's or a bot's if one of its events is.
+-- Includes the team's visits. A visit is the team's or a bot's if one of its events is.
 create function private.visits_between(from_time timestamptz, to_time timestamptz) returns setof private.visits
   language plpgsql stable
   set search_path = ''
@@ -94,7 +94,7 @@ begin
   way as (
     select s.day, s.session_id, array_agg(s.view) as seen from step s group by 1, 2
   ),
-  -- The first page. A visit from the day before may have opened none.
+  -- The first page. A visit that began the day before may have none.
   began as materialized (
     (
       select distinct on (s.day, s.session_id) s.day, s.session_id, s.page_url, s.referrer, s.view
@@ -160,7 +160,7 @@ begin
     cross join lateral (select k.views is null or k.views = 0 and f.views > 0 as is_later) _
     where coalesce(k.visitor, '') <> 'team' and coalesce(f.visitor, '') <> 'team'
   ),
-  -- First by all three together, which are few.
+  -- First groups by all three together, because there are few combinations.
   origin as (
     select v.day, v.visitor, v.source, v.campaign, v.first_view, count(*) as sessions, sum(v.views) as views,
       sum(v.opened) as opened, sum(v.sent) as sent

@@ -170,7 +170,7 @@ begin
     '{booking.confirmed,booking.completed,booking.no-show,booking.cancelled}', private.call_event(old, new), new.id, null,
     private.call_state(old), private.call_state(new), data || previous
   );
-  -- The outcome of another call is not a change.
+  -- The outcome of a different call is not a change.
   if lower(new.confirmed) = lower(old.confirmed) then
     perform private.enqueue_change(
       '{booking.outcome}', case new.status when 'completed' then 'booking.outcome' end, new.id, null,
