@@ -29,7 +29,7 @@ describe('point-in-time recovery with pgBackRest', () => {
     if (status !== 0) throw new Error(`pgbackrest ${words.join(' ')}: ${stdout}${stderr}`)
   }
 
-  it('restores deleted bookings to the state just before', async () => {
+  it('restores deleted bookings as they were just before', async () => {
     for (const name of ['repository', 'log', 'lock']) {
       mkdirSync(join(folder, name))
       if (uid !== undefined && gid !== undefined) chownSync(join(folder, name), uid, gid)

@@ -29,7 +29,7 @@ it.each(ways)(
 )
 
 describe('a backup', () => {
-  it('[G3] is consistent while visitors book', async () => {
+  it('[G3] saves a consistent state while visitors book', async () => {
     const source = await filledDatabase('embedded')
     const acknowledged: string[] = []
     let isGoing = true

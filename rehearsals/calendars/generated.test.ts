@@ -94,7 +94,7 @@ const beyond = (stretches: readonly Stretch[], others: readonly Stretch[]) =>
   )
 
 describe(`${count} generated calendars, seed ${seed}`, () => {
-  it('are read with exactly the busy times that they were generated from, and without unread entries', () => {
+  it('reads exactly the busy times that a calendar was generated from, and every entry', () => {
     const wrong = calendars.flatMap(({ series, busy, odd }) => {
       const read = busyOf([calendarsOf(decoded(odd))], { ...window, zone: series.host })
       const [tooLittle, tooBusy] = [beyond(busy, read.busy), beyond(read.busy, busy)]
@@ -104,7 +104,7 @@ describe(`${count} generated calendars, seed ${seed}`, () => {
     expect(wrong).toEqual([])
   })
 
-  it('are read as python3-recurring-ical-events reads them, except for known reasons', () => {
+  it('reads calendars like python3-recurring-ical-events, except for known reasons', () => {
     const told = askOracle(calendars.map(({ plain, series: { host } }) => ({ text: plain, host })))
     const unexplained = calendars.flatMap(({ series, plain }, index) => {
       const answer = told[index] ?? 'nothing'

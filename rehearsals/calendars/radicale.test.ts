@@ -123,7 +123,7 @@ describe('reading calendars from a real CalDAV server', () => {
     })
   })
 
-  it('reports the reason for a failure', async () => {
+  it('reports why a calendar cannot be read', async () => {
     expect(await read(calendar, {}, 'wrong')).toEqual({ state: 'fault', fault: 'wrong-password' })
     expect(await read(server.url, {}, 'wrong')).toEqual({ state: 'fault', fault: 'wrong-password' })
     expect(await read(`${server.url}ada/none/`)).toEqual({ state: 'fault', fault: 'not-found' })

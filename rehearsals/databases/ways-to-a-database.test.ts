@@ -61,7 +61,7 @@ const book = (database: Database) =>
   database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', booking())))
 
 describe('a pooler', () => {
-  it('works in session mode, including notifications', async () => {
+  it('works through a pooler in session mode, including notifications', async () => {
     const { user, name, folder: server, sql } = await database('fifteen')
     const pooler = await startPgbouncer(folder, server, 'session')
     closing.push(() => pooler.stop())
@@ -69,7 +69,7 @@ describe('a pooler', () => {
     await heard(through, () => sql("notify room, 'news'"))
   })
 
-  it('is refused in transaction mode with one sentence', async () => {
+  it('refuses a pooler in transaction mode with one sentence', async () => {
     const { user, name, folder: server } = await database('fifteen')
     const pooler = await startPgbouncer(folder, server, 'transaction')
     closing.push(() => pooler.stop())
@@ -86,7 +86,7 @@ it('accepts the folder of a socket in the address or in a parameter', async () =
 })
 
 describe('several servers', () => {
-  it('are searched for the one that accepts writes, also after a failover', async () => {
+  it('finds the server that accepts writes, also after a failover', async () => {
     const addresses = [await ask('fifteen'), await ask('embedded')]
     const name = `ways_${randomBytes(6).toString('hex')}`
     const servers = addresses.map((address) => ({

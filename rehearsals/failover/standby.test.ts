@@ -102,7 +102,7 @@ describe('a standby that replaces its primary', () => {
     await expect.poll(async () => (await standing()).loose).toBe(1)
   })
 
-  it('[D4] lets a running server continue automatically, and a starting one wait with one sentence', async () => {
+  it('[D4] lets a running server continue without a restart, and a starting one wait with one sentence', async () => {
     await store(running)
     lead(standby)
     primary.stop()

@@ -53,7 +53,7 @@ describe('the embedded PostgreSQL', () => {
   afterEach(() => clear(dataDir))
   afterAll(() => remove(dataDir))
 
-  it('is not owned by a superuser, binds the service role, and connects with a login that owns nothing', async () => {
+  it('has an owner without superuser rights, binds the service role, and connects with a login that owns nothing', async () => {
     const superuser = async (sql: string) => {
       const client = new pg.Client({
         host: join(dataDir, 'postgres'),
@@ -103,7 +103,7 @@ describe('the embedded PostgreSQL', () => {
     await remove(folder)
   })
 
-  it('[D5] is adopted by the next server after its own was killed, and stopped with it', async () => {
+  it('[D5] lets the next server adopt a PostgreSQL whose server was killed, and stop it', async () => {
     const first = start(dataDir, 'idle')
     await said(first, 'ready')
     const postgres = postgresIn(dataDir)
@@ -153,7 +153,7 @@ it.each([
 })
 
 describe('the binaries of PostgreSQL', () => {
-  it('run from a copy that has the links which the install script may not have made', () => {
+  it('runs the binaries from a copy, and creates links that the install script did not', () => {
     const folder = openFolder()
     const copy = copyBinaries(findBinaries(), folder)
     for (const name of readdirSync(join(copy.folder, 'lib'))) {

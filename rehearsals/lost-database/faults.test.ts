@@ -140,7 +140,7 @@ it('[G2] survives errors of webhook receivers and a mail server', async () => {
   await expectWell(harassed)
 })
 
-it('[G2] survives errors of sockets of its clients and the database', async () => {
+it('[G2] survives socket errors of its clients and the database', async () => {
   const keys = await openKeys({
     database: test.database,
     clock: Date.now,

@@ -62,7 +62,7 @@ describe.each([...readPacks(), samplePack])('the pack $id, $title', (pack) => {
     files = unzipSync(zip)
   })
 
-  it('has at most the size on its card, and a readable name', () => {
+  it('has at most the file size on its card, and a readable file name', () => {
     const card = successKit.resources.find(({ id }) => id === pack.id)
     expect(zip.length).toBeLessThanOrEqual(Number.parseFloat(card?.downloadSize ?? '0') * 1_000_000)
     expect(downloadName(pack)).toMatch(/^[A-Za-z0-9]+(-[A-Za-z0-9]+)+\.zip$/)

@@ -114,7 +114,7 @@ describe.each(guides)('the guide of $title', (pack) => {
 
 const examples = readPacks().flatMap((pack) => pack.examples)
 
-it('shows one example', () => expect(examples.map(({ file }) => file)).toEqual(['example-proposal']))
+it('has one example document', () => expect(examples.map(({ file }) => file)).toEqual(['example-proposal']))
 
 it.each(examples)(
   'writes $file with its sender, tags and the number of pages that the site shows',

@@ -22,19 +22,19 @@ describe('the delivered configuration files', () => {
   const run = (program: string, ...words: string[]) =>
     execFileSync(program, words, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
 
-  it('are accepted by promtool and amtool', () => {
+  it('passes the checks of promtool and amtool', () => {
     expect(run('promtool', 'check', 'rules', 'alerts.yml')).toContain(`SUCCESS: ${alerts.length} rules found`)
     expect(run('promtool', 'check', 'config', 'prometheus.yml')).toContain('SUCCESS')
     expect(run('amtool', 'check-config', 'alertmanager.yml')).toContain('SUCCESS')
   })
 
-  it('have a firing and a quiet test of each rule', () => {
+  it('tests each alert rule, firing and quiet', () => {
     expect(run('promtool', 'test', 'rules', 'alerts.test.yml')).toContain('SUCCESS')
     const tested = readFileSync(join(folder, 'alerts.test.yml'), 'utf8')
     expect(alerts.filter((name) => !tested.includes(name))).toEqual([])
   })
 
-  it("use the text of the desk and the team's email about late backups", () => {
+  it("uses the text of the desk and the team's email in the alert about late backups", () => {
     const [, said = ''] = /alert: BacklineBackupLate([\s\S]*?)- alert/.exec(rules) ?? []
     expect(said).toContain(`summary: ${backupWords.late}\n`)
     expect(said).toContain(`what: ${backupWords.mendLate}\n`)
@@ -105,7 +105,7 @@ describe('servers with a real Prometheus', () => {
     expect((await post(idle.server.url, {})).status).toBe(201)
   })
 
-  it('are scraped, and every rule and dashboard query has a result', async () => {
+  it('returns a result for every rule and dashboard query', async () => {
     const bookings = () => idle.query('sum(backline_bookings_total)').catch(() => [])
     await expect.poll(async () => (await bookings())[0]?.value[1]).toBe('1')
     await expect
@@ -123,7 +123,7 @@ describe('servers with a real Prometheus', () => {
         expect(await idle.query(expr), `${title}: ${expr}`).toBeInstanceOf(Array)
   })
 
-  it('send an alert by email if their mail server is unreachable, and none otherwise', async () => {
+  it("sends an alert by email if the server's mail server is unreachable, and none otherwise", async () => {
     const sink = await openSink()
     ends.push(() => sink.close())
     const mail = join(place, 'alertmanager.yml')

@@ -77,7 +77,7 @@ const rise = (name: string, labels?: Record<string, string>) =>
   (after.value(name, labels) ?? Number.NaN) - (before.value(name, labels) ?? 0)
 
 describe('metrics', () => {
-  it('count waiting and refused emails', () => {
+  it('counts waiting and refused emails', () => {
     expect(rise('backline_outbox_messages', { channel: 'letter', state: 'waiting' })).toBeGreaterThanOrEqual(
       1,
     )
@@ -86,12 +86,12 @@ describe('metrics', () => {
     expect(rise('backline_deliveries_total', { channel: 'letter', outcome: 'failed' })).toBe(failed)
   })
 
-  it('report a blocked event loop', () => {
+  it('reports a blocked event loop', () => {
     expect(after.value('nodejs_eventloop_lag_max_seconds')).toBeGreaterThan(0.5)
     expect(after.value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
   })
 
-  it('report each cleanup job since the start', () => {
+  it('reports each cleanup job since the start', () => {
     for (const job of ['interactions', 'people', 'salts', 'auth']) {
       const age =
         Date.now() / 1000 - (after.value('backline_job_last_success_timestamp_seconds', { job }) ?? 0)
@@ -99,13 +99,13 @@ describe('metrics', () => {
     }
   })
 
-  it('report the database, its size, and the memory of the process', () => {
+  it('reports the database, its size, and the memory of the process', () => {
     expect(after.value('backline_db_up')).toBe(1)
     expect(after.value('backline_db_size_bytes')).toBeGreaterThan(1e6)
     expect(after.value('process_resident_memory_bytes')).toBeGreaterThan(1e7)
   })
 
-  it('report used and awaited connections of the pool while a table is locked', async () => {
+  it('reports used and awaited connections of the pool while a table is locked', async () => {
     await test.asOwner('begin; lock table auth.users')
     const asked = Array.from({ length: 14 }, (_, n) =>
       send('/auth/v1/token?grant_type=password', { email: `${n}@example.com`, password: 'wrong words here' }),
@@ -127,7 +127,7 @@ describe('metrics', () => {
 
 describe('a scrape of the metrics', () => {
   it.each(['refuses', 'is silent'] as const)(
-    'responds at once while the database %s and reports it, and recovers',
+    'reports at once that the database %s, and recovers',
     async (how) => {
       await untilFresh()
       wire.fail(how)

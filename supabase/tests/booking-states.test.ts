@@ -125,7 +125,7 @@ describe('a hold that cannot be kept', () => {
     expect([offered.map(({ start }) => start), turn]).toEqual([times, 'visitor'])
   })
 
-  it('no longer counts while its host takes no calls', async () => {
+  it('ignores a hold while its host takes no calls', async () => {
     const [held, offered] = [(await makers.held?.()) ?? '', (await makers.offered?.()) ?? '']
     await test.asOwner('update private.hosts set takes_calls = false')
     expect(await stateOf(held)).toMatchObject({ time: 'taken' })
@@ -136,19 +136,19 @@ describe('a hold that cannot be kept', () => {
 })
 
 describe('bookings as time passes', () => {
-  it('refuse an offer for a past call', async () => {
+  it('refuses an offer for a past call', async () => {
     const id = await lead((await makers.confirmed?.()) ?? '', 'the call ends')
     expect(await events['member offers'](id)).toBe('changed')
     expect((await stateOf(id)).team_may).not.toContain('offer')
   })
 
-  it('keep a hold while the answer is overdue', async () => {
+  it('keeps a hold while the answer is overdue', async () => {
     const id = (await makers.held?.()) ?? ''
     await passes(47)
     expect(await stateOf(id)).toMatchObject({ time: 'held', held_until: null, turn: 'team' })
   })
 
-  it('do not confirm a typed time automatically, even if it is available', async () => {
+  it('does not confirm a typed time automatically, even if it is available', async () => {
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const id = await chosen()
     const { call_at } = await rowOf(id)
@@ -159,7 +159,7 @@ describe('bookings as time passes', () => {
     expect([said, (await rowOf(id)).status, (await stateOf(id)).time]).toEqual(['done', 'new', 'requested'])
   })
 
-  it('keep an offer open until the same time on the next work day', async () => {
+  it('keeps an offer open until the same time on the next work day', async () => {
     await test.asOwner("update desk_settings set work_days = '{1,2,3,4,5}', time_zone = 'Europe/Berlin'")
     await test.asOwner("insert into days_off (day) values ('2026-12-07')")
     const ends = async (at: string) => (await one<Date>('private.next_work_day($1)', [at])).toISOString()
@@ -171,7 +171,7 @@ describe('bookings as time passes', () => {
     await test.asOwner("update desk_settings set work_days = '{1,2,3,4,5,6,7}', time_zone = 'UTC'")
   })
 
-  it('warn the team four hours before an answer is due, also for a proposal on an answered request', async () => {
+  it('warns the team four hours before an answer is due, also for a proposal on an answered request', async () => {
     const id = await lead(await arrives(), 'member replies', 'visitor proposes')
     await test.asOwner(
       "update strategy_call_bookings set unanswered_since = now() - interval '21 hours' where id = $1",
@@ -183,7 +183,7 @@ describe('bookings as time passes', () => {
     expect(row?.open).toBe(1)
   })
 
-  it('record an offer that expired without a choice', async () => {
+  it('records an offer that expired without a choice', async () => {
     const id = await lead(await arrives(), 'member offers', 'the offer ends')
     const entries = await test.asOwner(
       'select action, actor from audit_log where subject_id = $1 order by id desc limit 1',

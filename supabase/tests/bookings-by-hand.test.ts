@@ -47,7 +47,7 @@ describe('adding a booking by hand', () => {
       )
     )[0]
 
-  it('confirms it with an available host and a note, once when it is sent repeatedly', async () => {
+  it('confirms a phone booking with an available host and a note, once when it is sent repeatedly', async () => {
     const id = randomUUID()
     await add(id, wednesday(2))
     await add(id, wednesday(2))

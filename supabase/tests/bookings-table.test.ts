@@ -74,7 +74,7 @@ describe('bookings', () => {
     ).rejects.toMatchObject({ constraint: 'strategy_call_bookings_status_check' })
   })
 
-  it('updates the time of the last change', async () => {
+  it('updates `updated_at` on a change', async () => {
     const [row] = await test.asOwner<{ later: boolean }>(
       `update strategy_call_bookings set status = 'cancelled' where status = 'new' returning updated_at > created_at as later`,
     )

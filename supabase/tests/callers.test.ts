@@ -31,19 +31,19 @@ describe('hosts shown to visitors', () => {
     return id
   }
 
-  it('are empty if no host takes calls or allows showing the name', async () => {
+  it('shows no host who is paused or does not allow showing the name', async () => {
     expect(await callers()).toEqual({ callers: [], others: false })
     await named('Anna Meyer', {})
     expect(await callers()).toEqual({ callers: [], others: true })
   })
 
-  it('use the name from the profile and never part of an email address', async () => {
+  it("shows a host's name from the profile and never part of an email address", async () => {
     await named(' Anna Meyer ')
     await named('')
     expect(await callers()).toEqual({ callers: [{ name: 'Anna Meyer', place: 'phone' }], others: true })
   })
 
-  it('are at most three, the earliest hosts first', async () => {
+  it('shows at most three hosts, the earliest first', async () => {
     const names = ['Anna', 'Ben', 'Cleo', 'Dan']
     for (const name of names.slice(0, 3)) await named(name)
     const three = names.slice(0, 3).map((name) => ({ name, place: 'phone' }))
@@ -52,7 +52,7 @@ describe('hosts shown to visitors', () => {
     expect(await callers()).toEqual({ callers: three, others: true })
   })
 
-  it('leave out paused hosts and disabled members', async () => {
+  it('hides hosts who were paused or disabled', async () => {
     const [anna, ben] = [await named('Anna'), await named('Ben')]
     await test.asOwner('update private.hosts set takes_calls = false where id = $1', [anna])
     await test.asOwner('update staff_members set disabled_at = now() where id = $1', [ben])

@@ -34,13 +34,13 @@ const rows = await test.asOwner<{ column: string; definition: string }>(listChec
 const checks = new Map(rows.map(({ column, definition }) => [column, definition]))
 
 describe('closed sets', () => {
-  it('list the columns of every check constraint with words', () => {
+  it('lists the columns of every check constraint with words', () => {
     const columns = Object.keys(closedColumns).map((column) => column.replace('[]', ''))
     expect([...checks.keys()].sort()).toEqual(columns.sort())
   })
 
   it(
-    'equal the check constraint of every column',
+    "equals every column's check constraint",
     eachOf(Object.entries(closedColumns), (column, list) => {
       const definition = checks.get(column.replace('[]', '')) ?? ''
       expect(sorted(wordsOf(definition))).toEqual(sorted(list))
@@ -49,7 +49,7 @@ describe('closed sets', () => {
     }),
   )
 
-  it('contain exactly the kinds of email that the database queues', async () => {
+  it('lists exactly the kinds of email that the database queues', async () => {
     const [{ text } = { text: '' }] = await test.asOwner<{ text: string }>(
       "select string_agg(prosrc, E'\\n') as text from pg_proc where prosrc ~ 'outbox|enqueue_'",
     )
@@ -63,7 +63,7 @@ describe('closed sets', () => {
     expect(known.filter((kind) => !text.includes(`'${kind}'`))).toEqual([])
   })
 
-  it('contain exactly the error hints that the database raises', async () => {
+  it('lists exactly the error hints that the database raises', async () => {
     const rows = await test.asOwner<{ text: string }>(
       "select prosrc as text from pg_proc where prosrc ~ 'private.refuse\\(|hint = ' or proname = 'call_warnings'",
     )
@@ -73,7 +73,7 @@ describe('closed sets', () => {
     expect(sorted(given.map(([, before = '', named = '']) => before || named))).toEqual(sorted(refusalHints))
   })
 
-  it('contain exactly the kinds that the database gives to log actions', async () => {
+  it('lists exactly the kinds that the database gives to log actions', async () => {
     const rows = await test.asOwner<{ kind: string }>(
       `select private.audit_kind(action, 'change') as kind from unnest($1::text[]) action
        union select private.audit_kind(action, 'sign-in') from unnest($2::text[]) action`,
@@ -83,7 +83,7 @@ describe('closed sets', () => {
   })
 
   it(
-    'equal the result of every function that repeats them',
+    'equals the result of every function that repeats a list',
     eachOf(Object.entries(closedFunctions), async (name, expected) => {
       const [row] = await test.asOwner<{ answer: unknown }>(`select ${name}() as answer`)
       expect(row?.answer).toEqual(expected)

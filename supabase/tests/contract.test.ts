@@ -66,7 +66,7 @@ describe('tables and contract', () => {
     ['contact_messages', 'inquiry_type', inquiryTypes],
   ] as const
   it(
-    'agree on the options of every field',
+    'has the same options for every field in tables and contract',
     eachOf(options, async (table, column, list) => {
       const [found] = await test.asOwner<{ definition: string }>(
         'select pg_get_constraintdef(oid) as definition from pg_constraint where conname = $1',
@@ -87,7 +87,7 @@ describe('tables and contract', () => {
     Object.entries(limits).map(([column, longest]) => ({ table, column, longest })),
   )
   it(
-    '[V1] agree on the length of every field',
+    '[V1] has the same length limit for every field in tables and contract',
     eachOf(lengths, async ({ table, column, longest }) => {
       const { schema, row } = tables[table as keyof typeof tables]
       const text = (length: number) =>
@@ -104,27 +104,30 @@ describe('tables and contract', () => {
     }),
   )
 
-  it('agree on the length of a note', async () => {
+  it('has the same length limit for notes in table and contract', async () => {
     const [found] = await test.asOwner<{ definition: string }>(
       `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'notes_body_check'`,
     )
     expect(found?.definition).toContain(`<= ${longestNote})`)
   })
 
-  it.each(forms)('agree on empty fields of $table', async ({ table, schema, row }) => {
-    for (const column of Object.keys(row())) {
-      for (const value of [' \u2003\n', null, undefined]) {
-        const { [column]: _, ...rest } = row()
-        const changed = value === undefined ? rest : { ...rest, [column]: value }
-        const accepted = v.is(schema, changed)
-        expect
-          .soft([column, value, (await verdict(table, changed)) === 'stored'])
-          .toEqual([column, value, accepted])
+  it.each(forms)(
+    'refuses the same empty fields of $table in table and contract',
+    async ({ table, schema, row }) => {
+      for (const column of Object.keys(row())) {
+        for (const value of [' \u2003\n', null, undefined]) {
+          const { [column]: _, ...rest } = row()
+          const changed = value === undefined ? rest : { ...rest, [column]: value }
+          const accepted = v.is(schema, changed)
+          expect
+            .soft([column, value, (await verdict(table, changed)) === 'stored'])
+            .toEqual([column, value, accepted])
+        }
       }
-    }
-  })
+    },
+  )
 
-  it('turn empty optional fields into null', async () => {
+  it('turns empty optional fields into null', async () => {
     const blank = { company: 'Blank', time_zone: ' ', message: '\n', monthly_revenue: '' }
     expect(await verdict('strategy_call_bookings', booking(blank))).toBe('stored')
     const stored = await test.asOwner(
@@ -135,26 +138,32 @@ describe('tables and contract', () => {
     ])
   })
 
-  it.each(forms)('agree on valid email addresses in $table', async ({ table, schema, row }) => {
-    for (const email of [...emails.good, ...emails.bad]) {
-      const accepted = emails.good.includes(email)
-      expect.soft([email, v.is(schema, row({ email }))]).toEqual([email, accepted])
-      const expected = accepted ? 'stored' : `${table}_email_check`
-      expect.soft([email, await verdict(table, row({ email }))]).toEqual([email, expected])
-    }
-  })
+  it.each(forms)(
+    'accepts the same email addresses for $table in table and contract',
+    async ({ table, schema, row }) => {
+      for (const email of [...emails.good, ...emails.bad]) {
+        const accepted = emails.good.includes(email)
+        expect.soft([email, v.is(schema, row({ email }))]).toEqual([email, accepted])
+        const expected = accepted ? 'stored' : `${table}_email_check`
+        expect.soft([email, await verdict(table, row({ email }))]).toEqual([email, expected])
+      }
+    },
+  )
 
-  it.each(forms)('store for $table exactly what the contract accepts', async ({ table, schema, row }) => {
-    const columns = Object.keys(tables[table as keyof typeof tables].limits)
-    const text = fc.string({
-      unit: fc.constantFrom('a', '@', '.', ' ', '-', '\u00a0', '\u2028', '😀', "'", '\\', '\n'),
-    })
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...columns), text, async (column, value) => {
-        const changed = row({ [column]: value })
-        expect((await verdict(table, changed)) === 'stored').toBe(v.is(schema, changed))
-      }),
-      tries(150, 40),
-    )
-  })
+  it.each(forms)(
+    'stores in $table exactly the rows that the contract accepts',
+    async ({ table, schema, row }) => {
+      const columns = Object.keys(tables[table as keyof typeof tables].limits)
+      const text = fc.string({
+        unit: fc.constantFrom('a', '@', '.', ' ', '-', '\u00a0', '\u2028', '😀', "'", '\\', '\n'),
+      })
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...columns), text, async (column, value) => {
+          const changed = row({ [column]: value })
+          expect((await verdict(table, changed)) === 'stored').toBe(v.is(schema, changed))
+        }),
+        tries(150, 40),
+      )
+    },
+  )
 })

@@ -51,7 +51,7 @@ describe('confirmed calls', () => {
     return v.parse(weekOfCallsSchema, row?.week)
   }
 
-  it('are listed if they conflict with a day off, hours or a pause', async () => {
+  it('lists calls that conflict with a day off, hours or a pause', async () => {
     const host = await hostForTest(test)
     const times = ['2031-01-07 10:00Z', '2031-01-08 10:00Z', '2031-01-08 15:00Z']
     const [first, second, third] = await Promise.all(
@@ -94,7 +94,7 @@ describe('confirmed calls', () => {
     expect(await outside()).toContainEqual([other, 'outside_hours'])
   })
 
-  it('never overlap, even with an override, and the error names the other call', async () => {
+  it('refuses overlapping calls, even with an override, and names the other call', async () => {
     const first = await book()
     expect(await confirm('2030-01-07T10:00:00Z', { id: first })).toBeNull()
     for (const [time, minutes] of [
@@ -119,7 +119,7 @@ describe('confirmed calls', () => {
     )
   })
 
-  it('count against the weekly capacity, as do completed calls and no-shows but not cancelled ones', async () => {
+  it('counts confirmed calls, completed calls and no-shows against the weekly capacity, but not cancelled calls', async () => {
     const states = ['confirmed', 'completed', 'no-show', 'confirmed', 'cancelled', 'spam']
     for (const [index, status] of states.entries())
       await book({ status, confirmed: `[2030-01-08 1${index}:00Z,2030-01-08 1${index}:30Z)` })
@@ -141,7 +141,7 @@ describe('confirmed calls', () => {
     expect(await week('2030-01-07')).toMatchObject({ taken: 6 })
   })
 
-  it("raise a warning outside working hours in the host's time zone", async () => {
+  it("warns of a call outside working hours in the host's time zone", async () => {
     await set("time_zone = 'Asia/Kolkata'")
     const outside = { hint: 'outside_hours', warnings: ['outside_hours'] }
     // 9:00 in that zone is 3:30 in UTC.
@@ -160,7 +160,7 @@ describe('confirmed calls', () => {
     expect(await confirm('2030-01-09T18:15:00Z')).toMatchObject(outside)
   })
 
-  it('raise all warnings about a time, including days off and past times', async () => {
+  it('reports all warnings about a time, including days off and past times', async () => {
     await test.asOwner(
       `insert into days_off (day, note) values ('2030-01-08', 'Inventory'), ('2030-02-01', null)`,
     )
@@ -178,7 +178,7 @@ describe('confirmed calls', () => {
   })
 
   it(
-    'count in a week from Monday to Sunday, also when the clocks change',
+    'counts calls from Monday to Sunday, also in weeks with a clock change',
     eachOf(
       [
         [
@@ -235,7 +235,7 @@ describe('confirmed calls', () => {
     ),
   )
 
-  it('can begin at nine before and after a clock change', async () => {
+  it('allows calls from 9:00 before and after a clock change', async () => {
     await set("time_zone = 'Europe/Berlin', work_days = '{1,2,3,4,5,6,7}'")
     expect(await confirm('2030-03-30T08:00:00Z')).toBeNull()
     expect(await confirm('2030-03-31T06:59:00Z')).toMatchObject({ hint: 'outside_hours' })

@@ -41,7 +41,7 @@ describe("webhook events of members' changes", () => {
     owner.run('select move_booking($1, $2, $3, call_start => $4, anyway => true)', [id, from, to, start])
   const who = ({ id }: DeskPerson) => ({ id, name: null })
 
-  it('report completed calls, no-shows and hosts, unless the change is undone', async () => {
+  it('reports completed calls, no-shows and hosts, unless the change is undone', async () => {
     const id = await add('strategy_call_bookings')
     await told()
     await move(id, 'new', 'confirmed', begun)
@@ -60,7 +60,7 @@ describe("webhook events of members' changes", () => {
     expect(await told()).toMatchObject([{ kind: 'booking.assigned', data: passed }])
   })
 
-  it('report an outcome, unless it is undone', async () => {
+  it('reports an outcome, unless it is undone', async () => {
     const id = await add('strategy_call_bookings')
     await move(id, 'new', 'confirmed', begun)
     await move(id, 'confirmed', 'completed')
@@ -78,7 +78,7 @@ describe("webhook events of members' changes", () => {
     expect(await told()).toMatchObject([{ kind: 'booking.outcome', waits: true, data: { outcome: 'lost' } }])
   })
 
-  it('report an outcome even if a second call without one is confirmed right after it', async () => {
+  it('reports an outcome even if a second call without one is confirmed right after it', async () => {
     const id = await add('strategy_call_bookings')
     await move(id, 'new', 'confirmed', begun)
     await move(id, 'confirmed', 'completed')
@@ -89,7 +89,7 @@ describe("webhook events of members' changes", () => {
     expect(await told()).toMatchObject([{ kind: 'booking.confirmed', data }, { kind: 'booking.outcome' }])
   })
 
-  it('report answered and assigned messages, unless the change is undone or made by the server', async () => {
+  it('reports answered and assigned messages, unless the change is undone or made by the server', async () => {
     const id = await add('contact_messages')
     await told()
     const give = (to: string | null) =>

@@ -49,7 +49,7 @@ describe('moving bookings and messages', () => {
       messageStatuses.map((to) => ['contact_messages', from, to, messageMoves[from]] as const),
     ),
   ]
-  it('succeeds exactly if the move is allowed, by function or direct update, for every role', async () => {
+  it('allows exactly the listed moves, by function or direct update, for every role', async () => {
     for (const [table, from, to, targets] of pairs) {
       const isAllowed = (targets as readonly string[]).includes(to)
       const isBooking = table === 'strategy_call_bookings'
@@ -135,7 +135,7 @@ describe('moving bookings and messages', () => {
     expect((await stored('strategy_call_bookings', id)).answered_at).toBeNull()
   })
 
-  it('records the time of the first answer only', async () => {
+  it('records only the time of the first answer', async () => {
     const id = await row('contact_messages')
     const at = async () => (await stored('contact_messages', id)).answered_at
     await moveMessage(agent, id, 'new', 'spam')

@@ -109,7 +109,7 @@ describe('reading lists and records', () => {
     expect(told.others).toEqual({ bookings: 0, messages: 1 })
   })
 
-  it('returns a whole message', async () => {
+  it('returns a whole message with its history in order', async () => {
     const email = `${randomUUID()}@example.com`
     const [id] = [await write({ email }), await write({ email }), await book({ email })]
     await agent.run('insert into notes (message_id, body) values ($1, $2)', [id, 'Ask for more.'])

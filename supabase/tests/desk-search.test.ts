@@ -76,7 +76,7 @@ describe('the desk search', () => {
     expect(await found('100% c')).toEqual(['Niamh O’Brien'])
   })
 
-  it('finds near matches if there is no exact one, and reports it', async () => {
+  it('finds and reports near matches if there is no exact match', async () => {
     await book({ name: 'Thandiwe Nkosi', email: 'thandiwe@slips.example' })
     for (const term of [
       'Thandiwe Nkosi',
@@ -138,7 +138,7 @@ describe('the desk search', () => {
     expect(await test.asOwner('select from private.said where booking_id = $1', [id])).toEqual([])
   })
 
-  it('searches messages in the same way', async () => {
+  it('finds messages as it finds bookings', async () => {
     await write({ name: 'Zoë Ångström', company: 'Ink' })
     for (const term of ['zoe angstrom', 'angtsrom ink', 'ink write']) {
       expect((await list('messages', { term })).rows.map(({ name }) => name)).toEqual(['Zoë Ångström'])
@@ -170,7 +170,7 @@ describe('the desk search', () => {
     expect(await counts()).toMatchObject({ all, overdue: 1, confirmed: 0, 'spam?': 1 })
   })
 
-  it('has an index, and returns the same rows without the extension', async () => {
+  it('uses an index, and returns the same rows without the pg_trgm extension', async () => {
     const indexes = () => test.asOwner(`select indexname from pg_indexes where indexname like '%search_idx'`)
     expect(await indexes()).toHaveLength(3)
     await test.asOwner('drop extension pg_trgm cascade')

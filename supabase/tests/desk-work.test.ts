@@ -41,7 +41,7 @@ describe('assignments, notes and settings', () => {
       action,
     ])
 
-  it('let owners and agents assign work to owners and agents, and log it', async () => {
+  it('lets owners and agents assign work to each other, and logs it', async () => {
     const { owner, agent, viewer } = people
     const give = 'update strategy_call_bookings set assigned_to = $1 returning id'
     expect(await each(give, [agent.id])).toEqual({ owner: 1, agent: 1, viewer: 0, weak: 0, stranger: 0 })
@@ -67,7 +67,7 @@ describe('assignments, notes and settings', () => {
     }
   })
 
-  it('let owners and agents add notes, which nobody can change', async () => {
+  it('lets owners and agents add notes, which nobody can change', async () => {
     const add = (column: string) =>
       `insert into notes (${column}, body) values ($1, 'Wants a quote.') returning id`
     const refused = { viewer: '42501', weak: '42501', stranger: '42501' }
@@ -105,7 +105,7 @@ describe('assignments, notes and settings', () => {
     ).toBe(verdict)
   })
 
-  it('attach a note to one booking or message, and delete it with that', async () => {
+  it('attaches a note to one booking or message, and deletes it with that row', async () => {
     const { agent } = people
     const both = 'insert into notes (booking_id, message_id, body) values ($1, $2, $3)'
     expect(await said(agent, both, [booked, written, 'x'])).toBe('notes_booking_or_message_check')
@@ -120,7 +120,7 @@ describe('assignments, notes and settings', () => {
     expect(await test.asOwner('select id from notes where message_id = $1', [id])).toEqual([])
   })
 
-  it('let owners change settings, and log their names', async () => {
+  it('lets owners change settings, and logs the names of the settings', async () => {
     const change = `update desk_settings set time_zone = 'Europe/Kiev', answer_mailboxes = '{a@b.example}', opens = '9:00' returning opens`
     expect(await said(people.owner, change)).toBe(1)
     const [row] = await people.viewer.run<{ row: unknown }>('select to_jsonb(s) as row from desk_settings s')
@@ -187,7 +187,7 @@ describe('assignments, notes and settings', () => {
     expect(verdict).toBe(isGood ? 1 : `desk_settings_${column}_check`)
   })
 
-  it('let owners add and remove days off', async () => {
+  it('lets owners add and remove days off', async () => {
     const add = `insert into days_off (day, note) values ('2030-12-25', ' Christmas ') returning note`
     expect([await said(people.owner, add), await said(people.owner, add)]).toEqual([1, 'days_off_pkey'])
     const long = `insert into days_off (day, note) values ('2030-12-26', $1)`
@@ -207,12 +207,12 @@ describe('assignments, notes and settings', () => {
     )
   })
 
-  it('log no personal data', async () => {
+  it('logs no personal data', async () => {
     const [found] = await test.asOwner<{ text: string }>('select json_agg(a)::text as text from audit_log a')
     expect(found?.text).not.toMatch(/\bada\b|lovelace|example|engines|quote|christmas|berlin/i)
   })
 
-  it('let members save private views, and owners and agents shared ones', async () => {
+  it('lets members save private views, and owners and agents shared ones', async () => {
     const { owner, agent } = people
     const save = (name: string, isShared: boolean) =>
       `insert into saved_views (list, name, filters, is_shared) values ('bookings', '${name}', '{"down": true}', ${isShared}) returning id`

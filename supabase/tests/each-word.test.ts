@@ -65,7 +65,7 @@ describe('each value of a closed set', () => {
   const statuses = (rows: readonly { id: string; status: string }[]) =>
     Object.fromEntries(rows.map(({ id, status }) => [id, status]))
 
-  it('appears for bookings in each list, its count, the record and the visitor', async () => {
+  it('shows each booking status in lists, counts, the record and the visitor', async () => {
     const counts = v.parse(listCountsSchema, await answer('booking_counts()'))
     for (const { id, email, status } of bookings) {
       const list = v.parse(
@@ -81,7 +81,7 @@ describe('each value of a closed set', () => {
     }
   })
 
-  it('appears for messages in each list, the record and the visitor', async () => {
+  it('shows each message status in lists, the record and the visitor', async () => {
     for (const { id, email, status } of messages) {
       const list = v.parse(
         listSchema(messageRowSchema),
@@ -95,13 +95,13 @@ describe('each value of a closed set', () => {
     }
   })
 
-  it('appears for bookings and messages in the exports', async () => {
+  it('exports bookings and messages with each status', async () => {
     const exported = (table: string) => owner.run<Row>(`select * from export_${table}($1, $1)`, [day])
     expect(statuses(await exported('bookings'))).toEqual(statuses(bookings))
     expect(statuses(await exported('messages'))).toEqual(statuses(messages))
   })
 
-  it('appears for bookings and messages in webhook events', async () => {
+  it('sends webhook events with each status', async () => {
     const told = async (table: string, one: string) => {
       const rows = await test.asOwner<{ body: Row }>(
         `select private.${one}_for_programs(t) as body from ${table} t`,
@@ -121,7 +121,7 @@ describe('each value of a closed set', () => {
     return row?.said
   }
 
-  it('appears for bookings in the insights, except spam', async () => {
+  it('counts each booking status in the insights, except spam', async () => {
     const { totals, funnel } = v.parse(insightsReply, await counted())
     const isSpam = (status: string) => status.startsWith('spam')
     expect(totals.now.bookings).toBe(bookingStatuses.filter((status) => !isSpam(status)).length)
@@ -131,7 +131,7 @@ describe('each value of a closed set', () => {
     )
   })
 
-  it('appears for interactions in their export', async () => {
+  it('exports interactions of each type', async () => {
     const rows = await owner.run<{ event_type: string }>('select * from export_interactions($1, $1)', [day])
     expect(rows.map(({ event_type }) => event_type).toSorted()).toEqual(interactionTypes.toSorted())
   })

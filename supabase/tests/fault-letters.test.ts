@@ -38,7 +38,7 @@ describe('the email about errors', () => {
       "select recipient, facts from outbox where kind = 'team-fault' and channel = 'letter' order by created_at, recipient",
     )
 
-  it("goes to each of the team's mailboxes after an error in five visits within an hour, with code, place and time", async () => {
+  it("emails each of the team's mailboxes about an error in five visits within an hour, with code, place and time", async () => {
     await met(4)
     await met(20, 0.5, {}, { event_type: 'page_view', is_bot: false })
     expect(await look()).toBe(0)
@@ -64,7 +64,7 @@ describe('the email about errors', () => {
     expect(await look()).toBe(0)
   })
 
-  it('requires more than three times the hourly average of the week before, for any release', async () => {
+  it('emails the team only about more than three times the hourly average of the week before, for any release', async () => {
     // Two visits in each hour of the seven days.
     for (let ago = 1.5; ago < 169; ago++) await met(2, ago, { release: 'r0' })
     await met(6)
@@ -74,7 +74,7 @@ describe('the email about errors', () => {
     expect((await written())[0]?.facts).toMatchObject({ release: 'r1', visits: 7, usual: 2 })
   })
 
-  it('goes once a day for each code and release', async () => {
+  it('emails the team once a day for each code and release', async () => {
     await met(9)
     expect(await look()).toBe(2)
     expect(await look(0.1)).toBe(0)
@@ -86,7 +86,7 @@ describe('the email about errors', () => {
     expect(await look(24.5)).toBe(2)
   })
 
-  it('goes at most three times a day, for the worst errors first', async () => {
+  it('emails the team at most three times a day, about the worst errors first', async () => {
     for (let release = 1; release <= 6; release++)
       await met(5 + release, 0.5, { release: `made up ${release}` })
     expect([await look(), await look(), await look(0.1), await look(0.2)]).toEqual([2, 2, 2, 0])
@@ -94,7 +94,7 @@ describe('the email about errors', () => {
     expect(new Set(releases)).toEqual(new Set(['made up 6', 'made up 5', 'made up 4']))
   })
 
-  it('is queued once if two processes check at the same time', async () => {
+  it('queues one email if two processes check at the same time', async () => {
     await met(9)
     await Promise.all([look(), look(), look(0.0001)])
     expect(await written()).toHaveLength(2)

@@ -34,7 +34,7 @@ describe('remaining calls', () => {
 
   // 2030-01-07 is a Monday.
   it(
-    'are correct on every day of the week',
+    'counts the remaining calls on every day of the week',
     eachOf(
       [
         ['a Monday before work', '2030-01-07T08:00Z', 'this', 5],
@@ -58,7 +58,7 @@ describe('remaining calls', () => {
     ),
   )
 
-  it('exclude the booked calls of the named week', async () => {
+  it('subtracts the booked calls of the named week', async () => {
     await call('2030-01-07T09:00Z', 'completed')
     await call('2030-01-09T09:00Z')
     await call('2030-01-15T09:00Z')
@@ -66,7 +66,7 @@ describe('remaining calls', () => {
     expect(await at('2030-01-13T23:00Z')).toMatchObject({ taken: 2, free_calls: 0, week: 'next', left: 4 })
   })
 
-  it('are never negative, and a full week is still this week', async () => {
+  it('never counts fewer than zero calls, and reports a full week as this week', async () => {
     for (const hour of ['09', '10', '11']) await call(`2030-01-08T${hour}:00Z`)
     await set('weekly_capacity = 2')
     expect(await at('2030-01-08T12:00Z')).toMatchObject({
@@ -83,7 +83,7 @@ describe('remaining calls', () => {
     expect(await at('2030-01-11T14:30Z')).toMatchObject({ free_calls: 0, week: 'this', left: 0 })
   })
 
-  it('exclude days off, and skip a week of them', async () => {
+  it('counts no calls on days off, and skips a week of them', async () => {
     await off('2030-01-10', '2030-01-11')
     expect(await at('2030-01-09T15:45Z')).toMatchObject({ free_calls: 0, week: 'next', left: 5 })
     await off('2030-01-14', '2030-01-15', '2030-01-16', '2030-01-17', '2030-01-18')
@@ -92,7 +92,7 @@ describe('remaining calls', () => {
     expect(await at('2030-01-07T08:00Z')).toMatchObject({ free_calls: 0, week: null })
   })
 
-  it("use the desk's time zone, also in weeks with a clock change", async () => {
+  it("uses the desk's time zone, also in weeks with a clock change", async () => {
     await set("time_zone = 'Europe/Berlin', work_days = '{7}', weekly_capacity = 50, opens = '0:00'")
     // 31 March has 23 hours, 27 October has 25.
     expect(await at('2030-03-25T12:00Z')).toMatchObject({ week: 'this', left: 32 })
@@ -106,7 +106,7 @@ describe('remaining calls', () => {
     expect(await at('2030-03-31T19:00Z')).toMatchObject({ week: 'this', left: 2 })
   })
 
-  it('are readable by anyone, for the current time', async () => {
+  it('shows the remaining calls to anyone', async () => {
     const told = await test.database.transaction('anon', {}, (tx) =>
       tx.query<{ calls: unknown }>('select free_calls_this_week() as calls'),
     )

@@ -84,7 +84,7 @@ await test.asOwner(
 )
 
 describe('available times', () => {
-  it('equal the quarter hours that a separate check of each rule allows', {
+  it('offers exactly the quarter hours that a separate check of each rule allows', {
     timeout: 15 * 60_000,
   }, async () => {
     let offered = 0

@@ -43,7 +43,7 @@ describe('available times', () => {
     return id
   }
 
-  it("are quarter hours within a host's hours", async () => {
+  it("offers quarter hours within a host's hours", async () => {
     expect(await starts('2030-01-07')).toEqual([])
     await hostForTest(test, {
       hours: [
@@ -57,7 +57,7 @@ describe('available times', () => {
     expect(await starts('2030-01-08')).toEqual([])
   })
 
-  it('respect days off and dates with different hours', async () => {
+  it('respects days off and dates with different hours', async () => {
     const hours = [[1, '09:00', '09:30']] as const
     await hostForTest(test, { hours, dates: [['2030-01-14', null, null]] })
     await hostForTest(test, { hours, dates: [['2030-01-21', '15:00', '15:30']] })
@@ -67,7 +67,7 @@ describe('available times', () => {
     expect(await starts('2030-01-21')).toEqual([])
   })
 
-  it("exclude calls with the host's breaks, and busy times", async () => {
+  it("excludes calls with the host's breaks, and busy times", async () => {
     const hours = [[1, '09:00', '12:00']] as const
     const busy = await hostForTest(test, {
       hours,
@@ -81,7 +81,7 @@ describe('available times', () => {
     expect(await starts('2030-01-07', calls, id)).toHaveLength(11)
   })
 
-  it("respect the host's notice and daily limit and the weekly capacity", async () => {
+  it("respects the host's notice and daily limit, and the weekly capacity", async () => {
     const host = await hostForTest(test, { notice_minutes: 24 * 60 + 600, daily_most: 1 })
     expect((await starts('2030-01-07', host))[0]).toBe('10:00')
     await confirmed(host, '2030-01-08T10:00:00Z', { status: 'completed' })
@@ -92,7 +92,7 @@ describe('available times', () => {
     expect(await starts('2030-01-14', host)).toHaveLength(31)
   })
 
-  it('exclude viewers, disabled members and paused hosts', async () => {
+  it('excludes viewers, disabled members and paused hosts', async () => {
     const host = await hostForTest(test)
     for (const change of ["staff_members set role = 'viewer'", 'staff_members set disabled_at = now()']) {
       await test.asOwner(`update ${change} where id = $1`, [host])
@@ -104,7 +104,7 @@ describe('available times', () => {
     expect(await starts('2030-01-07')).toEqual([])
   })
 
-  it("are shown to visitors by day in the visitor's zone, at most 60 days ahead", async () => {
+  it("shows times by day in the visitor's zone, at most 60 days ahead", async () => {
     const everyDay = [1, 2, 3, 4, 5, 6, 7].map((day) => [day, '00:00', '24:00'] as const)
     await hostForTest(test, { hours: everyDay })
     const ask = async (...values: unknown[]) => {

@@ -75,7 +75,7 @@ describe('chosen slots', () => {
     return row?.said
   }
 
-  it('are not held for an unverified mailbox, and go to the request that is verified first', async () => {
+  it('holds no slot for an unverified mailbox, and gives it to the request that is verified first', async () => {
     await host()
     await test.asOwner('update desk_settings set weekly_capacity = 1, confirm_at_once = true')
     const [first, second] = [await pickUnknown(noon(2)), await pickUnknown(noon(2))]
@@ -97,7 +97,7 @@ describe('chosen slots', () => {
     ])
   })
 
-  it('are confirmed automatically once the mailbox is verified, except in its suspected requests', async () => {
+  it('confirms a slot automatically once the mailbox is verified, but not its suspected requests', async () => {
     await host()
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const email = 'late@example.com'
@@ -111,7 +111,7 @@ describe('chosen slots', () => {
     expect(await stored(bot)).toMatchObject({ status: 'spam?', starts: null })
   })
 
-  it('[R1] are neither held nor confirmed because an earlier request from the mailbox was verified', async () => {
+  it('[R1] neither holds nor confirms a slot because an earlier request from the mailbox was verified', async () => {
     await host()
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const email = 'known@example.com'
@@ -121,7 +121,7 @@ describe('chosen slots', () => {
     expect(await test.asOwner('select from private.call_holds where booking = $1', [typed])).toEqual([])
   })
 
-  it('are held but not confirmed automatically without a mail server, and do not count in the week', async () => {
+  it('holds slots without a mail server, but neither confirms them nor counts them in the week', async () => {
     await host()
     await test.asOwner('update desk_settings set weekly_capacity = 1, confirm_at_once = true')
     await test.asOwner('select private.note_mail_service(false)')
@@ -134,7 +134,7 @@ describe('chosen slots', () => {
     expect(await test.asOwner("select from strategy_call_bookings where status <> 'new'")).toEqual([])
   })
 
-  it('are held twice if two hosts are available, each with a different host', async () => {
+  it('holds a slot twice, with different hosts, if two hosts are available', async () => {
     await host()
     await host()
     const ids = [await pick(noon(2)), await pick(noon(2)), await pick(noon(2))]
@@ -144,7 +144,7 @@ describe('chosen slots', () => {
     expect(held).toHaveLength(2)
   })
 
-  it('are held until the request is answered or the hold expires', async () => {
+  it('holds a slot until the request is answered or the hold expires', async () => {
     await host()
     const first = await pick(noon(2))
     await agent.run("select move_booking($1, 'new', 'cancelled')", [first])
@@ -155,7 +155,7 @@ describe('chosen slots', () => {
     expect((await outcome(second))?.outcome).toBe('taken')
   })
 
-  it('are not held for suspected spam, and at most three are held for a mailbox', async () => {
+  it('holds no slot for suspected spam, and at most three for a mailbox', async () => {
     await host()
     const bot = await pick(noon(2), { budget_note: 'cheap' })
     expect((await outcome(bot))?.outcome).toBe('available')
@@ -166,14 +166,14 @@ describe('chosen slots', () => {
     expect(told.map((one) => one?.outcome)).toEqual(['held', 'held', 'held', 'available'])
   })
 
-  it('are not held if they were not available or were typed', async () => {
+  it('holds no slot that was not available or was typed', async () => {
     await host()
     const odd = new Date(Date.parse(noon(2)) + 60_000).toISOString()
     expect((await outcome(await pick(odd)))?.outcome).toBe('taken')
     expect(await outcome(await pick(noon(2), { picked: false }))).toEqual({ outcome: 'unpicked', next: [] })
   })
 
-  it('are confirmed at once if the setting is on, with an invitation', async () => {
+  it('confirms a slot at once, with an invitation, if the setting is on', async () => {
     const id = await host()
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const picked = await pick(noon(2))
@@ -189,7 +189,7 @@ describe('chosen slots', () => {
     expect(await kinds(late)).toContain('request-received')
   })
 
-  it('let a visitor move a call to another one within the limits of the settings', async () => {
+  it('lets a visitor move a call to another slot within the limits of the settings', async () => {
     const one = await host()
     await test.asOwner(
       'update desk_settings set confirm_at_once = true, move_notice_minutes = 60, most_moves = 2',
@@ -210,7 +210,7 @@ describe('chosen slots', () => {
     expect(await move(id, noon(5), noon(6))).toBe('late')
   })
 
-  it('let a visitor change a request, which moves the hold', async () => {
+  it('moves the hold when a visitor changes a request', async () => {
     await host()
     const id = await pick(noon(2))
     expect(await move(id, noon(2), noon(3), 'new')).toBe('done')
@@ -218,7 +218,7 @@ describe('chosen slots', () => {
     expect(held.map(({ at }) => at.toISOString())).toEqual([noon(3)])
   })
 
-  it('propose the available host who has gone longest without a call, and report overlapping calls of others', async () => {
+  it('proposes the available host who has gone longest without a call, and reports overlapping calls of others', async () => {
     const [one, two] = [await host(), await host()]
     const id = await pick(noon(2), { picked: false })
     await test.asOwner("update private.hosts set last_given_at = now() - interval '1 day' where id = $1", [
@@ -264,7 +264,7 @@ describe('chosen slots', () => {
     })
   })
 
-  it('propose the host of the hold to the desk, for a call of any length', async () => {
+  it('proposes the host of the hold to the desk, for a call of any length', async () => {
     await host()
     const id = await pick(noon(2))
     const [hold] = await test.asOwner<{ host: string }>(

@@ -53,7 +53,7 @@ describe('access to insights', () => {
     ])
   })
 
-  it('allows 731 days', async () => {
+  it('allows a range of 731 days', async () => {
     const viewer = await deskPerson(test, 'viewer')
     const [row] = await viewer.run<{ said: unknown }>("select insights('2025-03-10', '2027-03-10') as said")
     expect(v.parse(insightsReply, row?.said).days).toHaveLength(731)

@@ -71,7 +71,7 @@ describe('insights', () => {
     return all
   }
 
-  it('are the same for any range, whichever days were counted before', async () => {
+  it('returns the same insights for any range, whichever days were counted before', async () => {
     const fromRows = await askAll()
     const [one] = fromRows
     // Guards against comparing nearly empty results.

@@ -161,13 +161,13 @@ describe('insights', () => {
     ['before any day is counted', null],
     ['with two days counted and today not', '2027-03-10T12:00:00Z'],
     ['with every day counted', '2027-03-11T12:00:00Z'],
-  ])('are correct %s', async (_, counted) => {
+  ])('returns correct figures %s', async (_, counted) => {
     if (counted) await keep(counted)
     const { as_of: _t, outcomes: _o, currency: _c, ...found } = await ask()
     expect(found).toEqual(expected)
   })
 
-  it('count bots on request, alone or with people, and never the team', async () => {
+  it('counts bots on request, alone or with people, and never the team', async () => {
     const all = await ask('all')
     expect(all.totals.now).toEqual({
       ...expected.totals.now,
@@ -185,7 +185,7 @@ describe('insights', () => {
     ])
   })
 
-  it('have zeros for each day without data', async () => {
+  it('returns zeros for each day without data', async () => {
     const none = await ask('person', '2025-01-01', '2026-12-31')
     expect(none.days).toHaveLength(730)
     expect(none.sources).toEqual([])
@@ -206,7 +206,7 @@ describe('insights', () => {
     })
   })
 
-  it('keep their counts when the interactions are deleted', async () => {
+  it('keeps the counts when the interactions are deleted', async () => {
     await test.asOwner('begin')
     await test.asOwner('select private.keep_interactions($1, 1)', ['2027-05-01T12:00:00Z'])
     const [left] = await test.asOwner('select count(*)::int as count from user_interactions')
@@ -216,7 +216,7 @@ describe('insights', () => {
     expect({ sources, views }).toEqual({ sources: expected.sources, views: expected.views })
   })
 
-  it('delete the visit behind a booking with the booking', async () => {
+  it('deletes the visit behind a booking with the booking', async () => {
     await test.asOwner('begin')
     await test.asOwner("delete from strategy_call_bookings where status = 'completed'")
     const [left] = await test.asOwner('select count(*)::int as count from private.booking_visits')
@@ -228,7 +228,7 @@ describe('insights', () => {
     expect(sources[2]).toMatchObject({ source: 'newsletter', sent: 1, bookings: 0 })
   })
 
-  it('count only the visits of days that an older version counted without visits', async () => {
+  it('counts only the visits of days that an older version counted without visits', async () => {
     await test.asOwner('begin')
     await test.asOwner(
       "update interaction_days set events = 77 where day = '2027-03-08' and event_type = '*'",
@@ -248,7 +248,7 @@ describe('insights', () => {
     expect(found).toEqual(expected)
   })
 
-  it('show the last thirty minutes', async () => {
+  it('shows the visits of the last thirty minutes', async () => {
     const [row] = await test.asOwner<{ said: unknown }>(
       "select private.insights_live_of('person', '2027-03-09T11:05:30Z') as said",
     )

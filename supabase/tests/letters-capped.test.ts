@@ -44,7 +44,7 @@ describe('the email cap of a mailbox', () => {
     expect(await test.asOwner('select id from strategy_call_bookings')).toHaveLength(10)
   })
 
-  it('applies to many rows of one HTTP request', async () => {
+  it('limits emails about many rows of one HTTP request', async () => {
     await test.database.transaction('anon', {}, async (tx) => {
       for (let n = 0; n < 19; n++) await tx.query(...insertion('contact_messages', message()))
     })
@@ -79,7 +79,7 @@ describe('the email cap of a mailbox', () => {
     expect(await letters()).toEqual([...four, over])
   })
 
-  it('applies to every request except those whose own link verified the mailbox', async () => {
+  it('limits emails about every request except those whose own link verified the mailbox', async () => {
     const ids = []
     for (let n = 0; n < 4; n++) ids.push(await arrives('one@x.example'))
     await test.asOwner('select private.confirm_mailbox($1)', [ids[0]])
@@ -93,7 +93,7 @@ describe('the email cap of a mailbox', () => {
     expect(await letters()).toEqual([...four, over, 'waiting'])
   })
 
-  it('[R1] applies to a mailbox whose earlier message the team answered', async () => {
+  it('[R1] limits emails to a mailbox whose earlier message the team answered', async () => {
     const id = await arrives('one@x.example', 'contact_messages')
     await test.asOwner("update contact_messages set status = 'answered' where id = $1", [id])
     for (let n = 0; n < 4; n++) await arrives('one@x.example')
@@ -114,7 +114,7 @@ describe('the email cap of a mailbox', () => {
     await test.asOwner("update desk_settings set answer_mailboxes = '{}'")
   })
 
-  it('does not apply to emails that a member or the service role causes', async () => {
+  it('does not limit emails that a member or the service role causes', async () => {
     for (let n = 0; n < 4; n++) await arrives('one@x.example')
     await arrives('one@x.example', 'strategy_call_bookings', 'service_role')
     expect(await letters()).toEqual([...four, 'waiting'])

@@ -139,7 +139,7 @@ describe('queuing emails', () => {
     expect(await caused()).toEqual(['call > visitor'])
   })
 
-  it('queues nothing for a call that is completed, missed or reopened', async () => {
+  it('queues nothing for a call that becomes completed, a no-show or reopened', async () => {
     const id = await arrives()
     await confirm(id, '2021-03-05T10:00:00Z')
     const turnedDown = await arrives()

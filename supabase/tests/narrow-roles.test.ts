@@ -128,24 +128,24 @@ const list = async (sql: string, role: string) =>
 
 describe('roles of the server', () => {
   it(
-    '[A2] have exactly the rights in the table',
+    '[A2] gives each role exactly the rights in the table',
     eachOf(Object.entries(rights), async (role, said) => {
       expect({ functions: await list(functionsOf, role), tables: await list(tablesOf, role) }).toEqual(said)
     }),
   )
 
-  it('are all in the table, except those of tokens and of the auth service', () => {
+  it('lists every role except those of tokens and of the auth service', () => {
     expect(roles.filter((role) => role.startsWith('backline_'))).toEqual(Object.keys(rights))
   })
 
-  it('cannot read accounts, except for the auth service', async () => {
+  it('lets only the auth service read accounts', async () => {
     for (const role of roles) {
       const seen = (await list(tablesOf, role)).filter((right) => right.startsWith('auth.'))
       expect([role, seen.length > 0]).toEqual([role, role === 'supabase_auth_admin'])
     }
   })
 
-  it('[S4] share encrypted columns with no role of the data API', async () => {
+  it('[S4] hides encrypted columns from the roles of the data API', async () => {
     const sealed = await test.asOwner<{ table: string; column: string; readers: string[] }>(
       `select c.oid::regclass::text as table, attname as column, (
          select coalesce(array_agg(role order by role), '{}') from unnest($1::text[]) as role
@@ -162,7 +162,7 @@ describe('roles of the server', () => {
     expect(sealed.filter(({ readers }) => readers.length > 0)).toEqual([])
   })
 
-  it('[A2] have a policy for each right, because without one they would silently see no rows', async () => {
+  it('[A2] has a policy for each right, because without one a role would silently see no rows', async () => {
     const silent = await test.asOwner(
       `select c.oid::regclass::text as relation, r.rolname as role, a.privilege_type as right
        from pg_class c cross join lateral (
@@ -179,7 +179,7 @@ describe('roles of the server', () => {
     expect(silent).toEqual([])
   })
 
-  it('[A2] are bound by row security, own and create nothing, and cannot set another role', async () => {
+  it('[A2] binds each role by row security, and lets none own or create anything or set another role', async () => {
     const free = await test.asOwner(
       `select rolname from pg_roles where rolname = any ($1) and (
          rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or rolcanlogin
@@ -217,7 +217,7 @@ describe('limits of roles', () => {
         (error: unknown) => (isDatabaseError(error) ? error.code : error),
       )
 
-  it("[P4] do not let the visitor's page read data without a link, or create a link", async () => {
+  it("[P4] does not let the visitor's page read data without a link, or create a link", async () => {
     await test.asOwner(...insertion('strategy_call_bookings', booking({ email: 'kept@example.com' })))
     await test.asOwner(
       "insert into private.data_links values (sha256('the key'), 'kept@example.com', now() + interval '1 hour')",
@@ -246,7 +246,7 @@ describe('limits of roles', () => {
     )
   })
 
-  it('let the webhook role read and add webhooks only for an owner', async () => {
+  it('lets the webhook role read and add webhooks only for an owner', async () => {
     const add = `insert into webhooks (id, url, events, sealed_secret)
       values (gen_random_uuid(), 'https://hooks.example.com', '{message.created}', 's')`
     const seen = 'select url from webhooks'

@@ -60,7 +60,7 @@ describe('offered times', () => {
       ])
     )[0]?.host === host
 
-  it('are held until the visitor accepts one, which frees the others', async () => {
+  it('holds the offered times until the visitor accepts one, which frees the others', async () => {
     const id = await asked()
     expect(await offer(id, [noon(5), noon(6), noon(7)])).toBe('done')
     expect(await stands(id)).toMatchObject({
@@ -84,7 +84,7 @@ describe('offered times', () => {
     expect(await isFree(noon(5))).toBe(true)
   })
 
-  it('can be withdrawn, which restores the previous state', async () => {
+  it('restores the previous state when an offer is withdrawn', async () => {
     const id = await asked()
     await offer(id, [noon(5), noon(6)])
     expect(await withdraw(id)).toBe('done')
@@ -109,7 +109,7 @@ describe('offered times', () => {
     expect(await stands(confirmed)).toMatchObject({ status: 'confirmed', starts: new Date(noon(5)) })
   })
 
-  it('are replaced by another offer while their email waits, and undone with it', async () => {
+  it('replaces an offer whose email still waits, and undoes both together', async () => {
     const id = await asked()
     await offer(id, [noon(5), noon(6)])
     expect(await offer(id, [noon(6), noon(7), noon(8)])).toBe('done')
@@ -118,7 +118,7 @@ describe('offered times', () => {
     expect(await stands(id)).toMatchObject({ answered: false, offered: 0, letters: [] })
   })
 
-  it('expire after a day, and end with any other move of the call', async () => {
+  it('ends an offer after a day and with any other move of the call', async () => {
     const lapsed = await asked()
     await offer(lapsed, [noon(5), noon(6)])
     await test.asOwner("update private.call_holds set until = now() - interval '1 second'")
@@ -130,7 +130,7 @@ describe('offered times', () => {
     expect(await pick(other, noon(5))).toBe('changed')
   })
 
-  it('cannot be accepted from a host who has another call by now or takes no calls', async () => {
+  it('refuses an offered time whose host has another call by now or takes no calls', async () => {
     const id = await asked()
     await offer(id, [noon(5), noon(6)])
     const other = await asked({ email: 'other@example.com' })
@@ -140,7 +140,7 @@ describe('offered times', () => {
     expect(await pick(id, noon(6))).toBe('taken')
   })
 
-  it('must be two or three available times that do not overlap, for the call as the member saw it', async () => {
+  it('requires two or three available times that do not overlap, for the call as the member saw it', async () => {
     const id = await asked()
     const other = await asked({ email: 'other@example.com' })
     await offer(other, [noon(5), noon(6)])

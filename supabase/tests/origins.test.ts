@@ -67,19 +67,19 @@ describe('origins', () => {
     }
 
     it(
-      'come from the landing page and the referrer',
+      'derives the origin from the landing page and the referrer',
       eachOf(origins, async (landing_page, referrer, source, campaign, first_view) => {
         expect(await store({ landing_page, referrer })).toMatchObject({ source, campaign, first_view })
       }),
     )
 
-    it('are stored with the visit, and addresses are trimmed', async () => {
+    it('stores the visit, and trims addresses', async () => {
       const session_id = crypto.randomUUID()
       const told = { session_id, landing_page: `\t${page} `, referrer: '' }
       expect(await store(told)).toMatchObject({ session_id, landing_page: page, referrer: null })
     })
 
-    it('are computed by the database, even if a grant was widened by mistake', async () => {
+    it('computes the origin in the database, even if a grant was widened by mistake', async () => {
       const made = { source: 'x', campaign: 'x', first_view: 'x' }
       for (const [column, value] of Object.entries(made)) {
         expect(await attempt('anon', {}, table, row({ [column]: value }))).toBe('42501')
@@ -91,7 +91,7 @@ describe('origins', () => {
     })
   })
 
-  it('never fail, whatever a visitor sends', async () => {
+  it('never fails, whatever a visitor sends', async () => {
     const parts = fc.constantFrom(
       '%',
       '%%',
@@ -114,7 +114,7 @@ describe('origins', () => {
     expect(read).toEqual({ count: 3000 })
   })
 
-  it('decode an address like the browser if the result is text', async () => {
+  it('decodes an address like the browser if the result is text', async () => {
     const sent = fc.sample(fc.string({ unit: 'binary', maxLength: 12 }), { numRuns: 500, seed: 1 })
     const printable = sent.filter((text) => text.isWellFormed() && !/\p{Cc}/u.test(text))
     const read = await test.asOwner<{ text: string }>(
@@ -124,7 +124,7 @@ describe('origins', () => {
     expect(read.map(({ text }) => text)).toEqual(printable)
   })
 
-  it('accept a visitor key only from our server', async () => {
+  it('accepts a visitor key only from our server', async () => {
     const event = { session_id: crypto.randomUUID(), event_type: 'page_view', visitor_key: '-7' }
     const insert = (claims: object, row: Record<string, unknown>) =>
       attempt('anon', claims, 'user_interactions', row)

@@ -30,7 +30,7 @@ describe('the outcome of a call', () => {
   const followed = `list_bookings('{"view": "follow-up", "sort": "follow_up_on"}') -> 'rows'`
   const listed = async () => (await viewer.run(`select ${followed} as rows`))[0]?.rows
 
-  it('is saved and undone by owners and agents if it is as they saw it, and logged without text', async () => {
+  it('lets owners and agents save and undo an outcome that nobody changed, and logs it without text', async () => {
     const id = await held('2021-03-08')
     const won = { outcome: 'won', outcome_value: 1200.5 }
     expect(await save(agent, id, won)).toBe('done')
@@ -51,7 +51,7 @@ describe('the outcome of a call', () => {
     expect(log.map(({ details }) => details)).toEqual([value, steps, {}])
   })
 
-  it('is refused to viewers, for calls that are not completed, and with invalid values', async () => {
+  it('refuses an outcome from viewers, for calls that are not completed, and with invalid values', async () => {
     const id = await held('2021-03-09')
     expect(await save(viewer, id, { outcome: 'won' })).toBe('42501')
     expect(await save(agent, id, { outcome: 'won' }, {})).toBe('22023')
@@ -71,7 +71,7 @@ describe('the outcome of a call', () => {
     })
   })
 
-  it('sets the follow-up day and is exported, while the call is completed', async () => {
+  it('sets the follow-up day and exports the outcome while the call is completed', async () => {
     const [late, soon] = [await held('2021-03-10'), await held('2021-03-11')]
     await save(agent, late, { ...step, next_step_on: '2027-04-02', next_step_by: agent.id })
     await save(agent, soon, { ...step, next_step: '=1+1', next_step_by: agent.id })
@@ -96,7 +96,7 @@ describe('the outcome of a call', () => {
     expect(await told()).toMatchObject(mine)
   })
 
-  it('is counted by source, campaign and week, on the day of the call', async () => {
+  it('counts outcomes by source, campaign and week, on the day of the call', async () => {
     const won = { outcome: 'won', source: 'letter', campaign: 'spring' }
     await held('2028-02-29', { ...won, outcome_value: 100.25 })
     await held('2028-03-01', { ...won, outcome_value: 50, campaign: null })
@@ -143,7 +143,7 @@ describe('the outcome of a call', () => {
     return { ids: row?.page.rows.map(({ id }) => id), count: row?.count }
   }
 
-  it('is empty for a second call, while the first keeps its outcome and open step', async () => {
+  it('starts a second call without an outcome, and keeps the outcome and open step of the first', async () => {
     const [agent, other] = [await deskPerson(test, 'agent'), await deskPerson(test, 'agent')]
     const mine = { ...step, next_step_by: other.id }
     const id = await held('2021-05-03', {
@@ -177,7 +177,7 @@ describe('the outcome of a call', () => {
     expect(await list({ assignee: other.id })).toEqual({ ids: [id], count: 1 })
   })
 
-  it('is refused if it was written for the previous call', async () => {
+  it('refuses an outcome that was written for the previous call', async () => {
     const id = await held('2021-05-04')
     const seen = { outcome: null, call_at: '2021-05-04T10:00:00Z' }
     await again(id)
@@ -185,7 +185,7 @@ describe('the outcome of a call', () => {
     expect(await save(agent, id, { outcome: 'won' }, seen)).toMatchObject({ hint: 'changed' })
   })
 
-  it('is kept if the call is confirmed again at the same time, and restored with its time', async () => {
+  it('keeps the outcome if the call is confirmed again at the same time, and restores it with that time', async () => {
     const id = await held('2021-05-05', { outcome: 'later', ...step, next_step_by: agent.id })
     const first = await stored(id)
     const time = { anyway: true, call_start: '2021-05-05T10:00:00Z' }
@@ -202,14 +202,14 @@ describe('the outcome of a call', () => {
     })
   })
 
-  it('is dropped with the time of a no-show or cancelled call', async () => {
+  it('drops the outcome with the time of a no-show or cancelled call', async () => {
     const id = await held('2021-05-06', { outcome: 'won' })
     await move(agent, id, 'completed', 'no-show')
     await move(agent, id, 'no-show', 'confirmed', nextTime())
     expect(await stored(id)).toEqual({ ...nothing, earlier_calls: null })
   })
 
-  it("counts for an earlier call on that call's day, and is in the export and the visitor's data", async () => {
+  it("counts the outcome of an earlier call on its day, and includes it in the export and the visitor's data", async () => {
     const won = { outcome: 'won', outcome_value: 70, source: 'letter', campaign: 'twice' }
     const id = await held('2021-05-10', { ...won, email: 'twice@company.example' })
     const counted = async () =>
@@ -245,7 +245,7 @@ describe('the outcome of a call', () => {
     ])
   })
 
-  it('lists its next step for the owner of the step and not for the host', async () => {
+  it('lists a next step for its owner and not for the host', async () => {
     const id = await held('2021-05-11', { assigned_to: agent.id, ...step, next_step_by: other.id })
     const ids = async (assignee: string) => (await list({ assignee })).ids ?? []
     expect([(await ids(other.id)).includes(id), (await ids(agent.id)).includes(id)]).toEqual([true, false])

@@ -88,13 +88,13 @@ describe('errors in browsers', () => {
       ],
     }
 
-    it('are grouped by code, place and release, without the team and without refusals', async () => {
+    it('groups errors by code, place and release, without the team and refusals', async () => {
       expect(await ask()).toEqual(expected)
       expect((await ask('bot')).faults).toEqual([line(threw, 1, 1, '2027-03-10', '2027-03-10')])
       expect((await ask('all')).visits).toBe(5)
     })
 
-    it('are stored by day and kept when the rows are deleted', async () => {
+    it('stores errors by day, and keeps them when the rows are deleted', async () => {
       for (const now of ['2027-03-09T12:00Z', '2027-03-10T12:00Z', '2027-03-11T12:00Z']) {
         await test.asOwner('select private.keep_interactions($1, 395)', [now])
         expect(await ask()).toEqual(expected)
@@ -104,7 +104,7 @@ describe('errors in browsers', () => {
     })
   })
 
-  it('are limited to a hundred names a day and fifty in a range, with the rest as one', async () => {
+  it('lists at most a hundred names a day and fifty in a range, with the rest as one', async () => {
     await test.asOwner(
       `insert into user_interactions (created_at, session_id, event_type, event_data)
        select timestamptz '2027-04-02T10:00Z', gen_random_uuid(), 'error',
@@ -124,7 +124,7 @@ describe('errors in browsers', () => {
     await test.asOwner('delete from user_interactions')
   })
 
-  it('have the same codes in the database and the contract', async () => {
+  it('has the same error codes in the database and the contract', async () => {
     for (const code of faultCodes) {
       expect(await test.asOwner('select private.is_fault($1)', [code])).toEqual([{ is_fault: true }])
     }

@@ -41,7 +41,7 @@ describe('replies', () => {
   const owed = { status: 'new', answered: false, due: true, letters: [] }
 
   it.each(['booking', 'message'] as const)(
-    'end the wait for an answer to a %s, until the first one is undone',
+    'ends the wait for an answer with the first reply to a %s, until it is undone',
     async (kind) => {
       const id = await arrived(kind)
       const reply = randomUUID()
@@ -57,7 +57,7 @@ describe('replies', () => {
     },
   )
 
-  it('cannot be undone while being sent, and keep a later move', async () => {
+  it('refuses to undo a reply that is being sent, and keeps a later move', async () => {
     const late = await arrived('message')
     const first = randomUUID()
     await send(agent, { message: late }, { reply: first })
@@ -73,7 +73,7 @@ describe('replies', () => {
   })
 
   it.each(['booking', 'message'] as const)(
-    "keep a %s answered while another member's reply remains, and reopen it with the last undo",
+    "keeps a %s answered while another member's reply remains, and reopens it with the last undo",
     async (kind) => {
       const id = await arrived(kind)
       const [first, second] = [randomUUID(), randomUUID()]
@@ -87,7 +87,7 @@ describe('replies', () => {
     },
   )
 
-  it("keep a booking answered while another member's offer remains, and reopen it when that is undone", async () => {
+  it("keeps a booking answered while another member's offer remains, and reopens it when that is undone", async () => {
     await hostForTest(test, { hours: [1, 2, 3, 4, 5, 6, 7].map((day) => [day, '00:00', '24:00'] as const) })
     const preferred_time = new Date(Math.ceil(Date.now() / 900_000) * 900_000 + 86_400_000)
     const id = await arrived('booking', { preferred_time })
@@ -101,7 +101,7 @@ describe('replies', () => {
     expect(await stands(id)).toEqual(owed)
   })
 
-  it('reopen a message if they are undone while another member had closed it', async () => {
+  it('reopens a message whose reply was undone while another member had closed it', async () => {
     const id = await arrived('message')
     const reply = randomUUID()
     await send(agent, { message: id }, { reply })
@@ -111,7 +111,7 @@ describe('replies', () => {
     expect(await stands(id)).toEqual(owed)
   })
 
-  it('reopen a booking if they are undone while another member had cancelled it', async () => {
+  it('reopens a booking whose reply was undone while another member had cancelled it', async () => {
     const id = await arrived('booking')
     const reply = randomUUID()
     await send(agent, { booking: id }, { reply })
@@ -122,7 +122,7 @@ describe('replies', () => {
     expect(await stands(id)).toMatchObject({ status: 'new', answered: false, due: true })
   })
 
-  it('restore the earlier state of a reopened message, also if it was answered before', async () => {
+  it('restores the earlier state of a reopened message, also if it was answered before', async () => {
     const id = await arrived('message')
     await agent.run("select move_message($1, 'new', 'answered')", [id])
     await agent.run("select move_message($1, 'answered', 'new')", [id])
@@ -132,7 +132,7 @@ describe('replies', () => {
     expect(await stands(id)).toMatchObject({ status: 'new', answered: true })
   })
 
-  it('detect a reply that another member sends at the same time', async () => {
+  it('detects a reply that another member sends at the same time', async () => {
     const id = await arrived('message')
     const first = randomUUID()
     await send(agent, { message: id }, { reply: first })
@@ -146,7 +146,7 @@ describe('replies', () => {
     expect(await stands(id)).toMatchObject({ status: 'answered', answered: true, due: false })
   })
 
-  it('are refused before another reply is read, to spam, and after ten in a day', async () => {
+  it('refuses a reply whose author has not read the last one, a reply to spam, and more than ten in a day', async () => {
     const id = await arrived('message')
     const first = randomUUID()
     await send(agent, { message: id }, { reply: first })
@@ -170,7 +170,7 @@ describe('replies', () => {
     expect(await send(agent, { booking: randomUUID() })).toBe('PT404')
   })
 
-  it('must have no unfilled field, and templates no unknown one', async () => {
+  it('refuses replies with an unfilled field, and templates with an unknown one', async () => {
     const id = await arrived('message')
     expect(await send(agent, { message: id }, { body: 'Hello {name}' })).toBe('23514')
     const save = (body: string) =>
@@ -184,7 +184,7 @@ describe('replies', () => {
     expect(await save('Hello {name}, {company}, {time}: {link}')).toBe('done')
   })
 
-  it("are in the visitor's data, and deleted with the row", async () => {
+  it("includes replies in the visitor's data, and deletes them with the row", async () => {
     const email = `${randomUUID()}@example.com`
     const id = await arrived('booking', { email })
     await send(agent, { booking: id })

@@ -9,7 +9,7 @@ afterAll(() => test.close())
 const agent = await deskPerson(test, 'agent')
 
 describe('hosts', () => {
-  it('are saved as a whole by the host or an owner, with errors for each field', async () => {
+  it('saves all settings of a host at once, for the host or an owner, with errors for each field', async () => {
     const settings = {
       takes_calls: true,
       time_zone: 'Africa/Johannesburg',
@@ -92,7 +92,7 @@ describe('hosts', () => {
     })
   })
 
-  it('give each call its own link, which is the same everywhere and does not change when the call moves', async () => {
+  it('gives each call its own link, which is the same everywhere and does not change when the call moves', async () => {
     const host = await hostForTest(test, { place: 'link', link: 'https://meet.example/{reference}' })
     await test.asOwner(
       `insert into webhooks (url, events, sealed_secret) values ('https://h.example/', '{booking.confirmed}', 's')`,

@@ -41,7 +41,7 @@ describe('suspected spam', () => {
       expect(rows).toEqual([expect.objectContaining({ status, name: 'Ada Lovelace', assigned_to: null })])
     })
 
-    it('includes the third instant autofill from one address within an hour', async () => {
+    it('suspects the third instant autofill from one address within an hour', async () => {
       const company = crypto.randomUUID()
       const send = (change: object = {}) =>
         store({ email: `${company}@x.example`, company, fill_seconds: 1, filled_by: 'browser', ...change })
@@ -65,7 +65,7 @@ describe('suspected spam', () => {
       expect((await statuses()).at(-1)).toBe('new')
     })
 
-    it('includes rows that arrive together', async () => {
+    it('suspects the third of several rows that arrive together', async () => {
       const company = crypto.randomUUID()
       const one = { email: `${company}@x.example`, company, fill_seconds: 1, filled_by: 'browser' }
       const [text, values] = insertion(table, row(one))
@@ -83,7 +83,7 @@ describe('suspected spam', () => {
       expect(rows).toEqual([{ count: 2 }])
     })
 
-    it('has the same limits in the contract', async () => {
+    it('has the same limits in the table and the contract', async () => {
       for (const change of [
         { fill_seconds: 0, budget_note: 'é'.repeat(2000) },
         { fill_seconds: 1e9, budget_note: '' },
@@ -111,7 +111,7 @@ describe('suspected spam', () => {
       ])
     })
 
-    it('is decided by the database, even if a grant was widened by mistake', async () => {
+    it('decides about spam in the database, even if a grant was widened by mistake', async () => {
       const codeOf = (change: Record<string, unknown>) =>
         store(change).then(
           () => 'stored',

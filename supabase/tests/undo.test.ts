@@ -19,7 +19,7 @@ describe('undo', () => {
   const move = (id: string, from: string, to: string, start: string | null = null) =>
     agent.run('select move_booking($1, $2, $3, $4, null, true)', [id, from, to, start])
 
-  it('restores the whole row: the missing answer and the requested time', async () => {
+  it('restores the whole row, including the open request and the requested time', async () => {
     const whole = async (table: string, id: string) => {
       const [row] = await test.asOwner<{ row: Record<string, unknown> }>(
         `select to_jsonb(t) - '{updated_at,call_sequence,call_changed_at}'::text[] as row from ${table} t where id = $1`,
@@ -65,7 +65,7 @@ describe('undo', () => {
     expect(await whole('strategy_call_bookings', request)).toEqual(asCall)
   })
 
-  it('is only for the member who made the last move, and not for a move to new', async () => {
+  it('lets only the member who made the last move undo it, and not a move to new', async () => {
     const note = await arrived('contact_messages')
     const undo = async (who: DeskPerson, expected: string) =>
       hintOf(who.run('select undo_message_move($1, $2)', [note, expected]))

@@ -54,7 +54,7 @@ describe('webhook events', () => {
       "update outbox set state = 'sent', attempts = 1, settled_at = now() where channel = 'webhook' and state = 'waiting'",
     )
 
-  it('report new bookings and messages once to each subscribed webhook, with their data', async () => {
+  it('reports new bookings and messages once to each subscribed webhook, with their data', async () => {
     const both = [await all(), await hook('booking.created')]
     await hook('message.created')
     await test.asOwner("update webhooks set is_active = false where events = '{message.created}'")
@@ -104,7 +104,7 @@ describe('webhook events', () => {
     })
   })
 
-  it('are not queued without a subscription, for restored rows or for suspected spam', async () => {
+  it('queues nothing without a subscription, for restored rows or for suspected spam', async () => {
     const id = await book()
     await move(id, 'new', 'confirmed', monday)
     expect(await kinds()).toEqual([])
@@ -122,7 +122,7 @@ describe('webhook events', () => {
     expect(await kinds()).toEqual(['booking.created'])
   })
 
-  it('report a confirmed, moved and cancelled call, with the previous time', async () => {
+  it('reports a confirmed, moved and cancelled call, with the previous time', async () => {
     await all()
     const id = await book()
     await send()
@@ -155,7 +155,7 @@ describe('webhook events', () => {
     })
   })
 
-  it('report a cancelled request, at once if the visitor cancelled it, and no other change of one', async () => {
+  it('reports a cancelled request, at once if the visitor cancelled it, and no other change of one', async () => {
     await all()
     const [one, other] = [await book(), await book()]
     await send()
@@ -175,7 +175,7 @@ describe('webhook events', () => {
     expect((await kinds()).filter((kind) => !kind.endsWith('sent'))).toEqual([])
   })
 
-  it('are dropped if the change is undone before they are sent', async () => {
+  it('drops events whose change is undone before they are sent', async () => {
     await all()
     const id = await book()
     await send()
@@ -195,7 +195,7 @@ describe('webhook events', () => {
     expect((await kinds()).filter((kind) => !/ (sent|dropped)$/.test(kind))).toEqual([])
   })
 
-  it('are deleted with the erased visitor and with the webhook', async () => {
+  it('deletes events with the erased visitor and with the webhook', async () => {
     const gone = await all()
     await book({ email: 'leaves@example.com' })
     await owner.run("select erase_person('leaves@example.com')")
@@ -219,7 +219,7 @@ describe('webhook events', () => {
       )
     ).map(({ entry }) => entry)
 
-  it('are signed with a secret that no member can read', async () => {
+  it('hides the secret of a webhook from members', async () => {
     await expect(owner.run('select sealed_secret from webhooks')).rejects.toMatchObject({ code: '42501' })
     await expect(owner.run("update webhooks set sealed_secret = 'x'")).rejects.toMatchObject({
       code: '42501',
@@ -229,7 +229,7 @@ describe('webhook events', () => {
     })
   })
 
-  it('stop for a webhook after days without a success, which is logged', async () => {
+  it('switches off a webhook after days without a success, and logs it', async () => {
     const [row] = await add()
     const tried = (went: boolean, gone: boolean, day: number) =>
       test.database.transaction('backline_outbox', {}, (tx) =>
