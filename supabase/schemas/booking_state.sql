@@ -1,9 +1,9 @@
 -- The state of a booking, decided only here. docs/architecture.md has its table of states, and a test runs each row of it.
 
 -- When an answer is due. In UTC, because a stored column must not depend on the session's zone.
-create function private.promised_by(asked timestamptz) returns timestamptz
+create function private.promised_by(requested_at timestamptz) returns timestamptz
   language sql immutable strict parallel safe
-  return ((asked at time zone 'UTC') + interval '24 hours') at time zone 'UTC';
+  return ((requested_at at time zone 'UTC') + interval '24 hours') at time zone 'UTC';
 grant execute on function private.promised_by(timestamptz) to anon, authenticated, service_role;
 
 -- The same time of day on the next work day, when an offer, or a hold after a reply, ends.
@@ -163,18 +163,18 @@ create function public.picked_time(booking uuid) returns jsonb
   set search_path = ''
   as $$
 declare
-  asked public.strategy_call_bookings;
+  request public.strategy_call_bookings;
   outcome text;
 begin
-  select * into asked from public.strategy_call_bookings b
+  select * into request from public.strategy_call_bookings b
   where b.id = picked_time.booking and b.created_at > now() - interval '1 hour';
-  outcome := case when asked.picked then private.booking_state(asked, now()) ->> 'time' when found then 'unpicked' end;
+  outcome := case when request.picked then private.booking_state(request, now()) ->> 'time' when found then 'unpicked' end;
   if coalesce(outcome not in ('held', 'available', 'taken', 'unpicked'), true) then
     outcome := 'requested';
   end if;
   return jsonb_build_object('outcome', outcome, 'next', case when outcome = 'taken' then (
     select coalesce(jsonb_agg(private.iso_instant(n)), '[]')
-    from private.free_times_near(asked.preferred_time, now(), asked.id) n
+    from private.free_times_near(request.preferred_time, now(), request.id) n
   ) else '[]' end);
 end
 $$;

@@ -57,7 +57,7 @@ create function private.keep_calendar(
   set search_path = ''
   as $$
 declare
-  kept private.host_calendars;
+  stored private.host_calendars;
 begin
   update private.host_calendars c set
     busy = coalesce(keep_calendar.busy, c.busy),
@@ -74,11 +74,11 @@ begin
     failing_since = null,
     told_at = null
   where c.id = calendar
-  returning * into kept;
-  if kept.unread_told_at = now_is then
-    perform private.notify_of_calendar(kept, jsonb_build_object('unread', kept.unread), now_is);
+  returning * into stored;
+  if stored.unread_told_at = now_is then
+    perform private.notify_of_calendar(stored, jsonb_build_object('unread', stored.unread), now_is);
   end if;
-  return case when kept.id is not null then private.calendar_for_desk(kept) end;
+  return case when stored.id is not null then private.calendar_for_desk(stored) end;
 end
 $$;
 grant execute on function private.keep_calendar(uuid, tstzmultirange, int, jsonb, text, timestamptz) to backline_upkeep;

@@ -198,24 +198,24 @@ begin
   perform from public.outbox o where o.booking_id = old.id and o.kind = 'team-call' for update;
   insert into public.outbox (channel, kind, recipient, facts, once, ends_at)
   select
-    'letter', 'team-call-erased', told.recipient, jsonb_build_object(
-      'booking', old.id, 'sequence', old.call_sequence + 1, 'starts', stood.starts, 'ends', stood.ends
-    ), 'team-call-erased:' || old.id || ':' || told.recipient, stood.ends
+    'letter', 'team-call-erased', last_email.recipient, jsonb_build_object(
+      'booking', old.id, 'sequence', old.call_sequence + 1, 'starts', last_time.starts, 'ends', last_time.ends
+    ), 'team-call-erased:' || old.id || ':' || last_email.recipient, last_time.ends
   from (
     select distinct on (o.recipient) o.recipient, o.state = 'sent' and o.sent_as = 'team-call-cancelled' as is_off
     from public.outbox o
     where o.booking_id = old.id and o.kind = 'team-call' and (o.state in ('sent', 'sending') or o.is_doubtful)
     order by o.recipient, (o.facts ->> 'sequence')::int desc
-  ) told
+  ) last_email
   cross join lateral (
     select (o.facts ->> 'starts')::timestamptz as starts, (o.facts ->> 'ends')::timestamptz as ends
     from public.outbox o
-    where o.booking_id = old.id and o.kind = 'team-call' and o.recipient = told.recipient
+    where o.booking_id = old.id and o.kind = 'team-call' and o.recipient = last_email.recipient
       and (o.state in ('sent', 'sending') or o.is_doubtful)
       and o.facts ->> 'starts' is not null and coalesce(o.sent_as <> 'team-call-cancelled', true)
     order by (o.facts ->> 'sequence')::int desc limit 1
-  ) stood
-  where not told.is_off and stood.starts > now() and told.recipient <> lower(old.email)
+  ) last_time
+  where not last_email.is_off and last_time.starts > now() and last_email.recipient <> lower(old.email)
   on conflict (once) do nothing;
   return old;
 end

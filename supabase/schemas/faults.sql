@@ -175,33 +175,33 @@ create function private.plan_fault_letter(now_is timestamptz) returns integer
   set search_path = ''
   as $$
 declare
-  said jsonb;
+  error_facts jsonb;
   written integer := 0;
 begin
   if not pg_try_advisory_xact_lock(7206341008) then
     return 0;
   end if;
-  with told as materialized (
+  with recent_email as materialized (
     select o.facts ->> 'code' as code, o.facts ->> 'release' as release, o.facts ->> 'at' as at
     from public.outbox o
     where o.kind = 'team-fault' and (o.facts ->> 'at')::timestamptz > now_is - interval '1 day'
   )
-  select to_jsonb(j) || jsonb_build_object('at', now_is) into said
+  select to_jsonb(j) || jsonb_build_object('at', now_is) into error_facts
   from private.jumped_faults(now_is) j
-  where (select count(distinct (told.code, told.release, told.at)) from told) < 3
-    and not exists (select from told where told.code = j.code and told.release = j.release)
+  where (select count(distinct (recent_email.code, recent_email.release, recent_email.at)) from recent_email) < 3
+    and not exists (select from recent_email where recent_email.code = j.code and recent_email.release = j.release)
   order by j.visits desc, j.code, j.release limit 1;
-  if said is null then
+  if error_facts is null then
     return 0;
   end if;
   insert into public.outbox (channel, kind, recipient, facts, once, due_at, ends_at)
   select
     'letter', 'team-fault', t,
-    said || jsonb_build_object('of', (
+    error_facts || jsonb_build_object('of', (
       select count(distinct i.session_id) from public.user_interactions i
       where i.created_at >= now_is - interval '1 hour' and i.created_at < now_is and not i.is_bot and not i.is_team
     )),
-    concat_ws(':', 'team-fault', said ->> 'code', said ->> 'release', extract(epoch from now_is)::bigint, t),
+    concat_ws(':', 'team-fault', error_facts ->> 'code', error_facts ->> 'release', extract(epoch from now_is)::bigint, t),
     now_is, now_is + interval '1 day'
   from private.team_mailboxes() as t
   on conflict (once) do nothing;

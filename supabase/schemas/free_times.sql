@@ -148,7 +148,7 @@ declare
   last timestamptz := least(until_time, now_is + private.furthest_offer());
   length interval := make_interval(mins => minutes);
   -- A call with its breaks, or a clock change, can cross the edge of the range.
-  around interval := length + interval '1 day';
+  margin interval := length + interval '1 day';
 begin
   if first >= last then
     return;
@@ -160,20 +160,20 @@ begin
   taken as (
     select t.host, range_agg(t.span) as spans from (
       select w.host, tstzrange(lower(w.slot) - m.gap, upper(w.slot) + m.gap) as span
-      from private.host_work(first - around, last + around, now_is, but_for) w join member m on m.id = w.host
+      from private.host_work(first - margin, last + margin, now_is, but_for) w join member m on m.id = w.host
       union all
       select m.id, tstzrange(
         lower(r.span) - make_interval(mins => m.break_after), upper(r.span) + make_interval(mins => m.break_before)
       )
       from member m join private.host_calendars c on c.host = m.id cross join lateral unnest(
-        c.busy * tstzmultirange(tstzrange(first - around, last + around))
+        c.busy * tstzmultirange(tstzrange(first - margin, last + margin))
       ) r (span)
     ) t group by 1
   ),
   room as (
     select m.id, m.time_zone, m.daily_most, r.span
     from member m
-    join private.open_hours(array(select id from member), first - interval '1 day', last + around) o on o.host = m.id
+    join private.open_hours(array(select id from member), first - interval '1 day', last + margin) o on o.host = m.id
     left join taken t on t.host = m.id
     cross join lateral unnest(
       -- If a host's notice ends after the range, nothing is left.
@@ -203,9 +203,9 @@ begin
 end
 $$;
 
--- The host who gets the call: `rather` if available, otherwise the one who has gone longest without a new call.
+-- The host who gets the call: `preferred` if available, otherwise the one who has gone longest without a new call.
 create function private.free_host(
-  start timestamptz, now_is timestamptz, minutes integer, but_for uuid, rather uuid default null
+  start timestamptz, now_is timestamptz, minutes integer, but_for uuid, preferred uuid default null
 ) returns uuid
   language sql stable
   set search_path = ''
@@ -214,7 +214,7 @@ create function private.free_host(
     from private.free_starts(free_host.start, free_host.start + interval '1 minute', now_is, minutes, but_for) f
     join private.hosts h on h.id = f.host
     where f.start = free_host.start
-    order by (f.host = rather) is true desc, h.last_given_at nulls first, f.host
+    order by (f.host = preferred) is true desc, h.last_given_at nulls first, f.host
     limit 1
   $$;
 

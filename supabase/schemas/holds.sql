@@ -48,10 +48,10 @@ end
 $$;
 
 -- Anyone can type an address, so a slot is held only once an emailed link has verified the mailbox, or without a mail server.
-create function private.awaits_proof(asked public.strategy_call_bookings) returns boolean
+create function private.awaits_proof(request public.strategy_call_bookings) returns boolean
   language sql stable
   set search_path = ''
-  as $$ select asked.mailbox is null and not exists (select from private.mail_service m where not m.is_there) $$;
+  as $$ select request.mailbox is null and not exists (select from private.mail_service m where not m.is_there) $$;
 
 -- Deletes expired holds. Skips locked rows, to avoid deadlocks.
 create function private.end_holds(now_is timestamptz) returns void
@@ -59,21 +59,21 @@ create function private.end_holds(now_is timestamptz) returns void
   set search_path = ''
   as $$
 declare
-  ended record;
+  expired record;
 begin
-  for ended in
-    with gone as (
+  for expired in
+    with deleted as (
       delete from private.call_holds c where (c.booking, c.slot) in (
         select e.booking, e.slot from private.call_holds e where e.until <= now_is for update skip locked
       )
       returning c.booking, c.is_offered
     )
-    select g.booking, bool_or(g.is_offered) as is_offer from gone g group by 1
+    select g.booking, bool_or(g.is_offered) as is_offer from deleted g group by 1
   loop
-    if ended.is_offer then
-      perform private.record('offer_ended', 'strategy_call_bookings', ended.booking);
+    if expired.is_offer then
+      perform private.record('offer_ended', 'strategy_call_bookings', expired.booking);
     end if;
-    perform private.notify_row('strategy_call_bookings', 'UPDATE', ended.booking);
+    perform private.notify_row('strategy_call_bookings', 'UPDATE', expired.booking);
   end loop;
 end
 $$;
@@ -153,26 +153,26 @@ create function private.end_holds_under(call public.strategy_call_bookings) retu
   set search_path = ''
   as $$
 declare
-  lost record;
+  affected record;
   was public.strategy_call_bookings;
 begin
-  for lost in
-    with gone as (
+  for affected in
+    with deleted as (
       delete from private.call_holds c
       where c.host = call.assigned_to and c.slot && call.confirmed and c.booking <> call.id and c.until > now() returning *
     )
     select g.booking, min(lower(g.slot)) as starts, jsonb_agg(to_jsonb(g)) as holds
-    from gone g group by 1 order by 1
+    from deleted g group by 1 order by 1
   loop
-    select * into was from public.strategy_call_bookings b where b.id = lost.booking;
+    select * into was from public.strategy_call_bookings b where b.id = affected.booking;
     -- The rest of an offer stays open.
     continue when exists (select from private.live_holds(was.id, now()) c where c.is_offered);
     update public.strategy_call_bookings b set unanswered_since = least(b.unanswered_since, now()) where b.id = was.id;
     perform private.record('hold_lost', 'strategy_call_bookings', was.id);
     insert into public.outbox (channel, kind, booking_id, facts, due_at, ends_at) values (
       'letter', 'time-taken', was.id, jsonb_build_object(
-        'starts', lost.starts, 'cause', call.id, 'holds', lost.holds, 'since', was.unanswered_since
-      ), now() + private.undo_window(), lost.starts
+        'starts', affected.starts, 'cause', call.id, 'holds', affected.holds, 'since', was.unanswered_since
+      ), now() + private.undo_window(), affected.starts
     );
   end loop;
 end

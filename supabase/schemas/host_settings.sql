@@ -107,17 +107,17 @@ begin
 end
 $$;
 
-create function private.check_time_ranges(field text, stretches jsonb, most integer) returns void
+create function private.check_time_ranges(field text, time_ranges jsonb, most integer) returns void
   language plpgsql
   set search_path = ''
   as $$
 begin
-  if jsonb_typeof(stretches) is distinct from 'array' or jsonb_array_length(stretches) > most then
+  if jsonb_typeof(time_ranges) is distinct from 'array' or jsonb_array_length(time_ranges) > most then
     perform private.refuse_host(field, format('%s must be a list of at most %s', field, most));
   end if;
   if exists (
-    select from jsonb_array_elements(stretches) with ordinality a (s, n)
-    join jsonb_array_elements(stretches) with ordinality b (s, n) on a.n < b.n
+    select from jsonb_array_elements(time_ranges) with ordinality a (s, n)
+    join jsonb_array_elements(time_ranges) with ordinality b (s, n) on a.n < b.n
       and coalesce(a.s ->> 'weekday', a.s ->> 'day') = coalesce(b.s ->> 'weekday', b.s ->> 'day')
     where a.s ->> 'opens' is null or b.s ->> 'opens' is null
       or ((a.s ->> 'opens')::time < (b.s ->> 'closes')::time and (b.s ->> 'opens')::time < (a.s ->> 'closes')::time)

@@ -75,7 +75,7 @@ create function public.withdraw_offer(booking uuid) returns void
 declare
   was public.strategy_call_bookings := private.booking_to_change(booking);
   before public.strategy_call_bookings := was;
-  told jsonb;
+  earlier_values jsonb;
 begin
   delete from private.call_holds c where c.booking = was.id and c.is_offered;
   if not found then
@@ -83,9 +83,9 @@ begin
   end if;
   delete from public.outbox o
   where o.booking_id = was.id and o.kind = 'times-offered' and o.state = 'waiting' and o.attempts = 0
-  returning o.facts -> 'was' into told;
-  if told is not null then
-    before := jsonb_populate_record(was, told);
+  returning o.facts -> 'was' into earlier_values;
+  if earlier_values is not null then
+    before := jsonb_populate_record(was, earlier_values);
   elsif was.status = 'new' then
     before.unanswered_since := now();
   end if;
