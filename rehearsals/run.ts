@@ -13,7 +13,7 @@ const names = process.argv.slice(2)
 const unlisted = readdirSync('rehearsals', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !rehearsals.some(({ name }) => name === entry.name))
   .map(({ name }) => name)
-if (unlisted.length > 0) throw new Error(`rehearsals/list.ts does not name ${unlisted.join(', ')}`)
+if (unlisted.length > 0) throw new Error(`rehearsals/list.ts does not list ${unlisted.join(', ')}`)
 const unknown = names.filter((name) => name !== 'all' && !rehearsals.some((each) => each.name === name))
 const wanted = names.includes('all') ? rehearsals : rehearsals.filter(({ name }) => names.includes(name))
 

@@ -46,7 +46,7 @@ async function write(): Promise<void> {
 if (mode === 'leave') process.exit(3)
 if (mode === 'fall') {
   setImmediate(() => {
-    throw new Error('planted')
+    throw new Error('test error')
   })
 }
 if (mode === 'idle' || mode === 'fall') while (!stopping) await sleep(20)

@@ -260,7 +260,7 @@ it.skipIf(process.platform !== 'linux')(
 )
 
 it('[G2] finishes current requests after an uncaught exception, and stops', async () => {
-  const afterwards = `process.on('SIGUSR2', () => { throw new Error('planted') })`
+  const afterwards = `process.on('SIGUSR2', () => { throw new Error('test error') })`
   const failing = await serve({}, { afterwards })
   const { finish } = await halfSent(failing.port)
   failing.child.kill('SIGUSR2')
