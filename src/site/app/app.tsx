@@ -17,7 +17,7 @@ const dialogs = later(
   dialogsId,
   async () => (await import('#site/features/booking/booking-dialog.tsx')).BookingDialog,
 )
-/** The same element at each rendering: another one would make React remove its HTML before its script has come. */
+/** A constant element: a new one on each render would make React remove its HTML before its script has loaded. */
 const standingDialogs = (
   <div id={dialogsId}>
     <KeptPage id={dialogsId}>
@@ -34,8 +34,8 @@ interface AppProps {
 }
 
 /**
- * Its only state is the current view: rendering a screen again before its lazy parts have loaded would make React
- * remove their HTML. Components therefore subscribe to other changes themselves.
+ * Holds only the current view as state: re-rendering a screen before its lazy parts have loaded would make React remove
+ * their HTML. Components subscribe to all other changes themselves.
  */
 export function App({ first, onReady }: AppProps) {
   const { shown, navigation } = useViews(first)
@@ -60,7 +60,7 @@ export function App({ first, onReady }: AppProps) {
   )
 }
 
-/** Memoized: rendering it again before its lazy parts have loaded would remove their HTML. */
+/** Memoized, because a re-render before its lazy parts have loaded would remove their HTML. */
 const View = memo(function View({ view, Screen }: Shown) {
   const fallback = () => (
     <main id="content">

@@ -1,6 +1,6 @@
 /**
- * The only script in the HTML itself. It loads the client bundle after the first paint or at the first touch, and
- * queues earlier clicks, so that none is lost. The build inlines it with the files to load.
+ * The only inline script. It loads the client bundle after the first paint or the first touch, and queues earlier
+ * clicks so that none is lost. The build inserts the list of files to load.
  */
 declare const __FILES__: readonly [entry: string, lastWords: string, ...ahead: string[]]
 
@@ -10,9 +10,9 @@ interface Boot {
   isReady?: boolean
   /** Called once by the dialogs after their hydration. */
   readonly dialogsReady: () => void
-  /** The button that opened a dialog last. */
+  /** The button that last opened a dialog. */
   opener?: Element
-  /** What extensions have put into forms before the dialogs were hydrated. */
+  /** Nodes that browser extensions inserted into forms before the dialogs were hydrated. */
   readonly inserted: Set<Node>
   /** Errors from before the listener was registered. */
   readonly faults: Event[]
@@ -24,7 +24,7 @@ declare global {
   }
 }
 
-/** If the bundle is not ready by then, a queued click gets its native behavior: a link loads its page. */
+/** If the bundle is not ready by then, queued clicks get their native behavior: links load their pages. */
 const patienceMs = 8000
 
 const early: HTMLElement[] = []
@@ -84,8 +84,8 @@ function onClick(event: MouseEvent): void {
 }
 
 /**
- * The bundle failed to load, or an error was thrown. Before hydration, links and buttons fall back to their native
- * behavior, and a separate file, which does not depend on the bundle, reports the error.
+ * Handles a failed load of the bundle or an uncaught error. Before hydration, links and buttons fall back to their
+ * native behavior, and a separate file that does not depend on the bundle reports the error.
  */
 function onFault(fault: Event): void {
   boot.hear?.(fault)
@@ -97,15 +97,15 @@ function onFault(fault: Event): void {
 }
 
 function giveUp(): void {
-  // Hides controls that need the program.
+  // Hides controls that need the bundle.
   if (!boot.isReady) page.unscripted = ''
   document.removeEventListener('click', onClick, true)
   early.splice(0).at(-1)?.click()
 }
 
 /**
- * A form that the browser submits natively gets what only a script can add: an id, so that sending it again makes no
- * second row, and the zone of its local time.
+ * Adds to a natively submitted form what only a script knows: an id, so that a repeated submit does not create a second
+ * row, and the time zone.
  */
 function onSubmit({ defaultPrevented, target }: Event): void {
   if (defaultPrevented) return
@@ -124,13 +124,13 @@ for (const form of document.forms) insertions.observe(form, { childList: true, s
 addEventListener('error', onFault)
 addEventListener('unhandledrejection', onFault)
 document.addEventListener('click', onClick, true)
-// After the program's own listener, which prevents what it sends itself.
+// Runs after React's listener, which prevents the default for forms that it sends itself.
 document.addEventListener('submit', onSubmit)
 document.addEventListener('pointerdown', start, { capture: true, once: true })
 window.boot = boot
-// After the paint itself, not in the frame before it: earlier requests would compete with it.
+// Waits for the paint itself, because earlier requests would compete with it.
 new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
-// A page opened in the background is not painted, but should be ready when the visitor turns to it.
+// A page in a background tab is not painted, but should be ready when the visitor switches to it.
 setTimeout(start, 3000)
 
 export {}

@@ -4,8 +4,8 @@ let font: FontFace | null = null
 
 /**
  * Loads the display font after the page is ready. Until then a fallback font with adjusted metrics has nearly the same
- * line breaks. A text that would break differently is narrowed or keeps its height, so that nothing moves under a
- * reader. If something would still move, the font waits for the next change of view.
+ * line breaks. Text that would wrap differently is narrowed or keeps its height, so that nothing moves. If something
+ * would still move, the font is applied at the next view change.
  */
 export async function loadDisplayFont(): Promise<void> {
   const face = new FontFace('Archivo', `url(${archivo}) format('woff2')`, {
@@ -23,7 +23,7 @@ export async function loadDisplayFont(): Promise<void> {
   const letGo = () => {
     for (const { style } of fitted) style.fontStretch = style.minHeight = ''
   }
-  // At another width lines break differently.
+  // Lines wrap differently at another width.
   addEventListener('resize', letGo, { once: true })
   if (!before.some(hasMoved)) return
   document.fonts.delete(font)
@@ -37,7 +37,7 @@ export function wearDisplayFont(): void {
 
 type Place = [element: HTMLElement, top: number, height: number]
 
-/** All visible elements with their positions and heights; an outer element comes before its content. */
+/** All visible elements with their positions and heights, parents before children. */
 function placesInSight(): Place[] {
   return [
     ...document.querySelectorAll<HTMLElement>('#root :is(h1, h2, h3, p, a, button, dt, dd, li, span, svg)'),

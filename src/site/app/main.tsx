@@ -23,7 +23,7 @@ const Screen = await loadScreen(view, true).catch((cause: unknown) => {
   throw cause
 })
 
-// In a transition, hydration is split into short tasks, so that a tap in between is handled first.
+// A transition splits hydration into short tasks, so that a tap in between is handled first.
 startTransition(() => {
   hydrateRoot(
     root,
@@ -37,13 +37,13 @@ void loadDisplayFont()
 function onReady() {
   // In development, hot updates run the effects of a changed component again.
   if (window.boot?.isReady) return
-  // Replays the clicks from before hydration, in their order.
+  // Replays the clicks from before hydration in order.
   for (const target of window.boot?.ready() ?? []) target.click()
   loadTracker()
   whenRested(() => void getAhead())
 }
 
-/** All files into the cache, then the views into the program, one by one, so that no press waits for them. */
+/** Fetches all files into the cache, then imports the views one by one, so that no click waits for them. */
 async function getAhead() {
   await fetchAhead()
   for (const view of viewIds) {
@@ -53,23 +53,23 @@ async function getAhead() {
 }
 
 /**
- * Fetches every file of this page's release and the pictures further down, so that from here on no view, form or
- * receipt needs a connection. The files are fetched one after the other, so that the visitor's own requests do not wait,
- * and only into the browser's cache. A file that fails is requested again when it is used.
+ * Fetches every file of this page's release and the images further down into the browser's cache, so that views, forms
+ * and the receipt then work offline. Files are fetched one at a time, so that the visitor's own requests do not wait. A
+ * failed file is requested again when it is used.
  */
 async function fetchAhead(): Promise<void> {
-  // In development there is no list.
+  // Development has no file list.
   if (import.meta.env.DEV) return
   for (const picture of document.images) picture.loading = 'eager'
   const list = await fetch(`/assets/ahead-${release()}.json`)
     .then((answer) => (answer.ok ? (answer.json() as Promise<string[]>) : []))
     .catch(() => [])
   for (const file of list) {
-    // As an image it is in the page's memory: read from the cache, it would delay the change to its view.
+    // An `Image` keeps it in memory: reading it from the cache would delay the view change.
     if (file.endsWith('.webp')) new Image().src = file
     else
       await fetch(file, { priority: 'low' })
-        // The whole body, because a browser caches only responses that are read.
+        // Reads the whole body, because browsers cache only responses that are read.
         .then((answer) => answer.blob())
         .catch(() => {})
   }

@@ -13,12 +13,12 @@ import { missingView } from './use-views.ts'
 interface NoticeProps {
   title: string
   text: string
-  /** Over the page instead of in it. */
+  /** Floats over the page. */
   floating?: boolean
   children?: ReactNode
 }
 
-/** Something went wrong, what it means, and the one thing to do about it. */
+/** An alert: what went wrong, what it means, and one action. */
 export function Notice({ title, text, floating = false, children }: NoticeProps) {
   return (
     <div className={[css.notice, floating && css.floating].filter(Boolean).join(' ')} role="alert">
@@ -42,8 +42,8 @@ export function CrashNotice({ floating = false }: { floating?: boolean }) {
 }
 
 /**
- * An error boundary around a whole root: after a crash its HTML stays and works as without script. Links navigate,
- * forms submit and dialogs open natively.
+ * An error boundary around a whole root. After a crash its HTML stays and works natively: links navigate, forms submit
+ * and dialogs open.
  */
 export function KeptPage({ id, children }: { id: string; children: ReactNode }) {
   return (
@@ -54,7 +54,7 @@ export function KeptPage({ id, children }: { id: string; children: ReactNode }) 
 }
 
 function KeptHtml({ id }: { id: string }) {
-  // At the first render React has not yet removed the crashed content.
+  // During the first render React has not yet removed the crashed content.
   const [nodes] = useState(() => copyNodes(id))
   return (
     <>
@@ -64,14 +64,14 @@ function KeptHtml({ id }: { id: string }) {
   )
 }
 
-/** An open dialog would be restored non-modal, so it is closed. */
+/** Closes an open dialog, because it would be restored as non-modal. */
 function copyNodes(id: string): readonly Node[] {
   const copy = document.getElementById(id)?.cloneNode(true) as Element | undefined
   for (const dialog of copy?.querySelectorAll('dialog[open]') ?? []) dialog.removeAttribute('open')
   return [...(copy?.childNodes ?? [])]
 }
 
-/** A view failed to load, or loading it as a page would lose typed text. */
+/** Shown if a view failed to load, or if loading it as a page would lose typed text. */
 export function LoadFailure() {
   const { navigate } = useNavigation()
   const missing = useStore(missingView)
@@ -96,7 +96,7 @@ export function LoadFailure() {
   )
 }
 
-/** The newest failure of a form that the visitor left during its request. Links back to the form. */
+/** The latest failure of a form that the visitor left during its request, with a link back to the form. */
 export function MissedNotice() {
   const missed = useStore(missedFailures).at(-1)
   return missed && <Missed missed={missed} />
@@ -105,7 +105,7 @@ export function MissedNotice() {
 function Missed({ missed }: { missed: MissedFailure }) {
   const { navigate } = useNavigation()
 
-  // It covers part of the page, so it can be dismissed without being focused.
+  // Escape dismisses it without focus, because it covers part of the page.
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape' && !document.querySelector(':modal')) forgetMissed(missed.form)

@@ -10,7 +10,7 @@ interface SkipLinkProps {
   children: string
 }
 
-/** With script the link moves the focus itself: the anchor would change the address and add a history entry. */
+/** Moves the focus by script if possible: following the anchor would change the address and add a history entry. */
 export function SkipLink({ target, children }: SkipLinkProps) {
   const skip = (event: MouseEvent) => {
     const content = document.getElementById(target)
@@ -26,7 +26,7 @@ export function SkipLink({ target, children }: SkipLinkProps) {
   )
 }
 
-/** Three lines of a timetable; the last, filled one stands for the hours we take over. */
+/** Three lines of a timetable; the last, filled line represents the hours that we take over. */
 export function Wordmark() {
   return (
     <span className={`${layout.inline} ${css.wordmark}`}>
@@ -39,7 +39,7 @@ export function Wordmark() {
   )
 }
 
-/** Links to the documents and to `children`. They are pages of the server, so each link loads its page. */
+/** Links to the documents, then `children`. These pages come from the server, so each link loads a page. */
 export const DocumentLinks = ({ children }: { children?: ReactNode }) => (
   <span className={`${layout.row} ${css.links}`}>
     {Object.entries(documents).map(([id, label]) => (

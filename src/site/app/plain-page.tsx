@@ -11,8 +11,8 @@ import { DocumentLinks, SkipLink, Wordmark } from './page-frame.tsx'
 import css from './plain-page.module.css'
 
 /**
- * The frame of the pages without a view: responses to plain forms, pages that letters link to, and errors. Everything
- * works without script: 'Book Call' leads to a page with the form.
+ * The frame of pages without a view: responses to plain forms, pages that emails link to, and errors. Everything works
+ * without script: 'Book Call' links to a page with the form.
  */
 export function PlainPage({ children }: { children: ReactNode }) {
   return (

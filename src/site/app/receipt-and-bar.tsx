@@ -11,10 +11,12 @@ import { SkipLink } from './page-frame.tsx'
 import { focusHeading } from './use-views.ts'
 
 const bar = async () => (await import('#site/features/booking/booking-bar.tsx')).BookingBar
-/** Fetched by the time of a booking, so that it needs no connection. */
+/** Fetched ahead, so that it can be shown offline after a booking. */
 const receipt = async () => (await import('#site/features/booking/booking-receipt.tsx')).BookingReceipt
 
-/** The booking bar of home, once the browser is idle, until a call is booked. Other views have a sticky header. */
+/**
+ * The booking bar on home, shown when the browser is idle and until a call is booked. Other views have a sticky header.
+ */
 export function LateBar() {
   const { sent } = useStore(bookingState)
   const [isIdle, setIdle] = useState(false)
@@ -37,7 +39,7 @@ export function Receipt() {
   )
 }
 
-/** The fallback if the receipt's chunk cannot be loaded: confirms the request with its reference. */
+/** The fallback if the receipt's chunk fails to load: confirms the request with its reference. */
 function ShortReceipt({ id }: { id: string }) {
   const { title, text, dismiss } = words.receiptInShort
   return (
@@ -49,13 +51,13 @@ function ShortReceipt({ id }: { id: string }) {
   )
 }
 
-/** A link to the receipt and its announcement, at the beginning of the page. */
+/** A skip link to the receipt, and its announcement. */
 export function ToReceipt() {
   const { phase, sent } = useStore(bookingState)
   return (
     <>
       {sent && <SkipLink target="receipt">{words.skipToReceipt}</SkipLink>}
-      {/* The rest of the page is inert while a dialog is open, so live regions are announced only after it has closed. */}
+      {/* The rest of the page is inert while a dialog is open, so this live region changes only after it has closed. */}
       <p className={unseen} role="status">
         {sent && phase.name !== 'success' && words.receiptStands}
       </p>

@@ -22,7 +22,7 @@ export interface Shown {
   readonly Screen: ComponentType
 }
 
-/** The table of views. Each screen is a separate chunk, loaded when it is first shown. */
+/** Each screen is a separate chunk, loaded when it is first shown. */
 const loaders: Record<ViewId, () => Promise<ScreenModule>> = {
   home: () => import('#site/screens/home/home.tsx'),
   services: () => import('#site/screens/services/services.tsx'),
@@ -36,8 +36,8 @@ const loaders: Record<ViewId, () => Promise<ScreenModule>> = {
 }
 
 /**
- * The screen of a view. The module system caches a loaded chunk; a failed import can be retried. `isStanding`: the
- * page already has its HTML.
+ * Loads the screen of a view. The module system caches a loaded chunk; a failed import can be retried. `isStanding`
+ * means that the page already has its HTML.
  */
 export async function loadScreen(view: ViewId, isStanding = false): Promise<ComponentType> {
   const { Screen, laters = [] } = await loaders[view]()
@@ -45,7 +45,7 @@ export async function loadScreen(view: ViewId, isStanding = false): Promise<Comp
   return Screen
 }
 
-/** A view that could not be shown: it failed to load, or a page load would lose typed text. */
+/** A view that could not be shown: it failed to load ('lost'), or a page load would lose typed text ('unsafe'). */
 export interface MissingView {
   readonly view: ViewId
   readonly why: 'lost' | 'unsafe'
@@ -54,13 +54,13 @@ export interface MissingView {
 /** The last requested view, while it is missing. */
 export const missingView = createStore<MissingView | null>(null)
 
-/** The state of a history entry: its view, and the view it was reached from. */
+/** The state of a history entry: its view and the previous view. */
 interface Entry {
   readonly view: ViewId
   readonly from: ViewId | null
 }
 
-/** A move adds a history entry, or none because it came from the history. */
+/** Whether a move adds a history entry; a move through the history does not. */
 type Step = 'push' | 'stay'
 
 function entry(): Entry | null {
@@ -79,15 +79,15 @@ function cameByHistory(): boolean {
 const load = (view: ViewId, step: Step) => location[step === 'push' ? 'assign' : 'replace'](viewHref(view))
 
 /**
- * The state that determines the view. Moves add history entries that keep the path, so that Back and Forward
- * step through views while the address stays `/`.
+ * Holds the current view. Moves add history entries with the same path, so that Back and Forward switch views while the
+ * address stays `/`.
  */
 export function useViews(first: Shown) {
   const [shown, setShown] = useState(first)
-  /** The last request: an answer to an earlier one is ignored, even if it was for the same view. */
+  /** The last request. Results of earlier requests are ignored, even for the same view. */
   const wanted = useRef({ view: first.view })
 
-  /** The back control also moves through the history, and records here that it caused the move. */
+  /** Set by the back link, which also moves through the history. */
   const stepping = useRef<Trigger>('history')
 
   const show = async (view: ViewId, trigger: Trigger, step: Step) => {
@@ -95,16 +95,16 @@ export function useViews(first: Shown) {
     const mine = { view }
     wanted.current = mine
     try {
-      // A new release may have changed the view, so it is loaded as a page, unless that would lose something.
+      // A new release may have changed the view, so it is loaded as a page unless that would lose typed text.
       if (isOutdated() && !bookingState.get().sent && !isWorkAtRisk()) return load(view, step)
       const next = { view, Screen: await loadScreen(view) }
-      // A view that the visitor left again while it loaded is not rendered.
+      // The visitor requested another view while this one was loading.
       if (wanted.current !== mine) return
       if (step === 'push') history.pushState({ view, from } satisfies Entry, '', '/')
       if (view !== from) track('navigation', { from, to: view, trigger })
       changeView(() => {
         missingView.set(null)
-        // Rendering the present view again before its lazy parts have loaded would remove their HTML.
+        // Re-rendering the current view before its lazy parts have loaded would remove their HTML.
         setShown((now) => (now.view === view ? now : next))
       })
     } catch (cause) {
@@ -112,7 +112,8 @@ export function useViews(first: Shown) {
       const isRenewed = await isReplaced()
       if (wanted.current !== mine) return
       const isAtRisk = isWorkAtRisk()
-      // Its file may be gone with its release; a page that did not come either would be lost with this one.
+      // The file may be gone because a new release is live. Otherwise a page load could fail too, and this page would
+      // be lost.
       if ((isRenewed || (trigger === 'retry' && navigator.onLine)) && !isAtRisk) load(view, step)
       else missingView.set({ view, why: isAtRisk && isRenewed ? 'unsafe' : 'lost' })
     }
@@ -131,12 +132,12 @@ export function useViews(first: Shown) {
     const trigger = stepping.current
     stepping.current = 'history'
     if (view) return void show(view, trigger, 'stay')
-    // A move inside the view, to the skip link's target, creates a history entry without state.
+    // Following an anchor inside the view creates a history entry without state.
     history.replaceState({ view: shown.view, from: null } satisfies Entry, '')
   })
 
   const begin = useEffectEvent(() => {
-    // Back from another site or another release: the page was loaded again, but its history entry still has its view.
+    // After Back from another site or release the page is loaded again, but its history entry still has the view.
     const last = cameByHistory() ? entry() : null
     if (last && last.view !== first.view) void show(last.view, 'history', 'stay')
     else history.replaceState({ view: first.view, from: null } satisfies Entry, '')
@@ -166,10 +167,10 @@ export function useViews(first: Shown) {
   return { shown, navigation }
 }
 
-/** Does after a change of view what a page load would do: sets the title, scrolls, moves the focus, closes dialogs. */
+/** Does what a page load would do after a view change: sets the title, scrolls, moves the focus, closes dialogs. */
 function useViewChange(view: ViewId) {
   const last = useRef(view)
-  // Before the new view is painted, so that the focus waits for nothing.
+  // Runs before the new view is painted, so that the focus moves at once.
   useLayoutEffect(() => {
     if (last.current === view) return
     last.current = view
@@ -193,15 +194,15 @@ export function focusHeading(): void {
 }
 
 /**
- * Replaces the view, with a view transition if the browser supports it and the visitor accepts motion. A transition's
- * first frame ignores presses, which would take the focus from the new heading. The browser skips an unfinished change.
- * React does not start it, because it would also start one for every part that loads later.
+ * Replaces the view, with a view transition if the browser supports it and the visitor accepts motion. The browser
+ * skips an unfinished transition. React does not start it, because it would also start one for every part that loads
+ * later.
  */
 function changeView(put: () => void): void {
   const show = () => flushSync(put)
   const change = reducesMotion() ? undefined : document.startViewTransition?.(show)
   if (!change) show()
-  // Both reject when the next transition or a resize cuts this one short; the view is shown anyway.
+  // Both reject when the next transition or a resize interrupts this one; the view is shown anyway.
   change?.finished.catch(() => {})
   change?.ready.catch(() => {})
 }

@@ -3,7 +3,7 @@ import { eachOf } from '#shared/lib/testing.ts'
 import { slipIn } from './address-question.tsx'
 
 it(
-  'asks whether a near mailbox provider was meant',
+  'suggests the mailbox provider that a typing error resembles',
   eachOf(
     [
       ['gmial.com', 'gmail.com'],
@@ -33,12 +33,12 @@ it(
   ),
 )
 
-it('asks whether a name without an ending is complete', () => {
+it('asks whether a domain without a top-level domain is complete', () => {
   expect(slipIn('thandi@nkosi')).toEqual({ meant: null })
 })
 
 it(
-  'waits while there is no address yet',
+  'asks nothing while the address is incomplete',
   eachOf(['', 'thandi', 'thandi@', '@gmial.com', 'thandi@gmail.'], (typed) => {
     expect(slipIn(typed)).toBe(null)
   }),
@@ -54,21 +54,21 @@ const mailboxes = `gmail.com googlemail.com hotmail.com hotmail.co.za hotmail.ca
   optusnet.com.au xtra.co.nz shaw.ca rogers.com sympatico.ca btinternet.com sky.com virginmedia.com blueyonder.co.uk
   duck.com privaterelay.appleid.com`
 
-/** Domains near a provider's, and endings near `com`. */
+/** Domains that resemble a provider's, and top-level domains that resemble `com`. */
 const companies = `odoo.com sap.com google.com cloud.com grail.com gail.com gail.co.in hotel.com outlier.ai
   overlook.com yoho.com yale.edu yara.com comcast.com ahold.nl galp.pt sasol.com gm.com partner.example
   nkosi.studio okafor.systems suedwind.gmbh acme.io acme.ai acme.co acme.dev acme.cloud acme.online acme.tech
   acme.consulting acme.solutions acme.agency acme.cm acme.om acme.co.ke acme.com.ng acme.ae acme.qa acme.sa`
 
 it(
-  'asks nothing of mailbox providers and companies',
+  'asks nothing about mailbox providers and companies',
   eachOf([...mailboxes.split(/\s+/), ...companies.split(/\s+/)], (domain) => {
     expect(slipIn(`thandi@${domain}`)).toBe(null)
   }),
 )
 
 it(
-  'asks nothing of internationalised domains',
+  'asks nothing about internationalized domains',
   eachOf(
     [
       'müller.de',

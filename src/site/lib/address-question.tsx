@@ -7,7 +7,9 @@ import css from './address-question.module.css'
 
 const { meant, take, noEnding } = addressWords
 
-/** Asks about an e-mail address that looks like a typing error, once its field loses the focus. It never blocks. */
+/**
+ * Asks about an email address that seems to have a typing error when its field loses the focus. Never blocks the form.
+ */
 export function AddressQuestion({ fieldId }: { fieldId: string }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -19,7 +21,7 @@ export function AddressQuestion({ fieldId }: { fieldId: string }) {
     if (!element) return
     const ask = () => void released().then(() => setSlip(slipIn(element.value)))
     const forget = () => setSlip(null)
-    // The field has just lost the focus, which is why this part was loaded.
+    // The field lost the focus before this part was loaded.
     ask()
     element.addEventListener('blur', ask)
     element.addEventListener('input', forget)
@@ -33,7 +35,7 @@ export function AddressQuestion({ fieldId }: { fieldId: string }) {
     const element = field.current
     if (!element) return
     element.value = address
-    // Dispatches an input event, so that the form handles the change like typing.
+    // Makes the form handle the change like typing.
     element.dispatchEvent(new Event('input', { bubbles: true }))
     element.focus()
   }
@@ -63,18 +65,18 @@ export function AddressQuestion({ fieldId }: { fieldId: string }) {
   )
 }
 
-/** A layout shift must not move the button under a click: a press that blurs the field is finished first. */
+/** Waits until a press that blurs the field has ended: a layout shift must not move a button during a click. */
 async function released(): Promise<void> {
   do await new Promise((over) => setTimeout(over, 50))
   while (document.querySelector(':active'))
 }
 
-/** The probable address; null if only the top-level domain is missing, which could be any. */
+/** The probable address; null if only the top-level domain is missing, because it could be any. */
 interface Slip {
   readonly meant: string | null
 }
 
-/** Popular mailbox providers whose names resemble no other word or company. */
+/** Popular mailbox providers whose names do not resemble other words or companies. */
 const famous =
   /^(gmail|googlemail|hotmail|outlook|yahoo|icloud|rediffmail|rocketmail|comcast|sbcglobal|wanadoo|laposte)\./
 const mailboxes = all.filter((domain) => famous.test(domain))
@@ -83,13 +85,13 @@ const near = emailMisspelled({ domains: mailboxes, maxMisspelled: 2 })
 /** Companies whose names differ from a provider's by one letter. */
 const companies = ['gail.com', 'grail.com']
 
-/** Misspellings of `com`: invalid top-level domains, and real ones that no popular provider uses. */
+/** Misspellings of `com`: invalid top-level domains, then real ones that no popular provider uses. */
 const wrongEnding = /\.(?:con|cmo|ocm|comm|coom|cpm|clm|vom|xom)$/
 const otherEnding = ['co', 'cm', 'om']
 
 /**
- * Finds probable typing errors in an address. Only unlikely addresses count: a needless question to a visitor who knows
- * their own address is worse than an undetected error. Domains with letters beyond ASCII are skipped.
+ * Finds a probable typing error in an address. Reports only unlikely addresses, because a needless question is worse
+ * than an undetected error. Skips domains with non-ASCII letters.
  */
 export function slipIn(address: string): Slip | null {
   const [, name, typed = ''] = /^([^@]+)@([a-z\d-]+(?:\.[a-z\d-]+)*)$/i.exec(address.trim()) ?? []
@@ -98,7 +100,7 @@ export function slipIn(address: string): Slip | null {
   const whole = domain.includes('.') ? domain.replace(wrongEnding, '.com') : `${domain}.com`
   const meant = mailboxes.includes(whole) ? whole : (mailboxNear(whole) ?? whole)
   if (meant === domain) return null
-  // An unknown domain without a dot lacks its top-level domain, which could be any.
+  // An unknown domain without a dot lacks a top-level domain, which could be any.
   return { meant: domain.includes('.') || mailboxes.includes(meant) ? `${name}@${meant}` : null }
 }
 
@@ -108,7 +110,7 @@ function mailboxNear(domain: string): string | undefined {
     const [name, ending] = cut(suggest)
     const [typedName, typedEnding] = cut(domain)
     if (name === typedName) return ending === 'com' && otherEnding.includes(typedEnding)
-    // One letter inserted, missing or wrong, or two transposed; hardly ever the first.
+    // One letter inserted, missing or wrong, or two transposed, and hardly ever the first letter.
     const isOneSlip = misspelledCount === 1 || sorted(name) === sorted(typedName)
     return ending === typedEnding && name[0] === typedName[0] && isOneSlip
   })?.suggest

@@ -2,8 +2,9 @@ import type { ErrorBody } from '#shared/contract/errors.ts'
 import { watchRisk } from './unsent.ts'
 
 /**
- * The outcome of an insert: stored, refused with a reason, or unknown because no response of the data API arrived. `page` is the link
- * to the sender's own page, which our server includes in the first acknowledgement only, and a hosted project never.
+ * The outcome of an insert: stored, refused with a reason, or unknown because the data API did not respond. `page` is
+ * the link to the sender's own page; our server includes it in the first response only, and a hosted project never
+ * does.
  */
 export type InsertOutcome =
   | { readonly kind: 'stored'; readonly page: string | null }
@@ -20,34 +21,37 @@ export interface Refusal {
   readonly wait: number
 }
 
-/** The Supabase client's default timeout; after it a response counts as lost. */
+/** The Supabase client's default timeout. */
 const timeoutMs = 10_000
 
 const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? ''
 
-/** The publishable key; it is in the page, for anyone to read. */
+/** The publishable key; anyone can read it in the page. */
 const publishableKey = (): string => meta('publishable-key')
 
-/** The origin of the Supabase project of this site; empty if the page's own server is used. */
+/** The origin of the site's Supabase project; empty if the page's own server is used. */
 export const projectUrl = (): string => meta('supabase-url')
 
 /** The release of this page; empty if the page does not state it. */
 export const release = (): string => meta('release')
 
-/** The server's release, as of its last response to a write request, which cannot come from a cache. */
+/** The server's release as of its last response to a write request, which cannot come from a cache. */
 let served = ''
 
-/** Milliseconds by which the server's clock is ahead of this device's, as of the last answer that says so. */
+/** Milliseconds by which the server's clock is ahead of this device's, as of the last response with a date. */
 export const serverClock = { ahead: 0 }
 
 /** Whether the server has a newer release than this page. */
 export const isOutdated = (): boolean => served !== '' && served !== release()
 
-/** Whether the site has a newer page: visitors who opt out send nothing whose answer says it. False without an answer. */
+/**
+ * Whether the site has a newer release; false without a response. It requests the page, because visitors who opt out of
+ * counting send no write requests.
+ */
 export async function isReplaced(): Promise<boolean> {
   try {
     const answer = await fetch('/', { cache: 'no-store' })
-    // A portal or a proxy may answer with a page that is not ours.
+    // A captive portal or a proxy may respond with another page.
     const [, theirs] = /name="release" content="([^"]+)"/.exec(await answer.text()) ?? []
     return theirs !== undefined && theirs !== release()
   } catch {
@@ -57,8 +61,8 @@ export async function isReplaced(): Promise<boolean> {
 
 /**
  * Posts JSON to the data API as the Supabase client does, without bundling that client. Never rejects. Only a 201 with
- * an empty body and the data API's `Content-Range` says that rows are stored: a proxy, a portal or a page of maintenance
- * may answer anything else, and a redirect leads to one of them.
+ * an empty body and the data API's `Content-Range` confirms that rows are stored: any other response may come from a
+ * proxy, a captive portal or a maintenance page.
  */
 export async function postRows(table: string, body: string, keepalive = false): Promise<InsertOutcome> {
   try {
@@ -91,7 +95,7 @@ export async function postRows(table: string, body: string, keepalive = false): 
   return { kind: 'unknown' }
 }
 
-/** Calls a function of the data API. Rejects without its answer, with the status of another as the cause. */
+/** Calls a function of the data API. Rejects without a valid response, with the HTTP status as the cause. */
 export async function callFunction(
   name: string,
   wanted: Record<string, string> = {},
@@ -110,7 +114,7 @@ export async function callFunction(
   return response.json()
 }
 
-/** The visit's source. The tracker knows it, so without the tracker nothing is sent. */
+/** The source of the visit, which only the tracker knows. */
 let origin = (): object => ({})
 export const tellOrigin = (tell: () => object): void => {
   origin = tell
@@ -119,7 +123,7 @@ export const tellOrigin = (tell: () => object): void => {
 let underWay = 0
 watchRisk(() => underWay > 0)
 
-/** Inserts what a visitor typed, with the source of the visit. */
+/** Inserts a visitor's row with the source of the visit. */
 export async function insertRow(table: string, row: object): Promise<InsertOutcome> {
   underWay++
   const outcome = await postRows(table, JSON.stringify({ ...row, ...origin() }))
@@ -141,7 +145,7 @@ async function readError(response: Response): Promise<Partial<ErrorBody>> {
   }
 }
 
-/** A conflict on the row's own id: an earlier attempt was stored and only its response was lost. */
+/** Whether an earlier attempt was stored and only its response was lost: the conflict is on the row's own id. */
 export const isRepeat = (outcome: InsertOutcome, table: string): boolean =>
   outcome.kind === 'refused' &&
   outcome.status === 409 &&

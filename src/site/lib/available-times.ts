@@ -5,28 +5,28 @@ import { firstOffers } from '#shared/lib/first-offers.ts'
 import { callFunction, serverClock } from './api.ts'
 import { createStore } from './store.ts'
 
-/** Requests other than for the times are given up after this time: nothing waits long for what only adds a sentence. */
+/** The timeout of requests that only add a sentence to the page. */
 const timeoutMs = 3000
 
 /**
- * The available times of some days, by default from today on. Rejects without an answer, as with a project whose
- * database is older.
+ * Fetches the available times of some days, by default from today. Rejects without a valid response, for example from a
+ * project with an older database.
  */
 export async function fetchTimes(zone: string, days: number, from_day?: string): Promise<FreeTimes> {
   const wanted = { days: String(days), ...(from_day && { from_day }) }
   const told = (await callFunction('free_times', { ...wanted, zone }).catch((error: Error) => {
-    // The database may not know the newest zones; the days of the database's zone are good enough.
+    // The database may not know a new time zone; the days of its own time zone are good enough.
     if (error.cause === 400) return callFunction('free_times', wanted)
     throw error
   })) as FreeTimes
-  if (!areTexts(told.times) || !Date.parse(told.from_day)) throw new Error('free_times: another shape')
+  if (!areTexts(told.times) || !Date.parse(told.from_day)) throw new Error('free_times: unexpected response')
   return told
 }
 
 const areTexts = (list: unknown): boolean =>
   Array.isArray(list) && list.every((item) => typeof item === 'string')
 
-/** The hosts who may take a call; null without an answer, as with a project whose database is older. */
+/** The possible hosts of a call; null without a valid response. */
 async function fetchCallers(): Promise<Callers | null> {
   try {
     const told = (await callFunction('callers', {}, AbortSignal.timeout(timeoutMs))) as Callers
@@ -36,7 +36,7 @@ async function fetchCallers(): Promise<Callers | null> {
   }
 }
 
-/** The state of a request's picked time; null if it is unknown, or if only a later release has words for it. */
+/** The state of a booking's selected time; null if it is unknown, or known only to a newer release. */
 export async function fetchPicked(booking: string): Promise<PickedTime | null> {
   try {
     const told = (await callFunction(
@@ -52,16 +52,16 @@ export async function fetchPicked(booking: string): Promise<PickedTime | null> {
 }
 
 /**
- * The content above the time field: the times, nothing, or a sentence: while the answer is pending, or if the times
+ * The content above the time field: the times, nothing, or a sentence while the response is pending or if the times
  * disappeared while the dialog was open.
  */
 export interface AvailableTimes {
   readonly shows: 'times' | 'nothing' | 'waiting' | 'late' | 'none' | 'failed'
   readonly answer: FreeTimes | null
-  /** The first few in order, in the zone for which they were requested. */
+  /** The suggested times, in `zone`. */
   readonly near: readonly string[]
   readonly zone: string
-  /** The hosts that are shown as possible. */
+  /** The hosts that are shown as possible hosts of the call. */
   readonly callers: Callers | null
   /** Milliseconds by which the server's clock is ahead of this device's. */
   readonly ahead: number
@@ -70,9 +70,9 @@ export interface AvailableTimes {
 /** The number of days for which times are requested. */
 const days = 14
 const dayMs = 86_400_000
-/** Older times are requested again when a dialog opens. */
+/** Times older than this are requested again when the dialog opens. */
 const freshMs = 60_000
-/** After this time the page says that the visitor need not wait. */
+/** After this time the page says that the visitor does not have to wait. */
 const lateMs = 5000
 
 export const availableTimes = createStore<AvailableTimes>({
@@ -83,15 +83,17 @@ export const availableTimes = createStore<AvailableTimes>({
   callers: null,
   ahead: 0,
 })
-/** The last answer about hosts. */
 let callers: Callers | null = null
 let requestedAt = Number.NEGATIVE_INFINITY
 let round = 0
 
-/** By the clock, because `performance.now()` may stand still during sleep; the clock may be set back. */
+/**
+ * Uses the clock, because `performance.now()` may stop during sleep. The difference is absolute, because the clock may
+ * be set back.
+ */
 export const areStale = (): boolean => Math.abs(Date.now() - requestedAt) > freshMs
 
-/** A new request may take one of them. */
+/** Called after a booking, which may take one of the times. */
 export function forgetTimes(): void {
   requestedAt = Number.NEGATIVE_INFINITY
 }
@@ -99,11 +101,11 @@ export function forgetTimes(): void {
 interface TimesRequest {
   zone: string
   isOpen: () => boolean
-  /** The time that the visitor has chosen. */
+  /** The time that the visitor selected. */
   picked: () => string | null
 }
 
-/** Requests the times for a zone, without a timeout. */
+/** Requests the times for a time zone, without a timeout. */
 export async function requestTimes(wanted: TimesRequest): Promise<void> {
   requestedAt = Date.now()
   round += 1
@@ -128,10 +130,10 @@ export function settleClosed(): void {
   settle(answer, { zone, isOpen: () => false, picked: () => null })
 }
 
-/** While the dialog is open nothing in it may move, so changes that add or remove lines wait until it is closed. */
+/** Nothing may move in an open dialog, so changes that add or remove lines wait until it is closed. */
 function settle(answer: FreeTimes | null, { zone, isOpen, picked }: TimesRequest): void {
   const before = availableTimes.get()
-  // A failed request does not invalidate the earlier answer.
+  // A failed request does not invalidate earlier times.
   if (!answer && before.answer && before.answer.times.length > 0) return
   const wanted = !answer ? 'failed' : answer.times.length > 0 ? 'times' : 'none'
   const isKept = isOpen() && before.shows === 'times' && before.zone === zone
@@ -147,11 +149,11 @@ function settle(answer: FreeTimes | null, { zone, isOpen, picked }: TimesRequest
   })
 }
 
-/** Whether this time is no longer available: true without any answer, false for days beyond the answer. */
+/** Whether this time is no longer available: true if no times are known, false for days beyond the known ones. */
 export function isTaken(time: string): boolean {
   const { answer } = availableTimes.get()
   if (!answer) return true
-  // One day less, because days begin at different times in each zone.
+  // One day less, because days begin at different times in each time zone.
   const isKnown = Date.parse(time) < Date.parse(answer.from_day) + (days - 1) * dayMs
   return isKnown && !answer.times.includes(time)
 }

@@ -1,6 +1,6 @@
 import type { InteractionType } from '#shared/contract/interaction-data.ts'
 
-/** One observed event; the tracker adds the facts of the page. */
+/** An observed event; the tracker adds facts about the page. */
 export interface Tracked {
   readonly type: InteractionType
   readonly data: object
@@ -8,29 +8,29 @@ export interface Tracked {
   readonly at: number
 }
 
-/** The visitor's answer in this browser: `no`, or nothing. */
+/** The storage key of the visitor's choice, whose only value is `no`. */
 export const answerKey = 'counting'
 export const visitKey = 'visit'
 
 export const countingHere = {
-  /** The visitor has refused, and the browser's storage could not keep that. */
+  /** The visitor has opted out, and the browser could not store that. */
   isRefused: false,
-  /** Set by the tracker: drops unsent events and starts a new visit at the next event. */
+  /** Set by the tracker: drops unsent events, and starts a new visit at the next event. */
   forget: (): void => {},
 }
 
-/** Global Privacy Control, where the browser has one and the visitor has turned it on. */
+/** Whether the browser sends Global Privacy Control. */
 export function isPrivacyControlOn(): boolean {
   return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 }
 
-/** Global Privacy Control and Do Not Track, in all their browser variants. */
+/** Whether Global Privacy Control or Do Not Track is on, in all browser variants. */
 export function isRefusedByBrowser(): boolean {
   const told = [navigator.doNotTrack, (window as { doNotTrack?: unknown }).doNotTrack]
   return isPrivacyControlOn() || told.includes('1')
 }
 
-/** Whether the visitor or the browser refuses counting: checked each time, so that every tab obeys at once. */
+/** Whether the visitor or the browser opts out of counting. Checked each time, so that every tab complies at once. */
 export function isRefused(): boolean {
   let answer: string | null = null
   try {

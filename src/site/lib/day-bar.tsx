@@ -3,22 +3,22 @@ import css from './day-bar.module.css'
 import drawing from './drawing.module.css'
 
 interface DayBarProps {
-  /** Hours of a UTC day; any pair will do, what passes midnight comes back on the other side. */
+  /** Hours of a UTC day; a range past midnight wraps around. */
   from: number
   to: number
-  /** `signal` for the one row that supports all others. */
+  /** `signal` for the row that works around the clock. */
   look?: 'ink' | 'signal'
-  /** The present hour, drawn as a line. Unknown before hydration. */
+  /** The current hour, drawn as a line; null before hydration. */
   now: number | null
 }
 
 const at = (hour: number) => `${+((hour / 24) * 100).toFixed(3)}%`
 
-/** Working hours on a line of 24; the words beside it say the same. */
+/** Working hours on a line of 24 hours; the text beside it says the same. */
 export function DayBar({ from, to, look = 'ink', now }: DayBarProps) {
   return (
     <svg className={css.day} width="100%" height="28" aria-hidden="true" data-sweep="">
-      {/* Around the middle, so that a taller row can stretch the drawing. */}
+      {/* Centered, so that a taller row can stretch the drawing. */}
       <svg y="50%" overflow="visible" aria-hidden="true">
         {dialStretches(from, to).map((stretch) => (
           <rect
@@ -36,7 +36,7 @@ export function DayBar({ from, to, look = 'ink', now }: DayBarProps) {
   )
 }
 
-/** The hours under a column of bars. */
+/** The hour labels under a column of bars. */
 export function DayScale() {
   return (
     <p className={css.scale} aria-hidden="true">
@@ -49,5 +49,5 @@ export function DayScale() {
   )
 }
 
-/** An instant as an hour of the UTC day. */
+/** The time as a fractional hour of the UTC day. */
 export const utcHour = (date: Date) => date.getUTCHours() + date.getUTCMinutes() / 60

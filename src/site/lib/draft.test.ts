@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('nothing is at risk while this tab keeps what is typed', () => {
+it('reports no risk while this tab stores what is typed', () => {
   draft.edit({ name: 'Thandi' })
   expect(isWorkAtRisk()).toBe(false)
 })
@@ -38,9 +38,9 @@ const full = {
 
 it.each([
   ['under Global Privacy Control', () => vi.stubGlobal('navigator', { globalPrivacyControl: true })],
-  ['where storage is closed', () => void Object.defineProperty(globalThis, 'sessionStorage', closed)],
-  ['where storage is full', () => vi.stubGlobal('sessionStorage', full)],
-])('%s what is typed is at risk until it is sent or erased', (_, refuse) => {
+  ['when storage is blocked', () => void Object.defineProperty(globalThis, 'sessionStorage', closed)],
+  ['when storage is full', () => vi.stubGlobal('sessionStorage', full)],
+])('reports a risk %s until what was typed is sent or erased', (_, refuse) => {
   refuse()
   expect(isWorkAtRisk()).toBe(false)
   draft.prefill({ message: 'ours' })
@@ -54,7 +54,7 @@ it.each([
   expect(isWorkAtRisk()).toBe(false)
 })
 
-it('an id that was sent stays with the values that it was sent with', () => {
+it('keeps an id for the values with which it was sent', () => {
   draft.edit({ name: 'Thandi' })
   const first = draft.send()
   expect(draft.send()).toBe(first)
@@ -65,20 +65,20 @@ it('an id that was sent stays with the values that it was sent with', () => {
 const block = 'Numbers\n- one\n- two'
 
 describe('a block that is prefilled into the message', () => {
-  it('is the message if the visitor typed nothing', () => {
+  it('becomes the message if the visitor typed nothing', () => {
     expect(withBlock(' \n', block, '')).toBe(block)
   })
 
-  it('follows what the visitor typed', () => {
+  it('is appended to what the visitor typed', () => {
     expect(withBlock('Call me at ten.\n', block, '')).toBe(`Call me at ten.\n\n${block}`)
   })
 
-  it('replaces the earlier block, wherever it is', () => {
+  it('replaces the earlier block anywhere in the message', () => {
     const edited = `${withBlock('Hello.', 'old $& numbers', '')}\nThanks!`
     expect(withBlock(edited, '$1 new', 'old $& numbers')).toBe('Hello.\n\n$1 new\nThanks!')
   })
 
-  it('is added again if the visitor has edited the earlier block', () => {
+  it('is appended again if the visitor edited the earlier block', () => {
     expect(withBlock('My own: old numb', block, 'old numbers')).toBe(`My own: old numb\n\n${block}`)
   })
 })

@@ -5,34 +5,34 @@ import { replacedForm, served, setAside, watchRisk } from './unsent.ts'
 
 type Values<Name extends string> = Partial<Record<Name, string>>
 
-/** A visitor's typed values, stored in this tab until they are sent, and the id of their row. */
+/** A visitor's typed values, stored in this tab until they are sent, and the id of the row. */
 export interface RowDraft<Name extends string> {
   readonly values: () => Readonly<Values<Name>>
   readonly edit: (next: Values<Name>) => void
-  /** Records a prefilled value. It is not stored before the visitor has typed something too. */
+  /** Adds prefilled values, which are stored only after the visitor has typed too. */
   readonly prefill: (next: Values<Name>) => void
   /**
-   * Called after hydration, because the page was prerendered without the draft. The fields stay uncontrolled: empty
-   * ones get the stored values; a field with a value keeps it, because it is newer (typed before hydration, or restored
-   * by the browser). If hydration failed, the form is another one, and gets what was typed into the served one.
+   * Called after hydration, because the page was prerendered without the draft. Empty fields get the stored values; a
+   * field with a value keeps it, because it is newer (typed before hydration, or restored by the browser). If hydration
+   * failed, this is a new form, and gets what was typed into the served one.
    */
   readonly attach: (form: HTMLFormElement | null) => void
-  /** Reads the fields once more: browsers fill in some without an event, or did so before hydration. */
+  /** Reads the fields again, because browsers fill in some without an event or before hydration. */
   readonly take: (form: HTMLFormElement) => void
   /**
-   * The form is visible: creates the id, if there is none yet, and starts the timer. A prerendered form may already
-   * have typed text, from an unknown time.
+   * Called when the form becomes visible: creates the id and starts the timer. If a prerendered form already has text,
+   * its start is unknown.
    */
   readonly begin: (form?: HTMLFormElement | null) => void
-  /** Signs of a person or a bot: how long the form was visible, and who filled it in. */
+  /** Signs of a human or a bot: how long the form was visible, and who filled it in. */
   readonly signals: () => Suspicion
-  /** The id under which to send these values. The same values keep their id, so that a retry is idempotent. */
+  /** Returns the id for sending these values. The same values keep their id, so that a retry is idempotent. */
   readonly send: () => string
-  /** Called after the values were stored: sets the initial values of the next row. */
+  /** Called after the row was stored; `kept` are the initial values of the next one. */
   readonly clear: (kept?: Values<Name>) => void
 }
 
-/** `first` has the values without a field. */
+/** `first` are the values without a field. */
 export function createRowDraft<Name extends string>(form: string, first: Values<Name> = {}): RowDraft<Name> {
   let values = first
   let id: string | null = null
@@ -42,7 +42,7 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
   let restored = false
   let typed = false
   let isKept = true
-  /** Trusted events show that a person typed, pasted or chose; events of scripts are not trusted. */
+  /** Set by trusted events, which show that a person typed, pasted or selected; scripted events are not trusted. */
   let touched = false
   const putBack = setAside(form)
 
@@ -54,18 +54,18 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
     id ??= randomId()
     return id
   }
-  /** Seconds with tenths since the form became visible; null if unknown. */
+  /** Seconds since the form became visible, to one decimal; null if unknown. */
   const seconds = () => (shown == null ? null : Math.round((performance.now() - shown) / 100) / 10)
   const keep = () => {
-    // An unused id is not stored: a duplicated tab would use the same id for another row.
+    // Does not store an unused id: a duplicated tab would use it for another row.
     const draft = { at: Date.now(), values, seconds: seconds(), id: tried ? id : null }
     const isWorthIt = typed && Object.values(values).some(Boolean)
     isKept = keepDraft(form, isWorthIt ? draft : null) || !isWorthIt
   }
   const prefill = (next: Values<Name>) => {
     values = { ...values, ...next }
-    // The first attempt may have been stored although its response was lost. Under the same id an edited form would
-    // count as a retry and its change would be lost, so an edited form is a new row.
+    // An edited form is a new row: the first attempt may have been stored although its response was lost, and under the
+    // same id the change would be lost as a retry.
     if (tried) id = null
     tried = false
     begin()
@@ -125,7 +125,7 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
       if (before) fill(before)
       fill(element)
       const last = served.field
-      // Once its dialog is open again.
+      // Waits until its dialog is open again.
       if (before?.contains(last)) queueMicrotask(() => refocus(last as HTMLInputElement, element))
     },
     take,
@@ -165,25 +165,25 @@ function refocus(from: HTMLInputElement, form: HTMLFormElement): void {
 }
 
 interface KeptDraft {
-  /** When the visitor last changed it, in milliseconds since 1970. */
+  /** The time of the last change, in milliseconds since 1970. */
   readonly at: number
   readonly values: Readonly<Record<string, string | undefined>>
-  /** For how long the form had been visible by then; null if unknown. */
+  /** How long the form had been visible by then; null if unknown. */
   readonly seconds: number | null
-  /** The id under which exactly these values were sent, if they were. */
+  /** The id under which these values were sent; null if they were not. */
   readonly id: string | null
 }
 
 const key = 'drafts'
 
-/** A draft that has not been changed for this long is discarded. */
+/** A draft unchanged for this long is discarded. */
 const longestMs = 60 * 60_000
 
 function readDraft(form: string): KeptDraft | null {
   return change((drafts) => drafts.get(form)) ?? null
 }
 
-/** Stores a form's draft in this tab alone, or deletes it; returns whether that worked. Never throws. */
+/** Stores a form's draft in this tab only, or deletes it; returns whether that worked. Never throws. */
 function keepDraft(form: string, draft: KeptDraft | null): boolean {
   const kept = change((drafts) => {
     if (draft) drafts.set(form, draft)
@@ -193,7 +193,7 @@ function keepDraft(form: string, draft: KeptDraft | null): boolean {
   return kept ?? false
 }
 
-/** Undefined if storage is blocked: then reading the property throws. */
+/** Undefined if storage is blocked, because reading the property then throws. */
 function change<Result>(act: (drafts: Map<string, KeptDraft>) => Result): Result | undefined {
   try {
     const storage = sessionStorage
@@ -213,7 +213,7 @@ function change<Result>(act: (drafts: Map<string, KeptDraft>) => Result): Result
   }
 }
 
-/** The drafts that have not expired. Another release may have written them, so unreadable text is ignored. */
+/** The drafts that have not expired. Ignores unreadable text, which another release may have written. */
 function parse(text: string | null): Map<string, KeptDraft> {
   try {
     const drafts = JSON.parse(text ?? '[]') as [string, KeptDraft][]
@@ -224,8 +224,8 @@ function parse(text: string | null): Map<string, KeptDraft> {
 }
 
 /**
- * Adds a block of text to a message, or replaces the block that was added before. The visitor's own text is kept.
- * Nothing is cut: the form reports a message that is too long.
+ * Appends a block of text to a message, or replaces the earlier block. Never cuts text: the form reports a message that
+ * is too long.
  */
 export function withBlock(message: string, block: string, before: string): string {
   if (before !== '' && message.includes(before)) return message.replace(before, () => block)

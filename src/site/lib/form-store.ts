@@ -8,7 +8,7 @@ import { addMissed, forgetMissed, type MissedFailure } from './unsent.ts'
 
 const loadRefusal = () => import('./refusal.tsx')
 
-/** The state of a form. Whether it is visible is up to its screen. */
+/** The state of a form, regardless of whether it is visible. */
 type Phase =
   | { readonly name: 'editing'; readonly problem: Problem | null }
   | { readonly name: 'submitting' }
@@ -16,7 +16,7 @@ type Phase =
 
 export interface FormState<Sent> {
   readonly phase: Phase
-  /** The row that was stored last, until it is dismissed. */
+  /** The last stored row, until it is dismissed. */
   readonly sent: Sent | null
 }
 
@@ -26,12 +26,12 @@ type Values<Name extends string> = Readonly<Partial<Record<Name, string>>>
 interface FormPlan<Name extends string, Sent> {
   readonly form: Form
   readonly failure: string
-  /** An existing store for its state, if other parts need it before the form has loaded. */
+  /** An existing store, if other parts need the state before the form has loaded. */
   readonly state?: Store<FormState<Sent>>
   readonly first?: Values<Name>
   /**
-   * Sends these values as the row with this id; returns what was stored, or why it was not. Once the row is stored, it
-   * does not reject, and asks for little and briefly.
+   * Sends these values as the row with this id; returns what was stored, or why it was not. Must not reject or take
+   * long after the row is stored.
    */
   readonly submit: (id: string, values: Values<Name>, signals: Suspicion) => Promise<Sent | Problem>
   /** The initial values of the next row. */
@@ -40,20 +40,23 @@ interface FormPlan<Name extends string, Sent> {
 
 export interface FormStore<Name extends string, Sent> {
   readonly state: Readable<FormState<Sent>>
-  /** The draft: it survives leaving the form and reloading the page. */
+  /** Survives leaving the form and reloading the page. */
   readonly draft: RowDraft<Name>
-  /** Sends the values, read once more from the fields themselves. */
+  /** Sends the values after reading the fields again. */
   readonly send: (form: HTMLFormElement) => Promise<void>
-  /** After success: empties the form for another row. */
+  /** Resets the form after success for another row. */
   readonly reset: () => void
-  /** Reports whether the form is visible. The page shows a failure as missed if the form is not. */
+  /** Called with whether the form is visible. If it is not, the page shows a failure as missed. */
   readonly show: (isShown: boolean) => void
 }
 
-/** Longer than the request's own timeout; it ends an insert that hangs. */
+/** Longer than the request's own timeout; ends an insert that hangs. */
 const longestMs = 15_000
 
-/** One form, stored outside of all screens: leaving a screen neither loses typed text nor sends it twice. */
+/**
+ * Creates a form that is stored outside all screens, so that leaving a screen neither loses typed text nor sends it
+ * twice.
+ */
 export function createForm<Name extends string, Sent extends object>(
   plan: FormPlan<Name, Sent>,
 ): FormStore<Name, Sent> {
@@ -69,7 +72,7 @@ export function createForm<Name extends string, Sent extends object>(
     if (!shown) addMissed({ form, says: plan.failure })
   }
   const stored = (values: Values<Name>, sent: Sent) => {
-    // Values that another part of the page has prefilled in the meantime belong to the next row.
+    // Values that another part of the page prefilled during the request belong to the next row.
     const next = Object.entries(draft.values()).filter(([name, value]) => value !== values[name as Name])
     draft.clear({ ...plan.kept?.(values), ...(Object.fromEntries(next) as Values<Name>) })
     change({ phase: { name: 'success' }, sent })
@@ -81,7 +84,7 @@ export function createForm<Name extends string, Sent extends object>(
     send: async (element) => {
       if (state.get().phase.name === 'submitting') return
       forgetMissed(form)
-      // Any exception between the press and the response becomes a failure, and the form can be sent again.
+      // Any exception becomes a failure, so that the form can be sent again.
       try {
         draft.take(element)
         change({ phase: { name: 'submitting' } })
@@ -103,7 +106,7 @@ export function createForm<Name extends string, Sent extends object>(
   }
 }
 
-/** Its result, unless that takes too long. */
+/** Resolves with `late` if the work takes too long. */
 const inTime = <Result>(work: Promise<Result>, late: Result): Promise<Result> =>
   Promise.race([work, new Promise<Result>((end) => setTimeout(end, longestMs, late))])
 
@@ -114,7 +117,7 @@ const tables: Readonly<Record<Form, FormTable>> = {
   message: 'contact_messages',
 }
 
-/** Sends a row that a visitor typed; returns whether it is stored, or why not. */
+/** Sends a visitor's row; returns the stored outcome, or why it was not stored. */
 export async function sendRow(form: Form, row: object): Promise<Stored | Problem> {
   const outcome = await inTime(insertRow(tables[form], row), { kind: 'unknown' })
   const problem =
@@ -136,7 +139,7 @@ async function problemOf(refusal: Refusal, form: Form, row: object): Promise<Pro
   }
 }
 
-/** Scrolls to and focuses the problem: the first refused field, else the summary, else the button. */
+/** Scrolls to and focuses the first refused field, else the summary, else the button. */
 export function showProblem(form: HTMLFormElement | null | undefined): void {
   const target = ['[aria-invalid]', '[role=alert]:has(li)', '[type=submit]']
     .map((selector) => form?.querySelector<HTMLElement>(selector))

@@ -2,13 +2,13 @@ const scrolls = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Eleme
   scrollHeight > clientHeight || scrollWidth > clientWidth
 
 /**
- * Stops the mouse wheel from scrolling the page behind a modal dialog. The page keeps its scrollbar: without it `vw`
- * would change, and the page would move. Returns a function that ends it.
+ * Stops the mouse wheel from scrolling the page behind a modal dialog. Keeps the page's scrollbar, because removing it
+ * would change `vw` and move the page. Returns a function that ends this.
  */
 export function holdPage(dialog: HTMLDialogElement): () => void {
   const onWheel = (event: WheelEvent) => {
     const within = event.target as Element
-    // The rest of the page is inert, so wheel events beside the dialog have the dialog itself as their target.
+    // The rest of the page is inert, so wheel events outside the dialog have the dialog as their target.
     for (let part: Element | null = within; part && within !== dialog; part = part.parentElement) {
       if (scrolls(part)) return
       if (part === dialog) break

@@ -23,14 +23,14 @@ it.each([
   ['Chromium', chromium, 'TypeError main-AbC_12.js:1:2345'],
   ['Firefox', firefox, 'TypeError start-x-Y3z.js:2:34'],
   ['Safari', safari, 'TypeError home-abc123.js:7:8'],
-])('names the class and our first line, as %s writes a stack', (_, stack, says) => {
+])('names the error class and the first line in our code from a stack of %s', (_, stack, says) => {
   const what = thrown('TypeError', stack)
   expect(cause(what)).toBe(says)
   expect(cause(error({ error: what, message: typed, filename: `${origin}/` }))).toBe(says)
   expect(cause(rejection(what))).toBe(says)
 })
 
-it('names what the browser itself reports, without a stack', () => {
+it('names an error that the browser reports without a stack', () => {
   const at = { filename: `${origin}/assets/main-AbC_12.js`, lineno: 1, colno: 2 }
   expect(cause(error({ error: null, message: typed, ...at }))).toBe('Error main-AbC_12.js:1:2')
   expect(cause(error({ error: thrown('SyntaxError', typed), ...at }))).toBe('SyntaxError main-AbC_12.js:1:2')
@@ -38,10 +38,10 @@ it('names what the browser itself reports, without a stack', () => {
   expect(cause(thrown('AbortError', ''))).toBe('AbortError')
 })
 
-describe('the faults of others', () => {
+describe('causeOf', () => {
   const extension = `TypeError: ${typed}\n    at a (chrome-extension://abcdef/content.js:1:2)\n    at b (${origin}/assets/main-AbC_12.js:1:2)`
   it(
-    'are not ours where an extension or nobody caused them',
+    'ignores errors that extensions or other scripts caused',
     eachOf(
       [
         ['an extension of Chromium', rejection(thrown('TypeError', extension))],
@@ -52,15 +52,12 @@ describe('the faults of others', () => {
           error({ message: 'Script error.', error: null, filename: '', lineno: 0 }),
         ],
         [
-          'a script of a name that begins like ours',
+          'a script from a host name that begins like ours',
           rejection(thrown('Error', `a@${origin}.evil/assets/x.js:1:2`)),
         ],
-        [
-          'a script in the page itself',
-          error({ error: thrown('Error', `f@${origin}/:1:2`), filename: `${origin}/` }),
-        ],
-        ['a rejection that is no error', rejection('Object Not Found Matching Id:1')],
-        ['a rejection of nothing', rejection(undefined)],
+        ['an inline script', error({ error: thrown('Error', `f@${origin}/:1:2`), filename: `${origin}/` })],
+        ['a rejection without an error', rejection('Object Not Found Matching Id:1')],
+        ['a rejection with undefined', rejection(undefined)],
       ],
       (_, fault) => {
         expect(cause(fault)).toBeNull()
@@ -69,7 +66,7 @@ describe('the faults of others', () => {
   )
 })
 
-it('never says what a message says, whatever it looks like', () => {
+it('never includes any part of an error message', () => {
   const sly = [
     `${typed}\n    at ${typed} (${origin}/assets/${typed}:1:2)`,
     `x@${origin}/assets/../${typed}:1:2`,
@@ -88,7 +85,7 @@ describe('the row of an error', () => {
   vi.stubGlobal('document', { querySelector: () => ({ content: 'Kq3x' }) })
   afterAll(() => vi.unstubAllGlobals())
 
-  /** Loaded again for each test, as in a page that was just opened. */
+  /** Imported again for each test, as on a newly opened page. */
   let errorRow: typeof import('./interactions-errors.ts').errorRow
   beforeEach(async () => {
     vi.resetModules()
@@ -107,7 +104,7 @@ describe('the row of an error', () => {
     cause: Object.assign(new Event(type), { reason: thrownAt(column), message: canary }),
   })
 
-  it('says code, place, cause and release, and nothing of the message', () => {
+  it('has code, place, cause and release, and nothing of the message', () => {
     expect(errorRow(heard(), 'home')).toEqual({
       code: 'rejected',
       place: 'home',
@@ -123,7 +120,7 @@ describe('the row of an error', () => {
     })
   })
 
-  it('tells one fault once in each view, and ten in all', () => {
+  it('reports an error once per view, and ten errors per page', () => {
     const tell = (column: number, view = 'home') => errorRow(heard(column), view) !== null
     expect([tell(1), tell(1), tell(1, 'about'), tell(1, 'about'), tell(1)]).toEqual([
       true,
@@ -136,18 +133,18 @@ describe('the row of an error', () => {
     expect(more.filter(Boolean)).toHaveLength(8)
   })
 
-  it('says nothing of the faults of others, which take no room either', () => {
+  it('ignores errors of other scripts, which do not count toward the limit', () => {
     const reason = { ...thrownAt(1), stack: 'a@moz-extension://0a-1b/x.js:1:2' }
     const foreign = { code: '', place: '', cause: Object.assign(new Event('error'), { error: reason }) }
     for (let count = 0; count < 30; count++) expect(errorRow(foreign, 'home')).toBeNull()
     expect(errorRow(heard(), 'home')).not.toBeNull()
-    // Errors that our own parts report are tracked whatever their cause.
+    // Errors that our own code reports are tracked whatever their cause.
     expect(errorRow({ code: 'crashed', place: 'home', cause: reason }, 'home')).toMatchObject({
       code: 'crashed',
     })
   })
 
-  it('tells every refusal, with its release', () => {
+  it('reports every refusal, with the release', () => {
     const refusal = { code: 'http_500', place: 'booking', fields: ['email'] }
     for (let count = 0; count < 12; count++)
       expect(errorRow(refusal, 'home')).toEqual({ ...refusal, release: 'Kq3x' })

@@ -1,17 +1,17 @@
 import type { InteractionData } from '#shared/contract/interaction-data.ts'
 import { release } from './api.ts'
 
-/** The most errors that one page reports; some pages throw in a loop. */
+/** The most errors that one page reports, because some errors repeat in a loop. */
 const most = 10
 
 const reported = new Set<string>()
 
-/** The columns of an error's row. */
+/** The data of an error event. */
 type ErrorRow = Omit<InteractionData['error'], 'cause'> & { cause?: string; release: string }
 
 /**
- * The row of an error: every refusal, and each of our own exceptions once per view. Null if there is nothing to
- * report. `view` is the current view, for events that do not know theirs.
+ * Returns the data of an error event: every refusal, and each of our own exceptions once per view. Null if there is
+ * nothing to report. `view` is the current view, the default place.
  */
 export function errorRow({ cause, ...error }: InteractionData['error'], view: string): ErrorRow | null {
   if (error.fields) return { ...error, release: release() }
@@ -30,13 +30,13 @@ export function errorRow({ cause, ...error }: InteractionData['error'], view: st
   return row
 }
 
-/** One line of a stack trace in Chromium, Firefox and Safari; its beginning distinguishes it from a message. */
+/** One line of a stack trace in Chromium, Firefox or Safari; its beginning distinguishes it from a message. */
 const frame = /^(?:\s+at |(?:\w+ )?[^\s@]*@).*?([a-z][a-z-]*:\/\/[^\s()]+:\d+:\d+)\)?$/gim
 
 /**
- * The cause of an error or error event: the class of the error and its place in one of our files, as `TypeError
- * main-AbC123.js:1:2345`. Never the message, which may contain typed text. Null for errors that we cannot fix: of
- * extensions, of scripts from other servers, and of injected scripts.
+ * The cause of an error or error event: the error class and its position in one of our files, as `TypeError
+ * main-AbC123.js:1:2345`. Never the message, which may contain typed text. Null for errors that we cannot fix: in
+ * extensions, in scripts from other servers, and in injected scripts.
  */
 export function causeOf(fault: unknown, origin: string): string | null {
   const event = asEvent(fault)
@@ -46,11 +46,11 @@ export function causeOf(fault: unknown, origin: string): string | null {
   const at = first?.[1] ?? (event?.filename ? `${event.filename}:${event.lineno}:${event.colno}` : '')
   const ours = at.startsWith(`${origin}/assets/`) ? /[\w-]+\.js:\d+:\d+$/.exec(at)?.[0] : undefined
   if (ours) return `${nameOf(thrown)} ${ours}`
-  // Browsers create some errors without a stack. In that case only a rejection is known to carry an error.
+  // Browsers create some errors without a stack. Without one, only a rejection is known to have an error object.
   return at || !isError || event?.error ? null : nameOf(thrown)
 }
 
-/** Strips the message, which Chromium puts in front of the stack, after the class name. */
+/** Strips the message, which Chromium puts between the class name and the stack. */
 function stackOf(thrown: { message?: unknown; stack?: unknown }): string {
   const stack = String(thrown.stack)
   const message = String(thrown.message)

@@ -40,7 +40,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('waits a few seconds for company, then sends all at once', async () => {
+it('collects rows for a few seconds, then sends them in one request', async () => {
   const { post, bodies } = server()
   const queue = createQueue(post)
   queue.push(row('a'))
@@ -53,7 +53,7 @@ it('waits a few seconds for company, then sends all at once', async () => {
   expect(bodies).toHaveLength(1)
 })
 
-it('sends at once when asked to, and nothing when there is nothing', async () => {
+it('flushes at once, and sends nothing when the queue is empty', async () => {
   const { post, bodies } = server()
   const queue = createQueue(post)
   queue.flush()
@@ -73,7 +73,7 @@ it('puts at most 100 rows into a request', async () => {
   expect(stored).toEqual(names(250))
 })
 
-it('never has more under way than a browser lets outlive its page, in bytes and not in letters', async () => {
+it('limits the bytes in flight to what a browser allows for keep-alive requests', async () => {
   let underWay = 0
   let most = 0
   const stored: string[] = []
@@ -96,13 +96,13 @@ it('never has more under way than a browser lets outlive its page, in bytes and 
 })
 
 it.each([
-  ['no answer of the data API', 'no answer' as const],
+  ['no response of the data API', 'no answer' as const],
   ['500', refused(500)],
   ['503', refused(503)],
   ['429', refused(429)],
-  ['a refusal of a proxy', refused(403, { code: '' })],
-  ['a conflict of a proxy', refused(409, { code: '' })],
-])('sends again after %s, later each time', async (_, answer) => {
+  ['a refusal by a proxy', refused(403, { code: '' })],
+  ['a conflict from a proxy', refused(409, { code: '' })],
+])('retries with increasing delays after %s', async (_, answer) => {
   const { post, bodies, stored } = server(answer, answer, answer)
   const queue = createQueue(post)
   queue.push(row('a'))
@@ -119,7 +119,7 @@ it.each([
   expect(console.info).toHaveBeenCalledTimes(1)
 })
 
-it('puts what failed in front of what came after, and sends all of it when the network is back', async () => {
+it('keeps failed rows before newer ones, and sends all of them when the network is back', async () => {
   const { post, bodies, stored } = server('no answer')
   const queue = createQueue(post)
   queue.push(row('a'))
@@ -132,7 +132,7 @@ it('puts what failed in front of what came after, and sends all of it when the n
   expect(stored).toEqual(['a', 'b'])
 })
 
-it('waits as long as the server asks, whatever is pushed in the meantime', async () => {
+it('waits as long as Retry-After says, even if rows are pushed in the meantime', async () => {
   const { post, bodies, stored } = server(refused(429, { wait: 30 }))
   const queue = createQueue(post)
   queue.push(row('a'))
@@ -147,7 +147,7 @@ it('waits as long as the server asks, whatever is pushed in the meantime', async
   expect(stored).toEqual(['a', 'b'])
 })
 
-it('finds the one row that is refused, and stores the others once each', async () => {
+it('isolates a refused row, and stores each of the others once', async () => {
   const stored: string[] = []
   let requests = 0
   const queue = createQueue(async (body) => {
@@ -168,7 +168,7 @@ it('finds the one row that is refused, and stores the others once each', async (
   expect(requests).toBeLessThan(20)
 })
 
-it('takes a single row that is there already for stored', async () => {
+it('treats a single row that already exists as stored', async () => {
   const { post, bodies } = server(refused(409), refused(409))
   const queue = createQueue(post)
   queue.push(row('a'))
@@ -179,7 +179,7 @@ it('takes a single row that is there already for stored', async () => {
   expect(console.info).not.toHaveBeenCalled()
 })
 
-it('keeps the latest thousand of what cannot be sent', async () => {
+it('keeps the latest thousand rows that cannot be sent', async () => {
   const { post, stored } = server('no answer')
   const queue = createQueue(post)
   queue.push(row('first'))
@@ -200,7 +200,7 @@ it('sends the rows that did not fit beside a refused row', async () => {
   expect(stored).toEqual(['y'.repeat(50_000)])
 })
 
-it('drops what waits and what fails on its way, and sends what comes after', async () => {
+it('drops waiting and failed rows, and sends rows pushed afterward', async () => {
   const { post, bodies } = server(refused(503))
   const queue = createQueue(post)
   queue.push(row('a'))

@@ -1,12 +1,12 @@
 import { type InsertOutcome, isRepeat } from './api.ts'
 
-/** The server's limits for one request, with a margin: rows, and bytes. */
+/** The server's limit of rows per request. */
 const mostRows = 100
 /** Browsers limit keep-alive requests to 64 KiB in total, so everything in flight counts. */
 const mostBytes = 60_000
-/** The queue's limit for a page that is offline for hours; the latest rows are kept. */
+/** The limit of the queue while the page is offline for hours; the latest rows are kept. */
 const mostWaiting = 1000
-/** How long a batch collects rows. */
+/** How long rows are collected for a batch. */
 const pauseMs = 4000
 const longestBackoffMs = 60_000
 
@@ -18,15 +18,15 @@ interface Row {
 export interface Queue {
   /** Adds a row as JSON text to the next batch. */
   readonly push: (row: string) => void
-  /** Flushes the queue, unless a back-off is in effect. */
+  /** Flushes the queue, unless it is backing off. */
   readonly flush: () => void
-  /** Drops every unsent row, and also those of pending requests if they fail. */
+  /** Drops all unsent rows, and those of pending requests if they fail. */
   readonly drop: () => void
 }
 
 /**
- * The queue of rows. Each row has an id, so a retry after a lost response is idempotent, and a batch that fails
- * temporarily stays at the front. `post` never rejects.
+ * Each row has an id, so a retry after a lost response is idempotent. A batch that fails temporarily returns to the
+ * front. `post` must not reject.
  */
 export function createQueue(post: (body: string) => Promise<InsertOutcome>): Queue {
   let waiting: Row[] = []
@@ -71,12 +71,12 @@ export function createQueue(post: (body: string) => Promise<InsertOutcome>): Que
     underWay -= bytes
     if (drops > dropsBefore) return
     const refusal = outcome.kind === 'refused' ? outcome : null
-    // Failures are logged once for each page, since a blocker fails every request.
+    // Logs failures once per page, because an ad blocker fails every request.
     if (outcome.kind !== 'stored' && !isRepeat(outcome, 'user_interactions') && !isTold) {
       isTold = true
-      console.info(`Interactions are not arriving: ${refusal?.status ?? 0}`)
+      console.info(`sending interactions failed: ${refusal?.status ?? 0}`)
     }
-    // A refusal without a code is not the data API's.
+    // A refusal without a code does not come from the data API.
     if (
       outcome.kind === 'unknown' ||
       (refusal && (!refusal.code || refusal.status === 429 || refusal.status >= 500))
@@ -90,7 +90,7 @@ export function createQueue(post: (body: string) => Promise<InsertOutcome>): Que
     }
     failures = 0
     if (refusal && rows.length > 1) {
-      // One row is invalid or already stored, so the batch is split until it fails alone.
+      // One row is invalid or already stored, so the batch is split until that row fails alone.
       const half = rows.length >> 1
       await send(rows.slice(0, half))
       await send(rows.slice(half))
@@ -100,7 +100,7 @@ export function createQueue(post: (body: string) => Promise<InsertOutcome>): Que
 
   return {
     push(text) {
-      // Plus the comma before the next row.
+      // Plus one for the comma before the next row.
       waiting.push({ text, bytes: new TextEncoder().encode(text).length + 1 })
       if (waiting.length > mostWaiting) waiting.shift()
       flushIn(pauseMs)

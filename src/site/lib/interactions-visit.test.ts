@@ -29,14 +29,14 @@ const facts = (query: string, referrer = '', agent = 'Browser') =>
   pageFacts('https://site.example/', query, referrer, agent)
 
 describe('the session', () => {
-  it('is one visit while something happens at least every 30 minutes', () => {
+  it('continues while an event occurs at least every 30 minutes', () => {
     const sessionAt = createIds(tab())
     const first = sessionAt(0)
     expect(first).toMatch(uuid)
     for (const at of [1, 30, 60, 89, 119]) expect(sessionAt(at * minute)).toBe(first)
   })
 
-  it('is another after 30 idle minutes', () => {
+  it('is replaced after 30 idle minutes', () => {
     const sessionAt = createIds(tab())
     const first = sessionAt(0)
     const second = sessionAt(30 * minute + 1)
@@ -45,14 +45,14 @@ describe('the session', () => {
     expect(sessionAt(31 * minute)).toBe(second)
   })
 
-  it('continues after a reload, and ends after 30 idle minutes', () => {
+  it('continues after a reload until 30 idle minutes have passed', () => {
     const storage = tab()
     const first = createIds(storage)(5 * minute)
     expect(createIds(storage)(20 * minute)).toBe(first)
     expect(createIds(storage)(51 * minute)).not.toBe(first)
   })
 
-  it('starts a new session if the stored one is unreadable', () => {
+  it('is replaced if the stored one is unreadable', () => {
     for (const kept of ['', 'x', 'null', `${'0'.repeat(36)}`, `<script> ${minute}`]) {
       const storage = tab()
       storage().setItem('visit', kept)
@@ -60,7 +60,7 @@ describe('the session', () => {
     }
   })
 
-  it('is in memory where storage is closed', () => {
+  it('stays in memory when storage is blocked', () => {
     const sessionAt = createIds(() => {
       throw new DOMException('denied', 'SecurityError')
     })
@@ -70,7 +70,7 @@ describe('the session', () => {
     expect(sessionAt(32 * minute)).not.toBe(first)
   })
 
-  it('keeps its first address and whose page was before, until it ends', () => {
+  it('keeps its first address and referrer until it ends', () => {
     const storage = tab()
     const first = createSession(storage, here)(0)
     expect(first).toMatchObject({ landing_page: here.page_url, referrer: here.referrer })
@@ -83,7 +83,7 @@ describe('the session', () => {
 })
 
 describe('the facts of a page', () => {
-  it('keeps the view and the campaign of an address and nothing else', () => {
+  it('include only the view and the campaign of an address', () => {
     const query =
       '?view=about&utm_source=a%26b&utm_medium=mail&email=a%40b.example&token=1&utm_id=7&utm_term=x&utm_content=a%40b'
     expect(facts(query).page_url).toBe(
@@ -91,16 +91,16 @@ describe('the facts of a page', () => {
     )
     expect(facts('').page_url).toBe('https://site.example/')
     expect(facts('?team=on').page_url).toBe('https://site.example/')
-    // The access key of a letter's link, also on an address that the server did not recognize as one.
+    // The token of an email's link, even on an address that the server did not recognize.
     expect(facts('?call=eyJhbGciOi.J.x&done=time').page_url).toBe('https://site.example/')
   })
 
-  it('keeps to the lengths of the table', () => {
+  it('respect the length limits of the table', () => {
     expect(facts(`?utm_source=${'x'.repeat(5000)}`).page_url).toHaveLength(2000)
     expect(facts('', '', 'y'.repeat(900)).user_agent).toHaveLength(512)
   })
 
-  it('says whose the page before was, and not which', () => {
+  it('include only the origin of the referrer', () => {
     expect(facts('', 'https://search.example:8443/results?q=secret#here').referrer).toBe(
       'https://search.example:8443',
     )
@@ -109,7 +109,7 @@ describe('the facts of a page', () => {
   })
 })
 
-it('marks a browser of the team from ?team=on until ?team=off, and none without storage', () => {
+it('mark a team browser from ?team=on until ?team=off, and never without storage', () => {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -8,7 +8,7 @@ export interface PageFacts {
   readonly referrer: string | null
 }
 
-/** Sends only the view and the campaign of the address, and only the host of the referrer. */
+/** The facts that are sent: only the view and the campaign of the address, and only the origin of the referrer. */
 export function pageFacts(address: string, query: string, referrer: string, userAgent: string): PageFacts {
   const kept = [...new URLSearchParams(query)].filter(
     ([name, value]) =>
@@ -25,7 +25,7 @@ export function pageFacts(address: string, query: string, referrer: string, user
 /** A session ends after this much inactivity. */
 const idleMs = 30 * 60_000
 
-/** A session: its id, its first address and its referrer. Moves and reloads do not change it. */
+/** A session: its id, first address and referrer. Moves and reloads do not change it. */
 export interface Visit {
   readonly session_id: string
   readonly landing_page: string
@@ -33,9 +33,9 @@ export interface Visit {
 }
 
 /**
- * Returns the session of each event in turn; `here` is the current page, at which a new session begins. The session is
- * kept in session storage, or in memory if storage is blocked: then reading the property throws, so it is passed as a
- * function.
+ * Returns a function from the time of an event to its session; `here` is the page where a new session begins. The
+ * session is stored in session storage, or in memory if storage is blocked. `storage` is a function, because reading a
+ * blocked property throws.
  */
 export function createSession(
   storage: () => Storage,
@@ -55,7 +55,7 @@ export function createSession(
     }
     last = at
     try {
-      // Fields are separated by spaces, which none contains: addresses have them escaped.
+      // Fields are separated by spaces, which are escaped in addresses.
       storage().setItem(visitKey, [visit.session_id, at, visit.landing_page, visit.referrer].join(' '))
     } catch {}
     return visit
@@ -64,7 +64,7 @@ export function createSession(
 
 const teamKey = 'team'
 
-/** `?team=on` marks this browser as the team's, permanently; `?team=off` removes the mark. */
+/** `?team=on` marks this browser as the team's until `?team=off`. */
 export function isTeam(search: string): boolean {
   try {
     const asked = new URLSearchParams(search).get('team')
@@ -79,14 +79,14 @@ export function isTeam(search: string): boolean {
 interface VisibilityReport {
   readonly say: (data: InteractionData['engagement']) => void
   readonly view: () => string
-  /** Flushes the queue: after this the page may be gone. */
+  /** Flushes the queue, because the page may be gone after this. */
   readonly flush: () => void
 }
 
-/** Tracks the page's visibility, and reports for how long it was visible whenever that ends. */
+/** Tracks the page's visibility, and reports the total visible time each time the page is hidden. */
 export function watchVisibility({ say, view, flush }: VisibilityReport): void {
   let seenMs = 0
-  /** When it became visible; null while it is hidden. */
+  /** When the page became visible; null while it is hidden. */
   let since = document.hidden ? null : 0
 
   const hide = () => {
@@ -105,20 +105,20 @@ export function watchVisibility({ say, view, flush }: VisibilityReport): void {
     say({ action: 'page_visible' })
   }
 
-  // On the window, so that listeners on the document have tracked their last events before the flush.
+  // On the window, so that listeners on the document can track their last events before the flush.
   addEventListener('visibilitychange', change)
   // When the page is left for good, `pagehide` fires before `visibilitychange`; `unload` would disable the
   // back/forward cache.
   addEventListener('pagehide', hide)
-  // The page is restored from that cache.
+  // The page was restored from that cache.
   addEventListener('pageshow', change)
 }
 
-/** Moves, openings, submissions and choices are tracked by their own parts; all other clicks are tracked here. */
+/** Navigation, dialogs, submissions and selections are tracked elsewhere; all other clicks are tracked here. */
 const trackedElsewhere = '[commandfor],[type=submit],[aria-pressed],[role=tab],[role=alert] *'
 const pressable = `button:not(${trackedElsewhere}),summary,a:is([target],[href^=data],[href^=mailto],[href*="#"])`
 
-/** Listens in the capture phase, before a handler can remove the button. Labels contain no typed text. */
+/** Listens in the capture phase, before a handler can remove the button. Labels never contain typed text. */
 export function watchPresses(say: (label: string) => void): void {
   const listen = ({ target }: Event) => {
     const found = target instanceof Element ? target.closest(pressable) : null

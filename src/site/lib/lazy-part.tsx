@@ -7,13 +7,13 @@ interface LazyPartProps<Props> {
   name: string
   load: () => Promise<ComponentType<Props>>
   props: Props
-  /** The fallback if it cannot be loaded: something useful without it. */
+  /** The fallback if it fails to load. */
   failed: () => ReactNode
 }
 
 /** A lazily loaded part whose failure to load never affects the rest of the page. */
 export function LazyPart<Props extends object>({ name, load, props, failed }: LazyPartProps<Props>) {
-  // `lazy` caches a failed import, so each part needs a new component.
+  // `lazy` caches a failed import, so each part creates a new lazy component.
   const [Part] = useState(() => lazy(async () => ({ default: await load() })))
   return (
     <Boundary place={name} fallback={failed}>
@@ -24,16 +24,16 @@ export function LazyPart<Props extends object>({ name, load, props, failed }: La
   )
 }
 
-/** A part of a screen that is prerendered in the HTML; the page is interactive before its chunk has loaded. */
+/** A prerendered part of a screen; the page is interactive before its chunk has loaded. */
 export interface Later<Props> {
   readonly Part: ComponentType<Props>
-  /** Loads the chunk; to be awaited before showing a screen whose HTML is not in the page. */
+  /** Loads the chunk; awaited before showing a screen whose HTML is not in the page. */
   readonly fetch: () => Promise<unknown>
 }
 
 /**
  * Loads the chunk once the visitor has done something and the browser is idle again. Until then, and while loading
- * fails, the prerendered HTML stays and works natively, and the first failure is tracked under the name.
+ * fails, the prerendered HTML stays and works natively. The first failure is tracked under the name.
  */
 export function later<Props extends object>(
   name: string,
@@ -45,7 +45,7 @@ export function later<Props extends object>(
     if (!import.meta.env.SSR) {
       if (!navigator.userActivation?.hasBeenActive)
         await firstOf(['pointermove', 'focusin', 'scroll', ...acts])
-      // What was pressed answers first: a dialog opens without its program.
+      // Lets the visitor's action take effect first: a dialog opens without its script.
       await new Promise((go) => setTimeout(go, 300))
       await new Promise<void>(whenIdle)
     }
@@ -57,7 +57,7 @@ export function later<Props extends object>(
   return { Part, fetch }
 }
 
-/** Retries at each event that may help: the connection is back, or the visitor acts. */
+/** Retries when the connection is back or the visitor acts. */
 async function persistently<Value>(name: string, ask: () => Promise<Value>): Promise<Value> {
   for (let failures = 0; ; failures++) {
     try {
@@ -77,18 +77,17 @@ const firstOf = (names: readonly string[]) =>
       for (const name of names) removeEventListener(name, end, true)
       done()
     }
-    // In the capture phase, because the scrolling of an element does not bubble.
+    // In the capture phase, because the scroll event of an element does not bubble.
     for (const name of names) addEventListener(name, end, true)
   })
 
 interface BoundaryProps {
-  /** The name of the part, for tracking. */
   place: string
   fallback: () => ReactNode
   children: ReactNode
 }
 
-/** An error boundary: an error in its children leaves the rest of the page intact. */
+/** An error boundary, which tracks the error under `place`. */
 export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

@@ -1,20 +1,18 @@
 import { type AnchorHTMLAttributes, createContext, type MouseEvent, use } from 'react'
 import type { ViewId } from '#content/views.ts'
 
-/** How a visitor moved; `content` is a link in the text of a view. */
+/** What a visitor used to move; `content` is a link in a view. */
 export type Trigger = 'header' | 'footer' | 'back' | 'content' | 'history' | 'retry'
 
-/** The callbacks with which screens navigate. The app holds the current view. */
+/** The current view, and the callbacks with which screens navigate. */
 export interface Navigation {
   readonly view: ViewId
-  /**
-   * Shows another view: moves the focus to its heading, sets the title, scrolls to the top, adds one history entry.
-   */
+  /** Shows another view: moves the focus to its heading, sets the title, scrolls to the top, adds a history entry. */
   readonly navigate: (to: ViewId, trigger?: Trigger) => void
-  /** Goes to the parent view; back in the history, if the visitor came from there. */
+  /** Goes to the parent view, or back in the history if the visitor came from it. */
   readonly back: (to: ViewId) => void
   readonly prepare: (to: ViewId) => void
-  /** The prop of screens that link to the ROI calculator. */
+  /** For screens that link to the ROI calculator. */
   readonly openRoiCalculator: () => void
 }
 
@@ -26,25 +24,24 @@ export function useNavigation(): Navigation {
   return navigation
 }
 
-/** The address of a view for clients that follow links without script: new tabs, crawlers, browsers. */
+/** The address of a view for links without script: new tabs, crawlers, page loads. */
 export function viewHref(view: ViewId): string {
   return view === 'home' ? '/' : `/?view=${view}`
 }
 
 type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
 
-/** Whether a click may be handled by script: primary button, no modifier keys. */
+/** Whether a script may handle a click: primary button, no modifier keys. */
 export function isPlainClick(event: Press): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }
 
 interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   to: ViewId
-  /** The link's position in the page. */
   trigger?: Trigger
 }
 
-/** A real link: a plain click changes the view in memory, and every other click is left to the browser. */
+/** A plain click changes the view in memory; the browser handles every other click. */
 export function ViewLink({ to, trigger, onClick, ...rest }: ViewLinkProps) {
   const { view, navigate, prepare } = useNavigation()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -66,7 +63,6 @@ export function ViewLink({ to, trigger, onClick, ...rest }: ViewLinkProps) {
   )
 }
 
-/** The link to the ROI calculator; screens receive its handler as a prop. */
 export function CalculatorLink({ children }: { children: string }) {
   const { openRoiCalculator } = useNavigation()
   const open = (event: MouseEvent) => {

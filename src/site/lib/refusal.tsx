@@ -6,10 +6,10 @@ import layout from '#ui/layout.module.css'
 import { unseen } from '#ui/unseen.ts'
 import type { Refusal } from './api.ts'
 
-/** Why the last attempt failed: the refused fields in the form's order; none if the reason is unknown. */
+/** Why the last attempt failed: the refused fields in the form's order, or none if the reason is unknown. */
 export interface Problem {
   readonly refused: readonly { readonly name: string; readonly reason: string }[]
-  /** A further note after the sentence of the failure. */
+  /** A note after the failure message. */
   readonly note?: ReactNode
 }
 
@@ -20,13 +20,13 @@ const sentences = {
 
 export type FormTable = keyof typeof sentences
 
-/** The problem that the visitor reads after a refusal. Few visitors need it, so this file is loaded after one. */
+/** The problem that the visitor reads after a refusal. Few visitors need it, so this file is loaded only then. */
 export const problemOf = (refusal: Refusal, table: FormTable, row: object): Problem => ({
   refused: refusal.status === 400 ? refusedFields(refusal, table, row) : [],
   note: refusal.wait > 0 && <RetryNote end={Date.now() + refusal.wait * 1000} />,
 })
 
-/** The refused fields with a sentence for each that has one. */
+/** The refused fields that have a message. */
 function refusedFields(refusal: Refusal, table: FormTable, row: object): Problem['refused'] {
   const columns = refusedColumns(refusal, table)
   const typed = new Map(Object.entries(row))
@@ -40,8 +40,7 @@ function refusedFields(refusal: Refusal, table: FormTable, row: object): Problem
 const { wait, over } = retryWords
 
 /**
- * Counts down to the next possible attempt. The countdown is visual only: a screen reader announces the wait once, and
- * then its end.
+ * Counts down to the next possible attempt. The countdown is visual: screen readers announce only the wait and its end.
  */
 function RetryNote({ end }: { end: number }) {
   const [first] = useState(() => (end - Date.now()) / 1000)
@@ -57,7 +56,7 @@ function RetryNote({ end }: { end: number }) {
       <span className={layout.numbers} aria-hidden="true">
         {isOver ? over : wait(durationInWords(left))}
       </span>
-      {/* A separate live region: a change in the surrounding alert would repeat all of its words. */}
+      {/* A separate live region, because a change in the surrounding alert would repeat all of its text. */}
       <span className={unseen} aria-live="polite">
         {isOver ? over : wait(durationInWords(first))}
       </span>

@@ -4,7 +4,7 @@ import { freeCallsSchema, freeTimesSchema, pickedTimeSchema } from '#shared/cont
 import { callersSchema } from '#shared/contract/hosts.ts'
 import type { Step, Trouble } from '#shared/lib/sample-states.ts'
 
-/** The server endpoints that the site's forms use, and the shapes of their responses. */
+/** The endpoints that the site's forms use, and the schemas of their responses. */
 export const answerSchemas = {
   'rpc/free_calls_this_week': freeCallsSchema,
   'rpc/callers': callersSchema,
@@ -18,7 +18,7 @@ export const answerSchemas = {
 type Call = keyof typeof answerSchemas
 export type Answers = { readonly [Name in Call]?: v.InferInput<(typeof answerSchemas)[Name]> | Trouble }
 
-/** A state of a part of the site, with the responses that the server gives in it. */
+/** A state of a part of the site, with the server's responses. */
 export interface SiteState {
   readonly draw: () => ReactNode
   readonly answers: Answers

@@ -7,14 +7,13 @@ import css from './section.module.css'
 interface PageHeadProps {
   words: { readonly eyebrow: string; readonly title: string; readonly lede: string }
   figures?: readonly Figure[]
-  /** A drawing of the view's subject: beside the words, or across the page below them. */
+  /** A drawing of the view's subject: beside the text, or across the page below it. */
   beside?: ReactNode
   below?: ReactNode
-  /** The actions of the page. */
   children?: ReactNode
 }
 
-/** The head of a view: its only h1, its subject, and figures or a drawing. */
+/** The head of a view, with its only h1. */
 export function PageHead({ words, figures, beside, below, children }: PageHeadProps) {
   return (
     <section className={beside ? `${css.head} ${css.halves}` : css.head}>
@@ -34,11 +33,10 @@ export function PageHead({ words, figures, beside, below, children }: PageHeadPr
 interface SectionHeadProps {
   eyebrow?: string
   title: string
-  /** One or two sentences. */
   children: ReactNode
 }
 
-/** Title on the left, its meaning on the right, on one baseline. */
+/** The title on the left and its text on the right, on one baseline. */
 export function SectionHead({ eyebrow, title, children }: SectionHeadProps) {
   return (
     <div className={css.sectionHead}>
@@ -49,7 +47,7 @@ export function SectionHead({ eyebrow, title, children }: SectionHeadProps) {
   )
 }
 
-/** A section set as a departure board: dark by day and by night. */
+/** A section styled as a departure board, dark in both color schemes. */
 export function Board({ children }: { children: ReactNode }) {
   return (
     <section className={frame.dark}>
@@ -60,11 +58,11 @@ export function Board({ children }: { children: ReactNode }) {
 
 interface FiguresProps {
   items: readonly Figure[]
-  /** `column` stacks them with hairlines; `row` sets them side by side. */
+  /** `column` stacks the figures with hairlines; `row` puts them side by side. */
   direction?: 'column' | 'row'
 }
 
-/** Big tabular figures, each with the words that say what it counts. */
+/** Large figures with their labels. */
 export function Figures({ items, direction = 'row' }: FiguresProps) {
   return (
     <dl className={[css.figures, direction === 'column' && css.column].filter(Boolean).join(' ')}>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export interface Readable<Value> {
   readonly get: () => Value
-  /** The value at prerendering: a part that hydrates later starts with it, so that its HTML matches. */
+  /** The prerendered value: a part that hydrates later starts with it, so that its HTML matches. */
   readonly first: () => Value
   readonly subscribe: (listener: () => void) => () => void
 }

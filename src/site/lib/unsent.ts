@@ -2,19 +2,19 @@ import { createStore } from './store.ts'
 
 const risks = new Set<() => boolean>()
 
-/** Registers state that exists only in this page, such as a draft that the browser does not store. */
+/** Registers a check for state that exists only in this page, such as a draft that the browser could not store. */
 export function watchRisk(isAtRisk: () => boolean): void {
   risks.add(isAtRisk)
 }
 
-/** Whether a page load would lose the visitor's work. */
+/** Whether a page load would lose what the visitor typed. */
 export function isWorkAtRisk(): boolean {
   return [...risks].some((isAtRisk) => isAtRisk())
 }
 
 /**
- * The forms of the served HTML, and the field that had the focus last. If something was inserted into the page, hydration
- * fails and replaces them; the removed ones still have what was typed.
+ * The forms of the served HTML, and the field that last had the focus. If an extension inserted nodes into the page,
+ * hydration fails and replaces the forms; the removed ones still have what was typed.
  */
 export const served = import.meta.env.SSR
   ? { forms: [], field: null }
@@ -24,13 +24,13 @@ if (!import.meta.env.SSR)
     served.field = target as Element
   })
 
-/** The served form with this name, if it is not this one. */
+/** The served form with this name, if it is not `form`. */
 export const replacedForm = (name: string, form?: Element | null): HTMLFormElement | undefined =>
   served.forms.find((one) => one !== form && one.getAttribute('action') === `/forms/${name}`)
 
 /**
- * Takes what was put beside fields of a served form out of it, because hydration would fail on it. Returns a function that
- * puts it back. What was put around a field stays.
+ * Removes nodes that extensions inserted beside the fields of a served form, because hydration would fail on them.
+ * Returns a function that restores them. Nodes around a field stay.
  */
 export function setAside(name: string): () => void {
   const form = replacedForm(name)
@@ -40,19 +40,19 @@ export function setAside(name: string): () => void {
     .map((node) => ({ node, parent: node.parentNode, next: node.nextSibling }))
   for (const { node } of places) node.parentNode?.removeChild(node)
   return () => {
-    // From the last on, because one may stand before another.
+    // In reverse, because a node's next sibling may also be an inserted node.
     for (const { node, parent, next } of places.splice(0).reverse())
       parent?.insertBefore(node, next?.parentNode === parent ? next : null)
   }
 }
 
-/** A form that failed while it was not visible: its dialog was closed, or another view was shown. */
+/** A failure of a form that was not visible, because its dialog was closed or another view was shown. */
 export interface MissedFailure {
   readonly form: 'booking' | 'message'
   readonly says: string
 }
 
-/** The failures that the page has yet to report, newest last. */
+/** The missed failures that the page still shows, newest last. */
 export const missedFailures = createStore<readonly MissedFailure[]>([])
 
 export function addMissed(failure: MissedFailure): void {

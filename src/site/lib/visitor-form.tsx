@@ -21,7 +21,7 @@ import type { Problem } from './refusal.tsx'
 import { useStore } from './store.ts'
 import css from './visitor-form.module.css'
 
-/** Attributes and elements of a field beyond its texts. */
+/** Attributes and elements of a field other than its texts. */
 interface FieldExtra {
   readonly isWide?: boolean
   readonly min?: string | undefined
@@ -38,15 +38,17 @@ interface VisitorFormProps<Name extends string, Sent extends object> {
   element: RefObject<HTMLFormElement | null>
   fields: readonly FormField<Name>[]
   extra: Partial<Record<Name, FieldExtra>>
-  /** Makes ids unique if a page has two forms. */
+  /** Makes ids unique on a page with two forms. */
   idPrefix: string
-  /** A route with the same form as a plain page: its link without script, and the target until the script is there. */
+  /**
+   * The route of the same form as a plain page: the link without script, and the target until the script has loaded.
+   */
   action: string
   words: {
     readonly failure: string
     readonly submit: string
     readonly submitting: string
-    /** Explains which fields are required, if no text above the form does. */
+    /** Explains which fields are required, unless a text above the form does. */
     readonly required?: string
     readonly optional?: string
   }
@@ -57,8 +59,8 @@ const loadQuestion = () => import('./address-question.tsx')
 const unchanged = { since: null, names: [] }
 
 /**
- * Renders a form from its fields; its values become a row. A prerendered page is the same for every visitor, so without
- * script it has a link to a page that is written for each visit, with an id for the row.
+ * A form whose values become a row. Prerendered pages are the same for every visitor, so without script they have a
+ * link to a page that is rendered per request, with an id for the row.
  */
 export function VisitorForm<Name extends string, Sent extends object>(props: VisitorFormProps<Name, Sent>) {
   const { store, element, fields, extra, idPrefix, action, words } = props
@@ -66,25 +68,25 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
   const { phase } = useStore(store.state)
   const problem = phase.name === 'editing' ? phase.problem : null
   const refused = problem?.refused ?? []
-  // A refusal of a field no longer applies once its value has changed.
+  // A field's refusal no longer applies once its value has changed.
   const [changed, setChanged] = useState<{ since: Problem | null; names: readonly string[] }>(unchanged)
   const isChanged = (name: string) => changed.since === problem && changed.names.includes(name)
   const submitting = phase.name === 'submitting'
   const typed = draft.values()
   const [Question, setQuestion] = useState<typeof AddressQuestion>()
 
-  // Before the first paint, so that stored values do not appear a moment later.
+  // Runs before the first paint, so that stored values do not appear a moment later.
   useLayoutEffect(() => draft.attach(element.current), [draft, element])
 
-  // For a failure while the form is visible, or one that was missed before the visitor returned. The microtask lets a
-  // change of view move the focus first.
+  // Handles a failure while the form is visible, and one that was missed before the visitor returned. The microtask
+  // lets a view change move the focus first.
   useEffect(() => {
     if (problem) queueMicrotask(() => showProblem(element.current))
   }, [problem, element])
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const { name, value } = event.target as HTMLInputElement
-    // Controls that only help to fill in a field have no name.
+    // Controls that only help fill in a field have no name.
     if (!name) return
     if (refused.some((field) => field.name === name) && !isChanged(name))
       setChanged({ since: problem, names: [...(changed.since === problem ? changed.names : []), name] })
@@ -93,7 +95,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
   }
   const onBlur = ({ target }: FocusEvent) => {
     if (Question || (target as HTMLInputElement).type !== 'email') return
-    // Without the module there is no question.
+    // If the module fails to load, no question is asked.
     loadQuestion().then(
       (module) => setQuestion(() => module.AddressQuestion),
       () => {},
@@ -111,7 +113,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
   return (
     <>
       <noscript>
-        {/* The content of `noscript` is never rendered by script, so the browser's bundle leaves it out. */}
+        {/* Scripts never render the content of `noscript`, so the browser's bundle omits it. */}
         {import.meta.env.SSR && (
           <a className={buttonLook('signal')} href={action}>
             {formLink}
@@ -175,7 +177,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
           <Button look="signal" type="submit" disabled={submitting}>
             {submitting ? words.submitting : words.submit}
           </Button>
-          {/* After the button, so that Tab and Enter in the last field press the button. */}
+          {/* Placed after the button, so that the button comes next after the last field. */}
           <p className={`${layout.note} ${css.note}`}>
             {`${formNotice.text} `}
             <a href="/privacy">{formNotice.link}</a>

@@ -12,7 +12,7 @@ import { unseen } from '#ui/unseen.ts'
 import css from './book-call.module.css'
 import type { CallsLeft } from './calls-left.tsx'
 
-/** The position of a button that opens the dialog; each service in the list has its own. */
+/** The position of a button that opens the dialog; each service has its own. */
 type Place =
   | 'nav'
   | 'bar'
@@ -32,7 +32,7 @@ interface BookCallButtonProps {
   /** Runs before the dialog opens. */
   onPress?: () => void
   label?: keyof typeof callLabels
-  /** The subject of the call, for screen readers, if several buttons say the same. */
+  /** The subject of the call, for screen readers, if several buttons have the same label. */
   about?: string
 }
 
@@ -41,15 +41,15 @@ export const bookingDialogId = 'booking'
 const places = new WeakMap<Element, Place>()
 let pressed: Element | undefined
 
-/** The last opener of the dialog, also if it was used before hydration. */
+/** The button that last opened the dialog, including before hydration. */
 export function openedFrom(): Place | 'unknown' {
   const button = pressed ?? window.boot?.opener
   return (button && places.get(button)) ?? 'unknown'
 }
 
 /**
- * Opens the booking dialog by an invoker command, which works before hydration and without script; browsers without
- * support get the same from a click handler.
+ * Opens the booking dialog with an invoker command, which works before hydration and without script. A click handler
+ * does the same in browsers without support.
  */
 export function BookCallButton({
   place,
@@ -97,15 +97,14 @@ interface CallBannerProps {
   title: string
   text: string
   facts?: readonly Figure[]
-  /** `signal` closes a view that sells, `board` one that was worked on, `line` one that continues elsewhere. */
+  /** `signal` for views that sell, `board` for views with a tool, `line` for views that lead to another view. */
   look?: 'signal' | 'board' | 'line'
-  /** A second call to action, beside the call. */
+  /** A second call to action beside the button. */
   children?: ReactNode
 }
 
 const grounds = { signal: frame.loud, board: frame.dark, line: css.line } as const
 
-/** The offer of a call at the end of a view. */
 export function CallBanner({ title, text, facts, look = 'signal', children }: CallBannerProps) {
   return (
     <section className={`${layout.unprinted} ${grounds[look]}`}>
@@ -129,7 +128,7 @@ interface CallStepsProps {
   detailed?: boolean
 }
 
-/** The half hour as a schedule: three steps of ten minutes. */
+/** The call as a schedule: three steps of ten minutes. */
 export function CallSteps({ className, detailed = false }: CallStepsProps) {
   return (
     <ol className={[detailed && css.detailed, className].filter(Boolean).join(' ')}>
@@ -151,7 +150,7 @@ export function CallSteps({ className, detailed = false }: CallStepsProps) {
 
 const inPage = () => Number(document.getElementById('root')?.dataset.slots ?? usualSlots)
 
-/** Calls per week: the server's number in the page, then that of the calendar. */
+/** The weekly capacity: first the number in the page, then the one from the calendar. */
 const slots = createStore(import.meta.env.SSR ? usualSlots : inPage())
 
 export const useSlots = (text: string): string =>
@@ -161,13 +160,13 @@ const loadCallsLeft = () => import('./calls-left.tsx')
 
 interface SlotsClaimProps {
   className?: string | undefined
-  /** The general claim, which holds in every week. */
+  /** The general claim, true in every week. */
   children: string
 }
 
 /**
- * How many calls are left, requested when this comes near the viewport; until the response, and after a failure, the
- * claim.
+ * Shows how many calls are left, requested when it comes near the viewport. Shows the claim until the response and
+ * after a failure.
  */
 export function SlotsClaim({ className, children }: SlotsClaimProps) {
   const claim = useSlots(children)

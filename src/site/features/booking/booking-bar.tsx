@@ -3,7 +3,7 @@ import { callBar } from '#content/strategy-call.ts'
 import { BookCallButton, bookingDialogId } from './book-call.tsx'
 import css from './booking-bar.module.css'
 
-/** A bar at the bottom of small screens, shown while no other button that books a call is visible. */
+/** A bar at the bottom of small screens, shown while no other booking button is visible. */
 export function BookingBar() {
   const [isNear, setNear] = useState(true)
   useEffect(() => watchOpeners(setNear), [])
@@ -15,7 +15,7 @@ export function BookingBar() {
   )
 }
 
-/** Reports whether a button of the view or the footer that opens the dialog is visible, or almost. */
+/** Reports whether a booking button of the view or the footer is in or near the viewport. */
 function watchOpeners(tell: (isNear: boolean) => void): () => void {
   const near = new Set<Element>()
   const sight = new IntersectionObserver(
@@ -39,7 +39,7 @@ function watchOpeners(tell: (isNear: boolean) => void): () => void {
       watched.add(opener)
     }
   }
-  // Views come and go, and so do the cards in them.
+  // Views change, and so do the cards in them.
   const changes = new MutationObserver(watch)
   changes.observe(document.body, { childList: true, subtree: true })
   watch()

@@ -16,7 +16,7 @@ import { bookingForm } from './booking-request.ts'
 
 const { draft, reset, show } = bookingForm
 
-/** The booking dialog of every view. A change of view closes it. */
+/** The booking dialog of all views. A view change closes it. */
 export function BookingDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   const confirmation = useRef<HTMLHeadingElement>(null)
@@ -33,7 +33,7 @@ export function BookingDialog() {
     const form = dialog.current?.querySelector('form')
     draft.begin(form)
     show(true)
-    // Catches up with an opening before hydration; the browser has already focused the first field.
+    // The dialog was opened before hydration, and the browser has already focused the first field.
     if (phase.name === 'editing' && phase.problem) showProblem(form)
     if (opener.current) return
     opener.current = openedFrom()
@@ -61,7 +61,7 @@ export function BookingDialog() {
     const element = dialog.current
     // It may have been opened before hydration.
     if (element?.open) begin()
-    // Observes the attribute, because Safari fires no toggle events for dialogs before version 26.
+    // Observes the attribute, because Safari before version 26 fires no toggle events for dialogs.
     const watch = new MutationObserver(() => element && onChange(element))
     if (element) watch.observe(element, { attributeFilter: ['open'] })
     const letGo = element && holdPage(element)
@@ -78,7 +78,7 @@ export function BookingDialog() {
   })
   useEffect(() => {
     if (!succeeded) return
-    // The dialog was closed in the meantime, so the receipt shows the outcome.
+    // The visitor closed the dialog during the request, so the receipt shows the outcome.
     if (!dialog.current?.open) return finish()
     confirmation.current?.focus()
     const timer = setTimeout(() => finish(), booking.confirmationMs)

@@ -14,13 +14,12 @@ import { bookingDialogId } from './book-call.tsx'
 import css from './booking-dialog.module.css'
 import { bookingForm, chooseZone, chosenZone, pickedTime } from './booking-request.ts'
 
-/** The form itself. */
 export function BookingForm() {
   const element = useRef<HTMLFormElement>(null)
   const [zone, setZone] = useState<string>()
   const bounds = useTimeBounds(zone)
   const zoneName = bounds && (zone ?? machineZone() ?? '')
-  // A draft that was stored may have one.
+  // A stored draft may have a time zone.
   useEffect(() => setZone(chosenZone()), [])
   const onZone = (next: string) => {
     chooseZone(next)
@@ -48,9 +47,9 @@ export function BookingForm() {
 }
 
 /**
- * The current minute in the visitor's zone, by default that of their machine, and the latest bookable one, as `min` and
- * `max` of the time field. By the server's clock, once it is known: a wrong one would refuse available times. Without
- * `max` a browser accepts years of six digits. Unknown before hydration.
+ * The current minute and the latest bookable one in the visitor's time zone, by default the device's, as `min` and
+ * `max` of the time field. Uses the server's clock once it is known, because a wrong device clock would refuse
+ * available times. Without `max` browsers accept six-digit years. Null before hydration.
  */
 function useTimeBounds(zone: string | undefined): { readonly min: string; readonly max: string } | null {
   const { ahead } = useStore(availableTimes)
@@ -62,7 +61,7 @@ function useTimeBounds(zone: string | undefined): { readonly min: string; readon
         string,
         string,
       ]
-      // Within the same minute nothing is rendered again.
+      // Does not re-render within the same minute.
       setBounds((was) => (was?.min === min && was.max === max ? was : { min, max }))
     }
     renew()
@@ -78,19 +77,19 @@ function useTimeBounds(zone: string | undefined): { readonly min: string; readon
 }
 
 interface AvailableTimesProps {
-  /** Null before hydration, empty on a machine without a zone. */
+  /** Null before hydration, empty on a device without a time zone. */
   zone: string | null
   onZone: (zone: string) => void
 }
 
-/** The place above the time field, reserved from the first paint on, so that nothing moves when the times arrive. */
+/** The area above the time field, reserved from the first paint so that nothing moves when the times arrive. */
 function AvailableTimes({ zone, onZone }: AvailableTimesProps) {
   const times = useAvailableTimes(zone)
   const { shows } = times
   const { instead, zoneFirst } = freeTimesWords
   return (
     <div className={`${layout.note} ${shows === 'nothing' ? css.zone : css.times}`}>
-      {/* Before hydration nothing is asked for. */}
+      {/* Nothing is requested before hydration. */}
       {zone !== null && (
         <>
           {shows !== 'times' && shows !== 'nothing' && <p>{zone ? instead[shows] : zoneFirst}</p>}
@@ -111,8 +110,8 @@ const loadTimePicker = async () => (await import('./time-picker.tsx')).TimePicke
 const isOpen = () => document.querySelector<HTMLDialogElement>(`#${bookingDialogId}`)?.open ?? false
 
 /**
- * The available times, requested when the page rests and when the dialog opens, by the days of the zone. An open dialog
- * requests them each minute, and when the visitor returns to it.
+ * Requests the available times for the days of the time zone when the page is idle and when the dialog opens. While the
+ * dialog is open, requests them every minute and when the visitor returns to the page.
  */
 function useAvailableTimes(zone: string | null) {
   useEffect(() => {
@@ -121,10 +120,10 @@ function useAvailableTimes(zone: string | null) {
     const requestStale = () => areStale() && request()
     const onChange = () => (isOpen() ? requestStale() : settleClosed())
     onChange()
-    // Another zone has other days.
+    // Days begin at different times in another time zone.
     const { answer, shows } = availableTimes.get()
     if (answer && answer.zone !== zone) request()
-    // Soon, so that the dialog mostly opens with what there is.
+    // Requested early, so that the dialog usually opens with the times.
     else if (shows === 'waiting') whenRested(requestStale, 0)
     const dialog = document.getElementById(bookingDialogId)
     const watch = new MutationObserver(onChange)

@@ -29,7 +29,7 @@ const receipt = (
   answers: {},
 })
 
-/** In two days, from a quarter past nine on the clock of this machine. */
+/** Three times in two days, from 09:15 local time. */
 const otherTimes = [15, 30, 45].map((minute) =>
   new Date(new Date().setHours(9 + 48, minute, 0, 0)).toISOString(),
 )

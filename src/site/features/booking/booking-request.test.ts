@@ -9,10 +9,10 @@ const typed = {
   picked: time,
 }
 const stored = new Response(null, { status: 201, headers: { 'content-range': '*/*' } })
-/** A form without fields: the draft has the values. */
+/** A form without fields, because the draft has the values. */
 const form = [] as unknown as HTMLFormElement
 
-/** Answers the insert after so many milliseconds, and the question about the slot as given, unless they are given up. */
+/** Answers the insert after `insertMs` and the slot request with `picked`; both reject when aborted. */
 function serve(insertMs: number, picked: () => Promise<Response>) {
   vi.stubGlobal('fetch', (url: string, { signal }: { signal: AbortSignal }) =>
     Promise.race([
@@ -39,7 +39,7 @@ beforeEach(() => {
   bookingForm.draft.edit(typed)
 })
 afterEach(() => {
-  // The form is a module, which tests of other files share.
+  // The form's module is shared with the tests of other files.
   bookingForm.draft.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -48,7 +48,7 @@ afterEach(() => {
 
 const never = () => new Promise<Response>(() => {})
 it.each([
-  ['never comes', 9000, never],
+  ['never arrives', 9000, never],
   [
     'is late',
     9000,
@@ -59,7 +59,7 @@ it.each([
   ['has another shape', 0, async () => Response.json({ outcome: 'taken', next: 'soon' })],
   ['is null', 0, async () => Response.json(null)],
 ] as const)(
-  'shows a stored booking as sent when the answer about its slot %s',
+  'shows a stored booking as sent when the response about its slot %s',
   async (_, insertMs, picked) => {
     serve(insertMs, picked)
     const sent = bookingForm.send(form)
@@ -72,7 +72,7 @@ it.each([
   },
 )
 
-it('shows a booking that the server has not stored within 15 seconds as failed, and keeps its data', async () => {
+it('shows a booking as failed and keeps its data when the server does not store it within 15 seconds', async () => {
   serve(60_000, never)
   const sent = bookingForm.send(form)
   await vi.advanceTimersByTimeAsync(15_000)

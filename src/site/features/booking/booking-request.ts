@@ -13,27 +13,26 @@ import type { Problem } from '#site/lib/refusal.tsx'
 import { bookingDialogId } from './book-call.tsx'
 import { type BookingDraft, bookingState, type SentBooking } from './state.ts'
 
-/** The length of a call until the calendar has answered. */
+/** The length of a call until the server has responded. */
 const usualMinutes = 30
 
-/** The single booking form, shared by the dialogs of all views. */
 export const bookingForm: FormStore<keyof BookingDraft, SentBooking> = createForm({
   form: 'booking',
   failure: booking.failure,
   state: bookingState,
   first: { monthly_revenue: '', block: '', time_zone: '', picked: '' },
   submit: sendBooking,
-  // It has no input, so the visitor could not enter it again.
+  // `monthly_revenue` has no input, so the visitor could not enter it again.
   kept: ({ monthly_revenue = '', time_zone = '' }) => ({ monthly_revenue, time_zone }),
 })
 
-/** The zone that the visitor has chosen; undefined for that of their machine, which may have none. */
+/** The time zone that the visitor selected; undefined for the device's, which may have none. */
 export function chosenZone(): string | undefined {
   const { time_zone } = bookingForm.draft.values()
   return time_zone && isTimeZone(time_zone) ? currentZone(time_zone) : undefined
 }
 
-/** The available time in the field; null for a typed time, and for one that was taken in the meantime. */
+/** The selected available time in the field; null for a typed time or a time that was taken in the meantime. */
 export function pickedTime(
   { picked, preferred_time }: BookingDraft = bookingForm.draft.values(),
 ): string | null {
@@ -52,7 +51,7 @@ async function sendBooking(
   const result = await sendRow('booking', { ...row, ...signals })
   if ('refused' in result) return result
   forgetTimes()
-  // Also for a row that an earlier attempt stored. Without an answer the booking is just as stored.
+  // Also for a row that an earlier attempt stored. The booking is stored even without a response here.
   const told = row.picked ? await fetchPicked(id) : null
   const start = new Date(row.preferred_time)
   return {
@@ -67,20 +66,20 @@ async function sendBooking(
   }
 }
 
-/** One of the hosts who were named takes a call at a chosen time. */
+/** A call at a selected time is taken by one of the named hosts. */
 function callerOf(told: PickedTime | null): string | null {
   const { callers } = availableTimes.get()
   return (told?.outcome === 'held' || told?.outcome === 'available') && callers ? whoCalls(callers) : null
 }
 
-/** The row to send. The browser has validated every field, so a draft that gets here is complete. */
+/** The row to send. The browser has validated every field, so the draft is complete. */
 function bookingRow(id: string, draft: BookingDraft, time_zone: string): Booking {
   const { preferred_time = '', message = '', monthly_revenue = '', block: _, picked: __, ...rest } = draft
   const free = pickedTime(draft)
   return {
     ...(rest as Pick<Booking, 'name' | 'email' | 'company' | 'phone' | 'current_challenges' | 'team_size'>),
     id,
-    // In an hour that the clocks repeat, an available time is one of the two.
+    // When a clock change repeats an hour, an available time says which of the two is meant.
     preferred_time: free
       ? offsetTime(new Date(free), chosenZone())
       : withOffset(preferred_time, chosenZone()),
@@ -92,7 +91,7 @@ function bookingRow(id: string, draft: BookingDraft, time_zone: string): Booking
   }
 }
 
-/** Fills the time field with an available time, on the clocks of the visitor's zone. */
+/** Fills the time field with an available time, in the visitor's time zone. */
 export function pick(time: string): void {
   const preferred_time = wallClock(new Date(time), chosenZone())
   bookingForm.draft.edit({ preferred_time, picked: time })
@@ -102,7 +101,7 @@ export function pick(time: string): void {
   )
 }
 
-/** An available time in the field stays the same moment; a typed time is read on the clocks of the new zone. */
+/** A selected available time stays the same instant; a typed time is read in the new time zone. */
 export function chooseZone(zone: string): void {
   const free = pickedTime()
   bookingForm.draft.edit({ time_zone: zone === machineZone() ? '' : zone })
@@ -116,7 +115,7 @@ interface Prefill {
   readonly monthly_revenue: string
 }
 
-/** Prefills the form from elsewhere on the page; the visitor edits and sends it like any other. */
+/** Prefills the form from elsewhere on the page; the visitor can edit it before sending. */
 export function prefill({ message: block, monthly_revenue }: Prefill): void {
   const { draft } = bookingForm
   const field = document.querySelector<HTMLTextAreaElement>(`#${bookingDialogId} [name=message]`)
@@ -126,7 +125,7 @@ export function prefill({ message: block, monthly_revenue }: Prefill): void {
   putInto(field, message)
 }
 
-/** The fields are uncontrolled, so their values are set directly, and an event updates what depends on them. */
+/** The fields are uncontrolled, so the value is set directly and an event updates what depends on it. */
 function putInto(field: HTMLInputElement | HTMLTextAreaElement | null, value: string): void {
   if (!field) return
   field.value = value

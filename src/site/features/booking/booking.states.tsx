@@ -24,11 +24,11 @@ const draw = () => (
     <BookingDialog />
   </>
 )
-/** So many days from today, on the clocks of this machine. */
+/** A local time the given number of days from today. */
 const inDays = (days: number, hour = 0, minute = 0) =>
   new Date(new Date().setHours(hour + 24 * days, minute, 0, 0))
 const dayOf = (days: number) => wallClock(inDays(days)).slice(0, 10)
-/** A morning and an afternoon of each of some days. */
+/** Times in the morning and the afternoon of four days. */
 const freeTimes = [2, 3, 4, 8].flatMap((day) =>
   [9, 10, 14, 15].flatMap((hour) => [0, 15, 30, 45].map((minute) => inDays(day, hour, minute).toISOString())),
 )
@@ -42,7 +42,7 @@ const told = {
 }
 const anna = { name: 'Anna Meyer', place: 'phone' } as const
 const ben = { name: 'Ben Okafor', place: 'phone' } as const
-/** What the button of a near time says. */
+/** The label of the button of a suggested time. */
 const near = (index: number) =>
   [
     [2, 9],
@@ -52,7 +52,7 @@ const near = (index: number) =>
 
 const calls = { capacity: 5, taken: 3, free_calls: 2, week: 'this', left: 2 } as const
 
-/** Nobody is a host. */
+/** No member is a host. */
 const none = { ...told, times: [] }
 const answers = {
   'rpc/free_times': none,
@@ -67,10 +67,10 @@ const withTimes = {
   'rpc/picked_time': { outcome: 'held', next: [] },
 } satisfies Answers
 
-/** Ten o'clock in three days, in the local time zone. */
+/** Ten o'clock in three days, local time. */
 const soon = () => wallClock(new Date(Date.now() + 3 * 86_400_000)).replace(/T.*/, 'T10:00')
 
-/** A plausible value for each field of the form. */
+/** Fills in a plausible value for each field. */
 const filled = (typed: Readonly<Record<string, string>> = {}): readonly Step[] => [
   ['press', open],
   ...bookingFields.map(({ name, label, type, ...rest }): Step => {
@@ -92,7 +92,7 @@ const opened: readonly Step[] = [
   ['see', near(0)],
 ]
 const picked: readonly Step[] = [...filled(), ['see', near(0)], ['press', near(0)]]
-/** The answers of the server about the chosen time, and their sentences. */
+/** The server's response about the selected time, and its text. */
 const pickedThen = (outcome: PickedTime['outcome'], words: string, next: readonly string[] = []) => ({
   draw,
   answers: { ...withTimes, 'rpc/picked_time': { outcome, next: [...next] } },
@@ -199,7 +199,7 @@ export const states = {
       ['fill', freeTimesWords.zone, 'Asia/Dubai'],
     ],
   },
-  // Whose names are known before the dialog opens stand beside the times.
+  // Names that are known before the dialog opens appear beside the times.
   'callers-named': {
     draw,
     answers: { ...withTimes, 'rpc/callers': { callers: [anna, ben], others: true } },
@@ -234,7 +234,7 @@ export const looks: Looks<typeof states> = {
   failed: [see.warns(booking.failure), see.offers(booking.submit), see.holds(/^Full Name/, 'Thandi Nkosi')],
   'fields-refused': [see.warns(booking.failure), see.faults(/^Phone/), see.faults(/^Preferred/)],
   'too-often': [see.warns(/10 minutes/)],
-  // The confirmation disappears by itself, so only the step that waits for it can check it.
+  // The confirmation disappears after three seconds, so only the step that waits for it can check it.
   stored: [],
   'times-awaited': [see.says(freeTimesWords.instead.waiting), see.offers(booking.submit)],
   'times-not-known': [see.lacks(freeTimesWords.more), see.offers(booking.submit)],

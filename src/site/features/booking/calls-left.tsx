@@ -5,16 +5,16 @@ import { callFunction } from '#site/lib/api.ts'
 import { availableTimes } from '#site/lib/available-times.ts'
 import { useStore } from '#site/lib/store.ts'
 
-/** Rejects without an answer. */
 export async function fetchCallsLeft(): Promise<FreeCalls> {
   const calls = (await callFunction('free_calls_this_week', {}, AbortSignal.timeout(10_000))) as FreeCalls
-  if (!Number.isInteger(calls.left) || !Number.isInteger(calls.capacity)) throw new Error('another shape')
+  if (!Number.isInteger(calls.left) || !Number.isInteger(calls.capacity))
+    throw new Error('free_calls_this_week: unexpected response')
   return calls
 }
 
 /**
- * The next available time, if it is known, and how many calls are left this week or, if it is full, next week. The
- * number is left out if no call is taken yet. The claim stays if there is nothing to show.
+ * The next available time, if known, and how many calls are left this week or, if it is full, next week. The number is
+ * omitted while no call is taken. Shows the claim if there is nothing else to show.
  */
 export function CallsLeft({ calls, claim }: { calls: FreeCalls; claim: string }) {
   const { near, zone } = useStore(availableTimes)

@@ -4,8 +4,8 @@ import type { FormState } from '#site/lib/form-store.ts'
 import { createStore } from '#site/lib/store.ts'
 
 /**
- * The visitor's typed values by field name, and the text that was prefilled into their message. `time_zone` is
- * one that they chose, empty for that of their machine; `picked` the available time that filled the field, as an instant.
+ * The visitor's typed values by field name, and `block`, the text that was prefilled into their message. `time_zone` is
+ * the selected one, empty for the device's; `picked` is the instant of the available time that filled the field.
  */
 export type BookingDraft = Partial<Record<keyof Booking | 'block', string>>
 
@@ -15,17 +15,17 @@ export interface SentBooking {
   readonly start: Date
   readonly zone: string
   readonly minutes: number
-  /** The link to the visitor's own page; null where only the email has it. */
+  /** The link to the visitor's own page; null if only the email has it. */
   readonly page: string | null
-  /** The outcome of a picked time; 'requested' also for a typed time, and without an answer. */
+  /** The outcome of a selected time; 'requested' for a typed time or without a response. */
   readonly outcome: PickedTime['outcome']
-  /** Available times around it, if it was taken in the meantime. */
+  /** Available times near it, if it was taken in the meantime. */
   readonly next: readonly string[]
-  /** The hosts of whom one takes the call; null if none is named. */
+  /** The host of the call, or the possible hosts; null if none is named. */
   readonly caller: string | null
 }
 
-/** The state of the single booking form, shared by all views; the form's own code loads after the page. */
+/** The state of the booking form, shared by all views; the form's code loads after the page. */
 export const bookingState = createStore<FormState<SentBooking>>({
   phase: { name: 'editing', problem: null },
   sent: null,

@@ -11,14 +11,14 @@ import { bookingForm, chosenZone, pick, pickedTime } from './booking-request.ts'
 import css from './time-picker.module.css'
 
 interface TimePickerProps extends AvailableTimes {
-  /** The zone in which the visitor reads times; empty if they have yet to choose it. */
+  /** The time zone in which times are shown; empty until the visitor selects one. */
   zone: string
   onZone: (zone: string) => void
 }
 
 /**
- * Available times that fill the field below them, if there are any, and the choice of the zone, which keeps the focus when
- * they arrive. The field stays: any other time may be typed.
+ * Buttons that fill the time field below with an available time, and the time zone selection, which keeps the focus
+ * when the times arrive. The visitor can still type any other time.
  */
 export function TimePicker({ shows, answer: told, near, callers, zone, onZone }: TimePickerProps) {
   const answer = shows === 'times' ? told : null
@@ -62,7 +62,7 @@ export function TimePicker({ shows, answer: told, near, callers, zone, onZone }:
   )
 }
 
-/** The available time in the field, whether it was picked or typed. */
+/** The available time in the field. */
 function usePicked(): string | null {
   const [, renew] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
@@ -84,27 +84,26 @@ interface MoreTimesProps {
   picked: string | null
 }
 
-/** Days. */
 const span = 7
 const later = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 const clock = (time: string) => wallClock(new Date(time), chosenZone())
 const dayOf = (time: string) => clock(time).slice(0, 10)
 
-/** The first day of the week that has the first available time. */
+/** The first day of the week with the first available time. */
 function firstWeek({ from_day, times }: FreeTimes): string {
   const [first] = times
   const days = first ? Math.round((Date.parse(dayOf(first)) - Date.parse(from_day)) / 86_400_000) : 0
   return later(from_day, Math.max(0, days - (days % span)))
 }
 
-/** Null for the times of the answer. */
+/** One week of times; null for the times of the response. */
 interface Week {
   from: string
   times: readonly string[] | null
 }
 
-/** All available times by their day, on the clocks of the visitor's zone, one week at a time. */
+/** All available times by day, one week at a time, in the visitor's time zone. */
 function MoreTimes({ answer, zone, picked }: MoreTimesProps) {
   const [week, setWeek] = useState<Week>({ from: firstWeek(answer), times: null })
   const times = week.times ?? answer.times
@@ -116,7 +115,7 @@ function MoreTimes({ answer, zone, picked }: MoreTimesProps) {
   const day = shown.includes(wanted) ? wanted : shown[0]
 
   const fetchWeek = async (from: string) => ({ from, times: (await fetchTimes(zone, span, from)).times })
-  // A week that was fetched becomes as new as the answer, unless the visitor has left it.
+  // Refreshes a fetched week with each new response, unless the visitor has left that week.
   const renew = useEffectEvent(({ until_day }: FreeTimes) => {
     if (!week.times || week.from > until_day) return
     fetchWeek(week.from).then(
@@ -181,7 +180,7 @@ interface DayTimesProps {
 }
 
 /**
- * One stop for Tab, arrow keys from time to time.
+ * A single tab stop; arrow keys move between times.
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/
  */
 function DayTimes({ day, times, picked }: DayTimesProps) {
@@ -237,9 +236,9 @@ interface ZoneChoiceProps {
   onZone: (zone: string) => void
 }
 
-/** The zone in which times are shown and typed, out of those that the browser knows. */
+/** Selects the time zone in which times are shown and typed. */
 function ZoneChoice({ zone, onZone }: ZoneChoiceProps) {
-  // The one of the machine may have a name that is not in the browser's list.
+  // The device's time zone may be missing from the browser's list.
   const [names] = useState(() => zoneNames(zone))
   return (
     <label className={`${layout.line} ${css.zone}`}>
@@ -252,14 +251,14 @@ function ZoneChoice({ zone, onZone }: ZoneChoiceProps) {
   )
 }
 
-/** Memoized: four hundred options would slow the opening of the dialog. */
+/** Memoized, because four hundred options would slow down opening the dialog. */
 const ZoneOptions = memo(function ZoneOptions({ names }: { names: readonly string[] }) {
   return [...new Set(names.map(regionOf))].map((region) => (
     <optgroup key={region} label={region}>
       {names
         .filter((name) => regionOf(name) === region)
         .map((name) => (
-          // By its city, since typing finds an option by its first letters.
+          // The city comes first, because typing finds an option by its first letters.
           <option key={name} value={name}>
             {name
               .slice(name.indexOf('/') + 1)
@@ -271,5 +270,5 @@ const ZoneOptions = memo(function ZoneOptions({ names }: { names: readonly strin
   ))
 })
 
-/** `Africa` of `Africa/Lagos`, and `UTC` of itself. */
+/** `Africa` for `Africa/Lagos`, `UTC` for `UTC`. */
 const regionOf = (name: string) => name.split('/')[0]

@@ -9,7 +9,7 @@ import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
 import css from './message-panel.module.css'
 
-/** One message form, whose state survives leaving the view. */
+/** The state of the message form survives leaving the view. */
 const messageForm: FormStore<MessageFieldName, object> = createForm({
   form: 'message',
   failure: contact.form.failure,
@@ -18,13 +18,14 @@ const messageForm: FormStore<MessageFieldName, object> = createForm({
 
 const { sent } = contact.form
 
-/** The message form, which a confirmation replaces after sending. */
+/** The message form, replaced by a confirmation after sending. */
 export function MessagePanel() {
   const { phase } = useStore(messageForm.state)
   const panel = useRef<HTMLDivElement>(null)
   const isSent = phase.name === 'success'
 
-  // The focus moves to the replacement of the focused element; not on arrival, when it belongs to the view's heading.
+  // Moves the focus when the form and the confirmation replace each other, but not on arrival, when the view's heading
+  // has it.
   const wasSent = useRef(isSent)
   useEffect(() => {
     if (wasSent.current === isSent) return
@@ -54,7 +55,6 @@ export function MessagePanel() {
 
 const extra = { message: { isWide: true } }
 
-/** The form itself. */
 function MessageForm() {
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {

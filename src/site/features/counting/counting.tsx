@@ -16,15 +16,15 @@ const options = [
 const says: Partial<Record<Standing, string>> = { refused: words.refused, 'refused-here': words.refusedHere }
 
 /**
- * Says that visits are counted, and takes a consent or a refusal. It is not in the prerendered page: without script nothing
- * is counted, and a button would do nothing.
+ * Says that visits are counted, and lets the visitor opt out. It is not in the prerendered page, because without script
+ * nothing is counted and a button would do nothing.
  */
 export function Counting() {
   const standing = useStore(countingState)
   const last = useRef(standing)
   const { view } = useNavigation()
 
-  // Also for an answer that was given in another tab.
+  // Also applies a choice made in another tab.
   const obey = useEffectEvent((now: Standing | null) => {
     const wasRefused = last.current !== null && last.current !== 'counted'
     last.current = now
@@ -53,7 +53,7 @@ export function Counting() {
   )
 }
 
-/** Whether this visit is counted, and where a refusal comes from; null in the prerendered page. */
+/** Whether this visit is counted, and where an opt-out comes from. */
 type Standing = 'counted' | 'refused' | 'refused-here' | 'refused-by-browser'
 
 function now(): Standing {
@@ -67,7 +67,7 @@ const tellAll = () => {
   for (const listener of listeners) listener()
 }
 
-/** Another tab's answer arrives as a storage event; a page that comes back from the cache may have missed one. */
+/** A choice in another tab arrives as a storage event; a page restored from the cache may have missed one. */
 const events = ['storage', 'pageshow'] as const
 
 const countingState: Readable<Standing | null> = {
@@ -83,7 +83,7 @@ const countingState: Readable<Standing | null> = {
   },
 }
 
-/** Stores a refusal in this browser, or in this page if storage is blocked; a consent stores nothing. */
+/** Stores an opt-out in this browser, or in this page if storage is blocked; allowing counting stores nothing. */
 function answer(isYes: boolean): void {
   countingHere.isRefused = false
   try {
@@ -95,7 +95,7 @@ function answer(isYes: boolean): void {
   tellAll()
 }
 
-/** Forgets the visit in this tab, with its unsent events. */
+/** Deletes this tab's visit and its unsent events. */
 function forgetVisit(): void {
   try {
     sessionStorage.removeItem(visitKey)

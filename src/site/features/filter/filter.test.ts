@@ -10,27 +10,27 @@ const item = {
 }
 const finds = (query: string) => finder(query)(item)
 
-it('finds words in title, subtitle, description and features, whatever their case and accents', () => {
+it('finds words in title, subtitle, description and features, ignoring case and accents', () => {
   for (const query of ['QUALITY', 'cafe', 'fur den', 'CAFÉ', "client's build", 'regres', 'go-live'])
     expect(finds(query), query).toBe(true)
 })
 
-it('wants every word, in any order and any place', () => {
+it('requires every word, in any order and any field', () => {
   expect(finds('rehearsal  quality ')).toBe(true)
   expect(finds('quality migration')).toBe(false)
 })
 
-it('finds everything while there is no word', () => {
+it('finds every item when the query has no words', () => {
   expect(finds('')).toBe(true)
   expect(finds(' \t')).toBe(true)
 })
 
-it('does not look at the category, nor find across the end of a part', () => {
+it('ignores the category and does not match across fields', () => {
   expect(finds('any')).toBe(false)
   expect(finds('suitego')).toBe(false)
 })
 
-it('takes a query as text, not as a pattern', () => {
+it('treats a query as text, not as a pattern', () => {
   expect(finds('.*')).toBe(false)
   expect(finds('(')).toBe(false)
 })

@@ -23,21 +23,20 @@ interface FilteredListProps<Item extends Findable> {
   items: readonly Item[]
   words: {
     readonly filterLabel: string
-    /** `all` keeps everything. */
     readonly filters: readonly { readonly id: 'all' | Item['category']; readonly label: string }[]
     readonly defaultFilter: 'all' | Item['category']
     readonly search: SearchWords
-    /** The number of results in words; announced when it changes. */
+    /** The sentence with the number of results; announced when it changes. */
     readonly shown: (count: number) => string
   }
-  /** Draws the items that were found, at least one. */
+  /** Renders the items that were found, at least one. */
   children: (items: readonly Item[]) => ReactNode
 }
 
-/** Without script and on paper the list is complete, and the controls would do nothing. */
+/** Without script and on paper the list is complete and the controls would do nothing. */
 const hidden = `${layout.scripted} ${layout.unprinted}`
 
-/** A list with its categories as buttons, a search field, and the number of results. */
+/** A list with category buttons, a search field and the number of results. */
 export function FilteredList<Item extends Findable>({
   place,
   items,
@@ -87,19 +86,19 @@ export function FilteredList<Item extends Findable>({
   )
 }
 
-/** The debounce: a search is tracked when the query has not changed for this long. */
+/** A search is tracked when the query has not changed for this long. */
 const restMs = 800
 
-/** A pasted query is cut to this length. */
+/** Longer queries are cut to this length. */
 const longestTold = 80
 
-/** Tracks each query, debounced, with its number of results. */
+/** Tracks each query with its number of results, debounced. */
 function useSearchTold(place: string, query: string, results: number): void {
   const told = useRef('')
   const tell = useEffectEvent(() => {
     if (query === told.current) return
     told.current = query
-    // An e-mail address was meant for another field, so it is not tracked.
+    // An email address was meant for another field, so it is not tracked.
     if (query && !query.includes('@')) track('search', { place, query: query.slice(0, longestTold), results })
   })
   useEffect(() => {
@@ -136,12 +135,12 @@ interface SearchFieldProps {
   onSearch: (query: string) => void
 }
 
-/** Searches while the visitor types; Escape and the button at its end clear it. */
+/** Searches while the visitor types; Escape and the clear button empty it. */
 function SearchField({ words, query, onSearch }: SearchFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
 
-  // Something may have been typed before hydration.
+  // The visitor may have typed before hydration.
   const takeEarly = useEffectEvent(() => {
     const early = input.current?.value
     if (early) onSearch(early)

@@ -16,7 +16,7 @@ interface PackLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 
 const nextThing = async () => (await import('./next-thing.tsx')).NextThing
 
-/** Downloads a pack under the name that the server gives it, and says how large it is; the browser handles the click. */
+/** Downloads a pack, and says how large it is. The server sets the file name, and the browser handles the click. */
 export function PackLink({ pack, place, children, ...rest }: PackLinkProps) {
   const link = pack + place
   const isOffered = useStore(offeredBeside) === link
@@ -38,16 +38,16 @@ export function PackLink({ pack, place, children, ...rest }: PackLinkProps) {
   )
 }
 
-/** The link beside which the next thing is offered: null before the first download, empty after the second. */
+/** The link that shows a suggestion: null before the first download, empty after the second. */
 const offeredBeside = createStore<string | null>(null)
 
-/** Offers something after the first download of a visit, and nothing after later ones. */
+/** Shows a suggestion after the first download of a visit only. */
 function offerBeside(link: string): void {
   const now = offeredBeside.get()
   if (now !== link) offeredBeside.set(now === null ? link : '')
 }
 
-/** In the header of a screen: the download of the screen's content. */
+/** The download of a screen's content, in its header. */
 export function PackOffer({ pack, place }: { pack: keyof typeof packOffers; place: string }) {
   const { label, note } = packOffers[pack]
   const id = `${pack}-note`

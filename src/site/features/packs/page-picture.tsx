@@ -13,10 +13,7 @@ interface PagePictureProps extends ImgHTMLAttributes<HTMLImageElement> {
 
 const { small, large } = pictureSizes
 
-/**
- * A page of a pack's PDF as a picture, made by the build. `sizes` says how wide it is drawn, as for any picture; a
- * class may change how it looks.
- */
+/** A page of a pack's PDF as a picture, made by the build. */
 export function PagePicture({ pack, document, page, className = '', ...rest }: PagePictureProps) {
   const [src, most] = [
     pictureAddress(pack, document, page, 'small'),

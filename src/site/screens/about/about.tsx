@@ -26,7 +26,7 @@ export function Screen() {
   )
 }
 
-/** Four figures in one line across the page, as large as the page allows. */
+/** Four figures in one row across the page. */
 function Stats() {
   return (
     <section className={`${layout.page} ${css.statsSection}`}>
@@ -68,7 +68,7 @@ function Vision() {
   )
 }
 
-/** A ledger: what we hold to, what it means, and where an outsider can see it. */
+/** A list of values: what each means, and where an outsider can verify it. */
 function Values() {
   return (
     <section className={layout.page}>

@@ -9,7 +9,7 @@ import css from './about.module.css'
 
 const { title, text, team } = people
 
-/** The people who do the work, as a roster: four working days on one clock. */
+/** The team as a roster: four working days on one UTC scale. */
 export function People() {
   const now = useNow()
   return (

@@ -10,7 +10,7 @@ import { Regions, ReplyRuler } from './hours.tsx'
 
 const { call, hero, options, social, form, faqs } = contact
 
-/** The form sends without script too, so the page does not wait for what it does beyond that. */
+/** The form works without script, so the page does not wait for its script. */
 const messagePanel = later(
   'message-panel',
   async () => (await import('#site/features/contact/message-panel.tsx')).MessagePanel,
@@ -39,7 +39,7 @@ const channels = [
   { title: elsewhere.title, links: social.links },
 ]
 
-/** Three ways to reach us; what has no address yet takes one quiet line. */
+/** Three ways to contact us; channels without an address share one line. */
 function ContactOptions() {
   const isOpen = channels.some(({ links }) => links.some(hasAddress))
   return (
@@ -66,17 +66,17 @@ function ContactOptions() {
 }
 
 interface ChannelLinkProps extends SocialLink {
-  /** Whether a link without an address says so itself; otherwise the words around it do. */
+  /** Whether a link without an address says so itself; otherwise the text around it does. */
   isMarked: boolean
 }
 
 const hasAddress = ({ href }: SocialLink) => href !== '#'
 
-/** A link to one of our channels; without an address it leads nowhere. */
+/** A link to one of our channels; without an address it is disabled. */
 function ChannelLink({ name, href, isMarked }: ChannelLinkProps) {
   if (hasAddress({ name, href })) return <a href={href}>{name}</a>
   return (
-    // biome-ignore lint/a11y/useValidAnchor: it stays a link, so that giving it an address is all it takes.
+    // biome-ignore lint/a11y/useValidAnchor: it becomes a real link when it gets an address.
     <a className={css.placeholder} href="#" aria-disabled="true" onClick={stay}>
       {name}
       {isMarked && ` (${contact.options.placeholder.toLowerCase()})`}
@@ -84,7 +84,7 @@ function ChannelLink({ name, href, isMarked }: ChannelLinkProps) {
   )
 }
 
-/** Following `#` would scroll to the top and leave an entry in the history. */
+/** Following `#` would scroll to the top and add a history entry. */
 const stay = (event: MouseEvent) => event.preventDefault()
 
 function WriteToUs() {

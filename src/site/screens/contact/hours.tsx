@@ -14,7 +14,7 @@ const { labels, chart } = regions
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 const isAllDay = (region: Region) => region.utcTo - region.utcFrom === 24
 
-/** The hours of four regions as the rows of a board, on one UTC day. */
+/** The working hours of four regions on one UTC day. */
 export function Regions() {
   const now = useNow()
   const utcNow = now && utcHour(now)
@@ -75,7 +75,7 @@ function moment(at: Date): string {
   return `${day} ${timeOfDay(wallClock(at).slice(11), hourCycleOf())}`
 }
 
-/** The 24 hours between a message and its answer, on the visitor's own clock once that is known. */
+/** The 24 hours between a message and its answer, in the visitor's local time after hydration. */
 export function ReplyRuler() {
   const now = useNow()
   return (

@@ -35,7 +35,7 @@ export function Screen() {
 
 const options = methods.map(({ id, label }) => ({ value: id, label }))
 
-/** The chosen method is a value and nothing else: the plan below is the same for all four. */
+/** The selected method is only a value: the plan below is the same for all four. */
 function MethodChoice() {
   const [method, setMethod] = useState<Method>(defaultMethod)
   const choose = (value: Method) => {
@@ -53,7 +53,6 @@ function MethodChoice() {
   )
 }
 
-/** The activities and results of each of the six phases. */
 function Phases() {
   return (
     <section className={`${layout.page} ${css.section}`}>
@@ -69,7 +68,6 @@ function Phases() {
   )
 }
 
-/** One phase: how long, what is done, what comes out, and what we would do again. */
 function PhaseRow({ phase }: { phase: Phase }) {
   const columns = [
     { label: phasesWords.activitiesLabel, items: phase.activities },

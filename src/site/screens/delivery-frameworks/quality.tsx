@@ -7,7 +7,7 @@ import css from './quality.module.css'
 
 const { gates, gatesWords, phases, risks, risksWords, kpiGroups, kpisWords } = deliveryFrameworks
 
-/** A line of phases with a gate between each two: across on wide screens, downwards on narrow ones. */
+/** A line of phases with gates between them: horizontal on wide screens, vertical on narrow ones. */
 export function Gates() {
   return (
     <section className={frame.sunken}>
@@ -38,7 +38,7 @@ export function Gates() {
   )
 }
 
-/** A table of four risks; on a phone each row becomes a block with its own labels. */
+/** A table of risks; on a phone each row becomes a block with labels. */
 export function Risks() {
   return (
     <section className={`${frame.split64} ${layout.page}`}>
@@ -76,7 +76,7 @@ export function Risks() {
 
 const steps = { Medium: 2, High: 3 } as const
 
-/** The impact as a word, and as steps for the eye that runs down the column. */
+/** The impact as a word, and as bars for scanning the column. */
 function ImpactMark({ impact }: Pick<Risk, 'impact'>) {
   return (
     <span className={`${layout.inline} ${css.impact}`}>
@@ -97,7 +97,6 @@ function ImpactMark({ impact }: Pick<Risk, 'impact'>) {
   )
 }
 
-/** Nine targets on a board, a row for each group. */
 export function KpiBoard() {
   return (
     <Board>
@@ -124,7 +123,7 @@ export function KpiBoard() {
   )
 }
 
-/** A target with its number set large and the words around it small. */
+/** A target with a large number and small words around it. */
 function KpiTarget({ label, target }: { label: string; target: string }) {
   const [before, figure, after] = target.split(/(\S*\d\S*)/)
   return (

@@ -6,7 +6,7 @@ import css from './phases.module.css'
 
 const { phases, phasesWords } = deliveryFrameworks
 
-/** Where each phase starts when all before it took their shortest, or their longest, time. */
+/** The start and end of each phase if all phases take their shortest or longest time. */
 function plan(weeks: 'minWeeks' | 'maxWeeks') {
   let from = 0
   return phases.map((phase) => {
@@ -20,10 +20,10 @@ const shortest = plan('minWeeks')
 const longest = plan('maxWeeks')
 const lastWeek = Math.max(...longest.map(({ to }) => to ?? 0))
 const weeks = Array.from({ length: lastWeek }, (_, index) => index + 1)
-/** Room on the right for the phase without an end. The style draws as many columns. */
+/** Leaves room on the right for the phase without an end. The style sheet draws the same number of columns. */
 const columns = lastWeek + 2
 
-/** The shortest and the longest plan under one ruler of weeks. */
+/** The shortest and the longest plan on one scale of weeks. */
 export function Schedule() {
   return (
     <figure className={frame.below}>
@@ -62,22 +62,22 @@ export function Schedule() {
   )
 }
 
-/** A stretch in weeks; without an end it leaves the chart on the right. */
+/** A range in weeks; without an end it leaves the chart on the right. */
 interface Stretch {
   readonly from: number
   readonly to: number | null
 }
 
 interface ScheduleBarProps {
-  /** How many weeks the width stands for. */
+  /** The number of weeks that the width represents. */
   columns: number
   shortest: Stretch | undefined
   longest: Stretch | undefined
-  /** The phase that all before it work towards, in color. */
+  /** The launch phase, in color. */
   goesLive: boolean
 }
 
-/** One phase in both plans. The words beside it say how long it takes. */
+/** One phase in both plans. The text beside it says how long it takes. */
 function ScheduleBar({ columns, shortest, longest, goesLive }: ScheduleBarProps) {
   const at = (week: number) => `${((week / columns) * 100).toFixed(3)}%`
   const bar = ({ from, to }: Stretch, look: string | undefined, y: number) =>

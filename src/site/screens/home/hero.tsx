@@ -10,7 +10,7 @@ import css from './hero.module.css'
 
 const { hero } = home
 
-/** The offer beside its result, a proposal; below it, the hours in which a proposal is made. */
+/** The claim beside a finished proposal; below, the hours in which a proposal is written. */
 export function Hero() {
   const now = useSlots(hero.offer.now)
   return (
@@ -43,7 +43,8 @@ export function Hero() {
 const { proposal } = home.hero
 
 /**
- * The result: a page, stamped with its hour. It lands in reserved space, so that the headline stays the largest paint.
+ * A page of a proposal with the hour of its delivery. Its space is reserved, so that the headline stays the largest
+ * paint.
  */
 function Proposal() {
   return (
@@ -72,11 +73,11 @@ const stripHeight = 52
 const hours = Array.from({ length: ruler.hours }, (_, hour) => hour)
 const delivered = ruler.steps.at(-1)?.to ?? ruler.hours
 
-/** The position of an hour on the ruler. Percentages, so that bars stretch with the page and words do not. */
+/** The position of an hour on the ruler, in percent so that bars stretch with the page and text does not. */
 const at = (hour: number) => `${+((hour / ruler.hours) * 100).toFixed(3)}%`
 const between = (from: number, to: number) => ({ x: at(from), width: at(to - from) })
 
-/** Twelve hours from request to proposal, and what happens in them. */
+/** The twelve hours from request to proposal, with their steps. */
 function HourRuler() {
   return (
     <figure className={`${layout.page} ${css.figure}`}>
@@ -116,7 +117,7 @@ function HourRuler() {
             ))}
           </g>
         </g>
-        {/* All bars are uncovered from the left, so that each begins where the one before it ends. */}
+        {/* All bars are revealed from the left, so that each begins where the one before it ends. */}
         <g className={css.bars}>
           {ruler.steps.map((step, row) => (
             <rect key={step.name} {...between(step.from, step.to)} y={row * rowHeight + 4} height="24" />
@@ -127,7 +128,7 @@ function HourRuler() {
             {step.name}
           </text>
         ))}
-        {/* As wide as the day until the delivery: what is moved by a share of it needs no number in the style. */}
+        {/* As wide as the time until delivery, so that the style can move its content by percentages. */}
         <svg className={drawing.drawing} width={at(delivered)} aria-hidden="true">
           <path
             className={`${drawing.line} ${css.delivery}`}
@@ -148,7 +149,7 @@ function HourRuler() {
   )
 }
 
-/** Equal ticks along the whole ruler, as one pattern instead of a line each. */
+/** Equal ticks along the whole ruler, drawn as one pattern. */
 function Ticks({ id, count, length }: { id: string; count: number; length: number }) {
   return (
     <>

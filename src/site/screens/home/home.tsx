@@ -27,7 +27,7 @@ export function Screen() {
 
 const { painPoints, solution, proof, resources, finalCall } = home
 
-/** Five moments of one week, as the printed timetable of a business that does everything itself. */
+/** Five moments of one week, styled as a printed timetable. */
 function PainPoints() {
   return (
     <section className={`${frame.split64} ${layout.page} ${css.painPointsSection}`}>
@@ -62,7 +62,7 @@ function PainPoints() {
   )
 }
 
-/** Six answers on a departure board; each names the moment of the week that it solves. */
+/** Six solutions; each names the moment of the week that it solves. */
 function Solution() {
   return (
     <Board>
@@ -122,18 +122,18 @@ function Proof() {
   )
 }
 
-/** The world in rows, as a timetable would draw it; the four countries that the copy names are highlighted. */
+/** A world map in rows, with the four countries of the copy highlighted. */
 function WorldMap({ names, words }: { names: readonly string[]; words: string }) {
   return (
     <figure className={css.map}>
-      {/* A separate file, loaded when it is near the viewport: in the HTML, every visitor would wait for it. */}
+      {/* A separate file that loads near the viewport, because inline every visitor would wait for it. */}
       <img src={worldMap} alt={names.join(', ')} width="180" height="66" loading="lazy" decoding="async" />
       <figcaption>{words}</figcaption>
     </figure>
   )
 }
 
-/** Three free resources as an invoice that comes to nothing. */
+/** Three free resources, styled as an invoice with a total of zero. */
 function Resources() {
   return (
     <section className={`${frame.split60} ${layout.page} ${css.resourcesSection}`}>
@@ -185,7 +185,6 @@ function Resources() {
   )
 }
 
-/** The last word: a free half hour, minute by minute. */
 function FinalCall() {
   return (
     <section className={frame.loud}>

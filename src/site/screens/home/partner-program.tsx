@@ -9,7 +9,7 @@ import css from './home.module.css'
 
 const { partner360 } = home
 
-/** Twelve weeks as a chart, and the three stacks that they set up. */
+/** The twelve weeks as a chart, and the three stacks. */
 export function PartnerProgram() {
   return (
     <section className={layout.page}>
@@ -39,11 +39,11 @@ const weeks = Array.from({ length: weekCount }, (_, index) => index + 1)
 const rowHeight = 52
 const top = 30
 
-/** Where a week begins on the chart. */
+/** The start of a week on the chart. */
 const at = (week: number) => `${+(((week - 1) / weekCount) * 100).toFixed(3)}%`
 const summary = phases.map((phase) => `${phase.title}: ${phase.fromWeek}–${phase.toWeek}`).join('. ')
 
-/** The four phases of the program on a line of twelve weeks; the launch is the one in color. */
+/** The four phases of the program on a scale of twelve weeks, with the launch in color. */
 function WeekChart() {
   const height = top + phases.length * rowHeight
   return (
@@ -55,7 +55,7 @@ function WeekChart() {
       data-chart=""
       aria-label={`${weeksLabel}. ${summary}`}
     >
-      {/* Equal rules, as one pattern instead of a line each. */}
+      {/* Equal rules, drawn as one pattern. */}
       <pattern id="weeks" width={at(2)} height="1">
         <path className={css.rule} d={`M.5 0v${height}`} />
       </pattern>
@@ -68,7 +68,7 @@ function WeekChart() {
       <line className={css.rule} x1="100%" x2="100%" y2={height} />
       {phases.map((phase, row) => {
         const last = phase.toWeek === weekCount
-        // Names of the later phases end with their bar, or narrow screens would cut them.
+        // Names of later phases end with their bar, so that narrow screens do not cut them off.
         const late = phase.fromWeek > weekCount / 2
         return (
           <g key={phase.title}>

@@ -29,7 +29,7 @@ export function Screen() {
 
 const { phases } = partner360.plan
 
-/** The whole program on one strip of twelve weeks; on a phone each phase has its own strip. */
+/** The program on one strip of twelve weeks; on a phone each phase has its own strip. */
 function TwelveWeeks() {
   return (
     <ol className={css.strip}>
@@ -48,7 +48,7 @@ function TwelveWeeks() {
   )
 }
 
-/** Three columns of one timetable; a customer passes along the line above them. */
+/** Three columns under the line of a customer's journey. */
 function Stacks() {
   return (
     <Board>
@@ -87,7 +87,6 @@ function Stacks() {
   )
 }
 
-/** Two promises that carry the program, and four that follow from them. */
 function Benefits() {
   return (
     <section className={layout.page}>

@@ -7,10 +7,10 @@ import css from './plan.module.css'
 
 const { plan } = partner360
 
-/** Where links to the plan lead. */
+/** The target of links to the plan. */
 const planId = 'plan'
 
-/** Twelve weeks across the page, or down it on a phone; every phase starts where its weeks do. */
+/** Twelve weeks across the page, or down it on a phone; each phase starts at its first week. */
 export function Plan() {
   return (
     <section className={css.section} id={planId}>
@@ -34,11 +34,10 @@ export function Plan() {
 
 interface PlanPhaseProps {
   phase: Phase
-  /** The last phase, which all others work towards. */
+  /** Whether this is the launch phase. */
   launches: boolean
 }
 
-/** One phase: its weeks on the ruler, its bar, and what happens in it. */
 function PlanPhase({ phase, launches }: PlanPhaseProps) {
   const length = phase.toWeek - phase.fromWeek + 1
   const weeks = Array.from({ length }, (_, index) => phase.fromWeek + index)
@@ -73,8 +72,8 @@ function PlanPhase({ phase, launches }: PlanPhaseProps) {
 }
 
 /**
- * Leads to the plan. With script it scrolls without following the anchor, which would add a history entry without a
- * view. The full address makes the start-up script queue a click before hydration.
+ * A link to the plan. With script it scrolls without following the anchor, which would add a history entry without a
+ * view. The full address makes the inline script queue a click before hydration.
  */
 export function PlanLink() {
   return (

@@ -11,7 +11,7 @@ import layout from '#ui/layout.module.css'
 import css from './checklist.module.css'
 import { changeTicks, useTicks } from './ticks.ts'
 
-/** One list: what it is for, how far it is, and its items to tick. */
+/** One list: its purpose, its progress and its items. */
 export function Checklist({ id }: { id: ChecklistId }) {
   const list = checklists[id]
   const ticks = useTicks(id)
@@ -34,8 +34,7 @@ export function Checklist({ id }: { id: ChecklistId }) {
         <ChecklistActions id={id} ticks={ticks} />
       </div>
       <PaperLines />
-      {/* A form keeps the browser from filling in ticks after a reload; sending it does nothing, as there is
-          no dialog around it. */}
+      {/* Keeps the browser from restoring checks after a reload. Submitting does nothing outside a dialog. */}
       <form className={css.sections} method="dialog" autoComplete="off" ref={form}>
         <ChecklistItems id={id} list={list} ticks={ticks} />
       </form>
@@ -45,7 +44,7 @@ export function Checklist({ id }: { id: ChecklistId }) {
 
 const { ticking, paper } = qaChecklists
 
-/** How far a list is: in words that are read out as they change, and as one tick per item. */
+/** The progress of a list, as text that is announced when it changes and as one tick per item. */
 function TickBoard({ list, ticks }: { list: ChecklistWords; ticks: ReadonlySet<number> }) {
   const progress = ticking.progress(ticks.size, countItems(list))
   return (
@@ -64,10 +63,10 @@ interface TickBarProps {
   label: string
 }
 
-/** A tick for every item in its order, with a gap after each section: it shows what is open, and where. */
+/** A tick for each item in order, with a gap after each section. */
 function TickBar({ list, ticks, label }: TickBarProps) {
   const places = list.sections.flatMap((section, index) => section.items.map(() => index))
-  // A unit for each item and one for each gap before it.
+  // One unit for each item and one for each gap before it.
   const draw = (item: number) => `M${item + (places[item] ?? 0)} 0h.62v1h-.62z`
   const width = places.length + list.sections.length - 1.38
   return (
@@ -86,7 +85,7 @@ function TickBar({ list, ticks, label }: TickBarProps) {
 
 const none: ReadonlySet<number> = new Set()
 
-/** Print, and clear: the one press that could lose a visitor's work can be undone. */
+/** Buttons to print, and to clear the list with undo. */
 function ChecklistActions({ id, ticks }: { id: ChecklistId; ticks: ReadonlySet<number> }) {
   const [cleared, setCleared] = useState(none)
   const restorable = ticks.size === 0 && cleared.size > 0
@@ -120,7 +119,7 @@ interface ChecklistItemsProps {
   ticks: ReadonlySet<number>
 }
 
-/** The sections of a list. Two hundred of these lines are in the page, so they carry no class and no id. */
+/** The sections of a list. The page has two hundred items, so they have no class and no id. */
 function ChecklistItems({ id, list, ticks }: ChecklistItemsProps) {
   const starts = list.sections.map((_, index) =>
     list.sections.slice(0, index).reduce((sum, section) => sum + section.items.length, 0),
@@ -153,7 +152,7 @@ function ChecklistItems({ id, list, ticks }: ChecklistItemsProps) {
 
 const longDay = (date: Date) => fullDay(wallClock(date), hourCycleOf())
 
-/** On paper only: who tested what, to fill in by hand, and the day it was printed. */
+/** Shown only on paper: blanks to fill in by hand, and the date of the printout. */
 function PaperLines() {
   const now = useNow()
   return (

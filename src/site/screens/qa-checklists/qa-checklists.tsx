@@ -14,7 +14,7 @@ import { useTicks } from './ticks.ts'
 
 const { hero, closing, tools, bestPractices } = qaChecklists
 
-/** The lists are larger than the view around them; the first one is already in the HTML. */
+/** The lists are larger than the rest of the view, so they load later; the first one is in the HTML. */
 const checklist = later('checklist', async () => {
   const { Checklist } = await import('./checklist.tsx')
   return ({ id }: { id: ChecklistId }) => <Checklist key={id} id={id} />
@@ -42,7 +42,7 @@ export function Screen() {
 
 const { sheet } = qaChecklists.hero
 
-/** The head of a list with some items checked; the lists themselves are below. */
+/** A sample of a list with some items checked. */
 function TickedSheet() {
   return (
     <figure className={`${frame.sheet} ${css.sheet}`}>
@@ -63,11 +63,11 @@ const tabs = qaChecklists.tabs.map(({ id, label, count }) => ({
   label: <TabLabel id={id} label={label} total={count} />,
 }))
 
-/** Six lists under tabs; the HTML has the first. Without script all six are on a separate page. */
+/** Six lists under tabs; the HTML has the first one. A separate page has all six for visitors without script. */
 function Checklists() {
   const [chosen, setChosen] = useState<ChecklistId>(qaChecklists.defaultTab)
   const choose = (value: ChecklistId) => {
-    // A transition waits for the lists where they have not come yet, and leaves the one that stands.
+    // A transition keeps the current list visible until the lists have loaded.
     startTransition(() => setChosen(value))
     if (value !== chosen) track('engagement', { action: 'tab', place: 'qa-checklists', value })
   }
@@ -86,11 +86,11 @@ function Checklists() {
 interface TabLabelProps {
   id: ChecklistId
   label: string
-  /** How many items the list holds. */
+  /** The number of items in the list. */
   total: number
 }
 
-/** The name of a list and how far it is, so that all six can be seen at once. */
+/** The name and the progress of a list. */
 function TabLabel({ id, label, total }: TabLabelProps) {
   const done = useTicks(id).size
   return (
@@ -104,7 +104,6 @@ function TabLabel({ id, label, total }: TabLabelProps) {
   )
 }
 
-/** The tools that we test with: a group for each list. */
 function Tools() {
   return (
     <section className={`${frame.sunken} ${layout.unprinted}`}>
@@ -133,7 +132,7 @@ function Tools() {
   )
 }
 
-/** Seven habits: the words about them take the first of eight places. */
+/** Seven best practices; the intro takes the first of eight grid cells. */
 function BestPractices() {
   return (
     <section className={`${layout.page} ${css.bestPracticesSection}`}>

@@ -2,12 +2,12 @@ import { type ChecklistId, qaChecklists } from '#content/qa-checklists.ts'
 import { createStore, useStore } from '#site/lib/store.ts'
 import { track } from '#site/lib/track.ts'
 
-/** Which items of each list are ticked, by their place in it. A list that did not change stays the same object. */
+/** The indexes of the checked items of each list. An unchanged list stays the same object. */
 type Ticks = Readonly<Record<ChecklistId, ReadonlySet<number>>>
 
 type TickAction =
   | { readonly type: 'tick'; readonly list: ChecklistId; readonly item: number; readonly done: boolean }
-  /** All ticks of a list at once: none of them, or the ones it had before. */
+  /** Replaces all checks of a list, for clear and undo. */
   | { readonly type: 'replace'; readonly list: ChecklistId; readonly items: ReadonlySet<number> }
 
 const none: ReadonlySet<number> = new Set()
@@ -29,7 +29,7 @@ function ticksReducer(ticks: Ticks, action: TickAction): Ticks {
   return { ...ticks, [action.list]: items }
 }
 
-/** Outside the components, so that ticks outlive the view; only in memory, so that they end with the page. */
+/** Outside the components, so that checks outlive the view; only in memory, so that they end with the page. */
 const ticks = createStore(noTicks)
 
 export function changeTicks(action: TickAction) {
@@ -39,5 +39,4 @@ export function changeTicks(action: TickAction) {
   if (of) track('engagement', { action: 'checklist', list, done: ticks.get()[list].size, of })
 }
 
-/** The ticked items of one list. */
 export const useTicks = (list: ChecklistId): ReadonlySet<number> => useStore(ticks)[list]

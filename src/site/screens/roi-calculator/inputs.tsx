@@ -22,12 +22,12 @@ const units: Record<Exclude<RoiUnit, 'money'>, string> = {
   count: '',
 }
 
-/** All fields. Nothing is sent from here: the form only keeps them together. */
+/** All fields. The form only groups them and is never sent. */
 export function Inputs() {
   const { texts, currency, faults, readings, filling } = useCalculator()
   const form = useRef<HTMLFormElement>(null)
 
-  // Numbers that were typed before hydration count too.
+  // Also reads numbers that were typed before hydration.
   useEffect(() => {
     const inputs = form.current?.querySelectorAll('input') ?? []
     for (const { name, value, defaultValue } of inputs) if (value !== defaultValue) edit(name, value)
@@ -102,7 +102,7 @@ function edit(name: string, text: string) {
   if (field) changeCalculator({ type: 'edit', field, text })
 }
 
-/** The sign before every amount; nothing is converted. */
+/** Changes only the sign before amounts; nothing is converted. */
 function CurrencySelect({ value }: { value: Currency }) {
   return (
     <div className={field.field}>
@@ -125,20 +125,20 @@ interface NumberFieldProps {
   name: string
   label: string
   defaultValue: string
-  /** A sign before the number, such as that of a currency, or a unit after it. */
+  /** A sign before the number, such as a currency sign. */
   before?: string | undefined
   after?: string | undefined
   hint: string
-  /** Takes the place of the hint, so that little moves. */
+  /** Replaces the hint, so that little moves. */
   error?: string | undefined
-  /** The number that was read, or beside an error those that are possible. */
+  /** The number that was read or, with an error, the possible numbers. */
   readings?: readonly string[] | undefined
   onChoose: (text: string) => void
 }
 
 /**
- * A field for one number with its unit. Text to the browser, so that what was typed can be read, judged and
- * answered; uncontrolled, so that what was typed before hydration stays.
+ * A field for one number with its unit. A text input, so that any typed text can be read and validated here;
+ * uncontrolled, so that text typed before hydration stays.
  */
 function NumberField({ id, name, label, before, after, hint, error, ...rest }: NumberFieldProps) {
   const { readings = [], onChoose, ...input } = rest
@@ -170,7 +170,7 @@ function NumberField({ id, name, label, before, after, hint, error, ...rest }: N
       {error && readings.length > 0 && (
         <div className={layout.row}>
           {readings.map((text) => (
-            // A choice, whose label is never counted: it has what was typed.
+            // `aria-pressed` keeps the label out of tracking, because it has what was typed.
             <Button key={text} size="small" aria-pressed={false} onClick={() => onChoose(text)}>
               {text}
             </Button>

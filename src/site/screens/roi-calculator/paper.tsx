@@ -13,7 +13,7 @@ import layout from '#ui/layout.module.css'
 import css from './paper.module.css'
 import { toFragment, useCalculator } from './state.ts'
 
-/** The part to keep: the formula, its limits, and the summary sheet. */
+/** The formula, its limits and the summary sheet. */
 export function Paper() {
   return (
     <>
@@ -26,7 +26,7 @@ export function Paper() {
 
 const { formula, limits, summary, book } = roiPaper
 
-/** Every step written out as on paper: its name, its terms and its result. */
+/** Each step of the calculation: its name, terms and result. */
 function Formula() {
   const lines = formulaLines(useCalculator().sound)
   return (
@@ -50,7 +50,6 @@ function Formula() {
   )
 }
 
-/** The limits of the figures. */
 function Limits() {
   return (
     <section className={`${frame.split64} ${layout.page} ${css.limitsSection}`}>
@@ -66,7 +65,7 @@ function Limits() {
 
 const longDay = (date: Date) => fullDay(wallClock(date), hourCycleOf())
 
-/** The summary sheet and the ways to keep it. In print, the answer, chart and formula join it. */
+/** The summary sheet and the ways to save it. In print, the answer, the chart and the formula appear too. */
 function Summary() {
   const { sound } = useCalculator()
   const now = useNow()
@@ -105,7 +104,6 @@ function Summary() {
 
 const sheetId = 'roi-sheet'
 
-/** Print, copy, link, and the device's own way of sharing where it has one. */
 function SummaryActions({ isHydrated }: { isHydrated: boolean }) {
   const calculator = useCalculator()
   const [said, say] = useState('')
@@ -137,7 +135,7 @@ function SummaryActions({ isHydrated }: { isHydrated: boolean }) {
       await navigator.share({ title: document.title, text: summaryText(calculator.sound), url: address() })
       done('calculator_shared', '')
     } catch {
-      // The visitor closed the sheet, which is an answer too.
+      // The visitor closed the share sheet.
     }
   }
 
@@ -164,7 +162,7 @@ function SummaryActions({ isHydrated }: { isHydrated: boolean }) {
   )
 }
 
-/** False where the browser refuses: without https, without permission, without the page in front. */
+/** Returns false if the browser refuses: without https, permission or focus. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -176,14 +174,14 @@ async function copy(text: string): Promise<boolean> {
 
 const loadForm = () => import('#site/features/booking/booking-request.ts')
 
-/** Without its part the form opens empty, as from everywhere else. */
+/** If the module fails to load, the form opens empty. */
 const fillIn = (...numbers: Parameters<Awaited<ReturnType<typeof loadForm>>['prefill']>) =>
   loadForm().then(
     (form) => form.prefill(...numbers),
     () => {},
   )
 
-/** Opens the booking form with the summary in its message, and says beforehand what goes with it. */
+/** Opens the booking form with the summary in its message, and says beforehand what will be sent. */
 function BookWithNumbers() {
   const { sound } = useCalculator()
   const revenue = revenueText(sound)

@@ -10,7 +10,7 @@ import { useCalculator } from './state.ts'
 
 const { figures, chart } = roiCalculator
 
-/** The three figures that matter, and two rulers: a month of hours, and one proposal. */
+/** Three figures and two charts: the hours of a month, and of one proposal. */
 export function Results() {
   const { sound } = useCalculator()
   const { input, roi, currency } = sound
@@ -45,14 +45,14 @@ interface HoursChartProps {
   words: { readonly title: string; readonly today: string; readonly withUs: string }
   today: number
   withUs: number
-  /** The words for the stretch between the two bars; without them the second bar itself is the one in color. */
+  /** The label of the difference between the bars; without it the second bar is in color. */
   freed?: string
 }
 
 const barHeight = 22
 const bandHeight = 34
 
-/** Two bars on one ruler of hours. Places are percentages, so bars stretch with the page and words do not. */
+/** Two bars on one scale of hours. Positions are percentages, so bars stretch with the page and text does not. */
 function HoursChart({ words, today, withUs, freed }: HoursChartProps) {
   const ticks = hourTicks(Math.max(today, withUs))
   const end = ticks.at(-1) ?? 1

@@ -14,7 +14,7 @@ import { changeCalculator, fromFragment, useCalculator } from './state.ts'
 
 const { hero, closing } = roiCalculator
 
-/** A visitor who steps back to the link that brought them finds the numbers that they left, not the link's. */
+/** The last fragment that was applied, so that a visitor who returns to it keeps their own numbers. */
 let taken = ''
 
 function takeFragment() {
@@ -25,13 +25,13 @@ function takeFragment() {
   changeCalculator({ type: 'fill', ...carried })
 }
 
-/** The rest can be read before it is interactive. */
+/** The rest of the view can be read before it is interactive. */
 const paper = later('paper', async () => (await import('./paper.tsx')).Paper)
 
 export const laters = [paper]
 
 export function Screen() {
-  // A link can carry numbers; inside the site the address is `/` and has none.
+  // A link from outside can have numbers; inside the site the address is `/`.
   useEffect(() => {
     takeFragment()
     addEventListener('hashchange', takeFragment)
@@ -56,7 +56,7 @@ export function Screen() {
 
 const { sum } = roiCalculator.hero
 
-/** The whole calculation as one would write it on paper; it follows the fields below. */
+/** The calculation in three lines, which follows the fields below. */
 function Sum() {
   const { input, roi } = useCalculator().sound
   const lines = [
@@ -76,7 +76,7 @@ function Sum() {
   )
 }
 
-/** The result in two sentences, in sight while one types; it says when it waits for a field. */
+/** The result in two sentences, visible while the visitor types; also says if a field has an error. */
 function Answer() {
   const { sound, faults } = useCalculator()
   const [today, withUs] = answer(sound)

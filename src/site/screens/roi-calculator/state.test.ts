@@ -9,7 +9,7 @@ const edit = (field: (typeof roiFields)[number], text: string, state = exampleCa
   calculatorReducer(state, { type: 'edit', field, text })
 
 describe('typing', () => {
-  it('counts at once', () => {
+  it('updates the result at once', () => {
     const { sound, faults } = edit('hours', '6')
     expect([sound.roi.hoursToday, sound.roi.hoursWith]).toEqual([48, 16])
     expect(faults).toEqual({})
@@ -18,7 +18,7 @@ describe('typing', () => {
   })
 
   it(
-    'a mistaken number is answered at the field, and the last sound result stays',
+    'reports an invalid number at its field and keeps the last valid result',
     eachOf(
       [
         ['hours', '', 'Enter a number from 0.5 to 500.'],
@@ -37,7 +37,7 @@ describe('typing', () => {
     ),
   )
 
-  it('asks which number an ambiguous text means, and says how a text with separators was read', () => {
+  it('asks which number an ambiguous text means, and shows how a text with separators was read', () => {
     const { sound, faults, readings } = edit('deal', '20.000')
     expect([faults, readings]).toEqual([
       { deal: 'Which number do you mean?' },
@@ -48,20 +48,20 @@ describe('typing', () => {
     expect(edit('deal', '30000').readings).toEqual({})
   })
 
-  it('lets the two optional fields be empty', () => {
+  it('allows the two optional fields to be empty', () => {
     const { faults, sound } = edit('price', '', edit('deal', ' '))
     expect(faults).toEqual({})
     expect(sound.roi.newBusiness).toBeNull()
   })
 
-  it('does not let a win rate pass a hundred', () => {
+  it('rejects a total win rate above 100%', () => {
     const { faults } = edit('gain', '20', edit('win', '90'))
     expect(faults.gain).toBe('Together with your win rate it cannot exceed 100%. Enter at most 10.')
   })
 })
 
 describe('a link', () => {
-  it('carries what was changed, and gives it back', () => {
+  it('contains only the changed fields, and restores them', () => {
     const changed = calculatorReducer(edit('hours', '12,5', edit('cost', 'R 400')), {
       type: 'currency',
       currency: 'ZAR',
@@ -75,12 +75,12 @@ describe('a link', () => {
     expect(filled.filling).toBe(1)
   })
 
-  it('that is not ours changes nothing', () => {
+  it('is ignored if it was not made by the calculator', () => {
     for (const fragment of ['', '#', '#content', '#__proto__=1', '#currency=constructor', '#%E0%A4%A'])
       expect(fromFragment(fragment), fragment).toBeNull()
   })
 
-  it('made by hand ends in fields that say what is wrong, never in a broken page', () => {
+  it('fills the fields with any text without breaking the page', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom(...roiFields, 'currency', 'other'), fc.string({ maxLength: 60 })),
@@ -99,5 +99,5 @@ describe('a link', () => {
 })
 
 function never(): never {
-  throw new Error('the link carried nothing')
+  throw new Error('the link has no numbers')
 }

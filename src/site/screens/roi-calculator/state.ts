@@ -7,7 +7,10 @@ import { track } from '#site/lib/track.ts'
 
 type Texts = Readonly<Record<RoiField, string>>
 export type Faults = Partial<Record<RoiField, string>>
-/** The possible numbers of an ambiguous text, or the number of a text that looks otherwise, as every locale reads them. */
+/**
+ * The possible numbers of an ambiguous text, or the number of a differently formatted text, written so that every
+ * locale reads them the same way.
+ */
 type Readings = Partial<Record<RoiField, readonly string[]>>
 
 /** The texts of the fields, their errors, and the last valid numbers. */
@@ -17,7 +20,7 @@ export interface Calculator {
   readonly faults: Faults
   readonly readings: Readings
   readonly sound: RoiCase
-  /** Changes when the fields are filled from outside, so that they are rendered again. */
+  /** Changes when the fields are filled from a link or a reset, so that they are rendered again. */
   readonly filling: number
 }
 
@@ -26,7 +29,7 @@ export type CalculatorAction =
   | { readonly type: 'currency'; readonly currency: Currency }
   | { readonly type: 'fill'; readonly texts: Partial<Texts>; readonly currency: Currency }
 
-/** No number in a field is longer: a longer text is invalid, and a link made by hand cannot fill the page with it. */
+/** Longer text is invalid, so that a handmade link cannot fill the page with it. */
 export const longestText = 20
 const unreadable = { kind: 'unreadable' } as const
 const isTooLong = (text: string) => text.length > longestText
@@ -63,7 +66,7 @@ export function calculatorReducer(state: Calculator, action: CalculatorAction): 
   }
 }
 
-/** Faults and results follow from the texts; while there is a fault, the last sound numbers stay. */
+/** Derives errors and results from the texts; while there is an error, the last valid numbers stay. */
 function settle(state: Calculator): Calculator {
   const { input, faults, readings } = read(state.texts)
   const { currency, texts } = state
@@ -82,7 +85,7 @@ function caseOf(input: RoiInput, currency: Currency, texts: Texts): RoiCase {
 
 function readField(field: RoiField, text: string): TypedNumber {
   if (isTooLong(text)) return unreadable
-  // The page itself wrote the examples.
+  // The examples are written by the site, in English.
   return readNumber(text, roiBounds[field], text === roiWords[field].example ? 'en' : undefined)
 }
 
@@ -116,8 +119,8 @@ function read(texts: Texts): { input: RoiInput | null; faults: Faults; readings:
 }
 
 /**
- * The part of a link behind `#`, which no browser sends to a server. Only what differs from the example; numbers as a reader
- * with another locale reads them too.
+ * The fragment of a link, which browsers do not send to servers. It has only what differs from the example, with
+ * numbers that every locale reads the same way.
  */
 export function toFragment({ texts, currency }: Pick<Calculator, 'texts' | 'currency'>): string {
   const changed = roiFields.filter((field) => texts[field] !== examples[field])
@@ -128,7 +131,7 @@ export function toFragment({ texts, currency }: Pick<Calculator, 'texts' | 'curr
   return `#${new URLSearchParams([...pairs, ['currency', currency]])}`
 }
 
-/** Reads such a fragment. Names it does not know are left alone; null when there is nothing for us in it. */
+/** Reads such a fragment. Ignores unknown names; returns null if none is known. */
 export function fromFragment(fragment: string): { texts: Partial<Texts>; currency: Currency } | null {
   const given = new URLSearchParams(fragment.replace(/^#/, ''))
   const texts = Object.fromEntries(
@@ -143,9 +146,9 @@ export function fromFragment(fragment: string): { texts: Partial<Texts>; currenc
   return { texts, currency: known ? (currency as Currency) : 'USD' }
 }
 
-/** Outside the components, so that numbers outlive the view; in memory alone, so that they end with the page. */
+/** Outside the components, so that numbers outlive the view; only in memory, so that they end with the page. */
 const calculator = createStore(exampleCalculator)
-/** Told once for each field: which one, never what was typed. */
+/** Each field is tracked once, by name, never with what was typed. */
 const touched = new Set<RoiField>()
 
 export function changeCalculator(action: CalculatorAction) {

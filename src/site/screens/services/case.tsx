@@ -7,7 +7,7 @@ import { isPlainClick } from '#site/lib/navigation.tsx'
 import layout from '#ui/layout.module.css'
 import css from './case.module.css'
 
-/** One proposal as a timetable, and the proposal itself beside it. */
+/** The timetable of one proposal beside the proposal itself. */
 export function Case() {
   const { eyebrow, title, text, steps, pack, download } = exampleCase
   return (
@@ -42,20 +42,20 @@ const { pack, document, pages, pagesLabel } = exampleCase
 const idOf = (page: number) => `case-${page}`
 const pageAt = ({ scrollLeft, clientWidth }: HTMLElement) => 1 + Math.round(scrollLeft / clientWidth)
 
-/** The pages of the proposal side by side, to leaf through by hand, by key, or by the links above. */
+/** The pages of the proposal side by side, to browse by touch, by keyboard or with the links above. */
 function CasePages() {
   const strip = useRef<HTMLUListElement>(null)
   const [open, setOpen] = useState(1)
-  // It may have been leafed through before the script was there.
+  // The visitor may have scrolled before hydration.
   useLayoutEffect(() => {
     if (strip.current?.scrollLeft) setOpen(pageAt(strip.current))
   }, [])
   const leaf = (event: MouseEvent, page: number) => {
     if (!isPlainClick(event)) return
-    // Without script the links scroll natively; with it, their history entry would have no view.
+    // Following the anchor would add a history entry without a view.
     event.preventDefault()
     const { current } = strip
-    // Its style says whether it turns or jumps.
+    // Its style sets the scroll behavior.
     current?.scrollTo({ left: current.clientWidth * (page - 1) })
   }
   return (
@@ -77,7 +77,7 @@ function CasePages() {
         ref={strip}
         className={css.strip}
         aria-label={pagesLabel}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
         tabIndex={0}
         onScroll={({ currentTarget }) => setOpen(pageAt(currentTarget))}
       >

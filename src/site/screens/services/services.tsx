@@ -10,7 +10,7 @@ import { TimeScale, TimeSpan } from './time-scale.tsx'
 
 const { hero, claims, banner } = services
 
-/** Far down the page, so that the page is interactive before it. */
+/** Far down the page, so it loads after the page is interactive. */
 const example = later('case', async () => (await import('./case.tsx')).Case)
 
 export const laters = [example]
@@ -28,7 +28,7 @@ export function Screen() {
   )
 }
 
-/** All services under one scale of time, to compare at a glance. */
+/** All services on one time scale, for comparison. */
 function ServiceScale() {
   return (
     <div className={css.scale}>
@@ -50,7 +50,7 @@ function ServiceScale() {
   )
 }
 
-/** The services as a timetable: how long on the left, on one scale for all; what for on the right. */
+/** The services, with durations on one scale on the left and descriptions on the right. */
 function ServiceList() {
   return (
     <section className={`${layout.page} ${css.section}`}>
@@ -75,7 +75,6 @@ function ServiceList() {
 
 const categoryNames = new Map(services.filters.map((filter) => [filter.id, filter.label]))
 
-/** One line of the timetable. */
 function ServiceRow({ service }: { service: Service }) {
   const { id, title } = service
   return (

@@ -6,11 +6,11 @@ const { scale } = services
 const first = scale[0].hours
 const last = scale.at(-1)?.hours ?? first
 
-/** Where an hour lies between the first and the last mark; each step of the scale multiplies the one before. */
+/** The position of an hour between the first and the last mark, in percent. The scale is logarithmic. */
 const place = (hours: number) => (Math.log(hours / first) / Math.log(last / first)) * 100
 const at = (hours: number) => `${place(hours).toFixed(2)}%`
 
-/** The marks that all drawings below share, named once. */
+/** The labeled marks, which all drawings below share. */
 export function TimeScale() {
   return (
     <div>
@@ -29,7 +29,7 @@ export function TimeScale() {
   )
 }
 
-/** One service on that scale. The words beside it say the same. */
+/** One service on that scale. The text beside it says the same. */
 export function TimeSpan({ span }: { span: ServiceSpan }) {
   return (
     <svg className={drawing.drawing} width="100%" height="22" aria-hidden="true" data-sweep="">

@@ -18,7 +18,7 @@ export interface PeekProps {
   onClose: () => void
 }
 
-/** The first pages of a pack to leaf through: down the screen, or sideways on a phone. */
+/** The first pages of a pack in a dialog: scrolls vertically, or sideways on a phone. */
 export function Peek({ resource: { id, title }, onClose }: PeekProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -29,18 +29,18 @@ export function Peek({ resource: { id, title }, onClose }: PeekProps) {
   const heading = `${id}-pages`
   const close = () => dialog.current?.close()
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape, which closes every dialog.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog from the keyboard.
     <dialog
       ref={dialog}
       className={`${modal.dialog} ${css.dialog}`}
       aria-labelledby={heading}
       onClose={onClose}
-      // The dialog's own box is covered by what is in it, so this is a press beside it.
+      // The frame covers the dialog's own box, so a click on the dialog itself is on its backdrop.
       onClick={(event) => event.target === event.currentTarget && close()}
     >
       <div className={`${modal.frame} ${css.frame}`}>
-        {/* First in the markup, so that it has the focus and the arrow keys when the dialog opens. */}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the keyboard could not scroll. */}
+        {/* First in the markup, so that it gets the focus and the arrow keys when the dialog opens. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
         <ol className={`${layout.top} ${css.pages}`} aria-labelledby={heading} tabIndex={0}>
           {pagesOf(id).map(({ document, page, caption }) => (
             <li key={caption}>
@@ -77,7 +77,7 @@ export function Peek({ resource: { id, title }, onClose }: PeekProps) {
   )
 }
 
-/** The first pages of the guide, then those of the example where the pack has one. */
+/** The first pages of the guide, then those of the example if the pack has one. */
 function pagesOf(id: Resource['id']) {
   const { pages, examples } = packFacts[id]
   const first = Array.from({ length: shownPages }, (_, index) => index + 1)

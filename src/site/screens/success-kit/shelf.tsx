@@ -17,7 +17,7 @@ import css from './success-kit.module.css'
 
 const loadPeek = () => import('./peek.tsx')
 
-/** The resources as a shelf: each board carries its pack, as long as it takes to read. */
+/** The resources, each on a bar as long as its reading time. */
 export function Shelf() {
   const [opened, setOpened] = useState<{ Peek: ComponentType<PeekProps>; resource: Resource } | null>(null)
 
@@ -62,14 +62,13 @@ interface ResourceRowProps {
   onLook: (event: MouseEvent<HTMLAnchorElement>, resource: Resource) => void
 }
 
-/** One pack on its board: its first page, how long it is, what for, what is inside and how to get it. */
 function ResourceRow({ resource, onLook }: ResourceRowProps) {
   const { id, title } = resource
   const inside = `${id}-inside`
   return (
     <li className={css.row}>
       <ReadingBar pack={id} popular={resource.popular} />
-      {/* Without script, and until it is there, the link opens the page as a picture. */}
+      {/* Without script or before hydration, the link opens the page as a picture. */}
       <a
         className={css.cover}
         href={pictureAddress(id, 'guide', 1, 'large')}
@@ -122,7 +121,6 @@ function Minutes({ resource }: { resource: Resource }) {
   )
 }
 
-/** How much there is of it: files, bytes. */
 function Amount({ resource }: { resource: Resource }) {
   const { minutes, documents, workbooks, examples, bytes } = packFacts[resource.id]
   return (
@@ -138,7 +136,7 @@ function Amount({ resource }: { resource: Resource }) {
   )
 }
 
-/** The pack, and the view that holds the same to read where there is one. */
+/** The download, and a link to the view with the same content if there is one. */
 function Action({ resource }: { resource: Resource }) {
   const { id, title } = resource
   const hint = `${id}-hint`
@@ -177,7 +175,7 @@ const end = Math.ceil(longest / step) * step
 const marks = Array.from({ length: end / step + 1 }, (_, index) => index * step)
 const at = (minutes: number) => `${((minutes / end) * 100).toFixed(2)}%`
 
-/** The ruler that all bars below share, with what they are made of. */
+/** The scale that all bars below share, with a legend. */
 function ReadingScale() {
   return (
     <div className={css.readingBarHead}>
@@ -200,7 +198,7 @@ function ReadingScale() {
   )
 }
 
-/** One pack on that ruler: its guide, then its documents. The words beside it say the same. */
+/** One pack on that scale: its guide, then its documents. The text beside it says the same. */
 function ReadingBar({ pack, popular }: { pack: PackId; popular: boolean }) {
   const { guide, documents } = packFacts[pack].minutes
   return (

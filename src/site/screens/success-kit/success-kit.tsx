@@ -21,7 +21,7 @@ export function Screen() {
   )
 }
 
-/** Three pages from the packs, laid over each other as on a desk. */
+/** Three overlapping pages from the packs. */
 function LoosePages() {
   return (
     <div className={css.desk}>
@@ -39,7 +39,7 @@ function LoosePages() {
   )
 }
 
-/** Three partners on the kit; the first one speaks loudest. */
+/** Three testimonials; the first one is the largest. */
 function Testimonials() {
   return (
     <Board>
@@ -72,14 +72,14 @@ function Quote({ testimonial }: { testimonial: Testimonial }) {
 const best = 5
 const gap = 12
 
-/** A rating as ticks, with the words that say it. */
+/** A rating as ticks and text. */
 function Rating({ rating }: { rating: number }) {
   return (
     <p className={`${layout.note} ${layout.line}`}>
       <svg width={best * gap} height="20" aria-hidden="true">
         {Array.from({ length: best }, (_, tick) => (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: the ticks are their positions.
+            // biome-ignore lint/suspicious/noArrayIndexKey: each tick is its position.
             key={tick}
             className={tick < rating ? drawing.signal : css.missing}
             x={tick * gap}
