@@ -1,6 +1,6 @@
 /**
- * The globals of `shared` and `content`, which are compiled without the types of browsers and of Node, so that the
- * compiler proves that they run in both. A new global is added here once both have it.
+ * The globals of `shared` and `content`, which are compiled without browser and Node types, so that the compiler proves
+ * that they run in both. Add a global here only if both have it.
  */
 declare const console: { warn(...words: unknown[]): void }
 declare const crypto: { getRandomValues<Bytes extends Uint8Array>(bytes: Bytes): Bytes }

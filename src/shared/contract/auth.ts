@@ -1,16 +1,13 @@
 import * as v from 'valibot'
 import { isStorable, unstorable } from './fields.ts'
 
-/**
- * A device identifies itself to the auth service by this header: a random number that it keeps. Supabase's service has
- * no such header.
- */
+/** The request header with a device's stored random id; Supabase's own auth service does not use it. */
 export const deviceHeader = 'x-device-id'
 
 export const signingAlgorithms = ['ES256', 'RS256', 'HS256'] as const
 export type SigningAlgorithm = (typeof signingAlgorithms)[number]
 
-/** An account at a provider, or the address itself, by which a user signs in. */
+/** A sign-in method of a user: an account at a provider, or the email address. */
 export interface IdentityBody {
   /** Our id; `id` is the provider's id of the user. */
   identity_id: string
@@ -24,7 +21,7 @@ export interface IdentityBody {
   email?: string
 }
 
-/** A second factor. Its secret is sent only once, at enrolment. */
+/** A second factor. Its secret is sent only once, at enrollment. */
 export interface FactorBody {
   id: string
   created_at: string
@@ -36,7 +33,7 @@ export interface FactorBody {
   last_challenged_at: string | null
 }
 
-/** A user. Instants are in RFC 3339; fields without a value are left out. */
+/** A user. Instants are in RFC 3339; fields without a value are omitted. */
 export interface UserBody {
   id: string
   aud: string
@@ -54,7 +51,7 @@ export interface UserBody {
   [instant: string]: unknown
 }
 
-/** A client's session: an access token, and a refresh token for the next one. */
+/** A client's session: an access token, and a refresh token for the next session. */
 export interface SessionBody {
   access_token: string
   token_type: 'bearer'
@@ -82,7 +79,7 @@ export const passwordGrant = v.object({
 /** Body of `POST /token?grant_type=refresh_token`. */
 export const refreshGrant = v.object({ refresh_token: text() })
 
-/** Metadata of a user. A list is an object in JavaScript too, and is refused. */
+/** A user's metadata. Arrays are refused, although they are objects in JavaScript. */
 const metadata = () => v.nullish(v.custom<Record<string, unknown>>(isRecord, 'must be an object'), null)
 
 const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -90,11 +87,11 @@ const isRecord = (value: unknown) => typeof value === 'object' && value !== null
 /** Refused by `refusePkce`. */
 const pkce = { code_challenge: v.optional(v.unknown()), code_challenge_method: v.optional(v.unknown()) }
 
-/** Body of `PUT /user`: the changes. Both metadata are merged key by key, and null removes a key. */
+/** Body of `PUT /user`: the changes. Both kinds of metadata are merged key by key, and null removes a key. */
 export const userChangeBody = v.object({
   email: text(),
   phone: text(),
-  /** An empty text is not "no password": it is refused as a weak one. */
+  /** An empty string is refused as a weak password. */
   password: v.nullish(v.string('must be text'), null),
   current_password: text(),
   nonce: text(),
@@ -106,13 +103,13 @@ export const userChangeBody = v.object({
 /** Body of `POST /invite`. */
 export const inviteBody = v.object({ email: text(), data: metadata() })
 
-/** Such a field with text that PostgreSQL can store. */
+/** An optional field with text that PostgreSQL can store. */
 const storableText = () => v.nullish(v.pipe(v.string('must be text'), v.check(isStorable, unstorable)), '')
 
 /** A user's own metadata is part of every access token, so it must be small. */
 export const metadataBytes = 8192
 
-/** A user is named by one of the two. */
+/** One of the two identifies the user. */
 const whom = { email: storableText(), phone: storableText() }
 
 /** Body of `POST /signup`, which is refused. */
@@ -137,7 +134,7 @@ export const verifyBody = v.object({
   redirect_to: storableText(),
 })
 
-/** The query of `GET /verify`; a parameter that is given twice counts as missing. */
+/** The query of `GET /verify`; a repeated parameter counts as missing. */
 export const verifyQuery = v.object({
   type: v.fallback(storableText(), ''),
   token: v.fallback(storableText(), ''),
@@ -157,12 +154,12 @@ export const verifyTypes = [
 
 export type VerifyType = (typeof verifyTypes)[number]
 
-/** The answer to a signed-in user who adds an identity and asks for the address instead of a redirect. */
+/** The response to a signed-in user who adds an identity and requests the URL instead of a redirect. */
 export interface AuthorizeBody {
   url: string
 }
 
-/** The service reads these parameters of `/authorize` and `/user/identities/authorize`; others go to the provider. */
+/** Parameters of `/authorize` and `/user/identities/authorize` for the service; all others go to the provider. */
 export const authorizeParameters = [
   'provider',
   'redirect_to',
@@ -174,10 +171,10 @@ export const authorizeParameters = [
   'apikey',
 ] as const
 
-/** The most bytes, because bcrypt, which Supabase projects use, reads no more of a password. */
+/** The limit of bcrypt, which Supabase projects use. */
 const passwordBytes = 72
 
-/** The least that a new password needs. Rules for kinds of characters would make it harder to remember than to guess. */
+/** The minimum length. Rules for kinds of characters would make passwords harder to remember than to guess. */
 export const passwordCharacters = 12
 
 /** A session ends after this time, even if it is in use. */
@@ -186,13 +183,13 @@ export const sessionHours = 168
 /** A session ends after this time without use. */
 export const idleHours = 12
 
-/** The protocol's reasons for refusing a password; `pwned`: it is in lists of leaked passwords. */
+/** The protocol's reasons for refusing a password; `pwned` means that it is in a list of leaked passwords. */
 export type PasswordFault = 'length' | 'pwned'
 
-/** The number of missing characters, as people count them. */
+/** The number of missing characters, counted as code points. */
 export function missingCharacters(password: string): number {
   return Math.max(0, passwordCharacters - Array.from(password).length)
 }
 
-/** It is refused, because a truncated password would not be the one that the user chose. */
+/** Too long for bcrypt, which would ignore the rest of the password. */
 export const isTooLong = (password: string) => new TextEncoder().encode(password).length > passwordBytes

@@ -4,8 +4,8 @@ import { known } from './fields.ts'
 
 /**
  * States of a booking's time, as `private.booking_state` returns them; docs/architecture.md has the table of states and
- * events. 'none': the requested time has passed; 'requested': typed by the visitor; 'available' and 'taken': chosen from
- * the available times, but not held.
+ * events. 'none': the requested time has passed; 'requested': typed by the visitor; 'available' and 'taken': selected
+ * from the available times, but not held.
  */
 export const timeStates = [
   'none',
@@ -21,10 +21,10 @@ export const timeStates = [
   'cancelled',
 ] as const
 
-/** Acts of the visitor on the page of the call. */
+/** A visitor's actions on the page of their call. */
 const visitorActs = ['hold', 'accept', 'choose', 'move', 'propose', 'cancel'] as const
 
-/** Acts of a member: statuses to move to, and others. */
+/** A member's actions: the target statuses, and others. */
 export const teamActs = [
   ...bookingStatuses,
   'reply',
@@ -36,7 +36,7 @@ export const teamActs = [
 ] as const
 export type TeamAct = (typeof teamActs)[number]
 
-/** Why the visitor cannot move the call: not offered, too late, or as often as possible. */
+/** Why the visitor cannot move the call: not allowed, too late, or moved too often. */
 export const moveLimits = ['off', 'late', 'often'] as const
 
 /** In UTC: `2026-11-25T14:00:00.000Z`. */
@@ -48,14 +48,14 @@ export const bookingStateSchema = v.object({
   time: v.nullable(known(timeStates)),
   /** Whether the time of a confirmed call has passed. */
   is_over: v.boolean(),
-  /** The end of a hold; null for one that lasts until the team answers. */
+  /** The end of a hold; null if it lasts until the team answers. */
   held_until: v.nullable(instant),
   /** The host of a hold. */
   held_by: v.nullable(v.string()),
-  /** Slots that the team offers, held until then. */
+  /** Slots that the team offers, held until `until`. */
   offered: v.array(v.object({ start: instant, end: instant, host: v.string(), until: instant })),
   turn: v.picklist(['team', 'visitor', 'nobody']),
-  /** Since when it is their turn, and until when: the due time of the team's answer, or the end of an offer. */
+  /** When their turn began, and when it ends: the due time of the team's answer, or the end of an offer. */
   since: v.nullable(instant),
   until: v.nullable(instant),
   /** The last change: 'received', 'offer_ended', or an action of the audit log. */
@@ -63,7 +63,7 @@ export const bookingStateSchema = v.object({
   visitor_may: v.array(v.picklist(visitorActs)),
   move_limit: v.nullable(v.picklist(moveLimits)),
   team_may: v.array(known(teamActs)),
-  /** When the clock alone changes the state next. */
+  /** The next time at which the state changes without an action. */
   changes_at: v.nullable(instant),
 })
 export type BookingState = v.InferOutput<typeof bookingStateSchema>

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { outgoingFaults } from './webhooks.ts'
 
-/** How a host's calendar is read: an `.ics` file at an address, or a server that speaks CalDAV. */
+/** How a host's calendar is read: an `.ics` file at an address, or a CalDAV server. */
 export const calendarKinds = ['address', 'caldav'] as const
 export type CalendarKind = (typeof calendarKinds)[number]
 
-/** Why a calendar could not be read; `content/calendar-faults.ts` has the sentences. */
+/** Why a calendar could not be read; `content/calendar-faults.ts` has the messages. */
 export const calendarFaults = [
   ...outgoingFaults,
   'wrong-password',
@@ -24,18 +24,18 @@ export type CalendarFault = (typeof calendarFaults)[number]
 
 const instant = v.string()
 
-/** Why an entry of a calendar was not fully read; `content/calendar-faults.ts` has the words. */
+/** Why a calendar entry was not fully read; `content/calendar-faults.ts` has the messages. */
 export const unreadReasons = ['start', 'end', 'rule', 'dates', 'zone', 'period', 'kind', 'file'] as const
 export type UnreadReason = (typeof unreadReasons)[number]
 
-/** How many entries a calendar has, how many of them were not fully read, and why the first were not. */
+/** The number of entries of a calendar, how many were not fully read, and why the first of these were not. */
 export const unreadEntriesSchema = v.object({
   entries: v.number(),
   unread: v.number(),
   first: v.array(
     v.object({
       why: v.picklist(unreadReasons),
-      /** The day on which it starts in the host's zone, `2026-11-30`; null if that is not known. */
+      /** The start day in the host's time zone, `2026-11-30`; null if unknown. */
       on: v.nullable(v.string()),
     }),
   ),
@@ -49,23 +49,23 @@ export const deskCalendarSchema = v.object({
   created_at: instant,
   kind: v.picklist(calendarKinds),
   name: v.string(),
-  /** The host name of its server. The full address gives access, so it is not shown again. */
+  /** The host name of the server. The full address grants access, so it is never shown again. */
   place: v.string(),
   username: v.nullable(v.string()),
-  /** The host's busy times ahead in this calendar, counted before overlapping ones are joined. */
+  /** The number of future busy times in this calendar, before overlapping ones are merged. */
   events: v.number(),
-  /** The last time when the stored data was known to be current; null if it never was. */
+  /** When the stored data was last known to be current; null if never. */
   read_at: v.nullable(instant),
   /** The last attempt. */
   tried_at: v.nullable(instant),
-  /** Why the last attempt failed, and since when all have failed: the earlier data still counts. */
+  /** Why the last attempt failed; earlier data still applies. */
   fault: v.nullable(v.picklist(calendarFaults)),
   failing_since: v.nullable(instant),
-  /** When its host got an email about the failure. */
+  /** When the host got an email about the failure. */
   told_at: v.nullable(instant),
-  /** Of its last reading. */
+  /** From the last read. */
   unread: unreadEntriesSchema,
-  /** The start and end of each busy time of the two weeks from today, joined and sorted. */
+  /** The start and end of each busy time in the two weeks from today, merged and sorted. */
   busy_soon: v.array(v.tuple([instant, instant])),
 })
 export const deskCalendars = v.array(deskCalendarSchema)
@@ -83,11 +83,11 @@ const text = (longest: number) =>
   v.pipe(v.string('must be text'), v.trim(), v.maxLength(longest, 'is too long'))
 const needed = (longest: number) => v.pipe(text(longest), v.minLength(1, 'must not be empty'))
 
-/** Body of `POST /calendars/v1`; the answer is the calendar that was read, or a refusal in one sentence. */
+/** Body of `POST /calendars/v1`; the response is the calendar that was read, or a refusal in one sentence. */
 export const calendarInput = v.pipe(
   v.object({
     host: v.pipe(v.string('must be text'), v.uuid('must be an id')),
-    kind: v.picklist(calendarKinds, 'is no kind of calendar'),
+    kind: v.picklist(calendarKinds, 'must be a known kind of calendar'),
     name: needed(calendarLimits.name),
     url: needed(calendarLimits.url),
     username: v.optional(text(calendarLimits.username), ''),
@@ -103,9 +103,9 @@ export const calendarInput = v.pipe(
 )
 export type CalendarInput = v.InferOutput<typeof calendarInput>
 
-/** Reply of `rpc/renew_feed {host}`: a new key, shown once, replaces the old one. `rpc/end_feed {host}` removes it. */
+/** Response of `rpc/renew_feed {host}`: the new key, shown only once. `rpc/end_feed {host}` removes it. */
 export const feedKey = v.object({ key: v.string() })
 export type FeedKey = v.InferOutput<typeof feedKey>
 
-/** The path of the host's calendar feed below the public address. */
+/** The path of the host's calendar feed under the public URL. */
 export const feedPath = ({ key }: FeedKey): string => `/calendar/${key}.ics`

@@ -15,10 +15,9 @@ import { outboxChannels, outboxKinds, outboxStates, webhookEvents } from './outb
 import { webhookStops } from './webhooks.ts'
 
 /**
- * Columns of the database with a closed set of values, and the list of each. The list is the source: the column's check
- * has exactly these words, in any order, and its type in `row-types.ts` is their union. `closed-sets.test.ts` compares
- * both with the database, and refuses a check with a list of words that is not here. `[]` marks a column with several
- * values at once.
+ * Database columns with a closed set of values. Each list is the source: the column's check constraint has exactly
+ * these values, in any order, and its type in `row-types.ts` is their union. `closed-sets.test.ts` compares both with
+ * the database, and fails on a check with a list that is missing here. `[]` marks an array column.
  */
 export const closedColumns = {
   'private.backups.failure': backupFailures,
@@ -52,7 +51,7 @@ export const closedColumns = {
   'public.webhooks.stopped_because': webhookStops,
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** Functions of the database that return a word of a list. */
+/** Database functions that return a value of a list. */
 export const closedAnswers = { 'private.staff_role': staffRoles } as const satisfies Readonly<
   Record<string, readonly string[]>
 >
@@ -60,12 +59,12 @@ export const closedAnswers = { 'private.staff_role': staffRoles } as const satis
 type Lists = typeof closedColumns & typeof closedAnswers
 
 /**
- * A word of the list of a column or function.
- * @public Used by the types of rows, which are generated from the database.
+ * A value from the list of a column or function.
+ * @public Used by the row types, which are generated from the database.
  */
 export type Closed<Name extends keyof Lists> = Lists[Name][number]
 
-/** Functions of the database without arguments that return one of our tables of moves. */
+/** Database functions without arguments that return one of our tables of allowed moves. */
 export const closedFunctions = {
   'private.booking_moves': bookingMoves,
   'private.message_moves': messageMoves,

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import { logOutcomes } from './log-actions.ts'
 
-/** Replies of the database about the team, its sessions and the log, and about one visitor's data. */
-
 export const staffRoles = ['owner', 'agent', 'viewer'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
@@ -12,44 +10,44 @@ const role = v.picklist(staffRoles)
 const facts = v.record(v.string(), v.unknown())
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** Reply of `rpc/desk_me`. */
+/** Response of `rpc/desk_me`. */
 export const deskMe = v.object({
   id,
   email: v.string(),
   name: v.string(),
-  /** Null without a second factor in this session, and for people outside the team. */
+  /** Null without two-step verification in this session, and for anyone outside the team. */
   role: v.nullable(role),
-  /** Whether they belong to the team, at any level of this session. */
+  /** Whether the user is a member, whatever the level of this session. */
   member: v.boolean(),
-  /** The desk's zone, for an owner, as long as it was not chosen. */
+  /** The desk's time zone, for owners only, until one of them selects it. */
   zone_to_choose: v.optional(v.nullable(v.string()), null),
 })
 export type DeskMe = v.InferOutput<typeof deskMe>
 
-/** Reply of `rpc/desk_people`, by name. */
+/** Response of `rpc/desk_people`, sorted by name. */
 export const deskPeople = v.array(
   v.object({
     id,
     email: v.string(),
-    /** The name that they gave, else from their address; empty if the account is removed. */
+    /** The member's own name, else one from the address; empty if the account is removed. */
     name: v.string(),
     role,
     state: v.picklist(['invited', 'active', 'stopped']),
     created_at: instant,
     last_sign_in_at: v.nullable(instant),
-    /** When they last used the desk, or signed in. */
+    /** When the member last used the desk or signed in. */
     last_here_at: v.nullable(instant),
     has_second_factor: v.boolean(),
   }),
 )
 export type DeskPerson = v.InferOutput<typeof deskPeople>[number]
 
-/** Reply of `rpc/my_sessions`: the present session first, then by last use. */
+/** Response of `rpc/my_sessions`: the current session first, then by last use. */
 export const mySessions = v.array(
   v.object({
     id,
     created_at: instant,
-    /** Null if the session was never renewed. */
+    /** Null if the session was never refreshed. */
     refreshed_at: v.nullable(instant),
     user_agent: v.nullable(v.string()),
     aal: v.picklist(['aal1', 'aal2', 'aal3']),
@@ -58,7 +56,7 @@ export const mySessions = v.array(
 )
 export type MySession = v.InferOutput<typeof mySessions>[number]
 
-/** What a leaked token belonged to, and its owner; the token of a program has none. */
+/** The kind of a revoked leaked token, and its member; null for a program's token. */
 export const endedToken = v.object({ what: v.picklist(['session', 'token']), member: v.nullable(id) })
 
 /** Values of the argument `kind` of `rpc/audit_trail`. */
@@ -66,18 +64,18 @@ export const auditKinds = ['sign-in', 'reading', 'change', 'export', 'people'] a
 export type AuditKind = (typeof auditKinds)[number]
 
 /**
- * Reply of `rpc/audit_trail`, newest first. Entries of one instant stay together, so a page may be longer than
- * requested; the `at` of its last entry, sent back unchanged as `before`, gets the next page.
+ * Response of `rpc/audit_trail`, newest first. Entries of the same instant stay together, so a page may be longer than
+ * requested. To get the next page, send the `at` of the last entry unchanged as `before`.
  */
 export const auditTrail = v.array(
   v.object({
     at: instant,
-    /** The id of an account; null for a visitor, a stranger, or the server. */
+    /** The id of an account; null for a visitor, an unknown caller or the server. */
     actor: v.nullable(id),
-    /** One of `LogAction`, or a word of a later release or of Supabase's own auth service. */
+    /** One of `LogAction`, or a value of a newer release or of Supabase's own auth service. */
     action: v.string(),
     outcome: v.picklist(logOutcomes),
-    /** A table, or `person` for all data of one visitor; null if the entry is about the actor alone. */
+    /** A table, or `person` for all data of one visitor; null if the entry is only about the actor. */
     subject: v.nullable(v.string()),
     subject_id: v.nullable(id),
     details: facts,
@@ -87,7 +85,7 @@ export type AuditEntry = v.InferOutput<typeof auditTrail>[number]
 
 const row = v.looseObject({ id, created_at: instant })
 
-/** Reply of `rpc/export_person`: all data about one address, in every column. */
+/** Response of `rpc/export_person`: all data about one address, in all columns. */
 export const personExport = v.object({
   /** The version of this format. */
   version: v.literal(1),
@@ -97,7 +95,7 @@ export const personExport = v.object({
   messages: v.array(row),
   notes: v.array(row),
   replies: v.array(row),
-  /** Sent and planned letters to them. */
+  /** Sent and scheduled emails to the address. */
   letters: v.array(
     v.object({
       created_at: instant,
@@ -107,26 +105,26 @@ export const personExport = v.object({
       facts,
     }),
   ),
-  /** Their known interactions on the site. */
+  /** Interactions that are known to be the visitor's. */
   interactions: v.array(row),
   /** The account with this address; null without one. */
   account: v.nullable(facts),
-  /** The team's actions on what they sent. */
+  /** The team's actions on the visitor's bookings and messages. */
   log: v.array(v.object({ at: instant, action: v.string(), subject: v.string(), details: facts })),
 })
 
-/** Reply of `rpc/calls_to_come`: confirmed calls with the person who may be erased, the next first. */
+/** Response of `rpc/calls_to_come`: future confirmed calls with a visitor who may be erased, the next one first. */
 export const callsToCome = v.array(v.object({ starts: v.string(), assigned_to: v.nullable(id) }))
 export type CallsToCome = v.InferOutput<typeof callsToCome>
 
-/** Reply of `rpc/erase_person`. */
+/** Response of `rpc/erase_person`. */
 export const personErasure = v.object({
   bookings: count,
   messages: count,
   interactions: count,
-  /** `kept` is the account of a team member, who must be suspended first. */
+  /** `kept`: the account belongs to a member, who must be suspended first. */
   account: v.picklist(['none', 'erased', 'kept']),
-  /** At most fifty rows in which other people wrote the address in free text, which only they can change. */
+  /** At most fifty rows in which others wrote the address in free text, which only a person can remove. */
   mentions: v.array(v.object({ subject: v.picklist(['strategy_call_bookings', 'contact_messages']), id })),
 })
 export type PersonErasure = v.InferOutput<typeof personErasure>

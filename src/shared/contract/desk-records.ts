@@ -6,14 +6,14 @@ import { outboxStates } from './outbox.ts'
 
 const optionalText = v.nullable(v.string())
 
-/** Optional texts of a visitor as the database gives them back, by name. */
+/** A visitor's optional texts as the database returns them, by name. */
 export const storedTexts = <Name extends string>(limits: Readonly<Record<Name, number>>) =>
   Object.fromEntries(Object.keys(limits).map((name) => [name, optionalText])) as Record<
     Name,
     typeof optionalText
   >
 
-/** Columns of both tables that a list does not show. */
+/** Columns of both tables that lists do not show. */
 const hidden = {
   fill_seconds: v.nullable(v.number()),
   budget_note: optionalText,
@@ -27,9 +27,9 @@ const bookingSchema = v.object({
   ...bookingRowSchema.entries,
   ...hidden,
   phone: v.nullable(v.string()),
-  /** 'confirmed' once the link of a letter about it was opened. */
+  /** 'confirmed' after the visitor opened the link in an email. */
   mailbox: v.nullable(v.literal('confirmed')),
-  /** Whether the visitor picked one of the free times. */
+  /** Whether the visitor selected an available time. */
   picked: v.boolean(),
 })
 
@@ -43,11 +43,11 @@ const shared = {
       at: v.string(),
       author: v.nullable(v.string()),
       body: v.string(),
-      /** The people whom it names with `@`; missing in an older database. */
+      /** The members that it mentions with `@`; missing in older databases. */
       mentioned: v.optional(v.array(v.string())),
     }),
   ),
-  /** What the team answered from the desk, oldest first, and what became of its letter; null if that is gone. */
+  /** Replies sent from the desk, oldest first, with the state of the email; null if its outbox row was deleted. */
   replies: v.array(
     v.object({
       id: v.string(),
@@ -59,9 +59,9 @@ const shared = {
     }),
   ),
   /**
-   * Oldest first: 'received', then the changes: 'booking_moved' and 'message_moved' {from, to, confirmed?, was?},
-   * 'booking_assigned' and 'message_assigned' {from, to}, 'noted' {note},
-   * 'booking_replied' and 'message_replied' {reply}. The actor is null without a signed-in user.
+   * Oldest first: 'received', then the changes, such as 'booking_moved' and 'message_moved' {from, to, confirmed?,
+   * was?}, 'booking_assigned' and 'message_assigned' {from, to}, 'noted' {note}, 'booking_replied' and
+   * 'message_replied' {reply}. The actor is null without a signed-in user.
    */
   timeline: v.array(
     v.object({
@@ -71,22 +71,22 @@ const shared = {
       details: v.record(v.string(), v.unknown()),
     }),
   ),
-  /** Other items from this address. */
+  /** The number of other bookings and messages from this address. */
   others: v.object({ bookings: v.number(), messages: v.number() }),
 }
 
-/** Reply of `rpc/read_booking {booking}`; the reading is recorded. */
+/** Response of `rpc/read_booking {booking}`, which logs the read. */
 export const bookingRecordSchema = v.object({
   booking: bookingSchema,
   ...shared,
 })
 export type BookingRecord = v.InferOutput<typeof bookingRecordSchema>
 
-/** Reply of `rpc/read_message {message}`; the reading is recorded. */
+/** Response of `rpc/read_message {message}`, which logs the read. */
 export const messageRecordSchema = v.object({ message: messageSchema, ...shared })
 export type MessageRecord = v.InferOutput<typeof messageRecordSchema>
 
-/** A text to begin a reply with; `{name}`, `{company}`, `{time}` and `{link}` in it are filled in. */
+/** A text to start a reply with, in which `{name}`, `{company}`, `{time}` and `{link}` are replaced. */
 export const replyTemplateSchema = v.object({
   id: v.string(),
   updated_at: v.string(),
@@ -95,14 +95,14 @@ export const replyTemplateSchema = v.object({
 })
 export type ReplyTemplate = v.InferOutput<typeof replyTemplateSchema>
 
-/** Reply of `rpc/unseen_mentions`: notes that name the caller, about what they have not opened since; the newest of them. */
+/** Response of `rpc/unseen_mentions`: the count of the caller's unseen mentions, and the item of the newest. */
 export const unseenMentions = v.object({
   count: v.number(),
   booking_id: optionalText,
   message_id: optionalText,
 })
 
-/** Reply of `rpc/read_person {address}`, newest first throughout; the reading is recorded. */
+/** Response of `rpc/read_person {address}`, which logs the read; all lists are newest first. */
 export const personRecordSchema = v.object({
   email: v.string(),
   bookings: v.array(v.object({ ...bookingRowSchema.entries, phone: v.nullable(v.string()) })),
@@ -124,10 +124,10 @@ export type PersonRecord = v.InferOutput<typeof personRecordSchema>
 const facts = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(v.string(), v.parseJson(), v.object(entries))
 
-/** Hints of refusals whose message needs no further explanation at the desk. */
+/** Hints of refusals whose message needs no further explanation in the desk. */
 const plainHints = ['last_owner', 'too_many', 'no_address'] as const
 
-/** A refusal (HTTP 409, code PT409) that the desk explains, with the facts from its details. */
+/** A refusal (HTTP 409, code PT409) that the desk explains with the facts in its details. */
 export const refusalSchema = v.variant('hint', [
   v.object({
     hint: v.literal('changed'),
@@ -135,34 +135,34 @@ export const refusalSchema = v.variant('hint', [
       status: v.string(),
       /** The confirmed range of a booking, if any. */
       confirmed: v.nullable(v.string()),
-      /** `outcome`: what was written down after the call. */
+      /** 'outcome' if the outcome of the call was changed. */
       what: v.optional(v.string()),
-      /** The last user who changed it, and when; null for the server. */
+      /** The user of the last change; null for the server. */
       by: v.nullable(v.string()),
       at: v.string(),
     }),
   }),
   v.object({ hint: v.literal('not_allowed'), details: facts({ from: v.string(), to: v.string() }) }),
-  /** A future call cannot be held or missed yet; `now` is the database's time. */
+  /** A future call cannot be completed or a no-show yet; `now` is the database's time. */
   v.object({ hint: v.literal('not_begun'), details: facts({ starts: v.string(), now: v.string() }) }),
-  /** One of the times to offer is not free any more. */
+  /** One of the times to offer is no longer available. */
   v.object({ hint: v.literal('taken'), details: facts({ start: v.string() }) }),
-  /** The last reply is another than the author read: whose (null for one who left) and when; no `at` if none is left. */
+  /** The last reply has changed: its author (null if removed) and time; `at` is null if no reply is left. */
   v.object({
     hint: v.literal('replied'),
     details: facts({ by: v.nullable(v.string()), at: v.nullable(v.string()) }),
   }),
-  /** The visitor now asks for this time, or for none. */
+  /** The visitor's proposal is now this time, or none. */
   v.object({ hint: v.literal('proposal_changed'), details: facts({ proposed: v.nullable(v.string()) }) }),
   v.object({ hint: v.literal('overlap'), details: facts({ booking: v.string(), confirmed: v.string() }) }),
-  /** The assignee is not a member who can work at the desk. */
+  /** The assignee is not a member who can make changes in the desk. */
   v.object({ hint: v.literal('not_staff'), details: facts({ assigned_to: v.string() }) }),
   v.object({
     hint: v.picklist(moveWarnings),
     details: facts({
       /** All warnings about this time; the hint is the first of them. */
       warnings: v.array(v.picklist(moveWarnings)),
-      /** Of the call's week; `taken` without this call. */
+      /** The weekly capacity, and the taken calls of that week without this one. */
       capacity: v.number(),
       taken: v.number(),
     }),
@@ -170,7 +170,7 @@ export const refusalSchema = v.variant('hint', [
 ])
 export type Refusal = v.InferOutput<typeof refusalSchema>
 
-/** Every hint of a refusal by the database. */
+/** All hints of refusals by the database. */
 export const refusalHints: readonly string[] = [
   ...refusalSchema.options.flatMap(({ entries: { hint } }) =>
     hint.type === 'literal' ? [hint.literal] : hint.options,

@@ -4,7 +4,7 @@ import { bookingStatuses, callOutcomes, messageStatuses } from './desk.ts'
 import { known, timeZone } from './fields.ts'
 import { challenges, inquiryTypes, teamSizes } from './form-rows.ts'
 
-/** Columns of both lists. Times are text as PostgreSQL writes it in JSON: `2026-11-25T14:00:00+00:00`. */
+/** Columns of both lists. Times are text in PostgreSQL's JSON format: `2026-11-25T14:00:00+00:00`. */
 const common = {
   id: v.string(),
   created_at: v.string(),
@@ -15,13 +15,13 @@ const common = {
   campaign: v.nullable(v.string()),
   first_view: v.nullable(v.string()),
   updated_at: v.string(),
-  /** The time of the first answer, which ended the 24 hours of the promise. */
+  /** The time of the first answer, to which the 24-hour promise applies. */
   answered_at: v.nullable(v.string()),
   /** The deadline for an answer to a new item or to a proposed time; null if no answer is due. */
   due_at: v.nullable(v.string()),
 }
 
-/** The outcome of the present call; it counts only while the status is 'completed'. */
+/** The outcome of the current call; valid only while the status is 'completed'. */
 const afterCallSchema = v.object({
   outcome: v.nullable(known(callOutcomes)),
   outcome_value: v.nullable(v.number()),
@@ -31,7 +31,7 @@ const afterCallSchema = v.object({
 })
 export type AfterCall = v.InferOutput<typeof afterCallSchema>
 
-/** A completed call before the present one. */
+/** A completed call before the current one. */
 const earlierCallSchema = v.object({
   ...afterCallSchema.entries,
   /** The host when the next call was confirmed. */
@@ -43,25 +43,25 @@ export type EarlierCall = v.InferOutput<typeof earlierCallSchema>
 
 export const bookingRowSchema = v.object({
   ...common,
-  /** Null, like the two below, where the team typed the booking and was not told. */
+  /** Null, like the two below, if the team entered the booking without it. */
   email: v.nullable(v.string()),
   current_challenges: v.nullable(known(challenges)),
   team_size: v.nullable(known(teamSizes)),
   ...afterCallSchema.entries,
-  /** By the start of the call, oldest first. */
+  /** Keyed by the start of the call, oldest first. */
   earlier_calls: v.nullable(v.record(v.string(), earlierCallSchema)),
-  /** The first day of the open next steps of all calls. */
+  /** The earliest day of the open next steps of all calls. */
   follow_up_on: v.nullable(v.string()),
   preferred_time: v.string(),
   time_zone: v.nullable(timeZone),
   status: known(bookingStatuses),
   /** A range as PostgreSQL writes it; `spanOf` reads it. */
   confirmed: v.nullable(v.string()),
-  /** The start of the call: as confirmed, else as requested. */
+  /** The start of the call: the confirmed one, else the requested one. */
   call_at: v.string(),
-  /** Another time that the visitor asks for, for a confirmed call; null once it was answered. */
+  /** The visitor's proposal for a confirmed call; null once it is answered. */
   proposed_time: v.nullable(v.string()),
-  /** Since when an answer of the team is due; while an offer is open, it is its end. */
+  /** Since when the team has owed an answer; while an offer is open, the end of the offer. */
   unanswered_since: v.nullable(v.string()),
   state: bookingStateSchema,
 })
@@ -77,14 +77,14 @@ export type MessageRow = v.InferOutput<typeof messageRowSchema>
 
 export const deskLists = ['bookings', 'messages'] as const
 
-/** Restricts every view of a list. */
+/** Filters that apply to every view of a list. */
 export interface Narrowing {
-  /** Words, each in name, address, company, what was written or noted, or the first of the id; or a phone number. */
+  /** Search words, all found in name, address, company, texts, notes or the start of the id; or a phone number. */
   term?: string | undefined
   source?: string | undefined
-  /** A user's id, or `nobody`: the host, or in the view `follow-up` the owner of a next step. */
+  /** A user's id, or `nobody`: the host or, in the view `follow-up`, the owner of a next step. */
   assignee?: string | undefined
-  /** The range for the time of the call, or of the message's arrival. */
+  /** The range for the time of the call or of the message's arrival. */
   from?: string | undefined
   until?: string | undefined
   ids?: readonly string[] | undefined
@@ -92,23 +92,23 @@ export interface Narrowing {
 
 /** The argument of `rpc/list_bookings` and `rpc/list_messages`. */
 export interface ListRequest extends Narrowing {
-  /** `open`, `overdue`, `follow-up`, `any`, or a state; without it everything but spam. */
+  /** `open`, `overdue`, `follow-up`, `any`, or a state; by default everything except spam. */
   view?: string | undefined
   sort?: string | undefined
   down?: boolean | undefined
   page?: number | undefined
-  /** The number of rows of a page, 50 by default. */
+  /** The number of rows per page, 50 by default. */
   most?: number
 }
 
-/** The most rows that a page has, and that are changed at once. */
+/** The most rows per page and per bulk change. */
 export const mostRows = 500
 
-/** The argument of `rpc/change_many`, which returns the ids of the rows that it changed. */
+/** The argument of `rpc/change_many`, which returns the ids of the changed rows. */
 export interface ManyChanges {
   list: (typeof deskLists)[number]
   act: 'move' | 'assign' | 'undo'
-  /** From the state or assignee that the user saw to another; for `undo`, from the state that their move led to. */
+  /** `from` is the state or assignee that the user saw; for `undo`, the state after their move. */
   rows: readonly { id: string; from: string | null; to: string | null }[]
 }
 
@@ -116,7 +116,7 @@ export interface ManyChanges {
 const elsewhereSchema = v.object({
   spam: v.number(),
   suspect: v.number(),
-  /** In another view, or excluded by a filter. */
+  /** Matches in another view or excluded by a filter. */
   others: v.number(),
 })
 export type Elsewhere = v.InferOutput<typeof elsewhereSchema>
@@ -126,16 +126,16 @@ export const listSchema = <Row>(row: v.GenericSchema<unknown, Row>) =>
     rows: v.array(row),
     /** The number of rows on all pages. */
     total: v.number(),
-    /** Whether no row matches exactly, and these differ by one typing error. */
+    /** Whether no row matches exactly and these rows differ by one typing error. */
     is_near: v.boolean(),
     /** Null without a search. */
     elsewhere: v.nullable(elsewhereSchema),
   })
 
-/** The number of rows of each view, with the same restrictions: `rpc/booking_counts` and `rpc/message_counts`. */
+/** The number of rows of each view with the same filters: `rpc/booking_counts` and `rpc/message_counts`. */
 export const listCountsSchema = v.record(v.string(), v.number())
 
-/** A row of `saved_views`, with the parameters of the list's address. */
+/** A row of `saved_views`, with the query parameters of the list. */
 export const savedViewSchema = v.object({
   id: v.string(),
   owner: v.string(),

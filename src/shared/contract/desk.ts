@@ -1,6 +1,6 @@
 import { type Known, unknownWord } from './fields.ts'
 
-/** States of a booking. 'spam?' is a suspicion of the database, which only a person clears or confirms. */
+/** States of a booking. The database sets 'spam?'; only a member clears or confirms it. */
 export const bookingStatuses = [
   'new',
   'spam?',
@@ -15,13 +15,13 @@ export type BookingStatus = (typeof bookingStatuses)[number]
 export const messageStatuses = ['new', 'spam?', 'answered', 'closed', 'spam'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
-/** Whether a reply to a message may go out: a member first clears suspected spam. */
+/** Whether a reply may be sent: suspected spam must be cleared first. */
 export const isAnswerable = (status: Known<BookingStatus | MessageStatus>): boolean =>
   !['spam', 'spam?', unknownWord].includes(status)
 
 /**
- * The allowed moves of a booking by state; the database has the same and decides. A confirmed booking may be confirmed
- * for another time. 'new', 'cancelled' and 'spam' give up the confirmed time, 'completed' and 'no-show' keep it.
+ * The allowed moves of a booking by state; the database has the same table and enforces it. A confirmed booking may be
+ * confirmed for another time. 'new', 'cancelled' and 'spam' drop the confirmed time, 'completed' and 'no-show' keep it.
  */
 export const bookingMoves = {
   new: ['confirmed', 'cancelled', 'spam'],
@@ -41,7 +41,7 @@ export const messageMoves = {
   spam: ['new'],
 } as const satisfies Record<MessageStatus, readonly MessageStatus[]>
 
-/** Warnings that `anyway` overrides: the time is unusual, but possible. */
+/** Warnings that `anyway` overrides: the time is unusual but possible. */
 export const moveWarnings = [
   'past',
   'day_off',
@@ -57,25 +57,25 @@ export type MoveWarning = (typeof moveWarnings)[number]
 /** Arguments of `rpc/move_booking`. */
 export interface BookingMove {
   booking: string
-  /** The state that the user saw; if it has changed since, nothing is done and the hint is 'changed'. */
+  /** The state that the user saw; if it has changed since, the move is refused with the hint 'changed'. */
   expected: BookingStatus
   target: BookingStatus
-  /** The start of the call: needed to confirm. Seconds are cut off. */
+  /** The start of the call, required to confirm; seconds are truncated. */
   call_start?: string
-  /** Its length, 5 to 480; by default that of the settings. */
+  /** Its length, 5 to 480; by default the length in the settings. */
   call_minutes?: number
-  /** Confirm in spite of the warnings. */
+  /** Confirms in spite of warnings. */
   anyway?: boolean
   /**
    * The start of the call that the user saw, confirmed or requested (`call_at`); if it has changed since, the hint is
-   * 'changed'. Needed for another time of a confirmed call.
+   * 'changed'. Required to move a confirmed call.
    */
   expected_time?: string
-  /** The visitor's proposal that the user saw, null for none; if it has changed since, the hint is 'proposal_changed'. */
+  /** The visitor's proposal that the user saw, or null; if it has changed since, the hint is 'proposal_changed'. */
   expected_proposal?: string | null
-  /** The new host; by default the present host, else the user who confirms. */
+  /** The new host; by default the current host, else the user who confirms. */
   host?: string
-  /** For a cancellation: what the email to the visitor quotes. */
+  /** The reason of a cancellation, quoted in the email to the visitor. */
   reason?: string | null
 }
 
@@ -93,7 +93,7 @@ export interface CallPassing {
 export const callOutcomes = ['won', 'lost', 'later', 'no-fit'] as const
 export type CallOutcome = (typeof callOutcomes)[number]
 
-/** The limits of what a member writes about a call; the database checks the same. */
+/** The limits of a member's input about a call; the database checks the same limits. */
 export const outcomeLimits = { value: 999_999_999_999, next_step: 500, reason: 500 } as const
 
 /** Arguments of `rpc/move_message`. */

@@ -3,7 +3,7 @@ import { eachOf } from '#shared/lib/testing.ts'
 import { statusOf } from './errors.ts'
 
 it(
-  'each code has PostgREST’s status',
+  'maps each code to PostgREST’s status',
   eachOf(
     [
       ['23503', 409],
@@ -45,11 +45,11 @@ it(
   ),
 )
 
-it('asks strangers who they are and tells others no', () => {
+it('returns 401 to anonymous callers and 403 to signed-in users without permission', () => {
   expect([statusOf('42501', false), statusOf('42501', true)]).toEqual([401, 403])
 })
 
-it('tells a statement without a filter and an unknown role by their words', () => {
+it('recognizes a statement without a filter and an unknown role by the message', () => {
   expect(statusOf('21000', true, 'UPDATE requires a WHERE clause')).toBe(400)
   expect(statusOf('21000', true, 'more than one row returned')).toBe(500)
   expect(statusOf('22023', true, 'role "owner" does not exist')).toBe(401)

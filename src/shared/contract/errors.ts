@@ -1,7 +1,7 @@
 /**
- * The HTTP status of every error code of the data API, by an exact code or its beginning; the longest match decides.
- * PGRST codes are PostgREST's, five characters are PostgreSQL's SQLSTATE, HTTP codes are ours for requests that a web
- * server refuses before either.
+ * The HTTP status of every error code of the data API, by exact code or prefix; the longest match applies. PGRST codes
+ * are PostgREST's, five characters are PostgreSQL's SQLSTATE, and HTTP codes are ours for requests that the web server
+ * refuses first.
  * @see https://docs.postgrest.org/en/stable/references/errors.html
  */
 const statusByCode: Readonly<Record<string, number>> = {
@@ -62,7 +62,7 @@ const statusByCode: Readonly<Record<string, number>> = {
   '54': 500,
   '55': 500,
   '57': 500,
-  // PostgREST answers 500, but a statement that takes too long is no fault of the server.
+  // PostgREST returns 500, but a slow statement is not a server error.
   '57014': 504,
   '57P01': 503,
   '57P02': 503,
@@ -75,26 +75,23 @@ const statusByCode: Readonly<Record<string, number>> = {
   XX: 500,
 }
 
-/** For a code with two meanings, the words in the message of the rarer one, and its status. */
+/** For a code with two meanings, the message of the rarer one and its status. */
 const statusByWords: readonly { code: string; words: RegExp; status: number }[] = [
   { code: '21000', words: /requires a WHERE clause$/, status: 400 },
   { code: '22023', words: /^role ".*" does not exist$/s, status: 401 },
 ]
 
-/**
- * The status for a code, and for its message if that matters. A missing right is 401 for an anonymous caller and 403
- * for a signed-in user.
- */
+/** The status for a code. A missing permission is 401 for an anonymous caller and 403 for a signed-in user. */
 export function statusOf(code: string, signedIn: boolean, message = ''): number {
   if (code === '42501' && !signedIn) return 401
-  // A function of the database has raised its own status; only final ones are accepted.
+  // A database function raised its own status; informational ones (1xx) are ignored.
   const raised = /^PT([2-5]\d\d)$/.exec(code)
   if (raised) return Number(raised[1])
   const told = statusByWords.find((entry) => entry.code === code && entry.words.test(message))
   return told?.status ?? statusByCode[code] ?? statusByCode[code.slice(0, 2)] ?? 400
 }
 
-/** The body of every refusal, always with all four keys. */
+/** The body of every error response, always with all four keys. */
 export interface ErrorBody {
   code: string
   message: string

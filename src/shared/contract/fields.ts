@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { currentZone } from '#shared/lib/time-zone.ts'
 import { reasons } from './form-rules.ts'
 
-/** The reason for text that PostgreSQL cannot store. */
-export const unstorable = 'holds characters that cannot be stored'
+/** The reason for refusing text that PostgreSQL cannot store. */
+export const unstorable = 'contains characters that cannot be stored'
 
 const text = () => v.pipe(v.string('must be text'), v.trim(), v.check(isStorable, unstorable))
 
-/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+/** PostgreSQL cannot store NUL or lone surrogates. */
 export function isStorable(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed()
 }
@@ -15,11 +15,11 @@ export function isStorable(value: string): boolean {
 export const requiredText = (longest: number) =>
   v.pipe(text(), v.minLength(1, 'must not be empty'), v.maxLength(longest, reasons.tooLong(longest)))
 
-/** Optional text; empty text is stored as null, so that there is only one form of 'empty'. */
+/** Optional text; empty text is stored as null. */
 export const freeText = (longest: number) =>
   v.pipe(
     v.string('must be text'),
-    // One check instead of four: each interaction has three such fields, and thousands arrive at once.
+    // One check instead of four, because each interaction has three such fields and thousands arrive at once.
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const value = dataset.value.trim()
       if (value.length <= longest && isStorable(value)) return value || null
@@ -32,17 +32,17 @@ export const freeText = (longest: number) =>
 
 const optionalText = (longest: number) => v.optional(v.nullable(freeText(longest)))
 
-/** Optional texts with their greatest lengths. */
+/** Optional texts by name, with their maximum lengths. */
 export const optionalTexts = <Name extends string>(limits: Readonly<Record<Name, number>>) =>
   Object.fromEntries(
     Object.entries<number>(limits).map(([name, longest]) => [name, optionalText(longest)]),
   ) as Record<Name, ReturnType<typeof optionalText>>
 
-/** A stored zone, which may have an old name. */
+/** A stored time zone, which may have an old name. */
 export const timeZone = v.pipe(v.string(), v.transform(currentZone))
 
 /**
- * The e-mail shape that browsers check (HTML standard, 'valid e-mail address').
+ * The email syntax that browsers check (HTML standard, 'valid e-mail address').
  * @see https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
  */
 const emailPattern =
@@ -51,12 +51,12 @@ const emailPattern =
 export const email = (longest: number) =>
   v.pipe(requiredText(longest), v.regex(emailPattern, 'must look like name@example.com'))
 
-/** How a form was filled in: with stored values of the browser in at least one field, or only by a person. */
+/** How a form was filled in: by the browser in at least one field, or only by a person. */
 export const fillers = ['person', 'browser'] as const
 
 /**
- * Signs of a program, in both forms: a field that people never see and browsers have no value for, the seconds from the
- * first display of the form until it was sent, and who filled it in. They are optional, and the database judges them.
+ * Signs of a bot, in both forms: the honeypot, the seconds from the first display of the form until it was sent, and
+ * who filled it in. All are optional, and the database evaluates them.
  */
 export const suspectFields = {
   filled_by: v.optional(v.nullable(v.picklist(fillers, `must be one of ${fillers.join(', ')}`))),
@@ -72,24 +72,24 @@ export const suspectFields = {
   ),
 }
 
-/** The signs that a form with script sends. */
+/** The signs that a form sends by script. */
 export interface Suspicion {
   readonly fill_seconds: number | null
   readonly filled_by: (typeof fillers)[number] | null
 }
 
-/** Columns that no form shows to visitors. */
+/** Columns that forms do not show to visitors. */
 export type SuspectField = keyof typeof suspectFields
 
-/** An instant with its offset, as RFC 3339 writes it: `2026-11-25T14:00:00+02:00`. */
+/** An instant with an offset (RFC 3339): `2026-11-25T14:00:00+02:00`. */
 export const instant = () =>
   v.pipe(
     v.string('must be text'),
-    v.isoTimestamp('must be a date and time with offset, like 2026-11-25T14:00:00+02:00'),
+    v.isoTimestamp('must be a date and time with an offset, like 2026-11-25T14:00:00+02:00'),
     v.check(isOnTheCalendar, 'must be a date that exists'),
   )
 
-/** The pattern above lets 30 February, the year 0 and an offset of 23 hours through; PostgreSQL does not. */
+/** PostgreSQL refuses February 30, the year 0 and an offset of 23 hours, which the pattern above accepts. */
 function isOnTheCalendar(value: string): boolean {
   const year = Number(value.slice(0, 4))
   const month = Number(value.slice(5, 7))
@@ -100,13 +100,13 @@ function isOnTheCalendar(value: string): boolean {
 }
 
 /**
- * Replaces a word that is not in its list: the database may be of a later release than this program, if another server
- * was just updated, or a page of the desk was opened before. The row is shown without that word, and hides no others.
+ * Replaces an unknown value. The database may be newer than this program, for example during a rolling update or in a
+ * desk page that was opened before. The row is still shown, without that value.
  */
 export const unknownWord = 'unknown'
 export type Known<Word extends string> = Word | typeof unknownWord
 
-/** A word of the list, or `unknown`; `tell` gets the unknown word. */
+/** Returns a value of the list, or `unknown`; calls `tell` with an unknown value. */
 export function knownWord<Word extends string>(
   list: readonly Word[],
   word: string,
@@ -120,7 +120,5 @@ export function knownWord<Word extends string>(
 export const known = <Word extends string>(list: readonly Word[]) =>
   v.pipe(
     v.string(),
-    v.transform((word) =>
-      knownWord(list, word, (strange) => console.warn('unknown to this release:', strange)),
-    ),
+    v.transform((word) => knownWord(list, word, (strange) => console.warn('unknown value:', strange))),
   )

@@ -7,7 +7,7 @@ import { bookingLimits, bookingOptional, messageLimits } from './form-rules.ts'
 
 const longest = 2000
 
-/** A stored address without personal data; null if nothing else is left. */
+/** A URL without personal data; null if nothing is left. */
 const address = (trim: (text: string) => string | null) =>
   v.optional(
     v.nullable(
@@ -19,8 +19,8 @@ const address = (trim: (text: string) => string | null) =>
   )
 
 /**
- * The origin of a form's sender, in both forms: the tracked visit, its first address and the site before it. All are
- * optional; a browser that refuses tracking never sends them. The database interprets them.
+ * The source of a form's sender, in both forms: the tracked visit, its first address and its referrer. All are
+ * optional; a visitor who opts out never sends them.
  */
 const originFields = {
   session_id: v.optional(v.nullable(v.pipe(v.string('must be text'), v.uuid('must be a UUID')))),
@@ -28,14 +28,14 @@ const originFields = {
   referrer: address(trimReferrer),
 }
 
-/** Columns that no form shows to visitors. */
+/** Columns that forms do not show to visitors. */
 export type OriginField = keyof typeof originFields
 
-/** Values of the Team Size select, in the order they are shown. */
+/** Values of the Team Size select, in the displayed order. */
 export const teamSizes = ['1', '2-5', '6-10', '11-25', '25+'] as const
 export type TeamSize = (typeof teamSizes)[number]
 
-/** Values of the Current Challenges select, in the order they are shown. */
+/** Values of the Current Challenges select, in the displayed order. */
 export const challenges = [
   'slow-proposals',
   'lack-developers',
@@ -57,9 +57,9 @@ export const bookingSchema = v.strictObject({
   current_challenges: v.picklist(challenges, `must be one of ${challenges.join(', ')}`),
   team_size: v.picklist(teamSizes, `must be one of ${teamSizes.join(', ')}`),
   preferred_time: instant(),
-  /** Whether the visitor picked one of the offered free times. */
+  /** Whether the visitor selected an available time. */
   picked: v.optional(v.boolean('must be true or false')),
-  /** The visitor's format of the time of day; optional for programs. */
+  /** The visitor's format of times; optional for API clients. */
   hour_cycle: v.optional(v.nullable(v.picklist(hourCycles, `must be one of ${hourCycles.join(', ')}`))),
   ...optionalTexts(bookingOptional),
   time_zone: v.optional(
@@ -76,7 +76,7 @@ export const bookingSchema = v.strictObject({
 
 export type Booking = v.InferInput<typeof bookingSchema>
 
-/** Values of the Inquiry Type select, in the order they are shown. */
+/** Values of the Inquiry Type select, in the displayed order. */
 export const inquiryTypes = ['partner360', 'services', 'partnership', 'support', 'other'] as const
 export type InquiryType = (typeof inquiryTypes)[number]
 

@@ -1,12 +1,12 @@
-// Apart from the schemas, because the browser's forms need these rules without the schemas' library.
+// Separate from the schemas, because the forms in the browser need these rules without the schema library.
 
 /**
- * Optional texts of a booking with their greatest lengths. A new one here is part of the schema, the columns for
- * strangers, the desk's record of a booking, and the tests against the database.
+ * Optional texts of a booking with their maximum lengths. An entry added here also becomes part of the schema, the
+ * columns for anonymous inserts, the desk's booking record, and the tests against the database.
  */
 export const bookingOptional = { time_zone: 64, message: 5000, monthly_revenue: 100 } as const
 
-/** Greatest length of each text of a booking, in characters after trimming. */
+/** Maximum length of each text of a booking, in characters after trimming. */
 export const bookingLimits = {
   name: 200,
   email: 254,
@@ -15,7 +15,7 @@ export const bookingLimits = {
   ...bookingOptional,
 } as const
 
-/** Greatest length of each text of a message, in characters after trimming. */
+/** Maximum length of each text of a message, in characters after trimming. */
 export const messageLimits = {
   name: 200,
   email: 254,
@@ -23,25 +23,24 @@ export const messageLimits = {
   message: 5000,
 } as const
 
-/** Greatest length of a team's note, in characters after trimming. */
+/** Maximum length of a note, in characters after trimming. */
 export const longestNote = 5000
 
-/** Greatest length of a reply of the team and of a text to begin one with, in characters after trimming. */
+/** Maximum length of a reply, in characters after trimming. */
 export const longestReply = 10_000
 export const templateLimits = { name: 60, body: 5000 } as const
 
-/** A preferred time may be this far in the past when it reaches the server: clocks differ, forms wait. */
+/** How far in the past a preferred time may be on arrival, because clocks differ and forms stay open. */
 export const graceMinutes = 5
 
-/** A preferred time may be this far ahead: a later year is a typing error. */
+/** How far ahead a preferred time may be; a later year is a typing error. */
 export const furthestYears = 2
 
 export const furthestTime = (now: number): number =>
   new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() + furthestYears)
 
 /**
- * Reasons for a refusal, as words that follow the column's name. Programs read them in the hint of an answer; our forms
- * have a sentence for each.
+ * Reasons for a refusal, which follow the column's name in the hint of a response. Our forms have a message for each.
  */
 export const reasons = {
   past: 'must not be in the past',
@@ -56,9 +55,9 @@ interface Refusal {
 }
 
 /**
- * Our server's hint names every refused column: `phone is required; preferred_time must not be in the past`. Other
- * servers return PostgreSQL's message, which names one: by its constraint (`<table>_<column>_check`) or as `column
- * "name"`.
+ * Returns the refused columns. Our server's hint names all of them: `phone is required; preferred_time must not be in
+ * the past`. Other servers return PostgreSQL's message, which names one, by its constraint (`<table>_<column>_check`)
+ * or as `column "name"`.
  */
 export function refusedColumns(
   { message, hint }: Refusal,

@@ -2,36 +2,36 @@ import * as v from 'valibot'
 import { moveWarnings } from './desk.ts'
 import { timeZone } from './fields.ts'
 
-/** Where a call takes place: the host rings the visitor, or both open the host's link. */
+/** Where a call takes place: the host phones the visitor, or both open the host's link. */
 export const callPlaces = ['phone', 'link'] as const
 export type CallPlace = (typeof callPlaces)[number]
 
-/** Stands in a host's link for the reference of each call. */
+/** The placeholder for the call's reference in a host's link. */
 export const linkReference = '{reference}'
 
 /** PostgreSQL's time of day: `09:00:00`; the end of a day may be `24:00:00`. */
 const timeOfDay = v.string()
 
 const settings = {
-  /** False: the hours are kept, and the host gets no new calls. */
+  /** If false, the host gets no new calls; the hours are kept. */
   takes_calls: v.boolean(),
-  /** IANA name of the zone of hours and dates. */
+  /** The IANA time zone of hours and dates. */
   time_zone: timeZone,
   place: v.picklist(callPlaces),
-  /** `https://…`; required if the place is a link. May hold `linkReference`. */
+  /** `https://…`; required if the place is a link. May contain `linkReference`. */
   link: v.nullable(v.string()),
-  /** Minutes without a call before and after each of theirs. */
+  /** Minutes without a call before and after each call. */
   break_before: v.number(),
   break_after: v.number(),
-  /** Calls are assigned at least so many minutes ahead. */
+  /** Calls are assigned at least this many minutes ahead. */
   notice_minutes: v.number(),
-  /** Most calls a day; null for as many as fit. */
+  /** The most calls a day; null for no limit. */
   daily_most: v.nullable(v.number()),
-  /** Whether visitors may read the host's name before a call is confirmed; missing in an older database. */
+  /** Whether visitors may see the host's name before a call is confirmed; missing in older databases. */
   named_to_visitors: v.optional(v.boolean(), false),
-  /** The hours of a week, in order; `weekday` is ISO's, Monday is 1. */
+  /** The weekly hours, in order; Monday is 1 (ISO). */
   hours: v.array(v.object({ weekday: v.number(), opens: timeOfDay, closes: timeOfDay })),
-  /** Dates with other hours than the week's; without times the day is off. */
+  /** Dates that differ from the weekly hours; without times the day is off. */
   dates: v.array(v.object({ day: v.string(), opens: v.nullable(timeOfDay), closes: v.nullable(timeOfDay) })),
 }
 
@@ -44,39 +44,39 @@ export const hostSchema = v.object({
   id: v.string(),
   name: v.string(),
   last_given_at: v.nullable(v.string()),
-  /** When the host got a key to the calendar feed of their calls. */
+  /** When the host got the key of the calendar feed of their calls. */
   feed_since: v.nullable(v.string()),
   updated_at: v.string(),
 })
 export type Host = v.InferOutput<typeof hostSchema>
 
-/** Reply of `rpc/free_times_of_host {host}` about the next week; a person who is no host has no zone and no times. */
+/** Response of `rpc/free_times_of_host {host}` about next week; without a time zone and times if the member is not a host. */
 export const hostFreeTimesSchema = v.object({
   zone: v.nullable(timeZone),
   monday: v.nullable(v.string()),
-  /** Instants in order, one call after the other, up to the host's daily limit. */
+  /** Ascending instants of calls that do not overlap, up to the host's daily limit. */
   times: v.array(v.string()),
-  /** How many of these calls the week still has room for. */
+  /** How many of these calls fit into the weekly capacity. */
   calls: v.number(),
 })
 export type HostFreeTimes = v.InferOutput<typeof hostFreeTimesSchema>
 
-/** Reply of `rpc/callers`, for everybody: the hosts who may take a requested call. */
+/** Response of `rpc/callers`, which is public: the possible hosts of a requested call. */
 export const callersSchema = v.object({
-  /** The hosts who let visitors read their name. */
+  /** The hosts whose names visitors may see. */
   callers: v.array(v.object({ name: v.string(), place: v.picklist(callPlaces) })),
   /** Whether another host may take the call. */
   others: v.boolean(),
 })
 export type Callers = v.InferOutput<typeof callersSchema>
 
-/** The limits of the settings; the database checks the same. */
+/** The limits of the settings; the database checks the same limits. */
 export const hostLimits = {
   break_minutes: { least: 0, most: 120 },
   notice_minutes: { least: 0, most: 20_160 },
   daily_most: { least: 1, most: 50 },
   link: 500,
-  /** Ranges of a week, and dates with hours of their own. */
+  /** The most weekly ranges; `dates` is the most dates. */
   hours: 70,
   dates: 400,
 } as const
@@ -85,7 +85,7 @@ export const hostLimits = {
 export interface HostSaving {
   host: string
   settings: HostSettings
-  /** `updated_at` as the user saw it, null for a new host; if it has changed since, the hint is 'changed'. */
+  /** The `updated_at` that the user saw, null for a new host; if it has changed since, the hint is 'changed'. */
   seen: string | null
 }
 
@@ -93,7 +93,7 @@ export interface HostSaving {
 export const hostReasons = ['overlap', ...moveWarnings] as const
 export type HostReason = (typeof hostReasons)[number]
 
-/** Reply of `rpc/hosts_for_call {booking, call_start, call_minutes?}`: hosts who take calls, the proposed one first. */
+/** Response of `rpc/hosts_for_call {booking, call_start, call_minutes?}`: all hosts, the suggested one first. */
 export const hostsForCallSchema = v.array(
   v.object({
     id: v.string(),
@@ -103,13 +103,13 @@ export const hostsForCallSchema = v.array(
     reasons: v.array(v.picklist(hostReasons)),
     last_given_at: v.nullable(v.string()),
     is_proposed: v.boolean(),
-    /** Whether this time is held with them for this request. */
+    /** Whether this time is held with this host for this request. */
     is_held: v.boolean(),
   }),
 )
 export type HostForCall = v.InferOutput<typeof hostsForCallSchema>[number]
 
-/** Reply of `rpc/calls_outside`: confirmed calls to come on a day off, outside the hours, or of a host who takes no calls now. */
+/** Response of `rpc/calls_outside`: future confirmed calls that the hosts' current settings exclude. */
 export const callsOutsideSchema = v.array(
   v.object({
     id: v.string(),

@@ -5,7 +5,7 @@ import { tries } from '#shared/lib/testing.ts'
 import { interactionInOrder, interactionSchema } from './interaction.ts'
 import { interactionTypes } from './interaction-data.ts'
 
-/** Values that almost fit a column: empty, long, wrong, and not storable. */
+/** Values that almost fit a column: empty, long, invalid and not storable. */
 const spoilt = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -84,7 +84,7 @@ const bySchema = (value: unknown) => {
   return success ? output : null
 }
 
-it('takes exactly the rows that the contract takes, and makes the same of them', () => {
+it('accepts and transforms exactly the rows that the schema accepts', () => {
   fc.assert(
     // Rows are parsed from JSON.
     fc.property(row, (made) => {
@@ -95,7 +95,7 @@ it('takes exactly the rows that the contract takes, and makes the same of them',
   )
 })
 
-it('takes a row of each type, as the site sends it', () => {
+it('accepts a row of each type as the site sends it', () => {
   for (const event_type of interactionTypes) {
     const value = {
       id: '019a0000-0000-7000-8000-000000000001',

@@ -14,7 +14,7 @@ const interactionLimits = {
 
 const uuid = () => v.pipe(v.string('must be text'), v.uuid('must be a UUID'))
 
-/** A JSON object, transformed into the JSON text that is stored. */
+/** A JSON object, transformed into the stored JSON text. */
 const data = v.pipe(
   v.custom<Record<string, unknown>>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -28,7 +28,7 @@ const data = v.pipe(
   }),
 )
 
-/** A JSON object as text; null if it is nested too deep. */
+/** A JSON object as text; null if it is nested too deeply. */
 function textOf(value: Record<string, unknown>): string | null {
   return isWithin(value, interactionLimits.dataDepth) ? JSON.stringify(value) : null
 }
@@ -43,7 +43,7 @@ function faultOf(text: string | null): string {
   return bytesOf(text) > dataBytes ? `must have at most ${dataBytes} bytes` : unstorable
 }
 
-/** Characters that PostgreSQL cannot store appear as escapes; a backslash of the text itself is doubled. */
+/** Characters that PostgreSQL cannot store appear as escapes; a literal backslash is doubled. */
 function isForeign(text: string): boolean {
   return text.includes('\\u') && /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text)
 }
@@ -55,15 +55,15 @@ function isWithin(value: unknown, depth: number): boolean {
   return true
 }
 
-/** Bytes in UTF-8; for a short text its length, which cannot be too long. */
+/** The UTF-8 bytes; for text that cannot be too long, only its length. */
 function bytesOf(text: string): number {
   if (text.length * 3 <= interactionLimits.dataBytes) return text.length
   return new TextEncoder().encode(text).length
 }
 
-/** One row of `user_interactions` as a visitor may insert it. */
+/** A row of `user_interactions` as a visitor may insert it. */
 export const interactionSchema = v.strictObject({
-  /** A UUID of version 7 keeps the order of a page's events; the same id sent again is the same row. */
+  /** A version 7 UUID keeps the order of a page's events; a repeated id is the same row. */
   id: v.optional(v.nullable(uuid())),
   session_id: uuid(),
   event_type: v.picklist(interactionTypes, `must be one of ${interactionTypes.join(', ')}`),
@@ -73,7 +73,7 @@ export const interactionSchema = v.strictObject({
   referrer: v.optional(v.nullable(freeText(interactionLimits.referrer))),
 })
 
-/** A validated interaction; `event_data` is JSON text now. */
+/** A validated interaction, with `event_data` as JSON text. */
 export type ReviewedInteraction = v.InferOutput<typeof interactionSchema>
 
 const columns = new Set([
@@ -89,8 +89,8 @@ const columns = new Set([
 const types: ReadonlySet<unknown> = new Set(interactionTypes)
 
 /**
- * The result of `interactionSchema` in half its time, for rows without faults; null for others, which the schema has to
- * explain. Interactions come by the thousand, and nearly all are valid.
+ * The result of `interactionSchema` in half the time for valid rows; null for others, for which the schema has the
+ * reason. Interactions arrive by the thousand, and nearly all are valid.
  */
 export function interactionInOrder(row: Readonly<Record<string, unknown>>): ReviewedInteraction | null {
   for (const key in row) if (!columns.has(key)) return null

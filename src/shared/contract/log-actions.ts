@@ -1,5 +1,5 @@
 /**
- * Actions in the desk's log; the check of `audit_log.action` has these words. They are done at the desk, by a visitor
+ * Actions in the audit log, which the check of `audit_log.action` lists. They are performed in the desk, by a visitor
  * on the page of their call, or by the server.
  */
 export const deskActions = [
@@ -67,10 +67,7 @@ export const deskActions = [
 ] as const
 export type DeskAction = (typeof deskActions)[number]
 
-/**
- * Actions that the auth service writes into `auth.audit_log_entries`. That table has no check, because it is
- * Supabase's, whose own service writes other words there.
- */
+/** Actions in `auth.audit_log_entries`, which has no check: Supabase's own auth service writes other values. */
 export const signInActions = [
   'login',
   'logout',
@@ -107,7 +104,7 @@ export type LogAction = DeskAction | SignInAction
 export const logOutcomes = ['done', 'refused'] as const
 export type LogOutcome = (typeof logOutcomes)[number]
 
-/** Actions on one booking or message. A reading is only in the log; a note is `noted` in the history. */
+/** Actions on one booking or message. Reads are only in the audit log; a note is `noted` in the history. */
 type DoneToOne = Exclude<
   Extract<
     DeskAction,

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
-/** Letters that are due by the time of a call: each kind once for each confirmed time. */
+/** Emails that are scheduled by the time of a call: each kind once per confirmed time. */
 export const timedLetters = ['reminder-day', 'reminder-hour'] as const
 export type TimedLetter = (typeof timedLetters)[number]
 
 /**
- * Kinds of letters about a call, a message or the day, as the database causes them; `team-` letters are for the team.
- * `call` and `team-call` are changes of a call: which of `callChanges` they report is decided when they are sent,
- * by what their reader was told before.
+ * Kinds of emails about a call, a message or the day, as the database creates them; `team-` emails are for the team.
+ * `call` and `team-call` are changes of a call. Which of `callChanges` they report is decided when they are sent, based
+ * on what the reader already knows.
  */
 export const letterKinds = [
   'request-received',
@@ -33,26 +33,26 @@ export const letterKinds = [
 ] as const
 export type LetterKind = (typeof letterKinds)[number]
 
-/** 'reassigned': the time is the same; the host or the place has changed. */
+/** 'reassigned': the host or the place has changed, at the same time. */
 const callChanges = ['confirmed', 'moved', 'reassigned', 'cancelled'] as const
 type ChangeKind = 'call' | 'team-call'
 type Changed<Kind extends ChangeKind> = `${Kind}-${(typeof callChanges)[number]}`
 
-/** The kinds of letters as they are sent. */
+/** The kinds of emails as they are sent. */
 export type SampleLetter = Exclude<LetterKind, ChangeKind> | Changed<ChangeKind>
 
-/** All letters that can be previewed at the desk; the gallery's pictures show the same. */
+/** All emails that can be previewed in the desk and are in the gallery. */
 export const sampleLetters: readonly SampleLetter[] = letterKinds.flatMap((kind): SampleLetter[] =>
   kind === 'call' || kind === 'team-call'
     ? callChanges.map((change): Changed<ChangeKind> => `${kind}-${change}`)
     : [kind],
 )
 
-/** Kinds of letters about an account, as they are caused. An `account` letter is written at once, and sealed. */
+/** Kinds of emails about an account, as they are created. An `account` email is written at once, and encrypted. */
 export const accountLetterKinds = ['account', 'second-step-reset', 'new-device', 'large-export'] as const
 export type AccountLetterKind = (typeof accountLetterKinds)[number]
 
-/** The kinds of account letters as they are sent. */
+/** The kinds of account emails as they are sent. */
 export const accountLetters = [
   'invite',
   'recovery',
@@ -84,7 +84,7 @@ export const webhookEvents = [
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** The kind of a row in the outbox: the check of `outbox.kind` has these words. */
+/** The kinds of rows in the outbox, which the check of `outbox.kind` lists. */
 export const outboxKinds = [...letterKinds, ...accountLetterKinds, ...webhookEvents] as const
 
 export const outboxChannels = ['letter', 'webhook'] as const
@@ -93,7 +93,7 @@ export type OutboxChannel = (typeof outboxChannels)[number]
 export const outboxStates = ['waiting', 'sending', 'sent', 'dropped', 'failed'] as const
 export type OutboxState = (typeof outboxStates)[number]
 
-/** The reason of a sent letter without a mail server: it was only written to a file. */
+/** The reason of a sent email without a mail server. */
 export const writtenToFile = 'written to a file'
 
 const instant = v.string()
@@ -107,15 +107,15 @@ export const outboxRowSchema = v.object({
   booking_id: v.nullable(v.string()),
   message_id: v.nullable(v.string()),
   user_id: v.nullable(v.string()),
-  /** Null: the visitor who sent the booking or the message. */
+  /** Null for the visitor who sent the booking or the message. */
   recipient: v.nullable(v.string()),
-  /** The next attempt of a waiting row. */
+  /** The time of the next attempt of a waiting row. */
   due_at: instant,
   state: v.picklist(outboxStates),
   attempts: v.number(),
-  /** The receiver did not confirm it, but it may have arrived. */
+  /** Whether it may have arrived although the receiver did not confirm it. */
   is_doubtful: v.boolean(),
-  /** The result of the last attempt, or why it was dropped; for a sent row, a note if there is one. */
+  /** The result of the last attempt, or why the row was dropped; for a sent row, an optional note. */
   reason: v.nullable(v.string()),
   settled_at: v.nullable(instant),
 })

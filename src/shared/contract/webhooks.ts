@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { webhookEvents } from './outbox.ts'
 
-/** Why the server got no response from an address that a user entered: a webhook's or a calendar's. */
+/** Why the server got no response from an address that a user entered for a webhook or a calendar. */
 export const outgoingFaults = [
   'bad-address',
   'not-encrypted',
@@ -16,7 +16,7 @@ export type OutgoingFault = (typeof outgoingFaults)[number]
 
 const instant = v.string()
 
-/** Why the server switched a webhook off: the receiver answered that it is gone, or failed for days. */
+/** Why the server stopped a webhook: the receiver responded that it is gone, or failed for days. */
 export const webhookStops = ['gone', 'failing'] as const
 export type WebhookStop = (typeof webhookStops)[number]
 
@@ -30,7 +30,7 @@ export const webhookSchema = v.object({
   stopped_because: v.nullable(v.picklist(webhookStops)),
   /** The first failed attempt since the last success. */
   failing_since: v.nullable(instant),
-  /** The previous secret also signs until then. */
+  /** Until then the previous secret also signs deliveries. */
   previous_until: v.nullable(instant),
 })
 export type WebhookRow = v.InferOutput<typeof webhookSchema>
@@ -38,11 +38,11 @@ export const webhookColumns = Object.keys(webhookSchema.entries) as (keyof Webho
 
 export const webhookLimits = { url: 2000, description: 200, count: 20 } as const
 
-/** Body of `POST /webhooks/v1` and of `PATCH /webhooks/v1/<id>`. */
+/** Body of `POST /webhooks/v1` and `PATCH /webhooks/v1/<id>`. */
 export const webhookInput = v.object({
   url: v.pipe(v.string('must be text'), v.trim(), v.maxLength(webhookLimits.url, 'is too long')),
   events: v.pipe(
-    v.array(v.picklist(webhookEvents, 'is no event'), 'must be a list'),
+    v.array(v.picklist(webhookEvents, 'must be a known event'), 'must be a list'),
     v.minLength(1, 'must name an event'),
     v.transform((events) => webhookEvents.filter((event) => events.includes(event))),
   ),
@@ -54,10 +54,10 @@ export const webhookInput = v.object({
 })
 export type WebhookInput = v.InferOutput<typeof webhookInput>
 
-/** Reply of `POST /webhooks/v1` and of `POST /webhooks/v1/<id>/secret`: the secret is shown only once. */
+/** Response of `POST /webhooks/v1` and `POST /webhooks/v1/<id>/secret`: the secret is shown only once. */
 export const webhookSecret = v.object({ id: v.string(), secret: v.string() })
 export type WebhookSecret = v.InferOutput<typeof webhookSecret>
 
-/** Reply of `POST /webhooks/v1/<id>/test`: the result of one signed event of the type `webhook.test`. */
+/** Response of `POST /webhooks/v1/<id>/test`: the result of one signed event of the type `webhook.test`. */
 export const webhookTest = v.object({ isTaken: v.boolean(), says: v.string() })
 export type WebhookTest = v.InferOutput<typeof webhookTest>

@@ -14,26 +14,26 @@ const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 describe('calendarFile', () => {
   const file = calendarFile(event)
 
-  it('holds the half hour in universal time', () => {
+  it('has the start and end in UTC', () => {
     expect(unfolded(file)).toContain('DTSTART:20261125T120000Z')
     expect(unfolded(file)).toContain('DTEND:20261125T123000Z')
     expect(unfolded(file)).toContain('STATUS:TENTATIVE')
   })
-  it('escapes what would end a value', () => {
+  it('escapes characters that would end a value', () => {
     expect(unfolded(file)).toContain('SUMMARY:Strategy call\\, requested\\; tentative')
   })
-  it('folds by octets and loses nothing', () => {
+  it('folds lines by octets without losing text', () => {
     const lines = file.split('\r\n')
     expect(Math.max(...lines.map((line) => new TextEncoder().encode(line).length))).toBeLessThanOrEqual(75)
     expect(unfolded(file)).toContain(`DESCRIPTION:${event.description.replaceAll('\\', '\\\\')}`)
   })
-  it('ends every line as the standard asks', () => {
+  it('ends every line with CRLF', () => {
     expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   })
 })
 
 describe('googleCalendarLink', () => {
-  it('carries the same event', () => {
+  it('has the same event', () => {
     const link = new URL(googleCalendarLink(event))
     expect(link.searchParams.get('dates')).toBe('20261125T120000Z/20261125T123000Z')
     expect(link.searchParams.get('text')).toBe(event.title)

@@ -12,7 +12,7 @@ const stamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, '')
 const end = (event: CalendarEvent) => new Date(event.start.getTime() + event.minutes * 60_000)
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\n/g, '\\n')
 
-/** Content lines have at most 75 octets; longer ones continue after a line break and a space (RFC 5545, 3.1). */
+/** Content lines have at most 75 octets; longer lines continue after a line break and a space (RFC 5545, 3.1). */
 function fold(line: string): string {
   let folded = ''
   let octets = 0
@@ -29,7 +29,7 @@ function fold(line: string): string {
   return folded
 }
 
-/** An iCalendar file with one tentative event, for the visitor's own calendar (RFC 5545). */
+/** An iCalendar file with one tentative event for the visitor's calendar (RFC 5545). */
 export function calendarFile(event: CalendarEvent): string {
   const lines = [
     'BEGIN:VCALENDAR',

@@ -3,7 +3,7 @@ import { deviceInWords } from './display-text.ts'
 import { eachOf } from './testing.ts'
 
 it(
-  'names a device by its browser',
+  'describes a device by its browser and system',
   eachOf(
     [
       [
@@ -23,9 +23,9 @@ it(
         'Safari on a Mac',
       ],
       ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox on Android'],
-      ['Something/1.0 (Windows NT 10.0)', 'A program on Windows'],
-      ['node', 'A program that is no known browser'],
-      [null, 'A program that did not say its name'],
+      ['Something/1.0 (Windows NT 10.0)', 'An unknown browser on Windows'],
+      ['node', 'An unknown browser'],
+      [null, 'An unidentified browser'],
     ],
     (agent, words) => {
       expect(deviceInWords(agent)).toBe(words)

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { firstOffers } from './first-offers.ts'
 
 const zone = 'Europe/Berlin'
-/** A time in Berlin, an hour ahead of UTC in November. */
+/** A time in Berlin, which is an hour ahead of UTC in November. */
 const at = (day: number, hour: number, minute = 0) =>
   new Date(Date.UTC(2026, 10, day, hour - 1, minute)).toISOString()
-/** Every quarter of an hour in this range. */
+/** Every quarter hour in this range. */
 const open = (day: number, from: number, until: number) =>
   Array.from({ length: (until - from) * 4 }, (_, quarter) => at(day, from, quarter * 15))
 
-it('offers the next time of all, then two of a day, well apart', () => {
+it('suggests the earliest time, then at most two per day, well apart', () => {
   const times = [...open(24, 9, 17), ...open(25, 9, 17), ...open(27, 9, 10), ...open(30, 9, 17)]
   expect(firstOffers(times, zone)).toEqual([
     at(24, 9),
@@ -21,26 +21,26 @@ it('offers the next time of all, then two of a day, well apart', () => {
   ])
 })
 
-it('offers more of the same days where others have none, in their order', () => {
+it('suggests more times on the same days if other days have none, in order', () => {
   expect(firstOffers(open(24, 9, 11), zone)).toEqual(open(24, 9, 11).slice(0, 6))
   expect(firstOffers([at(24, 9), at(24, 13)], zone)).toEqual([at(24, 9), at(24, 13)])
   expect(firstOffers([], zone)).toEqual([])
 })
 
-it('offers no night while there is a day, on the clocks of whoever reads', () => {
-  // Berlin's working hours are 03:00 to 11:00 in New York: of each day the times from 08:00 on are offered.
+it('prefers daytime in the time zone of the reader', () => {
+  // Berlin's working hours are 03:00 to 11:00 in New York, so each day's times from 08:00 are suggested.
   const times = [24, 25, 26, 27].flatMap((day) => open(day, 9, 17))
   const ofFirst = [at(24, 14), at(24, 14, 15), at(24, 14, 30)]
   expect(firstOffers(times, 'America/New_York')).toEqual([...ofFirst, at(25, 14), at(26, 14), at(27, 14)])
 })
 
-it('offers an evening rather than a night where no day is free', () => {
+it('prefers evening to night if no daytime is available', () => {
   // Berlin's working hours are 21:00 to 05:00 in Auckland.
   const times = [24, 25].flatMap((day) => open(day, 9, 17))
   expect(firstOffers(times, 'Pacific/Auckland')).toEqual([...open(24, 9, 10), ...open(25, 9, 10).slice(0, 2)])
 })
 
-it('offers days and times around a requested time, and keeps what is picked', () => {
+it('suggests times around a requested time, and keeps the selected time', () => {
   const times = [23, 24, 25, 26].flatMap((day) => open(day, 8, 18)).map((time) => Date.parse(time))
   const requested = Date.parse(at(25, 14))
   const clock = (time: number) => new Date(time + 3_600_000).toISOString().slice(8, 16)

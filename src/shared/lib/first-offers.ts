@@ -1,23 +1,23 @@
 import { wallClock } from './local-time.ts'
 
-/** The number of first offers; at most `ofDay` on one day, so many milliseconds apart. */
+/** The number of suggestions; at most `ofDay` on one day, at least `apartMs` apart. */
 const most = 6
 const ofDay = 2
 const apartMs = 4 * 3_600_000
-/** The daytime, in which a call suits most people. */
+/** The hours that suit most people. */
 const opens = 8
 const closes = 18
 
 interface Wanted<Time> {
   /** Times near this instant are preferred; by default the soonest. */
   requested?: number
-  /** The chosen time, which stays among the offers. */
+  /** The selected time, which stays among the suggestions. */
   picked?: Time | null
 }
 
 /**
- * The free times that are offered first: in the daytime of a zone, spread over days and parts of a day, and filled up
- * with more times of the same days if other days have none. If no time is in the daytime, it is extended until one is,
+ * Selects the available times to suggest: in the daytime of a time zone, spread over days and parts of a day, then more
+ * times of the same days if other days have none. If no time is in the daytime, the range is extended until one is,
  * twice as fast into the evening as into the night.
  */
 export function firstOffers<Time extends string | number>(

@@ -27,9 +27,9 @@ const cases = [
   ['Asia/Kolkata', '2026-11-25T14:00', '2026-11-25T14:00:00+05:30'],
   ['America/St_Johns', '2026-07-01T09:15', '2026-07-01T09:15:00-02:30'],
   ['UTC', '2026-11-25T00:00', '2026-11-25T00:00:00+00:00'],
-  // Skipped by the clock change: moves forward.
+  // Skipped by the clock change, so it moves forward.
   ['America/New_York', '2027-03-14T02:30', '2027-03-14T03:30:00-04:00'],
-  // Repeated by the clock change: the first of the two.
+  // Repeated by the clock change, so the first applies.
   ['America/New_York', '2026-11-01T01:30', '2026-11-01T01:30:00-04:00'],
   // Near the clock change.
   ['America/New_York', '2026-11-01T12:00', '2026-11-01T12:00:00-05:00'],
@@ -39,7 +39,7 @@ const cases = [
 
 describe('withOffset', () => {
   it(
-    'is an instant, also where clocks change',
+    'returns the instant, also around clock changes',
     eachOf(cases, (zone, wall, expected) => {
       const temporal = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, {
         disambiguation: 'compatible',
@@ -47,11 +47,11 @@ describe('withOffset', () => {
       expect(withOffset(wall, zone), 'named').toBe(expected)
       expect(new Date(expected).getTime()).toBe(temporal.epochMilliseconds)
       vi.stubEnv('TZ', zone)
-      expect(withOffset(wall), 'of this machine').toBe(expected)
+      expect(withOffset(wall), 'local').toBe(expected)
     }),
   )
 
-  it('leaves what names no time as it is', () => {
+  it('returns other text unchanged', () => {
     expect(['', 'soon', '2026-02-31T10:00x'].map((text) => withOffset(text, 'UTC'))).toEqual([
       '',
       'soon',
@@ -61,7 +61,7 @@ describe('withOffset', () => {
 })
 
 describe('wallClock', () => {
-  it('is the minute that a clock on the wall shows, here or in a zone', () => {
+  it('returns the local minute, or the minute in a time zone', () => {
     const at = new Date('2026-11-20T13:59:59.999Z')
     expect(wallClock(at, 'America/St_Johns')).toBe('2026-11-20T10:29')
     vi.stubEnv('TZ', 'Australia/Sydney')
@@ -71,7 +71,7 @@ describe('wallClock', () => {
 })
 
 describe('offsetTime', () => {
-  it('tells both halves of a repeated hour apart', () => {
+  it('distinguishes both halves of a repeated hour', () => {
     const both = ['2026-11-01T05:30Z', '2026-11-01T06:30Z'].map((at) =>
       offsetTime(new Date(at), 'America/New_York'),
     )
@@ -79,7 +79,7 @@ describe('offsetTime', () => {
   })
 })
 
-it('has short words for a day and a time', () => {
+it('formats a day and a time', () => {
   expect(shortDay('2026-11-24', 'h23')).toBe('Tue 24 Nov')
   expect(shortTime('2026-11-30T08:00', 'us')).toBe('Mon, Nov 30, 8:00 AM')
   expect(longTime('2026-11-30T08:00', 'us')).toBe('Monday, November 30, 2026, 8:00 AM')
@@ -88,7 +88,7 @@ it('has short words for a day and a time', () => {
 })
 
 it(
-  'takes hours and the order of dates from the locale, and 24 hours if the locale is invalid',
+  'takes the hour cycle and date order from the locale, and 24 hours if the locale is invalid',
   eachOf(
     [
       ['en-US', 'us'],
@@ -107,7 +107,7 @@ it(
   ),
 )
 
-it('writes the hours after midnight and after noon as 12 AM and 12 PM', () => {
+it('formats the hours after midnight and noon as 12 AM and 12 PM', () => {
   const shown = ['00:15', '09:00', '12:30', '23:45'].map((time) => timeOfDay(time, 'h12'))
   expect(shown).toEqual(['12:15 AM', '9:00 AM', '12:30 PM', '11:45 PM'])
   expect(timeOfDay('09:00', 'h23')).toBe('09:00')
@@ -115,7 +115,7 @@ it('writes the hours after midnight and after noon as 12 AM and 12 PM', () => {
 
 describe('utcOffsetHours', () => {
   it(
-    'gives the hours of a zone',
+    'returns the offset of a time zone in hours',
     eachOf(
       [
         ['Africa/Johannesburg', '2026-01-15T00:00:00Z', 2],
@@ -134,28 +134,28 @@ describe('utcOffsetHours', () => {
 })
 
 describe('dialStretches', () => {
-  it('keeps a stretch inside one day whole', () => {
+  it('keeps a range within one day', () => {
     expect(dialStretches(7, 15)).toEqual([{ from: 7, to: 15 }])
   })
-  it('cuts one that passes midnight in two', () => {
+  it('splits a range that crosses midnight', () => {
     expect(dialStretches(20, 28)).toEqual([
       { from: 20, to: 24 },
       { from: 0, to: 4 },
     ])
   })
-  it('takes hours before zero from the end of the day', () => {
+  it('takes hours below zero from the end of the day', () => {
     expect(dialStretches(-4, 4)).toEqual([
       { from: 20, to: 24 },
       { from: 0, to: 4 },
     ])
   })
-  it('lets one end at midnight', () => {
+  it('keeps a range that ends at midnight', () => {
     expect(dialStretches(16, 24)).toEqual([{ from: 16, to: 24 }])
   })
 })
 
 it(
-  'says seconds in words',
+  'describes seconds in words',
   eachOf(
     [
       [0, 'a second'],
@@ -197,7 +197,7 @@ describe('spanOf', () => {
   })
 
   it(
-    'refuses what is no span',
+    'throws on an invalid range',
     eachOf(['', 'empty', '[,)', '["2026-11-25 14:00:00+00",)'], (range) => {
       expect(() => spanOf(range)).toThrow()
     }),

@@ -1,10 +1,10 @@
 import { zoneFormat } from './time-zone.ts'
 
-/** How a locale writes times and dates: `2:00 PM` or `14:00`, as `Intl` names them; `us` has the month first as well. */
+/** A locale's format of times and dates: `2:00 PM` or `14:00`, named as in `Intl`; `us` also has the month first. */
 export const hourCycles = ['h12', 'h23', 'us'] as const
 export type HourCycle = (typeof hourCycles)[number]
 
-/** The format of a locale, by default the browser's. */
+/** Returns the format of a locale, by default the browser's. */
 export function hourCycleOf(locale?: string): HourCycle {
   try {
     const format = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', hour: 'numeric' })
@@ -15,10 +15,10 @@ export function hourCycleOf(locale?: string): HourCycle {
   }
 }
 
-/** Whether times have `AM` and `PM`. */
+/** Whether times have AM and PM. */
 export const hasHalfDays = (cycle: HourCycle | null): boolean => cycle === 'h12' || cycle === 'us'
 
-/** Converts `14:00` to the reader's format; unchanged if that is unknown. */
+/** Converts `14:00` to the reader's format; returns it unchanged if that is unknown. */
 export function timeOfDay(time: string, cycle: HourCycle | null): string {
   if (!hasHalfDays(cycle)) return time
   const hour = Number(time.slice(0, 2))
@@ -36,7 +36,7 @@ const clock = {
   hourCycle: 'h23',
 } as const
 
-/** Minutes by which the clocks of a zone, or of this machine, are ahead of UTC at an instant. */
+/** Minutes by which a time zone, by default the local one, is ahead of UTC at an instant. */
 function minutesAhead(at: number, zone: string | undefined): number {
   if (zone === undefined) return -new Date(at).getTimezoneOffset()
   const shown: Record<string, number> = {}
@@ -46,13 +46,13 @@ function minutesAhead(at: number, zone: string | undefined): number {
   return Math.round((Date.UTC(year, month - 1, day, hour, minute) - at) / minuteMs)
 }
 
-/** `2026-11-25T14:00`: a moment on the wall clock of this machine or of a zone, as a datetime-local field has it. */
+/** Returns the wall-clock time in a time zone, by default the local one, as in a datetime-local field: `2026-11-25T14:00`. */
 export function wallClock(date: Date, zone?: string): string {
   const at = Math.floor(date.getTime() / minuteMs) * minuteMs
   return new Date(at + minutesAhead(at, zone) * minuteMs).toISOString().slice(0, 16)
 }
 
-/** The instant with the offset of this machine or of a zone: `2026-11-25T14:00:00+02:00`. */
+/** Returns the instant with the offset of a time zone, by default the local one: `2026-11-25T14:00:00+02:00`. */
 export function offsetTime(date: Date, zone?: string): string {
   const at = Math.floor(date.getTime() / minuteMs) * minuteMs
   const minutes = minutesAhead(at, zone)
@@ -62,14 +62,14 @@ export function offsetTime(date: Date, zone?: string): string {
 }
 
 /**
- * The instant of a wall-clock time here or in a zone, with its offset. A time that a clock change skips moves forward,
- * a repeated one means the first: Temporal's 'compatible' rule. Any other text is returned unchanged, so that the usual
- * rule refuses it.
+ * Returns the instant of a wall-clock time in a time zone, by default the local one, with its offset. A time that a
+ * clock change skips moves forward, and a repeated one means the first (Temporal's 'compatible'). Other text is
+ * returned unchanged, for validation to refuse.
  */
 export function withOffset(wallClockTime: string, zone?: string): string {
   const asUtc = Date.parse(`${wallClockTime}Z`)
   if (Number.isNaN(asUtc)) return wallClockTime
-  // With the offset before a nearby clock change, and with the one after it.
+  // With the offset before a nearby clock change, and with the offset after it.
   const [before, after] = [asUtc - dayMs, asUtc + dayMs].map(
     (at) => new Date(asUtc - minutesAhead(at, zone) * minuteMs),
   ) as [Date, Date]
@@ -84,7 +84,7 @@ export function withOffset(wallClockTime: string, zone?: string): string {
 export const shortDay = (wallClockTime: string, cycle: HourCycle | null): string =>
   dayWords(wallClockTime, { weekday: 'short', day: 'numeric', month: 'short' }, cycle)
 
-/** 'Tue 24 Nov, 10:00', 'Tue 24 Nov, 10:00 AM' or 'Tue, Nov 24, 10:00 AM' */
+/** 'Tue 24 Nov, 10:00', 'Tue 24 Nov, 10:00 AM' or 'Tue, Nov 24, 10:00 AM'. */
 export const shortTime = (wallClockTime: string, cycle: HourCycle | null): string =>
   `${shortDay(wallClockTime, cycle)}, ${timeOfDay(wallClockTime.slice(11, 16), cycle)}`
 
@@ -95,11 +95,11 @@ export const fullDay = (
   width: 'long' | 'short' = 'long',
 ): string => dayWords(wallClockTime, { weekday: width, day: 'numeric', month: width, year: 'numeric' }, cycle)
 
-/** 'Tuesday 24 November 2026, 10:00', and so on. */
+/** For example 'Tuesday 24 November 2026, 10:00'. */
 export const longTime = (wallClockTime: string, cycle: HourCycle | null): string =>
   `${fullDay(wallClockTime, cycle)}, ${timeOfDay(wallClockTime.slice(11, 16), cycle)}`
 
-/** Joined here, because browsers and versions of Node differ in their order and commas. */
+/** Joins the parts itself, because browsers and Node versions differ in order and commas. */
 function dayWords(
   wallClockTime: string,
   options: Intl.DateTimeFormatOptions,
@@ -114,7 +114,7 @@ function dayWords(
     : [weekday, day, month, year].filter(Boolean).join(' ')
 }
 
-/** Labels of times. If a clock change shows two an hour apart as the same time, both labels get their offsets. */
+/** Returns labels of times. If a clock change makes two of them look the same, both labels get their offsets. */
 export function timeLabels(
   times: readonly (string | number)[],
   zone: string | undefined,
@@ -127,7 +127,7 @@ export function timeLabels(
   })
 }
 
-/** Hours by which a zone is ahead of UTC at an instant: 2 for Cape Town, 5.5 for Mumbai. */
+/** Hours by which a time zone is ahead of UTC at an instant: 2 for Cape Town, 5.5 for Mumbai. */
 export function utcOffsetHours(zone: string, at: Date): number {
   const parts = zoneFormat(zone, { timeZoneName: 'longOffset' }, 'en').formatToParts(at)
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT'
@@ -135,10 +135,10 @@ export function utcOffsetHours(zone: string, at: Date): number {
   return hours ? Number(`${sign}1`) * (Number(hours) + Number(minutes) / 60) : 0
 }
 
-/** A fixed day for prerendering, when the day of the visit is unknown. */
+/** A fixed day for prerendering, where the day of the visit is unknown. */
 export const anyDay = new Date('2026-01-15T00:00:00Z')
 
-/** For each city the hours by which it is behind the easternmost one, in that order; summer time changes them. */
+/** The hours by which each city is behind the easternmost one, sorted; daylight saving time changes them. */
 export function hoursBehind(cities: readonly { readonly city: string; readonly zone: string }[], day: Date) {
   const ahead = cities.map(({ city, zone }) => ({ city, offset: utcOffsetHours(zone, day) }))
   const first = Math.max(...ahead.map(({ offset }) => offset))
@@ -147,7 +147,7 @@ export function hoursBehind(cities: readonly { readonly city: string; readonly z
     .sort((one, other) => one.from - other.from)
 }
 
-/** A range of hours on a 24-hour dial, cut in two if it crosses midnight. */
+/** A range of hours on a 24-hour dial, split if it crosses midnight. */
 export function dialStretches(from: number, to: number): { from: number; to: number }[] {
   const start = ((from % 24) + 24) % 24
   const end = start + (to - from)
@@ -171,7 +171,7 @@ export function durationInWords(seconds: number): string {
 }
 
 interface Span {
-  /** Instants as ISO text with milliseconds, whatever format PostgreSQL used. */
+  /** ISO instants with milliseconds, like `end`. */
   start: string
   end: string
 }
@@ -179,11 +179,11 @@ interface Span {
 /** Parses PostgreSQL's time range: `["2026-11-25 14:00:00+00","2026-11-25 14:30:00+00")`. */
 export function spanOf(range: string): Span {
   const [start, end] = [...range.matchAll(/[[(,]"?([^",]+)"?/g)].map(([, text = '']) => instantOf(text))
-  if (!start || !end) throw new Error(`'${range}' is no range of time`)
+  if (!start || !end) throw new Error(`invalid time range: '${range}'`)
   return { start, end }
 }
 
-/** Some browsers cannot parse PostgreSQL's format: a space for the T, and an offset of hours alone. */
+/** Some browsers cannot parse PostgreSQL's format: a space instead of the T, and an offset of hours only. */
 function instantOf(text: string): string {
   return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
 }

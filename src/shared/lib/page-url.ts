@@ -1,18 +1,18 @@
 const utm = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
 
-/** The longest stored address. Escapes make an address longer than its text, so it is cut at the end. */
+/** The longest stored address. Escapes lengthen an address, so it is cut afterward. */
 const longest = 2000
 
 /**
- * An address without personal data: of the query only the view and the known UTM parameters, unless they contain an
- * e-mail address, and no user, password or fragment. Null for text that is no web address.
+ * Returns an address without personal data: without user, password and fragment, and with only the view and the UTM
+ * parameters of the query, unless they contain an email address. Null if the text is not a web address.
  */
 export function trimPageUrl(text: string): string | null {
   const url = webAddress(text)
   if (!url) return null
   const kept = new URLSearchParams()
   const view = url.searchParams.get('view')
-  // A view is one of our own names; any other value could be personal.
+  // Any value that is not a view could be personal.
   if (view && /^[a-z0-9-]{1,40}$/.test(view)) kept.set('view', view)
   for (const name of utm) {
     const value = url.searchParams.get(name)
@@ -23,7 +23,7 @@ export function trimPageUrl(text: string): string | null {
   return `${url.origin}${path}${query}`.slice(0, longest)
 }
 
-/** Only the origin of the site before, because paths of other sites may contain tokens and names. */
+/** Returns only the origin, because paths of other sites may contain tokens and names. */
 export function trimReferrer(text: string): string | null {
   const url = webAddress(text)
   return url && `${url.origin}/`.slice(0, longest)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { randomId } from './random-id.ts'
 
-it('gives UUIDs of version 4, no two alike', () => {
+it('returns unique version 4 UUIDs', () => {
   const ids = Array.from({ length: 1000 }, randomId)
   expect(ids.every((id) => v.is(v.pipe(v.string(), v.uuid()), id))).toBe(true)
   expect(

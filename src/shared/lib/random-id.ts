@@ -1,4 +1,4 @@
-/** A random UUID: `crypto.randomUUID` is missing in pages that were loaded by plain http. */
+/** Returns a random UUID. `crypto.randomUUID` is missing on pages loaded over plain HTTP. */
 export function randomId(): string {
   const random = crypto.getRandomValues(new Uint8Array(36))
   return 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, (_, at: number) =>

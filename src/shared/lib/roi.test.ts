@@ -17,7 +17,7 @@ const example: RoiInput = {
 }
 
 describe('roiOf', () => {
-  it('counts the example by hand', () => {
+  it('calculates the example', () => {
     expect(roiOf(example)).toEqual({
       hoursToday: 96,
       hoursWith: 32,
@@ -38,33 +38,33 @@ describe('roiOf', () => {
     })
   })
 
-  it('counts the price when there is one, also one that does not pay', () => {
+  it('subtracts the price, even if the result is negative', () => {
     expect(roiOf({ ...example, price: 900 }).net).toBe(2940)
     expect(roiOf({ ...example, price: 5000 }).net).toBe(-1160)
   })
 
-  it('promises nothing when nothing gets faster', () => {
+  it('frees no hours at the same speed', () => {
     const same = roiOf({ ...example, speed: 1 })
     expect([same.hoursFreed, same.worth, same.yearWorth]).toEqual([0, 0, 0])
   })
 
-  it('says when no price could keep the claim', () => {
+  it('has no fair price if no price achieves the promised reduction', () => {
     expect(roiOf({ ...example, speed: 1.5 }).fairPrice).toBeNull()
     expect(roiOf({ ...example, speed: 2 }).fairPrice).toBe(0)
   })
 
-  it('has no hours per deal where no deal is won', () => {
+  it('has no hours per deal if no deal is won', () => {
     const { deals, hoursPerDeal, newBusiness } = roiOf({ ...example, win: 0 })
     expect([deals, hoursPerDeal, newBusiness]).toEqual([0, null, 0])
   })
 
-  it('grows only by the visitor’s own guess, and keeps it apart', () => {
+  it('keeps the deals from an assumed gain separate', () => {
     const { moreDeals, moreBusiness, ...rest } = roiOf({ ...example, gain: 5 })
     expect([moreDeals, moreBusiness]).toEqual([0.4, 8000])
     expect(rest).toMatchObject({ worth: 3840, newBusiness: 40_000, deals: 2 })
   })
 
-  it('rounds as the page says', () => {
+  it('rounds hours and money as described on the page', () => {
     expect([9.96, 9.94, 10.4, 0.65, 1.005].map(roundHours)).toEqual([10, 9.9, 10, 0.7, 1])
     expect([999.6, 1234, 46_080, 0.4].map(roundMoney)).toEqual([1000, 1230, 46_100, 0])
   })
@@ -90,8 +90,8 @@ const inputs = fc.record({
   price: fc.option(between('price')),
 })
 
-describe('for every input that the fields accept', () => {
-  it('each result is a finite number or honestly none', () => {
+describe('the calculation of every accepted input', () => {
+  it('returns finite numbers or null', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         for (const [name, value] of Object.entries(roiOf(input)))
@@ -100,19 +100,19 @@ describe('for every input that the fields accept', () => {
     )
   })
 
-  it('freed hours are between none and all, and the parts make the whole', () => {
+  it('frees between none and all hours, and its parts add up to the total', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const { hoursToday, hoursWith, hoursFreed } = roiOf(input)
         expect(hoursWith).toBeLessThanOrEqual(hoursToday)
         expect(hoursFreed).toBeGreaterThanOrEqual(0)
-        // Below ten the two parts have tenths, which the rounded total may not have.
+        // Parts below ten have tenths, which the rounded total may lack.
         expect(Math.abs(hoursWith + hoursFreed - hoursToday)).toBeLessThanOrEqual(0.5)
       }),
     )
   })
 
-  it('being faster never costs hours, and the win rate never changes what the hours are worth', () => {
+  it('never takes more hours at a higher speed, and values hours regardless of the win rate', () => {
     fc.assert(
       fc.property(inputs, between('speed'), between('win'), (input, speed, win) => {
         const other = roiOf({ ...input, speed })
@@ -123,7 +123,7 @@ describe('for every input that the fields accept', () => {
     )
   })
 
-  it('a price that keeps the claim is never above the break-even, but for rounding', () => {
+  it('keeps the fair price at or below the break-even, except for rounding', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const { fairPrice, worth, costToday, costWith } = roiOf(input)
@@ -136,7 +136,7 @@ describe('for every input that the fields accept', () => {
 
 describe('hourTicks', () => {
   it(
-    'marks any number of hours',
+    'returns round steps for any number of hours',
     eachOf(
       [
         [96, [0, 20, 40, 60, 80, 100]],
@@ -150,7 +150,7 @@ describe('hourTicks', () => {
     ),
   )
 
-  it('reaches the end with few, even marks, from minutes to a lifetime', () => {
+  it('reaches the end with three to six even ticks', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.1, max: 1e6, noNaN: true }), (most) => {
         const ticks = hourTicks(most)

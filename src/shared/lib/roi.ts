@@ -1,20 +1,20 @@
 import type { NumberBounds } from './typed-number.ts'
 
-/** The inputs and assumptions of the calculator. Percentages are whole numbers: 25 is a quarter. */
+/** The inputs and assumptions of the calculator. Percentages are whole numbers: 25 means 25%. */
 export interface RoiInput {
   /** Per month. */
   readonly proposals: number
-  /** Hours of work for each proposal, all people together. */
+  /** Hours of work per proposal, for all people together. */
   readonly hours: number
-  /** The cost of one of these hours. */
+  /** The cost of one such hour. */
   readonly cost: number
-  /** Won proposals of a hundred. */
+  /** The percentage of won proposals. */
   readonly win: number
-  /** Average value of a won deal. */
+  /** The average value of a won deal. */
   readonly deal: number | null
-  /** How many times faster a proposal is done. */
+  /** How many times faster a proposal is finished. */
   readonly speed: number
-  /** Percent by which the total cost falls, the provider's price included. */
+  /** The percentage by which the total cost falls, including the provider's price. */
   readonly reduction: number
   /** Hours from the request to the finished proposal. */
   readonly ready: number
@@ -49,7 +49,7 @@ export interface Roi {
   readonly costToday: number
   /** The cost of the visitor's own remaining hours. */
   readonly costWith: number
-  /** The cost of the freed hours: a price above it does not pay. */
+  /** The cost of the freed hours; a higher price does not pay off. */
   readonly worth: number
   readonly yearHours: number
   readonly yearWorth: number
@@ -58,7 +58,7 @@ export interface Roi {
   /** `worth` minus the price; null without a price. */
   readonly net: number | null
   readonly deals: number
-  /** Null if deals are too rare for a month to have one. */
+  /** Null if the rounded deals per month are 0. */
   readonly hoursPerDeal: number | null
   readonly hoursPerDealWith: number | null
   /** The value of the won deals; null without a deal value. */
@@ -68,10 +68,10 @@ export interface Roi {
   readonly moreBusiness: number | null
 }
 
-/** Whole hours from ten on, tenths below: the estimate is not more precise. */
+/** Whole hours from ten, tenths below: the estimate is not more precise. */
 export const roundHours = (hours: number) => roundTo(hours, hours < 10 ? 1 : 0)
 
-/** Three significant figures, and no cents. */
+/** Three significant figures and no cents. */
 export function roundMoney(amount: number): number {
   const size = Math.abs(amount)
   return size < 1000 ? Math.round(amount) : Number(amount.toPrecision(3))
@@ -79,10 +79,7 @@ export function roundMoney(amount: number): number {
 
 const roundDeals = (deals: number) => roundTo(deals, 1)
 
-/**
- * The whole formula. Every step uses the rounded result of the one before, so that a pocket calculator gives the same
- * numbers as the page.
- */
+/** Each step uses the rounded result of the step before, so that a pocket calculator gives the same numbers. */
 export function roiOf(input: RoiInput): Roi {
   const { proposals, hours, cost, speed, win, deal, gain, price } = input
   const hoursToday = roundHours(proposals * hours)
@@ -114,16 +111,16 @@ export function roiOf(input: RoiInput): Roi {
   }
 }
 
-/** A binary fraction may be just below half a tenth and would be rounded down, so a small amount is added first. */
+/** Adds a small amount, because a binary fraction just below a half would be rounded down. */
 function roundTo(value: number, decimals: number): number {
   const factor = 10 ** decimals
   return Math.round(value * factor + 1e-9) / factor
 }
 
-/** Step sizes that are easy to read. */
+/** Step sizes that are easy to read, times a power of ten. */
 const steps = [1, 2, 2.5, 5, 10]
 
-/** Three to six round marks from 0 up to at least `most`. */
+/** Returns three to six round ticks from 0 to at least `most`. */
 export function hourTicks(most: number): number[] {
   const rough = Math.max(most, 0.1) / 5
   const size = 10 ** Math.floor(Math.log10(rough))

@@ -1,12 +1,12 @@
-/** The steps that lead a page into its sample state: a button or link is found by its name, a field by its label. */
+/** A step that leads a page into its sample state. Buttons and links are found by name, fields by label. */
 export type Step =
   | readonly [act: 'press', name: string]
   | readonly [act: 'fill', label: string, text: string]
   | readonly [act: 'open', summary: string]
-  /** Waits until these words are visible and the page is idle. */
+  /** Waits until this text is visible and the page is idle. */
   | readonly [act: 'see', words: string]
 
-/** A refusal of the server; `code`, `hint` and `facts` are as in PostgREST. */
+/** An error response; `code`, `hint` and `facts` are as in PostgREST. */
 interface Refusal {
   readonly trouble: number
   readonly says: string
@@ -17,7 +17,7 @@ interface Refusal {
   readonly wait?: number
 }
 
-/** What happens in place of a response in a sample state: no response, a lost connection, or a refusal. */
+/** A failure instead of a response: no response, a lost connection, or an error response. */
 export type Trouble = { readonly trouble: 'never' } | { readonly trouble: 'offline' } | Refusal
 
 export const never: Trouble = { trouble: 'never' }
@@ -32,7 +32,7 @@ export const refused = (
 export const isTrouble = (answer: unknown): answer is Trouble =>
   typeof answer === 'object' && answer !== null && 'trouble' in answer
 
-/** Samples for every text field: a word without a break, and right-to-left text with digits and brackets. */
+/** Samples for text fields: a long word, and right-to-left text with digits and brackets. */
 export const unbreakable = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 export const arabic = 'عبد الرحمن الهاشمي (42)'
 
@@ -41,7 +41,7 @@ type Role =
   | ('button' | 'checkbox' | 'combobox' | 'dialog' | 'group' | 'heading' | 'img' | 'link' | 'menuitem')
   | ('option' | 'region' | 'row' | 'slider' | 'status' | 'tab' | 'tablist' | 'toolbar')
 
-/** Something that a person sees, or can do, in a state; `rehearsals/appearances/states.test.ts` looks for it. */
+/** An expectation about a sample state, which `rehearsals/appearances/states.test.ts` checks. */
 export type Look =
   | readonly [kind: 'shows', role: Role, name: Words]
   | readonly [kind: 'counts', role: Role, name: Words, count: number]
@@ -49,37 +49,36 @@ export type Look =
   | readonly [kind: 'says' | 'saysNo' | 'warns' | 'offers' | 'lacks' | 'faults', words: Words]
   | readonly [kind: 'isolates', words: string]
 
-/** The looks of each state; a state without an entry does not compile. */
+/** The expectations of each state; a missing state does not compile. */
 export type Looks<States> = { readonly [Name in keyof States]: readonly Look[] }
 
 const shows = (role: Role, name: Words): Look => ['shows', role, name]
 
-/** What is visible or possible. */
 export const see = {
-  /** An element with this role and name is visible. */
+  /** Expects a visible element with this role and name. */
   shows,
   heading: (name: Words): Look => shows('heading', name),
-  /** A loading state is shown and announced. */
+  /** Expects a loading state that is announced. */
   waits: (name: Words): Look => shows('status', name),
-  /** There are this many elements with this role. */
+  /** Expects this many elements with this role and name. */
   counts: (role: Role, name: Words, count: number): Look => ['counts', role, name, count],
-  /** These words are visible. */
+  /** Expects this text to be visible. */
   says: (words: Words): Look => ['says', words],
   saysNo: (words: Words): Look => ['saysNo', words],
-  /** An alert contains these words. */
+  /** Expects an alert with this text. */
   warns: (words: Words): Look => ['warns', words],
-  /** A button or link with this name can be pressed. */
+  /** Expects an enabled button or link with this name. */
   offers: (name: Words): Look => ['offers', name],
   lacks: (name: Words): Look => ['lacks', name],
-  /** The field with this label has this value. */
+  /** Expects a value in the field with this label. */
   holds: (label: Words, value: Words): Look => ['holds', label, value],
-  /** The field with this label is marked as invalid. */
+  /** Expects the field with this label to be invalid. */
   faults: (label: Words): Look => ['faults', label],
-  /** This right-to-left text is isolated from its neighbors. */
+  /** Expects this right-to-left text to be isolated. */
   isolates: (words: string): Look => ['isolates', words],
 }
 
-/** Looks for each word of a closed set, as `statesOfEach` names the states. */
+/** Expectations for each value of a closed set, keyed like the states of `statesOfEach`. */
 export const looksAtEach = <Word extends string>(
   words: readonly Word[],
   look: (word: Word) => readonly Look[],

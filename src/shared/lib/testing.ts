@@ -7,14 +7,14 @@ declare module 'vitest' {
 }
 
 /**
- * How often fast-check tries a property. The rehearsal `properties` tries `many` new cases; the gate tries the same
- * `few` each time, so that a failure is caused by the present change.
+ * How often fast-check tries a property. The slow test `properties` tries `many` random cases; the checks try the same
+ * `few` each time, so that only the current change can cause a failure.
  */
 export function tries(many: number, few: number): { numRuns: number; seed?: number } {
   return inject('whole') ? { numRuns: many } : { numRuns: few, seed: 1 }
 }
 
-/** A test of one rule with many examples; a failure names its example. */
+/** Returns a test of one rule with many examples; a failure names its example. */
 export function eachOf<const Example>(
   examples: readonly Example[],
   check: (...example: Example extends readonly unknown[] ? [...Example] : [Example]) => unknown,
@@ -31,7 +31,7 @@ export function eachOf<const Example>(
   }
 }
 
-/** Checks one rule with many rows; a failure names its row. */
+/** Checks one rule against many rows; a failure names its row. */
 export async function everyRow<const Row>(rows: readonly Row[], check: (row: Row) => unknown): Promise<void> {
   for (const row of rows) {
     try {

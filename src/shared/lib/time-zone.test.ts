@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest'
 import { currentZone, isTimeZone, machineZone, zoneFormat, zoneNames } from './time-zone.ts'
 
-it('knows zones by their names', () => {
+it('recognizes time zones by name', () => {
   expect(['Europe/Berlin', 'UTC', 'Africa/Johannesburg'].map(isTimeZone)).toEqual([true, true, true])
   expect(['', '+02:00', 'Europe/Atlantis', 'x'].map(isTimeZone)).toEqual([false, false, false, false])
 })
 
-it('names a zone as it is called today, each once', () => {
+it('returns the current name of each time zone once', () => {
   expect(['Asia/Katmandu', 'Europe/Kiev', 'Europe/Kyiv', 'Africa/Lagos', 'x'].map(currentZone)).toEqual([
     'Asia/Kathmandu',
     'Europe/Kyiv',
@@ -21,7 +21,7 @@ it('names a zone as it is called today, each once', () => {
   }
 })
 
-it('takes no zone from a machine that has none, or reports it without a name', () => {
+it('returns undefined if the machine has no named time zone', () => {
   const format = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
   const usual = Intl.DateTimeFormat().resolvedOptions()
   const zones = ['Asia/Calcutta', 'Etc/Unknown', '+02:00', undefined]
@@ -33,7 +33,7 @@ it('takes no zone from a machine that has none, or reports it without a name', (
   expect(found).toEqual(['Asia/Kolkata', undefined, undefined, undefined])
 })
 
-it('formats on the clock of a zone, and makes each format once', () => {
+it('formats in a time zone, and creates each format once', () => {
   const noon = Date.UTC(2026, 10, 20, 12)
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   expect(zoneFormat('Africa/Johannesburg', clock).format(noon)).toBe('14:00')
@@ -42,7 +42,7 @@ it('formats on the clock of a zone, and makes each format once', () => {
   expect(zoneFormat('UTC', clock)).toBe(zoneFormat('UTC', { ...clock }))
 })
 
-it('remembers no more formats than it has room for', () => {
+it('limits the number of cached formats', () => {
   const first = zoneFormat('UTC', { minute: '2-digit' })
   for (let digits = 0; digits < 3; digits++) {
     for (const zone of Intl.supportedValuesOf('timeZone'))

@@ -1,8 +1,8 @@
-/** Creating a format takes longer than using it a hundred times. Limited, because zones come from visitors. */
+/** Creating a format takes longer than using it a hundred times. Limited, because time zones come from visitors. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 const mostFormats = 500
 
-/** A format with these options in a zone. Throws a `RangeError` for an invalid zone. */
+/** Returns a cached format. Throws a `RangeError` for an invalid time zone. */
 export function zoneFormat(
   zone: string,
   options: Intl.DateTimeFormatOptions = {},
@@ -17,12 +17,10 @@ export function zoneFormat(
   return made
 }
 
-/** The report of a system without a zone. */
+/** Reported by systems without a time zone. */
 export const unknownZone = 'Etc/Unknown'
 
-/**
- * Whether this is a zone with a name. Offsets such as `+02:00` are refused: they do not determine next month's.
- */
+/** Whether this is a named time zone. An offset such as `+02:00` does not determine next month's offset. */
 export function isTimeZone(zone = ''): boolean {
   if (!/^[A-Za-z]/.test(zone) || zone === unknownZone) return false
   try {
@@ -33,7 +31,7 @@ export function isTimeZone(zone = ''): boolean {
   }
 }
 
-/** CLDR keeps old names, so most browsers and Node report the left ones instead of IANA's, on the right. */
+/** CLDR keeps old names, so most browsers and Node report the names on the left instead of IANA's on the right. */
 const renamed: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -56,23 +54,23 @@ const renamed: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** The present name of a zone, if this runtime knows it. */
+/** The current name of a time zone, if this runtime knows it. */
 export function currentZone(zone: string): string {
   const name = renamed[zone]
   return name && isTimeZone(name) ? name : zone
 }
 
-/** The zone of this machine; undefined if it has none. */
+/** The local time zone; undefined if there is none. */
 export function machineZone(): string | undefined {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return isTimeZone(timeZone) ? currentZone(timeZone) : undefined
 }
 
-/** The city of a zone: 'Auckland' of 'Pacific/Auckland'. Empty for names like `Etc/GMT+5`, whose sign is reversed. */
+/** 'Auckland' for 'Pacific/Auckland'. Empty for names like `Etc/GMT+5`, whose sign is reversed. */
 const cityOf = (zone: string): string =>
   /^(UTC|GMT|Etc\/.*)$/i.test(zone) ? '' : (currentZone(zone).split('/').at(-1) ?? '').replaceAll('_', ' ')
 
-/** A zone as every page, email and form spells it: `New York time, UTC−5`; without an instant `New York time`. */
+/** A time zone as shown on pages and in emails: `New York time, UTC−5`; without an instant `New York time`. */
 export function zoneWords(zone: string, at?: Date | number): string {
   const city = cityOf(zone)
   if (city && at === undefined) return `${city} time`
@@ -84,6 +82,6 @@ export function zoneWords(zone: string, at?: Date | number): string {
   return city ? `${city} time, ${offset}` : offset
 }
 
-/** All zones and this one, each once, by its present name. */
+/** The current names of all time zones and of `also`, each once. */
 export const zoneNames = (also: string): readonly string[] =>
   [...new Set([also, ...Intl.supportedValuesOf('timeZone')].filter(Boolean).map(currentZone))].toSorted()

@@ -14,7 +14,7 @@ const locales = ['en', 'de', 'fr', 'en-ZA', 'de-CH', 'hi-IN', 'ar-EG']
 
 describe('readNumber', () => {
   it(
-    'reads numbers as people type them',
+    'parses numbers as people type them',
     eachOf(
       [
         ['12', 12],
@@ -41,7 +41,7 @@ describe('readNumber', () => {
   )
 
   it(
-    'says what is wrong with the rest',
+    'reports why other text is invalid',
     eachOf(
       [
         ['', 'missing'],
@@ -68,7 +68,7 @@ describe('readNumber', () => {
   )
 
   it(
-    'reads one separator before three digits by the locale, and else as either number',
+    'parses one separator before three digits by the locale, otherwise as both possible numbers',
     eachOf(
       [
         ['20.000', 'de', 20_000],
@@ -97,7 +97,7 @@ describe('readNumber', () => {
     ),
   )
 
-  it('does not ask if only one of two numbers is possible', () => {
+  it('is not ambiguous if only one of two numbers is within the bounds', () => {
     expect([read('1.050'), read('20.000', { least: 100, most: 1e6 })]).toEqual([1.05, 20_000])
     expect([read('1.050', { least: 2, most: 9 }), read('1,050', { least: 2, most: 9 })]).toEqual([
       'high',
@@ -105,12 +105,12 @@ describe('readNumber', () => {
     ])
   })
 
-  it('takes nothing for an answer where that is allowed', () => {
+  it('accepts empty text if the field is optional', () => {
     expect(readNumber(' ', { ...bounds, optional: true })).toEqual({ kind: 'empty' })
     expect(readNumber('x', { ...bounds, optional: true })).toEqual({ kind: 'unreadable' })
   })
 
-  it('gives a number inside the bounds or none, whatever is typed', () => {
+  it('never returns a number outside the bounds', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.string({ unit: 'grapheme' })), (text) => {
         const typed = readNumber(text, bounds)
@@ -122,7 +122,7 @@ describe('readNumber', () => {
     )
   })
 
-  it('reads back what it writes, in every locale', () => {
+  it('parses what writeNumber writes in every locale', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1e11 }),

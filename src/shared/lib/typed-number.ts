@@ -1,7 +1,7 @@
 export interface NumberBounds {
   readonly least: number
   readonly most: number
-  /** The field may be left empty. */
+  /** Whether the field may be empty. */
   readonly optional?: true
 }
 
@@ -9,21 +9,21 @@ export type TypedNumber =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'empty' }
   | { readonly kind: 'missing' | 'unreadable' | 'low' | 'high' }
-  /** It may be either number: `20.000` where a point is the decimal sign. */
+  /** Either number is possible: `20.000` in a locale with a decimal point. */
   | { readonly kind: 'ambiguous'; readonly values: readonly number[] }
 
-/** Signs around a number, which the field's label makes redundant. */
+/** Signs around a number that the field's label makes redundant. */
 const around = /^(?:US|NZ|A)?[$€£R]\s*|\s*(?:[$€£%x×h]|hours?)$/gi
-/** Groups of three digits, or of two before the last, as in India; the separator, and perhaps decimals. */
+/** Groups of three digits, or of two before the last group as in India, and optional decimals. */
 const grouped = /^-?[1-9]\d{0,2}([., ])(?:\d{2,3}\1)*\d{3}(?:(?!\1)[.,]\d*)?$/
 const plain = /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/
 /** The zeros of Arabic, Persian, Devanagari, Bengali and fullwidth digits. */
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xff10]
 
 /**
- * Parses a number as people type it: `1,200`, `1 200`, `$60`, `12,5`, `25 %`. Never NaN, never infinite. One separator
- * before three digits groups them if it does so in the locale, by default the browser's; if not, both numbers are
- * possible.
+ * Parses a number as people type it: `1,200`, `1 200`, `$60`, `12,5`, `25 %`. Never returns NaN or an infinite number.
+ * One separator before three digits is a group separator if it is one in the locale, by default the browser's;
+ * otherwise both numbers are possible.
  */
 export function readNumber(text: string, bounds: NumberBounds, locale?: string): TypedNumber {
   const bare = inAscii(text)
@@ -63,7 +63,7 @@ function inAscii(text: string): string {
     .trim()
 }
 
-/** Writes a number that every locale reads as the same: `20 000`, `1.05`. */
+/** Formats a number so that every locale reads it the same way: `20 000`, `1.05`. */
 export function writeNumber(value: number): string {
   const text = value.toLocaleString('en', { maximumFractionDigits: 3 })
   return text.replace(/\.\d{3}$/, '$&0').replaceAll(',', '\u00a0')

@@ -103,10 +103,7 @@ function giveUp(): void {
   early.splice(0).at(-1)?.click()
 }
 
-/**
- * Adds to a natively submitted form what only a script knows: an id, so that a repeated submit does not create a second
- * row, and the time zone.
- */
+/** Adds to a natively submitted form an id, which prevents a second row on a repeated submit, and the time zone. */
 function onSubmit({ defaultPrevented, target }: Event): void {
   if (defaultPrevented) return
   const add = ({ formData }: FormDataEvent) => {

@@ -41,10 +41,7 @@ export function CrashNotice({ floating = false }: { floating?: boolean }) {
   )
 }
 
-/**
- * An error boundary around a whole root. After a crash its HTML stays and works natively: links navigate, forms submit
- * and dialogs open.
- */
+/** An error boundary around a root, whose HTML stays after a crash: links, forms and dialogs work natively. */
 export function KeptPage({ id, children }: { id: string; children: ReactNode }) {
   return (
     <Boundary place={id} fallback={() => <KeptHtml id={id} />}>

@@ -35,10 +35,7 @@ const loaders: Record<ViewId, () => Promise<ScreenModule>> = {
   'roi-calculator': () => import('#site/screens/roi-calculator/roi-calculator.tsx'),
 }
 
-/**
- * Loads the screen of a view. The module system caches a loaded chunk; a failed import can be retried. `isStanding`
- * means that the page already has its HTML.
- */
+/** Loads the screen of a view; a failed import can be retried. `isStanding`: the page already has its HTML. */
 export async function loadScreen(view: ViewId, isStanding = false): Promise<ComponentType> {
   const { Screen, laters = [] } = await loaders[view]()
   if (!isStanding) await Promise.all(laters.map((piece) => piece.fetch()))
@@ -78,10 +75,7 @@ function cameByHistory(): boolean {
 
 const load = (view: ViewId, step: Step) => location[step === 'push' ? 'assign' : 'replace'](viewHref(view))
 
-/**
- * Holds the current view. Moves add history entries with the same path, so that Back and Forward switch views while the
- * address stays `/`.
- */
+/** Holds the current view. Moves add history entries with the path `/`, so that Back and Forward switch views. */
 export function useViews(first: Shown) {
   const [shown, setShown] = useState(first)
   /** The last request. Results of earlier requests are ignored, even for the same view. */

@@ -44,10 +44,7 @@ export const serverClock = { ahead: 0 }
 /** Whether the server has a newer release than this page. */
 export const isOutdated = (): boolean => served !== '' && served !== release()
 
-/**
- * Whether the site has a newer release; false without a response. It requests the page, because visitors who opt out of
- * counting send no write requests.
- */
+/** Whether the site has a newer release, for visitors who opt out and send no events; false without a response. */
 export async function isReplaced(): Promise<boolean> {
   try {
     const answer = await fetch('/', { cache: 'no-store' })

@@ -8,10 +8,7 @@ import { createStore } from './store.ts'
 /** The timeout of requests that only add a sentence to the page. */
 const timeoutMs = 3000
 
-/**
- * Fetches the available times of some days, by default from today. Rejects without a valid response, for example from a
- * project with an older database.
- */
+/** Fetches the available times of some days, by default from today. Rejects without a valid response. */
 export async function fetchTimes(zone: string, days: number, from_day?: string): Promise<FreeTimes> {
   const wanted = { days: String(days), ...(from_day && { from_day }) }
   const told = (await callFunction('free_times', { ...wanted, zone }).catch((error: Error) => {
@@ -51,10 +48,7 @@ export async function fetchPicked(booking: string): Promise<PickedTime | null> {
   }
 }
 
-/**
- * The content above the time field: the times, nothing, or a sentence while the response is pending or if the times
- * disappeared while the dialog was open.
- */
+/** The content above the time field: the times, nothing, or a sentence about the state of the request. */
 export interface AvailableTimes {
   readonly shows: 'times' | 'nothing' | 'waiting' | 'late' | 'none' | 'failed'
   readonly answer: FreeTimes | null
@@ -87,10 +81,7 @@ let callers: Callers | null = null
 let requestedAt = Number.NEGATIVE_INFINITY
 let round = 0
 
-/**
- * Uses the clock, because `performance.now()` may stop during sleep. The difference is absolute, because the clock may
- * be set back.
- */
+/** Uses the clock, because `performance.now()` may stop during sleep; the clock may be set back. */
 export const areStale = (): boolean => Math.abs(Date.now() - requestedAt) > freshMs
 
 /** Called after a booking, which may take one of the times. */

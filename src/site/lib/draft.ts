@@ -19,10 +19,7 @@ export interface RowDraft<Name extends string> {
   readonly attach: (form: HTMLFormElement | null) => void
   /** Reads the fields again, because browsers fill in some without an event or before hydration. */
   readonly take: (form: HTMLFormElement) => void
-  /**
-   * Called when the form becomes visible: creates the id and starts the timer. If a prerendered form already has text,
-   * its start is unknown.
-   */
+  /** Called when the form becomes visible: creates the id and starts the timer, unless the form already has text. */
   readonly begin: (form?: HTMLFormElement | null) => void
   /** Signs of a human or a bot: how long the form was visible, and who filled it in. */
   readonly signals: () => Suspicion
@@ -223,10 +220,7 @@ function parse(text: string | null): Map<string, KeptDraft> {
   }
 }
 
-/**
- * Appends a block of text to a message, or replaces the earlier block. Never cuts text: the form reports a message that
- * is too long.
- */
+/** Appends a block of text to a message, or replaces the earlier block. The form reports a message that is too long. */
 export function withBlock(message: string, block: string, before: string): string {
   if (before !== '' && message.includes(before)) return message.replace(before, () => block)
   return message.trim() === '' ? block : `${message.trimEnd()}\n\n${block}`

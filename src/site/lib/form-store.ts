@@ -29,10 +29,7 @@ interface FormPlan<Name extends string, Sent> {
   /** An existing store, if other parts need the state before the form has loaded. */
   readonly state?: Store<FormState<Sent>>
   readonly first?: Values<Name>
-  /**
-   * Sends these values as the row with this id; returns what was stored, or why it was not. Must not reject or take
-   * long after the row is stored.
-   */
+  /** Sends the row; returns what was stored, or why it was not. Must not reject or take long once the row is stored. */
   readonly submit: (id: string, values: Values<Name>, signals: Suspicion) => Promise<Sent | Problem>
   /** The initial values of the next row. */
   readonly kept?: (values: Values<Name>) => Values<Name>
@@ -53,10 +50,7 @@ export interface FormStore<Name extends string, Sent> {
 /** Longer than the request's own timeout; ends an insert that hangs. */
 const longestMs = 15_000
 
-/**
- * Creates a form that is stored outside all screens, so that leaving a screen neither loses typed text nor sends it
- * twice.
- */
+/** Creates a form outside all screens, so that leaving a screen neither loses typed text nor sends it twice. */
 export function createForm<Name extends string, Sent extends object>(
   plan: FormPlan<Name, Sent>,
 ): FormStore<Name, Sent> {

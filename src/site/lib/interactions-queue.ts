@@ -24,10 +24,7 @@ export interface Queue {
   readonly drop: () => void
 }
 
-/**
- * Each row has an id, so a retry after a lost response is idempotent. A batch that fails temporarily returns to the
- * front. `post` must not reject.
- */
+/** Each row has an id, so a retry is idempotent. A batch that fails temporarily is retried. `post` must not reject. */
 export function createQueue(post: (body: string) => Promise<InsertOutcome>): Queue {
   let waiting: Row[] = []
   let drops = 0

@@ -69,13 +69,13 @@ describe('interactions', () => {
           'a NUL',
           { event_data: { a: '\u0000' } },
           '22P05',
-          'event_data holds characters that cannot be stored',
+          'event_data contains characters that cannot be stored',
         ],
         [
           'half a surrogate pair',
           { event_data: { a: '\ud83d' } },
           '22P05',
-          'event_data holds characters that cannot be stored',
+          'event_data contains characters that cannot be stored',
         ],
         [
           'an address that is too long',

@@ -47,10 +47,7 @@ export function openedFrom(): Place | 'unknown' {
   return (button && places.get(button)) ?? 'unknown'
 }
 
-/**
- * Opens the booking dialog with an invoker command, which works before hydration and without script. A click handler
- * does the same in browsers without support.
- */
+/** Uses an invoker command, which works without script; a click handler helps browsers without support. */
 export function BookCallButton({
   place,
   onPress,
@@ -164,10 +161,7 @@ interface SlotsClaimProps {
   children: string
 }
 
-/**
- * Shows how many calls are left, requested when it comes near the viewport. Shows the claim until the response and
- * after a failure.
- */
+/** How many calls are left, requested near the viewport; until then, and after a failure, the claim. */
 export function SlotsClaim({ className, children }: SlotsClaimProps) {
   const claim = useSlots(children)
   const [left, setLeft] = useState<{ calls: FreeCalls; Sentence: typeof CallsLeft } | null>(null)

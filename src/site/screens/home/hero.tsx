@@ -42,10 +42,7 @@ export function Hero() {
 
 const { proposal } = home.hero
 
-/**
- * A page of a proposal with the hour of its delivery. Its space is reserved, so that the headline stays the largest
- * paint.
- */
+/** A page of a proposal with its delivery hour, in reserved space so that the headline stays the largest paint. */
 function Proposal() {
   return (
     <figure className={css.proposal}>

@@ -7,10 +7,7 @@ import { track } from '#site/lib/track.ts'
 
 type Texts = Readonly<Record<RoiField, string>>
 export type Faults = Partial<Record<RoiField, string>>
-/**
- * The possible numbers of an ambiguous text, or the number of a differently formatted text, written so that every
- * locale reads them the same way.
- */
+/** The possible numbers of an ambiguous text, or the number of a text that would be formatted differently. */
 type Readings = Partial<Record<RoiField, readonly string[]>>
 
 /** The texts of the fields, their errors, and the last valid numbers. */
@@ -118,10 +115,7 @@ function read(texts: Texts): { input: RoiInput | null; faults: Faults; readings:
   }
 }
 
-/**
- * The fragment of a link, which browsers do not send to servers. It has only what differs from the example, with
- * numbers that every locale reads the same way.
- */
+/** A link's fragment, which browsers do not send to servers, with the changed fields in locale-independent numbers. */
 export function toFragment({ texts, currency }: Pick<Calculator, 'texts' | 'currency'>): string {
   const changed = roiFields.filter((field) => texts[field] !== examples[field])
   const pairs = changed.map((field) => {
