@@ -3,7 +3,7 @@ import { findChromium } from './tools/prepare/find-program.ts'
 
 const executablePath = findChromium()
 
-/** Quiet and self-contained: nothing of the browser's own goes out while a page is measured. */
+/** Keeps the browser from sending its own requests while a page is measured. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,7 +12,7 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Phones and Macs set letters at fractions of a pixel; at whole ones, widths would be those of this machine's fonts.
+  // Phones and Macs position glyphs at fractions of a pixel; with hinting, widths would depend on this machine's fonts.
   '--font-render-hinting=none',
 ]
 
@@ -23,11 +23,11 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: false,
-  // A test that passes at the second try has found something.
+  // A test that passes only on a retry has found a bug.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 300_000,
-  // For what must come sooner or later: pages send what was done every four seconds, and machines are busy.
+  // Long, because pages send events every four seconds and machines are busy.
   expect: { timeout: 60_000 },
   reporter: [['list'], ['junit', { outputFile: '.cache/e2e.xml' }]],
   use: {
@@ -35,9 +35,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     launchOptions: { args, ...(executablePath && { executablePath }) },
     screenshot: 'only-on-failure',
-    // Motion is off where it is not the subject: a page that moves is not at rest.
+    // Motion is off unless it is tested, because a moving page never settles.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording each step costs a sixth of the time; `--trace on` records the test that failed.
+    // Traces take a sixth of the time; `--trace on` records a failing test.
     trace: 'off',
   },
 })

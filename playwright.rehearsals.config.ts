@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import gate from './playwright.config.ts'
 
-/** The journeys that are rehearsed: the gate's browser and servers, one file after the other. */
+/** The slow end-to-end tests: with the browser and servers of the checks, one file at a time. */
 export default defineConfig({
   ...gate,
   testDir: 'rehearsals',

@@ -9,23 +9,23 @@ import { formsChunk, startChunk } from './tools/build/shared-chunks.ts'
 import { keepLicences } from './tools/release/licences.ts'
 import { writeSchema } from './tools/schema/write-schema.ts'
 
-/** Runs in a thread of the server's, or of the demo's. */
+/** Runs in a worker thread of the server or the demo. */
 const calendarReader = 'src/server/features/calendars/calendar-reader.ts'
 
 /**
- * One `vite build` makes seven things: the visitor's files, the one that tells when those fail, the styles of the pages without a
- * program, the renderer that turns the same components into static HTML (used once, here, then left alone), the desk, the server,
- * and the server with a made-up quarter. Packs and pictures are in `made`; they are put beside those.
+ * One `vite build` makes seven programs: the site, the script that reports if it fails to start, the styles of the
+ * pages without script, the renderer that turns the same components into static HTML (used only here), the desk, the
+ * server, and the server with demo data. Packs and pictures are copied from `made`.
  */
 export default defineConfig({
   plugins: [preload, react()],
   publicDir: 'public',
-  // A visitor's browser never meets React's developer tools; without the way to them it downloads less.
+  // Removes the hook for React's developer tools, which visitors do not need.
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
   css: { modules: { generateScopedName: scopedName } },
   build: {
     target: 'es2023',
-    // From these on, light-dark() and nesting are the browser's own and need no rewriting.
+    // The first versions with light-dark() and nesting, which then need no rewriting.
     cssTarget: ['chrome125', 'firefox128', 'safari18'],
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -34,7 +34,7 @@ export default defineConfig({
     async buildApp(builder) {
       const { client, lastWords, plain, prerender, desk, server, demo } = builder.environments
       if (!client || !lastWords || !plain || !prerender || !desk || !server || !demo)
-        throw new Error('an environment is missing')
+        throw new Error('missing build environment')
       await writeSchema()
       await rm('dist/packs', { recursive: true, force: true })
       await cp('made/packs', 'dist/packs', { recursive: true })
@@ -66,14 +66,14 @@ export default defineConfig({
             boot: 'src/site/app/boot.ts',
           },
           output: {
-            // A group takes along what its modules import, so the one that all others stand on comes first.
+            // A group includes what its modules import, so the one that all others import has priority.
             codeSplitting: {
               groups: [
                 { name: startChunk, priority: 2 },
                 { name: formsChunk, priority: 1 },
               ],
             },
-            // Every name travels with the start, and a hash cannot be compressed.
+            // The first file has all names, and hashes do not compress.
             entryFileNames: 'assets/[name]-[hash:6].js',
             chunkFileNames: 'assets/[name]-[hash:6].js',
             assetFileNames: 'assets/[name]-[hash:6].[ext]',
@@ -81,7 +81,7 @@ export default defineConfig({
         },
       },
     },
-    // What tells of a program that did not start shares no file with it.
+    // The script that reports a failed start must not share a file with the bundle.
     lastWords: {
       consumer: 'client',
       build: {
@@ -95,7 +95,7 @@ export default defineConfig({
         },
       },
     },
-    // The styles alone: these pages have no program, and the files are put into them.
+    // Only the styles, which are inlined: these pages have no script.
     plain: {
       consumer: 'client',
       build: {
@@ -105,7 +105,7 @@ export default defineConfig({
         manifest: '.vite/plain.json',
         assetsInlineLimit: 0,
         rolldownOptions: {
-          // Nothing runs, so nothing counts as used.
+          // Nothing runs, so everything would count as unused.
           treeshake: false,
           input: 'src/site/app/plain-styles.ts',
           output: {
@@ -128,12 +128,12 @@ export default defineConfig({
         emitAssets: false,
         rolldownOptions: {
           input: 'src/site/app/prerender.tsx',
-          // What its HTML names is what the browser's build wrote.
+          // The rendered HTML must name the files of the client build.
           output: { assetFileNames: 'assets/[name]-[hash:6].[ext]' },
         },
       },
     },
-    // The team's program: apart from the visitor's, so that neither can pull anything into the other.
+    // The desk is separate from the site, so that neither includes code of the other.
     desk: {
       consumer: 'client',
       build: {
@@ -147,7 +147,7 @@ export default defineConfig({
         rolldownOptions: {
           input: { desk: 'src/desk/app/main.tsx' },
           output: {
-            // It has more than 64 files, for which the bundler asks for a longer hash.
+            // The bundler requires a longer hash for more than 64 files.
             entryFileNames: 'desk/assets/[name]-[hash:8].js',
             chunkFileNames: 'desk/assets/[name]-[hash:8].js',
             assetFileNames: 'desk/assets/[name]-[hash:8].[ext]',
@@ -164,7 +164,7 @@ export default defineConfig({
       },
       'dist/server',
     ),
-    // Apart from the real one, which is to hold nothing that is made up.
+    // Separate from the real server, which must not contain demo data.
     demo: serverProgram(
       { main: 'src/server/app/demo-main.ts', 'calendar-reader': calendarReader },
       'dist/demo',

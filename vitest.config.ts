@@ -5,8 +5,8 @@ process.env.TMPDIR = temporaryFolder()
 
 export default defineConfig({
   test: {
-    // With POSTGRES=fifteen, tests use the oldest PostgreSQL that we support: the slow test `postgres-15`.
-    // With WHOLE=1, properties are tried by many new cases: the rehearsal `properties`.
+    // POSTGRES=fifteen selects the oldest supported PostgreSQL, for the slow test `postgres-15`. WHOLE=1 tries
+    // properties with many random cases, for the slow test `properties`.
     provide: {
       whole: process.env.WHOLE === '1',
       server: process.env.POSTGRES === 'fifteen' ? 'fifteen' : 'embedded',
@@ -20,10 +20,10 @@ export default defineConfig({
       'e2e/pages/*.test.ts',
     ],
     globalSetup: ['tools/testing/setup.ts'],
-    // Files of one process share the modules that they import; loading them anew for each took a third of the time.
+    // Test files of one process share imported modules; loading them again for each file took a third of the time.
     isolate: false,
     maxWorkers: 2,
-    // They end what hangs, and measure nothing: beside a dozen busy processes a test of two seconds takes thirty.
+    // Timeouts only end hanging tests: next to a dozen busy processes, a test of two seconds takes thirty.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },

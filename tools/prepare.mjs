@@ -1,8 +1,8 @@
 /**
  * Makes a fresh clone ready: `node tools/prepare.mjs install build`.
  *
- * Runs before anything is installed and on whatever Node is there, so this file uses no packages and
- * no syntax younger than Node 12; the work itself lies in modules that are loaded after the version check.
+ * Runs before anything is installed and on any Node, so this file uses no packages and no syntax newer than Node 12;
+ * the work is in modules that are loaded after the version check.
  */
 var wanted = [20, 19]
 var found = process.versions.node.split('.').map(Number)
@@ -13,7 +13,7 @@ if (found[0] < wanted[0] || (found[0] === wanted[0] && found[1] < wanted[1])) {
       wanted.join('.') +
       ' or newer; this is Node ' +
       process.versions.node +
-      '. Get a current one from https://nodejs.org and try again.',
+      '. Install a current version from https://nodejs.org and try again.',
   )
   process.exit(1)
 }

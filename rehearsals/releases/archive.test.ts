@@ -39,7 +39,7 @@ describe('the release archive', () => {
     }
     const listed = components.map((each) => `${each.name} ${each.version}`)
     const licences = readFileSync(join(home, 'LICENCES.txt'), 'utf8')
-    for (const each of listed) expect(licences).toContain(`${each}\nLicence: `)
+    for (const each of listed) expect(licences).toContain(`${each}\nLicense: `)
     const installed = readdirSync(join(home, 'node_modules')).filter((each) => !/^[.@]/.test(each))
     const names = components.map((each) => each.name)
     expect(names).toEqual(expect.arrayContaining([...installed, 'react', '@tanstack/react-router']))

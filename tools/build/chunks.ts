@@ -13,7 +13,7 @@ const plainEntry = 'src/site/app/plain-styles.ts'
 
 const isOfScreen = (key: string) => key.startsWith('src/site/screens/')
 
-/** The inline script: wrapped in a function, so that it adds no name to the page. */
+/** The inline script, wrapped in a function so that it adds no global names. */
 export function bootScript(compiled: string, files: readonly string[]): string {
   const code = compiled.replace('__FILES__', JSON.stringify(files)).replace(/export\s*\{\s*\};?/, '')
   return `(()=>{${code.trim()}})()`
@@ -21,11 +21,11 @@ export function bootScript(compiled: string, files: readonly string[]): string {
 
 function chunkOf(manifest: Manifest, key: string): ManifestChunk {
   const found = manifest[key]
-  if (!found) throw new Error(`the build has no ${key}`)
+  if (!found) throw new Error(`missing chunk: ${key}`)
   return found
 }
 
-/** A chunk with everything it imports at once, each once, dependencies first. */
+/** A chunk and its static imports, each once, dependencies first. */
 export function chunkWithImports(manifest: Manifest, key: string, seen = new Set<string>()): ManifestChunk[] {
   if (seen.has(key)) return []
   seen.add(key)
@@ -37,7 +37,7 @@ export const stylesOf = (chunks: readonly ManifestChunk[]): string[] => [
   ...new Set(chunks.flatMap((one) => one.css ?? [])),
 ]
 
-/** Reads Vite's manifest: which styles and scripts each view needs for its first paint and its start. */
+/** Reads from Vite's manifest which styles and scripts each view needs for its first paint and its start. */
 export async function readChunks(siteDir: string) {
   const manifestOf = async (name: string) =>
     JSON.parse(await readFile(join(siteDir, '.vite', name), 'utf8')) as Manifest
@@ -59,7 +59,7 @@ export async function readChunks(siteDir: string) {
   const bootCode = read(chunk(bootEntry).file)
 
   return {
-    /** Identifies everything that a page can request: every file name contains a hash of the file's content. */
+    /** Identifies all files that a page can request, because file names contain content hashes. */
     release: createHash('sha256')
       .update(
         Object.values(manifest)
@@ -73,20 +73,20 @@ export async function readChunks(siteDir: string) {
     screen(view: string) {
       const key = `src/site/screens/${view}/${view}.tsx`
       const chunks = withImports(entry).concat(withImports(key))
-      // The parts that hydrate later are in the HTML from the beginning, and so are the dialogs' openers.
+      // The HTML already has the parts that hydrate later and the buttons that open the dialogs.
       const later = [dialogsEntry, ...(chunk(key).dynamicImports ?? [])].flatMap((name) => withImports(name))
       const scripts = [chunk(entry).file, chunk(lastWordsEntry).file, ...chunks.map((one) => one.file)]
       const styleFiles = stylesOf([...chunks, ...later])
       const own = chunk(key).css ?? []
       const shared = styleFiles.filter((file) => !own.includes(file))
       return {
-        /** The whole style of this HTML, and nothing else. */
+        /** The critical style of this HTML. */
         style: (html: string) => criticalStyle(styleOf(shared), html) + styleOf(own),
-        /** The files that the inline style is made of, which the program need not request. */
+        /** The source files of the inline style, which the bundle does not have to request. */
         styleFiles,
         /** The scripts that start the view. */
         scripts: [...new Set(scripts)],
-        /** The whole of the styles that this HTML has only in part; it is fetched after the first paint. */
+        /** The full shared styles, of which the HTML has only a part; loaded after the first paint. */
         lateStyle: styleOf(shared),
       }
     },
@@ -95,14 +95,14 @@ export async function readChunks(siteDir: string) {
         bootCode,
         files.map((file) => `/${file}`),
       ),
-    /** The style of a page without a program, which the server fills in: everything that any such page shows. */
+    /** The style of a page without script: everything that such pages can show, or only what this HTML needs. */
     plainStyle(html: string | null): string {
       const style = styleOf(stylesOf(chunkWithImports(plain, plainEntry)))
       return html === null ? style : criticalStyle(style, html)
     },
-    /** What a page fetches once it rests: every file of the program, those of the views first. */
+    /** The files that an idle page prefetches, those of the views first. */
     ahead: served.filter((file) => file !== chunk(bootEntry).file),
-    /** Every file that is worth compressing. */
+    /** The files to compress. */
     served,
   }
 }
@@ -110,10 +110,7 @@ export async function readChunks(siteDir: string) {
 const classInStyle = /\.([a-zA-Z_][\w-]*)/g
 const classesInHtml = /class="([^"]*)"/g
 
-/**
- * Of our style sheets, the rules that match this HTML; the others can load after the first paint, and so can the layer of
- * what moves and how a change of state looks on its way.
- */
+/** Returns the rules that match this HTML, without transitions and the motion layer, which can load later. */
 function criticalStyle(style: string, html: string): string {
   const shown = new Set([...html.matchAll(classesInHtml)].flatMap(([, names = '']) => names.split(' ')))
   const named = new Set([...style.matchAll(classInStyle)].map(([, name = '']) => name))
@@ -133,10 +130,7 @@ function criticalStyle(style: string, html: string): string {
   return code.toString()
 }
 
-/**
- * False where a selector looks by `:has()` for a class that is not there, which counts as used for the library, or asks for
- * a state of fields and buttons that nothing here is in, as `:disabled`.
- */
+/** Removes what the library keeps: missing classes in `:has()`, and states such as `:disabled` without an element. */
 const canMatch = (selector: Selector, shown: ReadonlySet<string>, html: string): boolean =>
   selector.every((part) => {
     if (part.type !== 'pseudo-class') return true

@@ -7,28 +7,28 @@ import type { ViewId } from '#content/views.ts'
 import pictures from '#made/pictures.json'
 
 export interface Document {
-  /** Absent on the plain pages, which the server fills in. */
+  /** Missing on plain pages, which the server fills in. */
   view?: ViewId
   title: string
   description?: string
   /** The id of this build. */
   release: string
-  /** The whole critical style, inline. */
+  /** The inline critical style. */
   style: string
-  /** The files that the inline style is made of, on pages whose program could request them. */
+  /** The source files of the inline style, on pages whose bundle could request them. */
   styleFiles?: readonly string[]
-  /** The one inline script. */
+  /** The inline script. */
   boot?: string
-  /** What other sites show for a link to this view. */
+  /** The picture that other sites show for a link to this view. */
   picture?: { file: string; alt: string }
-  /** A block of data about the view, for search engines. */
+  /** Structured data for search engines. */
   data?: string
-  /** Further elements of the head. */
+  /** More elements of the head. */
   head?: readonly string[]
   body: string
 }
 
-/** The order of the layers is stated first, so that it does not depend on which file loads first. */
+/** Declares the layer order first, so that it does not depend on which file loads first. */
 const layerOrder = '@layer tokens, base, motion, ui, site;'
 
 export const inlineStyle = (document: Document) => layerOrder + document.style
@@ -38,21 +38,18 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '"': '&quot
 export const escaped = (text: string) =>
   text.replace(/[&<"]/g, (character) => escapes[character] ?? character)
 
-/** The paper of `src/ui/tokens.css`, for the frame that a browser draws around the page. */
+/** The paper color of `src/ui/tokens.css`, for the browser's own user interface. */
 const paper = { light: '#f7f4ec', dark: '#1e1b16' } as const
 const themeColors = (['light', 'dark'] as const).map(
   (scheme) =>
     `<meta name="theme-color" content="${paper[scheme]}" media="(prefers-color-scheme: ${scheme})">`,
 )
 
-/** A view's own address for search engines and previews. */
+/** A view's address for search engines and link previews. */
 export const viewAddress = (view: ViewId = 'home') =>
   view === 'home' ? '__PUBLIC_URL__/' : `__PUBLIC_URL__/?view=${view}`
 
-/**
- * Renders one page as a string. `__PUBLIC_URL__`, `__PUBLISHABLE_KEY__` and
- * `<!--supabase-url-->` are placeholders for values that only the server knows; it fills them in once, at start.
- */
+/** `__PUBLIC_URL__`, `__PUBLISHABLE_KEY__` and `<!--supabase-url-->` are placeholders for the server to fill in. */
 export function documentHtml(document: Document): string {
   const { title, description, view, boot, body, styleFiles, picture, data } = document
   const address = viewAddress(view)
@@ -77,7 +74,7 @@ export function documentHtml(document: Document): string {
       `<meta property="og:description" content="${escaped(description)}">`,
       `<meta property="og:url" content="${address}">`,
     )
-    // How networks and messengers show a link. X reads the same, and its own tags where they are there.
+    // Link previews in social networks and messengers. X reads these and its own tags.
     if (picture)
       head.push(
         `<meta property="og:image" content="__PUBLIC_URL__${picture.file}">`,
@@ -96,16 +93,15 @@ export function documentHtml(document: Document): string {
   return `<!doctype html><html lang="en"><head>${head.join('')}</head><body>${root}${script}</body></html>`
 }
 
-/** The policy allows one inline style and one inline script; the browser would silently block any other. */
+/** Refuses inline styles and scripts that the content security policy would silently block. */
 export function refuseForeignMarkup(name: string, html: string, document: Document): void {
   const count = (pattern: RegExp) => html.match(pattern)?.length ?? 0
   const wrong = [
-    count(/<script\b/g) !== (document.boot ? 1 : 0) + (document.data ? 1 : 0) &&
-      'a script that we did not put there',
+    count(/<script\b/g) !== (document.boot ? 1 : 0) + (document.data ? 1 : 0) && 'an unexpected script',
     document.data &&
       !/^<script type="application\/ld\+json">[^<]+<\/script>$/.test(document.data) &&
-      'data that is none',
-    count(/<style\b/g) !== 1 && 'a style that we did not put there',
+      'invalid data',
+    count(/<style\b/g) !== 1 && 'an unexpected style',
     count(/<template\b/g) > 0 && 'a template',
     count(/\sstyle="/g) > 0 && 'a style attribute',
     count(/\son[a-z]+="/g) > 0 && 'an inline event handler',
@@ -113,10 +109,7 @@ export function refuseForeignMarkup(name: string, html: string, document: Docume
   if (wrong.length > 0) throw new Error(`${name}.html contains ${wrong.join(', ')}`)
 }
 
-/**
- * The page with its program, its styles and more elements of its head. The server replaces what stands between `__`. An
- * empty address means the server's own, an empty origin that passkeys are off.
- */
+/** The server replaces names between `__`. An empty URL means this server, an empty origin that passkeys are off. */
 export function deskHtml(script: string, styles: readonly string[], more: readonly string[] = []): string {
   const head = [
     ...themeColors,
@@ -130,12 +123,12 @@ export function deskHtml(script: string, styles: readonly string[], more: readon
 const { icons } = pictures
 const logo = icons.find(({ sizes }) => sizes === '512x512')
 
-/** Links that lead nowhere yet, and a mailbox that nobody reads, are told to no machine. */
+/** Only real links: placeholders and the sample mailbox are not published as data. */
 const channels = Object.values<string>(brand.links).filter((href) => href.startsWith('https:'))
 
 /**
- * Who we are, for search engines: a data block, which is no script, so no policy has to allow it. No figure, no rating and no
- * promise, since a machine repeats them without what stands beside them (decision 19).
+ * Structured data about the organization, which the content security policy does not block. It has no figures, ratings
+ * or promises, because machines repeat them without context (decision 19).
  * @see https://developers.google.com/search/docs/appearance/structured-data/organization
  */
 export function organizationData(): string {
@@ -149,12 +142,12 @@ export function organizationData(): string {
     ...(!samples.isMailbox && { email: brand.email }),
     ...(channels.length > 0 && { sameAs: channels }),
   })
-  // A `<` in a text could end the block.
+  // A `<` in a text could end the element.
   return `<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`
 }
 
 /**
- * Name and icons for home screens.
+ * The name and icons for home screens.
  * @see https://www.w3.org/TR/appmanifest/
  */
 export const webManifest = JSON.stringify({
@@ -165,7 +158,7 @@ export const webManifest = JSON.stringify({
   lang: 'en',
   start_url: '/',
   scope: '/',
-  // The site does not work offline, so the browser's own Back and Reload stay in sight.
+  // The site does not work offline, so the browser's Back and Reload stay visible.
   display: 'minimal-ui',
   theme_color: paper.light,
   background_color: paper.light,

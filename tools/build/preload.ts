@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite'
 
-/** The module id of the function that Vite wraps around every dynamic `import()` of the bundle. */
+/** The module id of the function that Vite wraps around every dynamic `import()`. */
 const viteHelper = '\0vite/preload-helper.js'
 
 /**
- * Preloads the dependencies of a chunk: scripts ahead of time, and styles before the component renders, except styles
- * that the page already contains. A short loss of the connection should not cost a part of the page, so a failed file
- * is retried once; after a second failure the next import tries again.
+ * Preloads the dependencies of a chunk: scripts in parallel, and styles before the component renders, except styles
+ * that the page already contains. A failed file is retried once, so that a short loss of connection does not break the
+ * page; after a second failure the next import tries again.
  */
 const code = `
 const asked = {}
@@ -33,7 +33,7 @@ export const __vitePreload = (load, files = []) => {
 }
 `
 
-/** Half a kilobyte smaller than Vite's own, which also handles other bases, nonces and events. */
+/** Replaces Vite's helper, which is half a kilobyte larger because it also handles other bases, nonces and events. */
 export const preload: Plugin = {
   name: 'backline:preload',
   enforce: 'pre',

@@ -22,11 +22,11 @@ import {
 
 const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Turns the built browser files in `siteDir` into static pages, each with its compressed forms. */
+/** Turns the built browser files in `siteDir` into static pages, each with compressed versions. */
 export async function writeSite(siteDir: string, rendererFile: string): Promise<void> {
   const renderer = (await import(pathToFileURL(resolve(rendererFile)).href)) as typeof Prerenderer
   const chunks = await readChunks(siteDir)
-  /** The file of each page, and what its policy allows. */
+  /** The file of each page, and the hashes for its content security policy. */
   const pages: Record<string, { file: string; csp: { style: string[]; script: string[] } }> = {}
 
   const write = async (name: string, document: Document) => {
@@ -54,7 +54,7 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
       styleFiles: screen.styleFiles,
       boot: chunks.boot([...screen.scripts, await writeLateStyle(siteDir, screen.lateStyle)]),
       picture: { file: madePictures.share[view], alt: renderer.sharePictureTexts[view] },
-      // One page that describes the company is enough, and home has to be small.
+      // One page with this data is enough, and home must stay small.
       data: view === 'about' ? organizationData() : '',
       body,
     })
@@ -76,7 +76,7 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
   )
   await writeCompressed(
     join(siteDir, `assets/ahead-${chunks.release}.json`),
-    // What every page has inline is never asked for.
+    // Files that every page has inline are never requested.
     JSON.stringify([
       ...chunks.ahead
         .filter((file) => !styles.every((each) => each.includes(file)))
@@ -87,17 +87,17 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
   await writeFile(join(siteDir, 'pages.json'), JSON.stringify({ release: chunks.release, pages }, null, 2))
   await writeCompressed(join(siteDir, 'manifest.webmanifest'), webManifest)
   await Promise.all(chunks.served.map((file) => compressFile(join(siteDir, file))))
-  // The manifest names source files; nothing after this needs it.
+  // The manifest names source files, and nothing needs it after this.
   await rm(join(siteDir, '.vite'), { recursive: true })
 }
 
-/** Writes the desk's single page, which its bundle renders into, and compresses the bundle. */
+/** Writes the desk's single page, and compresses its bundle. */
 export async function writeDesk(siteDir: string): Promise<void> {
   const manifest = JSON.parse(await readFile(join(siteDir, '.vite/desk.json'), 'utf8')) as Manifest
   const imported = chunkWithImports(manifest, 'src/desk/app/main.tsx')
   const main = imported.pop()
-  if (!main) throw new Error('the build has no desk')
-  // The entry's style comes first, because it declares the order of the layers.
+  if (!main) throw new Error('missing desk entry')
+  // The entry's style comes first, because it declares the layer order.
   const styles = stylesOf([main, ...imported])
   const preloads = imported.map(({ file }) => `<link rel="modulepreload" href="/${file}">`)
   await writeCompressed(join(siteDir, 'desk.html'), deskHtml(`/${main.file}`, styles, preloads))
@@ -107,10 +107,7 @@ export async function writeDesk(siteDir: string): Promise<void> {
   await rm(join(siteDir, '.vite'), { recursive: true })
 }
 
-/**
- * One sheet, since a second one that comes first makes the browser lay out all of the page anew; and without the faces,
- * which every page has inline, for the same reason.
- */
+/** Writes one style sheet without font faces, because more sheets or faces would cause another full layout. */
 async function writeLateStyle(siteDir: string, style: string): Promise<string> {
   const text = withoutFaces(style)
   const file = `assets/late-${createHash('sha256').update(text).digest('hex').slice(0, 6)}.css`
@@ -124,7 +121,7 @@ function sitemap(addresses: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`
 }
 
-/** The pictures of packs in this HTML; the large ones only of those whose width is a share of the screen's. */
+/** The pack pictures in this HTML, with the large version if the width is relative to the viewport. */
 const picturesOf = (html: string) =>
   [...html.matchAll(/ src="([^"]+)" srcSet="[^"]+, (\S+) \w+" sizes="([^"]+)"/g)].flatMap(
     ([, small = '', large = '', sizes = '']) => (sizes.includes('vw') ? [small, large] : [small]),
@@ -141,7 +138,7 @@ async function writeCompressed(path: string, text: string): Promise<void> {
   await compressFile(path)
 }
 
-/** Writes the compressed forms of a file next to it. */
+/** Writes compressed versions next to a file. */
 async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path)
   const best = {

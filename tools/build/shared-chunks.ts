@@ -5,9 +5,9 @@ interface ModuleGraph {
 }
 
 /**
- * The chunk of what the bundle imports eagerly, and of what a screen shares with another, with the tracker or with
- * the dialogs: each screen then needs only one more file, and similar code compresses better together. The entry
- * stays outside, because it waits for a screen, which would in turn wait for the entry's file.
+ * Puts into one chunk what the bundle imports eagerly and what a screen shares with another, with the tracker or with
+ * the dialogs: each screen then needs only one more file, and similar code compresses better together. The entry stays
+ * outside, because it waits for a screen, which would wait for the entry's file.
  */
 export function startChunk(id: string, graph: ModuleGraph): string | null {
   if (id.endsWith(entry)) return null
@@ -17,7 +17,7 @@ export function startChunk(id: string, graph: ModuleGraph): string | null {
   return early.length > 1 || (early.length > 0 && roots.some(isDialogs)) ? 'start' : null
 }
 
-/** The chunk of code shared by parts that load later, mostly the forms. */
+/** Puts code shared by parts that load later, mostly the forms, into one chunk. */
 export function formsChunk(id: string, graph: ModuleGraph): string | null {
   const roots = [...rootsAbove(id, graph)].filter((root) => !isEarly.test(root) && !isApart(root))
   return roots.length > 1 ? 'forms' : null

@@ -5,8 +5,8 @@ import { chromium, provide } from '#tools/prepare/needs.ts'
 import { gate, type Step } from './steps.ts'
 
 /**
- * The gate: runs all steps and ends at the first that fails. `npm run check lint types` runs the named steps alone,
- * `npm run check unit src/server/features/webhooks` the tests of one room.
+ * Runs all steps of the checks and stops at the first failure. `npm run check lint types` runs only the named steps,
+ * `npm run check unit src/server/features/webhooks` the tests of one folder.
  */
 const words = process.argv.slice(2)
 const steps = gate.flat(2)
@@ -16,13 +16,13 @@ const files = words.filter((word) => !isStep(word))
 const named = steps.filter(({ name }) => names.includes(name))
 if (files.length > 0 && (named.length === 0 || named.some(({ takesFiles }) => !takesFiles))) {
   console.error(
-    `There is no step '${files.join("', '")}'; there are ${steps.map(({ name }) => name).join(', ')}.`,
+    `Unknown step '${files.join("', '")}'. The steps are ${steps.map(({ name }) => name).join(', ')}.`,
   )
   process.exit(2)
 }
 
 const started = Date.now()
-// What the gate needs besides packages is a browser.
+// Besides packages, the checks need a browser.
 if (names.length === 0) await provide([chromium])
 const isWanted = ({ name, missing }: Step) => {
   if (names.length > 0 && !names.includes(name)) return false
@@ -34,7 +34,7 @@ const isWanted = ({ name, missing }: Step) => {
 const outcomes: { step: Step; passed: boolean; seconds: number }[] = []
 const hasFailed = () => outcomes.some(({ passed }) => !passed)
 for (const lanes of gate) {
-  // The output of the first lane is streamed, that of a step in another lane printed as a whole when it has ended.
+  // The output of the first lane is streamed; steps in other lanes print theirs when they end.
   const wanted = lanes.map((lane) => lane.filter(isWanted)).filter((lane) => lane.length > 0)
   await Promise.all(
     wanted.map(async (lane, index) => {
@@ -47,11 +47,11 @@ tell()
 
 async function run(step: Step, isLive: boolean) {
   const { name, commands, report, plain } = step
-  // Colours are for a terminal: in a file each would be a dozen characters.
+  // Colors are only for terminals; in a file they would be escape codes.
   const env = process.stdout.isTTY ? process.env : { ...process.env, FORCE_COLOR: undefined, ...plain }
   const since = Date.now()
   if (isLive) console.log(`\n▸ ${name}`)
-  // The report of an earlier run must never be counted for this one.
+  // Deletes the report of an earlier run, which must not be counted.
   if (report) rmSync(report[0], { force: true })
   let code: number | null = 0
   let output = ''
@@ -69,7 +69,7 @@ async function run(step: Step, isLive: boolean) {
   return { step, passed: code === 0, seconds }
 }
 
-/** Seconds first, then what failed with the command that repeats it, then the counts. */
+/** Prints the times, then the failures with the command that repeats each, then the counts. */
 function tell(): void {
   const slowFirst = outcomes.toSorted((one, other) => other.seconds - one.seconds)
   const times = slowFirst.map(({ step, seconds }) => `${step.name} ${seconds.toFixed(1)} s`)
@@ -84,25 +84,25 @@ function tell(): void {
     const failures = told?.failures ?? []
     sum.failed += Math.max(1, failures.length)
     for (const { file, title, says } of failures)
-      console.log(`\n✗ ${file}: ${title}\n  ${says}\n  again: npm run check ${step.name} ${file}`)
+      console.log(`\n✗ ${file}: ${title}\n  ${says}\n  repeat: npm run check ${step.name} ${file}`)
     if (failures.length === 0)
-      console.log(`\n✗ ${step.name}: see its output above\n  again: npm run check ${step.name}`)
+      console.log(`\n✗ ${step.name}: see the output above\n  repeat: npm run check ${step.name}`)
   }
   console.log(`\n${((Date.now() - started) / 1000).toFixed(0)} s in all, ${sum.skipped} tests skipped`)
-  // The last line is read by machines; keep its form.
+  // Programs read the last line; keep its format.
   console.log(`${sum.passed} passed, ${sum.failed} failed`)
   if (sum.failed > 0) process.exitCode = 1
 }
 
 type Fault = { message: string; '#text': string }
-/** Playwright's word for a test that ran out of time is `error`. */
+/** Playwright reports a timeout as `error`. */
 type Case = { name: string; failure?: Fault[]; error?: Fault[]; skipped?: unknown }
 type Suites = { testsuite?: { name: string; testcase?: Case[] }[] }
 
 /**
- * What the JUnit file says that Vitest and Playwright write: the counts, and of each failure where it stands, as the step
- * takes it to repeat this one alone, and the first line of what went wrong. `folder` is what its names of files stand in.
- * Nothing where the step ended before it wrote one.
+ * Reads a JUnit file of Vitest or Playwright: the counts, and the location of each failure, as the step takes it, with
+ * the first line of the error. File names are relative to `folder`. Undefined if the step ended before it wrote the
+ * file.
  */
 function readReport(file: string, folder = '') {
   if (!existsSync(file)) return undefined
@@ -115,7 +115,7 @@ function readReport(file: string, folder = '') {
   const skipped = cases.filter((each) => 'skipped' in each).length
   const failures = cases.flatMap(({ name: title, file, failure = [], error = [] }) =>
     [...failure, ...error].slice(0, 1).map(({ message, '#text': text }) => ({
-      // Playwright heads the text with the place of the test, which tells it from others of its file.
+      // Playwright's text starts with the line of the test, which distinguishes it from others in the file.
       file: file + (/(:\d+):\d+ ›/.exec(text)?.[1] ?? ''),
       title,
       says: message.split('\n')[0] ?? '',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { unlocked } from './dependencies.ts'
 
-it('a dependency of one version with a checksum is held, and no other', () => {
+it('accepts only dependencies with an exact version and a checksum', () => {
   const held = { version: '1.0.0', resolved: 'https://registry.npmjs.org/a', integrity: 'sha512-x' }
   const packages = { '': {}, 'node_modules/a': held, 'node_modules/b': { integrity: 'sha512-x' } }
   expect(unlocked({ dependencies: { a: '1.0.0', b: '18.4.0-beta.17' } }, { packages })).toEqual([])

@@ -2,26 +2,23 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/**
- * Whether every package is pinned, and what the registry knows against them. A new advisory is not caused by the change
- * under test, so it is shown and does not fail the gate.
- */
+/** Checks that every package is pinned. New advisories are only shown, because the current change did not cause them. */
 
 type Manifest = Partial<Record<'dependencies' | 'devDependencies', Record<string, string>>>
 type Lock = { packages: Record<string, { resolved?: string; integrity?: string }> }
 
-/** What is not pinned: dependencies without an exact version, and packages without a checksum. */
+/** Returns what is not pinned: dependencies without an exact version, and packages without a checksum. */
 export function unlocked({ dependencies, devDependencies }: Manifest, { packages }: Lock): string[] {
   const loose = Object.entries({ ...dependencies, ...devDependencies })
     .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
-    .map(([name, version]) => `package.json wants ${name} as ${version}: name one version`)
-  // The own package has neither; one without `resolved` comes from the registry that npm is configured for.
+    .map(([name, version]) => `package.json has ${name} as ${version}: set an exact version`)
+  // Our own package has neither; a package without `resolved` comes from npm's configured registry.
   const unchecked = Object.entries(packages)
     .filter(([path, { integrity, resolved = 'https://' }]) => {
       const isSafe = integrity?.startsWith('sha512-') && resolved.startsWith('https://')
       return path !== '' && !isSafe
     })
-    .map(([path]) => `package-lock.json has ${path} without a checksum, or not from a registry`)
+    .map(([path]) => `package-lock.json has ${path} without a checksum or not from a registry`)
   return [...loose, ...unchecked]
 }
 
@@ -31,7 +28,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const faults = unlocked(readJson<Manifest>('package.json'), readJson<Lock>('package-lock.json'))
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) process.exitCode = 1
-  // It says itself what the registry knows, or that it could not be asked.
+  // npm prints the advisories, or that the registry is unreachable.
   const quickly = ['--fetch-retries=0', '--fetch-timeout=20000']
   spawnSync('npm', ['audit', ...quickly], { stdio: 'inherit', shell: process.platform === 'win32' })
 }

@@ -6,7 +6,7 @@ const page = 'docs/security-tests.md'
 const folders = ['src', 'supabase/tests', 'tools', 'makers', 'e2e', 'rehearsals', 'bench']
 const isTest = (path: string) => /\.(test|spec)\.tsx?$|^bench\/[^/]+\.ts$/.test(path)
 
-/** The files whose titles name each id. */
+/** The test files whose titles name each id. */
 function readTests(): Map<string, string[]> {
   const found = new Map<string, string[]>()
   const files = folders.flatMap((folder) =>
@@ -22,8 +22,8 @@ function readTests(): Map<string, string[]> {
 }
 
 /**
- * The page with its last column written again: the files that keep each promise. Promises are added to the page by hand.
- * Throws when a promise has no test, or a test names an unknown promise.
+ * The page with its last column updated: the tests of each promise. Promises are added to the page by hand. Throws if a
+ * promise has no test or a test names an unknown promise.
  */
 export function securityPage(): string {
   const tests = readTests()
@@ -37,8 +37,8 @@ export function securityPage(): string {
       return `| ${id} | ${promise} | ${files?.map((path) => `\`${path}\``).join(', ')} |`
     },
   )
-  if (tests.size > 0) throw new Error(`Titles name unknown promises: ${[...tests.keys()].join(', ')}`)
-  if (untested.length > 0) throw new Error(`No title names these promises: ${untested.join(', ')}`)
+  if (tests.size > 0) throw new Error(`Test titles name unknown promises: ${[...tests.keys()].join(', ')}`)
+  if (untested.length > 0) throw new Error(`No test title names these promises: ${untested.join(', ')}`)
   return written
 }
 

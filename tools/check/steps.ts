@@ -1,16 +1,16 @@
 import { browserIsThere } from '#tools/prepare/find-program.ts'
 
-/** One step of the gate: its commands run in order, and a report says how many tests it ran. */
+/** One step of the checks: its commands run in order, and a report has the number of tests. */
 export type Step = {
   name: string
   commands: string[][]
-  /** Whether it can be limited to some files of tests. */
+  /** Whether it can be limited to some test files. */
   takesFiles?: true
-  /** The JUnit file that it writes, and the folder in which the names in it stand. */
+  /** The JUnit file that it writes, and the folder to which its file names are relative. */
   report?: readonly [file: string, folder?: string]
-  /** The variables by which its program leaves colours out. */
+  /** The variables that turn colors off. */
   plain?: Record<string, string>
-  /** Why it cannot be run here, or nothing. */
+  /** Returns why it cannot run here, if so. */
   missing?: () => string | undefined
 }
 
@@ -25,14 +25,14 @@ export const bin = {
 } as const
 
 const types: Step = {
-  // One build of four projects: three prove that code runs anywhere, in a browser or on the server, the fourth has the tests
-  // and tools. On one thread, because two that check one project both read the types it imports.
+  // Builds four projects: three prove that code runs anywhere, in a browser or on the server, the fourth has the tests
+  // and tools. Single-threaded, because parallel threads would each read the imported types again.
   name: 'types',
   commands: [[...bin.tsc, '--build', 'tsconfig.json', '--singleThreaded']],
 }
 const lint: Step = {
-  // Biome has nearly all rules. oxlint has those that need types: of 120 forgotten `await`, Biome's own rule, which
-  // guesses types without the compiler, found 57, this one 110.
+  // Biome has nearly all rules. oxlint has those that need types: of 120 missing `await`, it found 110, and Biome's own
+  // rule, which infers types without the compiler, found 57.
   name: 'lint',
   commands: [
     [...bin.biome, 'check', '--error-on-warnings', '--diagnostic-level=warn'],
@@ -71,19 +71,16 @@ const e2e: Step = {
   takesFiles: true,
   commands: [[...bin.playwright, 'test']],
   report: ['.cache/e2e.xml', 'e2e/'],
-  // Its workers set FORCE_COLOR, and Node warns of both.
+  // Its workers set FORCE_COLOR, and Node warns about both variables.
   plain: { FORCE_COLOR: '0' },
-  // In CI it is not skipped, but fails.
+  // In CI it fails instead of being skipped.
   missing: () =>
     process.env.CI || browserIsThere()
       ? undefined
-      : 'no Chromium starts here and none could be installed (Debian, as root: apt-get install chromium-headless-shell)',
+      : 'no Chromium starts here or could be installed (Debian, as root: apt-get install chromium-headless-shell)',
 }
 
-/**
- * The gate: stages run one after the other, the lanes of a stage in parallel. The checks that fail within seconds
- * come first, so that the tests have both cores for themselves.
- */
+/** Stages run in sequence, the lanes of a stage in parallel. Fast checks come first; tests then have both cores. */
 export const gate: Step[][][] = [
   [
     [types, layout, english],

@@ -9,8 +9,9 @@ import { devPages, entries, writeShells } from './pages.ts'
 import { listening, runServer } from './server.ts'
 
 /**
- * `npm run dev`: site, desk and server at one address. Vite renders the pages of site and desk and updates them in place;
- * everything else is proxied to the server, which has the demo's data and restarts when one of its files changes.
+ * `npm run dev` serves site, desk and server at one address. Vite renders the pages of the site and the desk and
+ * updates them in place. Everything else is proxied to the server, which has demo data and restarts when one of its
+ * files changes.
  */
 const ownFolder = join('data', 'dev')
 const cache = resolve('.cache/dev')
@@ -41,27 +42,27 @@ async function develop(config: Config): Promise<void> {
       host,
       port,
       strictPort: true,
-      // The server itself says which other origins may read its responses.
+      // The server itself sets the CORS headers.
       cors: false,
       proxy: {
-        // All but the modules that Vite serves.
+        // Everything except the modules that Vite serves.
         '^/(?!(@|src/|made/|tools/|node_modules/|\\.cache/))': {
           target: `http://127.0.0.1:${serverPort}`,
           ws: true,
           // The server trusts this proxy for the client's address.
           xfwd: true,
-          // The policy allows no styles and scripts that Vite inserts into a page of the server.
+          // The policy would block the styles and scripts that Vite inserts into the server's pages.
           configure: (proxy) =>
             proxy.on('proxyRes', ({ headers }) => delete headers['content-security-policy']),
           async bypass({ headers, url }) {
-            // The socket of Vite itself.
+            // Vite's own socket.
             if (headers['sec-websocket-protocol']?.startsWith('vite-')) return url
             await listening(serverPort)
             return null
           },
         },
       },
-      // Files that builds and tests write beside the sources must not cause a reload.
+      // Files that builds and tests write must not cause a reload.
       watch: { ignored: ['**/dist/**', '**/data/**', '**/.cache/**', '**/test-results/**'] },
     },
     environments: { prerender: { consumer: 'server' } },
@@ -77,7 +78,7 @@ async function develop(config: Config): Promise<void> {
   }
   const stopServer = await runServer(join(cache, 'server'), environment, say)
   vite.watcher.add('supabase/schemas').on('change', (path) => {
-    if (path.endsWith('.sql')) say(`${path} changed. To use it: npm run dev -- --fresh`)
+    if (path.endsWith('.sql')) say(`${path} changed. To apply it: npm run dev -- --fresh`)
   })
   say(
     `Backline is at ${publicUrl}, its emails at ${publicUrl}/mail/, states of the desk at ${publicUrl}/gallery/`,
@@ -91,10 +92,10 @@ async function develop(config: Config): Promise<void> {
     process.once(signal, () => void end())
 }
 
-/** Removes our own temporary folder; a data folder that the developer named may hold real data and stays. */
+/** Removes only the default data folder, because one that the developer set may have real data. */
 async function removeData({ dataDir, databaseUrl }: Config): Promise<void> {
   if (databaseUrl || dataDir !== resolve(ownFolder)) {
-    throw new BadConfig([`--fresh removes only ${ownFolder}: unset DATA_DIR and DATABASE_URL.`])
+    throw new BadConfig([`--fresh removes only ${ownFolder}. Unset DATA_DIR and DATABASE_URL.`])
   }
   await rm(dataDir, { recursive: true, force: true })
 }

@@ -8,7 +8,7 @@ const letterPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inlin
 
 const mostShown = 100
 
-/** `/mail/`: lists the latest emails in the folder that is used without a mail server, and shows each. */
+/** Serves `/mail/`, which lists and shows the latest emails that were written to the folder without a mail server. */
 export async function mailPage(folder: string, path: string) {
   const [, , name, part] = path.split('/')
   const files = await readdir(folder).catch(() => [])

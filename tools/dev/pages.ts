@@ -10,7 +10,7 @@ import { bootScript } from '#tools/build/chunks.ts'
 import { deskHtml, documentHtml, webManifest } from '#tools/build/document.ts'
 import { mailPage } from './mail.ts'
 
-/** The modules with which the pages begin. */
+/** The entry modules of the pages. */
 export const entries = {
   site: 'src/site/app/main.tsx',
   desk: 'src/desk/app/main.tsx',
@@ -21,7 +21,7 @@ const boot = 'src/site/app/boot.ts'
 const shared = { release: '0000000000', style: '' }
 const scriptOf = (entry: string) => `<script type="module" src="/${entry}"></script>`
 
-/** What a module of components exports beside them, and whose importers may go on with the old value. */
+/** Exports of component modules that hot updates may ignore. */
 const ignoredExports = `<script>window.__getReactRefreshIgnoredExports = () => ['laters']</script>`
 
 /** Renders the pages of site, desk, gallery and mail from the current sources. */
@@ -72,18 +72,19 @@ async function viewHtml(vite: ViteDevServer, view: ViewId): Promise<string> {
     title: views[view].title,
     description: descriptions[view],
     head: [ignoredExports],
-    // The script may end in a line comment, which must not swallow what follows.
+    // The script may end with a line comment, which must not comment out the following code.
     boot: bootScript(`${code}\n;`, [`/${entries.site}`, '/src/site/app/last-words.ts']),
     body: await renderView(view),
   })
 }
 
 function loadRenderer({ environments: { prerender } }: ViteDevServer): Promise<typeof Prerenderer> {
-  if (!prerender || !isRunnableDevEnvironment(prerender)) throw new Error('Vite cannot render here')
+  if (!prerender || !isRunnableDevEnvironment(prerender))
+    throw new Error('the prerender environment is missing')
   return prerender.runner.import('/src/site/app/prerender.tsx')
 }
 
-/** Writes the site that the server reads: files, and the frames of the pages that it renders itself. */
+/** Writes the site folder that the server reads: files, and the frames of the pages that it renders. */
 export async function writeShells(vite: ViteDevServer, cache: string): Promise<void> {
   const folder = join(cache, 'site')
   await rm(folder, { recursive: true, force: true })

@@ -8,8 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createBuilder, type Rolldown } from 'vite'
 
 /**
- * Builds the demo's server in this folder whenever one of its files changes, and lets `node --watch` restart it. Running the
- * sources by `tsx` takes three times as long to start, and needs loaders for style sheets. Returns what ends both.
+ * Builds the demo server in this folder whenever one of its files changes, and lets `node --watch` restart it. Running
+ * the sources with `tsx` takes three times as long to start, and needs loaders for style sheets. Returns a function
+ * that stops both.
  */
 export async function runServer(
   folder: string,
@@ -18,26 +19,26 @@ export async function runServer(
 ): Promise<() => Promise<void>> {
   const builder = await createBuilder({
     logLevel: 'silent',
-    // The server uses React's production build, in development too.
+    // The server uses React's production build, even in development.
     oxc: { jsx: { development: false } },
-    // A server that starts at this moment must find the file.
+    // A server that starts during a build must find the file.
     environments: {
       demo: { build: { outDir: folder, emptyOutDir: false, sourcemap: true, watch: {} } },
     },
   })
   const { demo } = builder.environments
-  if (!demo) throw new Error('the environment demo is missing')
+  if (!demo) throw new Error('the demo environment is missing')
   const watcher = (await builder.build(demo)) as Rolldown.RolldownWatcher
   await new Promise<void>((resolve) => {
     watcher.on('event', (event) => {
-      if (event.code === 'ERROR') say(`The server cannot be built: ${event.error.message}`)
+      if (event.code === 'ERROR') say(`The server could not be built: ${event.error.message}`)
       if (event.code === 'END') resolve()
     })
   })
 
   const { DATA_DIR: dataDir } = environment
   mkdirSync(dataDir, { recursive: true })
-  // Looking for data takes a start of the database.
+  // Checking for data would require starting the database.
   const program = existsSync(join(dataDir, 'postgres')) ? 'serve' : 'continue'
   const flags = ['--watch', '--watch-preserve-output', '--enable-source-maps']
   const server = spawn(process.execPath, [...flags, join(folder, 'main.js'), program], {
@@ -56,7 +57,7 @@ export async function runServer(
   }
 }
 
-/** Waits until something listens at this port of the machine. */
+/** Resolves once a server listens on this local port. */
 export async function listening(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1')

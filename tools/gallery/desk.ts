@@ -4,7 +4,7 @@ import { answerSchemas, type DeskState } from '#desk/lib/sample-answers.ts'
 import { me, sampleNow, usual } from '#desk/lib/samples.ts'
 import { setStage } from './stage.ts'
 
-/** Draws the whole desk at the address of the state, with its answers. */
+/** Renders the whole desk at the address of the state, with its responses. */
 export async function showDesk(state: DeskState, root: ReturnType<typeof createRoot>): Promise<void> {
   const answers = { ...usual, ...state.answers }
   const project = state.isBesideProject ? besideProject : {}
@@ -21,13 +21,13 @@ export async function showDesk(state: DeskState, root: ReturnType<typeof createR
   ])
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [`/desk${state.at}`] }) })
   const { queries, mutations } = queryClient.getDefaultOptions()
-  // No retries: in a state every retry fails again.
+  // Without delay, because in a sample state every retry fails.
   queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 }, ...(mutations && { mutations }) })
   HTMLFormElement.prototype.submit = showLetter
   root.render(drawDesk())
 }
 
-/** The desk asks for a drawn letter by a form whose answer goes into a frame; here the letter comes from its samples. */
+/** Replaces the form that requests an email's page into a frame: a sample email is shown instead. */
 function showLetter(this: HTMLFormElement): void {
   const frame = document.querySelector<HTMLIFrameElement>(`iframe[name='${this.target}']`)
   void import('./letters.ts').then(async ({ confirmedLetter }) => {
@@ -42,7 +42,7 @@ const metas = {
   'sign-in-services': 'google',
 }
 
-/** What the pages of the desk say where it works with a project: that has its own keys, and no device ids. */
+/** The desk's meta elements with a Supabase project, which has no passkeys or sign-in services of ours. */
 const besideProject = {
   'supabase-url': 'https://project.example',
   'passkey-origin': '',
@@ -58,7 +58,7 @@ function addMeta(name: string, content: string): void {
 const part = (claims: object) => btoa(JSON.stringify(claims)).replace(/=+$/, '')
 const expires = Math.floor(Date.now() / 1000) + 24 * 3600
 
-/** An unsigned token: only the responses of the state are requested with it. */
+/** An unsigned token, because no real server reads it. */
 const session: Session = {
   access_token: `${part({ alg: 'none' })}.${part({ sub: me.id, aal: 'aal2', exp: expires })}.AAAA`,
   refresh_token: 'gallery',
@@ -75,7 +75,7 @@ const session: Session = {
   },
 }
 
-/** The name of a call in `answerSchemas`; other requests go to the network. */
+/** The key of a request in `answerSchemas`; other requests go to the network. */
 function nameOf(method: string, path: string): string | null {
   if (path === '/healthz') return 'healthz'
   const rest = /^\/rest\/v1\/(.+)$/.exec(path)?.[1]

@@ -6,10 +6,7 @@ import type { Look } from '#shared/lib/sample-states.ts'
 import type { SiteState } from '#site/lib/sample-answers.ts'
 import { settled, takeSteps } from './steps.ts'
 
-/**
- * The gallery: `/gallery` lists the rooms that have sample states, `?room=` the states of one, and `&state=` opens one
- * alone, so that nothing is between it and its styles.
- */
+/** `/gallery` lists the features with sample states, `?room=` the states of one of them, and `&state=` opens one. */
 interface Room {
   readonly states: Readonly<Record<string, DeskState | SiteState | string>>
   readonly looks?: Readonly<Record<string, readonly Look[]>>
@@ -17,7 +14,7 @@ interface Room {
 
 declare global {
   interface Window {
-    /** For the tests: the names of all states by room, and the looks of the open state. */
+    /** For the tests: the names of all states by feature, and the expectations of the open state. */
     gallery: { list: () => Promise<Record<string, string[]>>; looks: readonly Look[] }
   }
 }
@@ -40,12 +37,12 @@ async function list(): Promise<Record<string, string[]>> {
   return Object.fromEntries(await Promise.all(rooms))
 }
 
-/** Draws one state, takes its steps, and sets `data-gallery` when it is complete. */
+/** Renders one state, performs its steps, and sets `data-gallery` when it is complete. */
 async function open(name: string, stateName: string): Promise<void> {
   const room = await load[name]?.()
   const state = room?.states[stateName]
   const root = document.getElementById('root')
-  if (!root || state === undefined) throw new Error(`The gallery has no state '${stateName}' of '${name}'`)
+  if (!root || state === undefined) throw new Error(`unknown state '${stateName}' of '${name}'`)
   await show(state, createRoot(root))
   await settled()
   await takeSteps((typeof state === 'object' && state.steps) || [])

@@ -15,13 +15,13 @@ let pending = 0
 export const isAnswered = () => pending === 0
 
 /**
- * Replaces the server by the responses of a state, and the browser's storage by one in memory. Everything else is the
- * real program. To be called before that program is loaded.
+ * Replaces the server with the responses of a state, and the browser's storage with one in memory. Everything else is
+ * the real program, so call this before loading it.
  */
 export function setStage(stage: Stage): void {
   for (const name of ['localStorage', 'sessionStorage'] as const)
     Object.defineProperty(window, name, { value: new MemoryStorage() })
-  // Otherwise tabs of the real desk would be notified of the sign-in.
+  // Without this, tabs of the real desk would be notified of the sign-in.
   Object.defineProperty(window, 'BroadcastChannel', { value: undefined })
   const network = window.fetch.bind(window)
   window.fetch = (input, init) => {
@@ -43,12 +43,12 @@ async function answerOf(stage: Stage, name: string, request: Request): Promise<R
     )
   pending += 1
   try {
-    // A program that would not bear an answer after its next line is one that waits for the network in vain.
+    // Responds asynchronously, like a network.
     await new Promise((resolve) => setTimeout(resolve))
     if (isTrouble(answer)) return refusalOf(answer)
     if (answer === undefined) {
-      console.error(`The state has no answer to ${request.method} ${name}`)
-      return Response.json({ message: `no answer to ${name}` }, { status: 501 })
+      console.error(`the state has no response to ${request.method} ${name}`)
+      return Response.json({ message: `no response to ${name}` }, { status: 501 })
     }
     const schema = stage.schemas[name]
     if (schema) v.parse(schema, answer)
@@ -68,7 +68,7 @@ function refusalOf(answer: Trouble): Response {
   )
 }
 
-/** Rows as the data API returns them: filtered by the query, a single one, or only the count. */
+/** The response of the data API: filtered rows, a single row, or only the count. */
 function replyWith(answer: unknown, { headers, method, url }: Request, now: number): Response {
   const rows = Array.isArray(answer) ? filtered(answer, new URL(url).searchParams) : null
   const isOfTable = /\/rest\/v1\/(?!rpc\/)/.test(url)
@@ -106,7 +106,7 @@ function filtered(rows: readonly unknown[], wanted: URLSearchParams): unknown[] 
   return rows.filter((row) => typeof row !== 'object' || row === null || tests.every((test) => test(row)))
 }
 
-/** Storage for one page, so that a state does not touch the session and drafts of the real desk. */
+/** Storage for one page, so that a state does not change the session and drafts of the real desk. */
 class MemoryStorage implements Storage {
   readonly #items = new Map<string, string>()
 
@@ -136,7 +136,7 @@ interface Join {
   config?: { postgres_changes?: object[] }
 }
 
-/** The server end of realtime in a state: accepts every channel, and never sends a notification. */
+/** A realtime server that accepts every channel and never sends a notification. */
 class QuietSocket {
   readyState: number = WebSocket.CONNECTING
   binaryType = 'blob'

@@ -3,7 +3,7 @@ import { isAnswered } from './stage.ts'
 
 const patienceMs = 4000
 
-/** Performs a user's steps until the state is reached; says which step failed. */
+/** Performs the steps to a state. Throws an error that names a failed step. */
 export async function takeSteps(steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
     const element = await found(step)
@@ -16,7 +16,7 @@ async function found(step: Step): Promise<HTMLElement> {
   for (;;) {
     const element = find(step)
     if (element) return element
-    if (Date.now() > until) throw new Error(`There is nothing to ${step[0]} that is called '${step[1]}'`)
+    if (Date.now() > until) throw new Error(`step failed: ${step[0]} '${step[1]}'`)
     await new Promise((resolve) => requestAnimationFrame(resolve))
   }
 }
@@ -46,7 +46,7 @@ function fieldOf(name: string): HTMLElement | undefined {
 }
 
 async function act([kind, , text]: Step, element: HTMLElement): Promise<void> {
-  // What was asked for in the same breath comes in before the next step.
+  // Waits for requests that were sent at the same time.
   if (kind === 'see') return settled()
   if (kind === 'fill') return fill(element, text ?? '')
   element.focus()
@@ -57,14 +57,14 @@ async function act([kind, , text]: Step, element: HTMLElement): Promise<void> {
 
 function fill(element: HTMLElement, text: string): void {
   element.focus()
-  // React tracks the property itself, and would ignore a plain write.
+  // React tracks the element's own property and would ignore a plain assignment.
   const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element) as object, 'value')
   own?.set?.call(element, text)
   element.dispatchEvent(new Event('input', { bubbles: true }))
   element.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** Three frames in a row without pending requests. */
+/** Resolves after three frames in a row without pending requests. */
 export async function settled(): Promise<void> {
   await document.fonts.ready
   let calm = 0

@@ -6,10 +6,10 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkLayout, rules } from './check-layout.ts'
 
-/** Spelled apart from their brackets, so that this file does not break the rule itself. */
+/** Separate from their parentheses, so that this file does not break the rule itself. */
 const [timer, pause, best] = ['setTimeout', 'waitForTimeout', 'quickest']
 
-/** A small tree in which every import is allowed. */
+/** A small tree without violations. */
 const clean: Record<string, string> = {
   'src/shared/lib/text.ts': `export const text = 1`,
   'src/shared/contract/booking.ts': `import { text } from '#shared/lib/text.ts'\nexport const booking = text`,
@@ -41,7 +41,7 @@ const clean: Record<string, string> = {
   'supabase/schemas/bookings.sql': `select 1;`,
 }
 
-/** One violation per row: the rule that must report it, the file it is planted in, and its code. */
+/** One violation per row: the rule that must report it, its file and its code. */
 const plants: [rule: string, path: string, code: string][] = [
   ['floor', 'src/shared/lib/plant-floor.ts', `import '#content/home.ts'`],
   ['words', 'src/content/plant-words.ts', `import '#site/lib/api.ts'`],
@@ -132,7 +132,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dirname(trees.clean), { recursive: true }))
 
-test('the clean tree has no findings', () => {
+test('finds nothing in the clean tree', () => {
   expect(checkLayout(trees.clean)).toEqual([])
 })
 
@@ -141,13 +141,13 @@ test.each(plants)('%s: %s', (rule, path) => {
   expect(new Set(found.map((finding) => finding.rule))).toEqual(new Set([rule]))
 })
 
-test('[V4] every rule has a plant', () => {
+test('[V4] has a violation for every rule', () => {
   const known = rules.map(({ rule }) => rule)
   const planted = plants.map(([rule]) => rule)
   expect(known.filter((rule) => !planted.includes(rule))).toEqual([])
 })
 
-test('acyclic: a cycle of types through an alias is found, and none in the clean tree', async () => {
+test('acyclic: detects a type cycle through an alias, and none in the clean tree', async () => {
   expect(await cyclesIn(trees.clean)).toEqual([])
   expect(await cyclesIn(trees.planted)).toEqual(['src/shared/contract/booking.ts', 'src/shared/lib/text.ts'])
 })
@@ -160,7 +160,7 @@ async function plant(root: string, files: Record<string, string>) {
   await Promise.all(['biome.json', 'package.json'].map((name) => cp(name, join(root, name))))
 }
 
-/** The files for which Biome, with the configuration of this project, reports an import cycle. */
+/** The files in which Biome, with this project's configuration, reports an import cycle. */
 async function cyclesIn(root: string): Promise<string[]> {
   const biome = join(process.cwd(), 'node_modules/@biomejs/biome/bin/biome')
   const args = ['lint', '--only=suspicious/noImportCycles', '--reporter=json', '--max-diagnostics=none', '.']

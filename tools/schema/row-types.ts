@@ -18,7 +18,7 @@ interface Column {
   is_object: boolean
 }
 
-/** Every column of a table or view, and every function that answers one value, as a column without a name. */
+/** All columns of tables and views, and all functions that return a single value, as columns without a name. */
 const describedColumns = `
   select s.owner, s.name, coalesce(e.typname, t.typname) as type, t.typcategory = 'A' as is_array, s.is_null, s.is_object,
     (select array_agg(enumlabel::text order by enumsortorder) from pg_enum where enumtypid = t.oid) as labels
@@ -41,7 +41,7 @@ const describedColumns = `
   where t.typtype <> 'c'
   order by s.owner, s.second, s.name`
 
-/** The JavaScript type into which `pg` parses each PostgreSQL type. Integers too long for a number stay strings. */
+/** The JavaScript type into which `pg` parses each PostgreSQL type. Integers too large for a number stay strings. */
 const types: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -66,7 +66,7 @@ const types: Readonly<Record<string, string>> = {
   varchar: 'string',
 }
 
-/** JSON columns of the auth service, and keys, that hold only objects although no check constraint says so. */
+/** JSON columns that contain only objects although no check constraint says so. */
 const objects: ReadonlySet<string> = new Set([
   'auth.identities.identity_data',
   'auth.users.raw_app_meta_data',
@@ -83,12 +83,12 @@ function typeOf({ owner, name, type, labels, is_array, is_null, is_object }: Col
   const union = labels?.map((label) => `'${label}'`).join(' | ')
   const value = word ?? union ?? (is_object || objects.has(column) ? 'Record<string, unknown>' : types[type])
   if (value === undefined)
-    throw new Error(`tools/schema/row-types.ts has no type for ${column}, which is ${type}`)
+    throw new Error(`tools/schema/row-types.ts has no JavaScript type for ${type}, the type of ${column}`)
   const whole = is_array ? (union ? `(${value})[]` : `${value}[]`) : value
   return is_null && whole !== 'unknown' ? `${whole} | null` : whole
 }
 
-/** The module with the row of each table and with what each function answers, from the catalog of a database. */
+/** Generates the module with the row type of each table and the return type of each function. */
 function moduleOf(columns: readonly Column[]): string {
   const entries = (all: readonly Column[], keyOf: (column: Column) => string) =>
     all.map((column) => `'${keyOf(column)}': ${typeOf(column)}`)
@@ -100,17 +100,17 @@ function moduleOf(columns: readonly Column[]): string {
   })
   return [
     "import type { Closed } from '#shared/contract/closed-sets.ts'",
-    '/** The row of each table. A column with a closed set has the words of its list. */',
+    '/** The row of each table. A column with a closed set has the values of its list. */',
     `export interface Tables {\n${rows.join('\n')}\n}`,
-    '/** What each function answers that answers one value. */',
+    '/** The return type of each function that returns a single value. */',
     `export interface Functions {\n${entries(functions, ({ owner }) => owner).join('\n')}\n}\n`,
   ].join('\n\n')
 }
 
-/** Reads the catalog of the database that tests copy. */
+/** Reads the catalog of the template database. */
 async function readColumns(): Promise<Column[]> {
   const folder = mkdtempSync(join(tmpdir(), 'backline-row-types-'))
-  // When we are root, PostgreSQL runs as another user, who must be able to enter the folder.
+  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755)
   const home = join(folder, 'embedded')
   const stop = await startEmbedded(home)
@@ -126,6 +126,6 @@ async function readColumns(): Promise<Column[]> {
   }
 }
 
-/** `tools/prepare.mjs database` runs this when the sources of the database have changed. */
+/** `tools/prepare.mjs database` runs this if the sources of the database have changed. */
 await writeSchema()
 writeFileSync('src/server/lib/db/row-types.ts', moduleOf(await readColumns()))

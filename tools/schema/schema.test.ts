@@ -16,7 +16,7 @@ const ordered = async (sql: string) => {
 }
 
 describe('the order of statements', () => {
-  it('puts each statement behind what it names, and changes no more', async () => {
+  it('puts each statement after those it depends on, and otherwise keeps the order', async () => {
     const statements = [
       'select private.fill()',
       'grant select on public.orders to anon',
@@ -36,7 +36,7 @@ describe('the order of statements', () => {
     )
   })
 
-  it('names the statements that need each other', async () => {
+  it('names statements with circular dependencies', async () => {
     const circle =
       'create table public.a (id public.b);\ncreate view public.b as select public.c();\ncreate function public.c() returns public.a language sql as $$ $$'
     await expect(ordered(circle)).rejects.toThrow(
@@ -63,7 +63,7 @@ describe('the schema', () => {
     expect(open).toEqual([])
   })
 
-  it('[A2] gives the same rights in a hosted project, whose defaults give the request roles everything', async () => {
+  it('[A2] grants the same rights in a hosted project, whose defaults grant the request roles everything', async () => {
     const hosted = await emptyDatabase()
     for (const kind of ['tables', 'sequences', 'functions'])
       await hosted.asOwner(
@@ -90,7 +90,7 @@ describe('the schema', () => {
   })
 
   it(
-    'begins with the rows that a new desk needs, and with no entry in its log',
+    'starts with the rows that a new desk needs and an empty audit log',
     eachOf(
       [
         ['public.desk_settings', 1],
@@ -106,7 +106,7 @@ describe('the schema', () => {
   )
 })
 
-it('is what the build wrote last', async () => {
+it('has the latest build in dist/schema.sql', async () => {
   const written = readFileSync('dist/schema.sql', 'utf8')
   for (const sql of orderStatements(await readSources()).map((statement) => statement.sql))
     expect(written.includes(sql), sql).toBe(true)

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasSqlDetails, loadModule, type Node, parseSync } from 'libpg-query'
 
-/** One statement of a source with its position, and its tree from PostgreSQL's own parser. */
+/** A statement of a source file with its position and its parse tree. */
 interface Statement {
   file: string
   line: number
@@ -10,7 +10,7 @@ interface Statement {
   tree: Node
 }
 
-/** Writes the file that the server runs on a new database. The build does this, and so do tests and development. */
+/** Writes the file that the server runs on a new database. Used by the build, tests and development. */
 export async function writeSchema(): Promise<void> {
   const parts: string[] = []
   let last = ''
@@ -19,7 +19,7 @@ export async function writeSchema(): Promise<void> {
     last = file
   }
   mkdirSync('dist', { recursive: true })
-  // PostgreSQL checks the bodies of SQL functions when it creates them, when not everything that they name is there.
+  // PostgreSQL would check the bodies of SQL functions on creation, before everything that they name exists.
   const text = ['set check_function_bodies = off;', ...parts, 'reset check_function_bodies;']
   writeFileSync('dist/schema.sql', `${text.join('\n\n')}\n`)
 }
@@ -34,9 +34,7 @@ export async function readSources(folder = 'supabase/schemas'): Promise<Statemen
     .flatMap((file) => statementsOf(file, readFileSync(file, 'utf8')))
 }
 
-/**
- * The parser finds the ends of statements, because semicolons also occur in bodies and strings. It counts in bytes.
- */
+/** Uses the parser, because semicolons also occur in bodies and strings. It counts bytes. */
 function statementsOf(file: string, text: string): Statement[] {
   const bytes = Buffer.from(text)
   const lineAt = (end: number) => bytes.subarray(0, end).toString().split('\n').length
@@ -49,17 +47,16 @@ function statementsOf(file: string, text: string): Statement[] {
     })
   } catch (error) {
     if (!hasSqlDetails(error)) throw error
-    // This position is in characters.
+    // This position is in characters, not bytes.
     const before = text.slice(0, error.sqlDetails?.cursorPosition ?? 0)
     throw new Error(`${file}:${before.split('\n').length}: ${error.message}`, { cause: error })
   }
 }
 
 /**
- * The statements in an order in which PostgreSQL can run them. The sources are ordered for readers, so a statement may name
- * what a later one creates. Here it moves behind it; otherwise the order stays. Bodies of functions count for nothing,
- * because they are text that PostgreSQL reads when a function runs, so a `select`, which runs one, comes last.
- * Throws when statements need each other.
+ * Orders the statements so that PostgreSQL can run them. The sources are ordered for readers, so a statement that names
+ * what a later one creates moves after it. Function bodies are ignored, because PostgreSQL reads them when a function
+ * runs; a `select`, which runs one, comes last. Throws on circular dependencies.
  */
 export function orderStatements(statements: readonly Statement[]): Statement[] {
   const runsFunctions = ({ tree }: Statement) => 'SelectStmt' in tree
@@ -84,7 +81,7 @@ export function orderStatements(statements: readonly Statement[]): Statement[] {
   return [...ordered]
 }
 
-/** The schema, table, view, type or function that a statement creates, with its schema. */
+/** The qualified name of the schema, table, view, type or function that a statement creates. */
 function createdBy({ tree }: Statement): string[] {
   if ('CreateSchemaStmt' in tree) return [`${tree.CreateSchemaStmt.schemaname}.`]
   if ('CreateFunctionStmt' in tree) return [joined(tree.CreateFunctionStmt.funcname)]
@@ -94,7 +91,7 @@ function createdBy({ tree }: Statement): string[] {
   return []
 }
 
-/** Every name in a statement, with its schema; also that schema's own, which ends with a dot. */
+/** All qualified names in a statement, and the names of their schemas, which end with a dot. */
 function namesIn(tree: unknown): string[] {
   if (typeof tree !== 'object' || tree === null) return []
   if (Array.isArray(tree)) {
@@ -105,13 +102,13 @@ function namesIn(tree: unknown): string[] {
   return [...names, ...Object.values(tree).flatMap(namesIn)]
 }
 
-/** The name of a relation in PostgreSQL's tree. */
+/** The name of a relation in a parse tree. */
 function nameOf(node: object | undefined): string[] {
   const { schemaname, relname } = (node ?? {}) as { schemaname?: string; relname?: string }
   return schemaname && relname ? [`${schemaname}.${relname}`] : []
 }
 
-/** The schema and name of a list of names, such as of a function or a type; empty for any other list. */
+/** The qualified name in a list, such as that of a function or type; empty for any other list. */
 function joined(list: readonly unknown[] | undefined): string {
   const words = (list ?? []).map((one) => (one as { String?: { sval?: string } }).String?.sval)
   const [schema, name] = words

@@ -15,21 +15,15 @@ export const everyRule = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 } satisfies RunOptions['runOnly']
 
-/**
- * Finding selectors for all checked elements would take longer than most rules, and violations are reported by their
- * markup. Frames contain emails, which are checked by themselves.
- */
+/** Skips selectors, which take longer than most rules, and frames, whose emails are checked separately. */
 const quick: RunOptions = { resultTypes: ['violations'], selectors: false, preload: false, iframes: false }
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Loads axe into the page; once for each document. */
+/** Loads axe into the page, once per document. */
 export const loadAxe = (page: Page): Promise<void> => page.evaluate(source)
 
-/**
- * Returns what axe finds, with the markup of the elements. Axe runs a rule about whole documents (a title, one h1,
- * landmarks, a way to skip) only if the whole document is checked; otherwise the page is judged as the content of one.
- */
+/** Returns axe's violations. Rules about whole documents (a title, one h1, landmarks) apply only if `isWhole`. */
 export function judged(page: Page, isWhole: boolean, options: RunOptions): Promise<string[]> {
   return page.evaluate(
     async ([isWhole, asked]) => {

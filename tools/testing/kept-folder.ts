@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** The cache for results that can be rebuilt from the sources. It lies in the project, where programs find their packages. */
+/** The cache for results that can be rebuilt from the sources, inside the project so that programs find their packages. */
 export const shelf = '.cache'
-/** An entry this old is stale, or was left by a process that ended halfway. */
+/** An older entry is stale, or was left by a process that was interrupted. */
 const staleMilliseconds = 3_600_000
 
-/** The cache's folder with this key. Where it is not there yet, `make` writes it, and older ones of its name go. */
+/** Returns the cache folder with this key; if it is missing, `make` writes it, and stale ones are removed. */
 export async function keptFolder(
   name: string,
   key: string,

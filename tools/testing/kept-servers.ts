@@ -9,16 +9,10 @@ import { hashOf } from '#tools/prepare/build-stamp.mjs'
 import { copyFolder, keptFolder } from './kept-folder.ts'
 import { fifteenAt, socketAddress, startFifteen, startServer, stopServer } from './postgres-server.ts'
 
-/**
- * Test data need not survive a crash, and flushing would slow down each test. A test file holds a dozen connections or more
- * until its end.
- */
+/** Flushing would slow down tests. Each test file keeps a dozen or more connections open. */
 const throwaway = ['fsync=off', 'full_page_writes=off', 'max_connections=300']
 
-/**
- * Starts our own PostgreSQL in `folder` with the migrated template database that test files copy. Returns the
- * function that stops it.
- */
+/** Starts the embedded PostgreSQL in `folder` with a migrated template database. Returns a function that stops it. */
 export async function startEmbedded(folder: string): Promise<() => void> {
   const quiet = { owner: `tests, process ${process.pid}`, log: () => {} }
   await keptData('postgres-18', folder, async () => {
@@ -34,7 +28,7 @@ export async function startEmbedded(folder: string): Promise<() => void> {
   return () => stopServer(place)
 }
 
-/** The same with PostgreSQL 15. */
+/** Does the same with PostgreSQL 15. */
 export async function startOldest(folder: string): Promise<() => void> {
   const home = join(folder, 'fifteen')
   await keptData('postgres-15', folder, async () => {
@@ -47,7 +41,7 @@ export async function startOldest(folder: string): Promise<() => void> {
   return () => stopServer(place)
 }
 
-/** Fills `folder` by `make`, or from the cache. PostgreSQL's user may be unable to enter the project, so it is made there first. */
+/** Fills `folder` with `make` or from the cache, which PostgreSQL's user may be unable to enter. */
 async function keptData(name: string, folder: string, make: () => Promise<void>): Promise<void> {
   const kept = await keptFolder(name, hashOf(sources).slice(0, 12), async (draft) => {
     mkdirSync(folder)
@@ -70,7 +64,7 @@ async function makeTemplate(server: string): Promise<void> {
   await database.close()
 }
 
-/** All inputs of a prepared database; the cache key is made of them. */
+/** All inputs of a template database, which the cache key hashes. */
 const sources = [
   'dist/schema.sql',
   ...['administrator.sql', 'bootstrap.sql', 'auth.sql', 'embedded.sql'].map((file) => `supabase/${file}`),

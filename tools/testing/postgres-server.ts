@@ -4,13 +4,13 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { servedAt } from '#server/lib/db/test-servers.ts'
 
-/** Where Debian puts PostgreSQL 15. */
+/** Debian's folder for PostgreSQL 15. */
 export const debianBin = '/usr/lib/postgresql/15/bin'
 
-/** A PostgreSQL for tests or measurements: its programs, its operating-system user, its socket and its data folder. */
+/** The programs, operating-system user, socket and data folder of a PostgreSQL for tests or benchmarks. */
 export interface PostgresPlace {
   bin: string
-  /** The operating-system user that runs PostgreSQL, if it is not our own. */
+  /** The operating-system user that runs PostgreSQL, if not our own. */
   account: { uid?: number; gid?: number } | undefined
   home: string
   data: string
@@ -19,22 +19,19 @@ export interface PostgresPlace {
 export interface ForeignServer {
   /** The connection as superuser. */
   address: string
-  /** The addresses for our server: the role that serves, and the role that migrates. */
+  /** The addresses for our server: the serving role and the migrating role. */
   settings: { DATABASE_URL: string; MIGRATION_URL: string }
   /** The folder of its socket. */
   home: string
   stop: () => void
 }
 
-/**
- * Starts a PostgreSQL 15 with an empty database, and gives addresses like an operator's. Tests discard their rows and
- * turn flushing off; a measurement keeps it on.
- */
+/** Starts PostgreSQL 15 with an empty database. By default flushing is off, for tests; benchmarks keep it on. */
 export function startFifteen(folder: string, settings?: string[]): ForeignServer {
   return startForeign(fifteenAt(join(folder, 'fifteen')), settings)
 }
 
-/** The same with whatever version lies at this place. */
+/** Does the same with any version. */
 export function startForeign(
   place: PostgresPlace,
   settings = ['fsync=off'],
@@ -49,13 +46,13 @@ export function startForeign(
   return server
 }
 
-/** The data folder below this home. */
+/** PostgreSQL 15 with its data under `home`. */
 export function fifteenAt(home: string): PostgresPlace {
   const account = process.getuid?.() === 0 ? idsOf('postgres') : undefined
   return { bin: debianBin, account, home, data: join(home, 'data') }
 }
 
-/** The settings with which our server uses the database at this superuser address. */
+/** The settings of our server for the database at this superuser address. */
 export function settingsFor(address: string): ForeignServer['settings'] {
   return { DATABASE_URL: servedAt(address), MIGRATION_URL: address }
 }
@@ -70,9 +67,7 @@ export function idsOf(user: string): { uid: number; gid: number } {
   return { uid: ask('-u'), gid: ask('-g') }
 }
 
-/**
- * Starts PostgreSQL on an existing data folder, for as long as this process lives. It listens on the socket in `home` alone, unless the settings differ.
- */
+/** Starts PostgreSQL on an existing data folder, at most until this process ends; it listens on a socket in `home`. */
 export function startServer(place: PostgresPlace, settings: string[]): void {
   const all = ['listen_addresses=', `unix_socket_directories='${place.home}'`, ...settings]
   const options = all.map((setting) => `-c ${setting}`).join(' ')
@@ -85,20 +80,20 @@ export function stopServer(place: PostgresPlace): void {
   runProgram(place, 'pg_ctl', ['-D', place.data, '-w', '-s', '-m', 'fast', 'stop'])
 }
 
-/** Starts a server on data that are there, and gives its addresses. */
+/** Starts a server on existing data, and returns its addresses. */
 export function serve(place: PostgresPlace, settings: string[]): ForeignServer {
   startServer(place, settings)
   const address = socketAddress(place.home)
   return { address, settings: settingsFor(address), home: place.home, stop: () => stopServer(place) }
 }
 
-/** Makes the folder of its socket, which its user can enter. */
+/** Creates the folder of the socket, which PostgreSQL's user can enter. */
 export function makeHome({ account, home }: PostgresPlace): void {
   mkdirSync(home)
   if (account?.uid !== undefined && account.gid !== undefined) chownSync(home, account.uid, account.gid)
 }
 
-/** Runs one of its programs; output is shown only on failure. */
+/** Runs one of PostgreSQL's programs; shows output only on failure. */
 export function runProgram({ bin, account, home }: PostgresPlace, program: string, args: string[]): void {
   const options: SpawnSyncOptions = { ...account, cwd: home, stdio: ['ignore', 'ignore', 'inherit'] }
   const { status, error } = spawnSync(join(bin, program), args, options)
@@ -106,8 +101,8 @@ export function runProgram({ bin, account, home }: PostgresPlace, program: strin
 }
 
 /**
- * Stops the server when our process ends without having stopped it, such as by SIGKILL: a shell waits for the end of
- * the pipe that only we hold open. What the server stored goes with it.
+ * Stops the server and deletes its data if our process ends without stopping it, for example by SIGKILL: a shell waits
+ * for the end of a pipe that only we keep open.
  */
 function stopWhenWeAreGone({ bin, account, home, data }: PostgresPlace): void {
   const script = 'cat >/dev/null; "$0" -D "$1" -s -m immediate stop && rm -rf "$1"'
@@ -117,7 +112,7 @@ function stopWhenWeAreGone({ bin, account, home, data }: PostgresPlace): void {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  // Neither keeps us from ending.
+  // Neither keeps our process alive.
   watch.unref()
   ;(watch.stdin as Socket).unref()
 }

@@ -5,7 +5,7 @@ import { serverProgram } from '#tools/build/server-program.ts'
 import { build, hashOf } from '#tools/prepare/build-stamp.mjs'
 import { keptFolder } from './kept-folder.ts'
 
-/** Bundles these files for Node, unless the cache has them for the current sources. Returns the path of the first. */
+/** Bundles these files for Node, unless the cache has them for the current sources. Returns the path of the first one. */
 export async function buildProgram(files: string[]): Promise<string> {
   const key = hashOf([...build.inputs, ...files]).slice(0, 12)
   const nameOf = (file: string) => basename(file, '.ts')
@@ -15,11 +15,11 @@ export async function buildProgram(files: string[]): Promise<string> {
       configFile: false,
       logLevel: 'error',
       css: { modules: { generateScopedName: scopedName } },
-      // Under tests, NODE_ENV would select React's development build.
+      // In tests, NODE_ENV would select React's development build.
       oxc: { jsx: { development: false } },
       environments: {
         program: mergeConfig(serverProgram(input, draft), {
-          // A program finds the other programs that it starts in its own folder.
+          // Programs look in their own folder for the programs that they start.
           build: { rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } } },
         }),
       },

@@ -2,31 +2,30 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { FixedValues } from '#server/app/config/config.ts'
 
-/** The address in the line that the server prints when it is ready. */
+/** Matches the address in the line that the server prints when it is ready. */
 const readyLine = /https?:\/\/[\w.[\]:-]+:\d+/
 
-/** The longest wait for the first start of a database on a slow machine. */
+/** The timeout for the first start of a database on a slow machine. */
 const startSeconds = 60
 
-/** Without rate limits, and with a name server at which nobody answers, so that no test asks anybody outside. */
+/** Disables rate limits and DNS, so that no test contacts an outside server. */
 export const unlimited: Partial<FixedValues> = { rateLimit: false, nameServers: ['127.0.0.1:9'] }
 
 interface RunOptions {
-  /** Where the server was built. */
   folder?: string
   fixed?: Partial<FixedValues>
 }
 
-/** The built server in its own process. */
+/** Runs the built server in its own process. */
 export class RunningServer {
   url = ''
-  /** All its output since the first start, to show when a test fails. */
+  /** All output since the first start, for failing tests. */
   output = ''
   #child: ChildProcess | undefined
   readonly #env: Record<string, string>
   readonly #words: string[]
 
-  /** `env` is laid over the environment of this process; without `PORT` the system chooses a free one. */
+  /** `env` overrides the environment of this process; without `PORT` the system chooses a free port. */
   constructor(env: Record<string, string>, { folder = 'dist/server', fixed = unlimited }: RunOptions = {}) {
     this.#words = ['tools/testing/serve.mjs', folder, JSON.stringify(fixed)]
     this.#env = { PORT: '0', READY_OFF_SECONDS: '0', ...env }
@@ -43,21 +42,21 @@ export class RunningServer {
     })
     this.#child = child
     this.url = await this.#ready(child)
-    // A restart keeps the port, because open pages must find the server again.
+    // Keeps the port on a restart, because open pages must find the server again.
     this.#env.PORT = new URL(this.url).port
   }
 
-  /** Sends SIGTERM, as an operator would, and waits for the end. Returns the exit code. */
+  /** Sends SIGTERM, as an operator would, and returns the exit code. */
   stop(): Promise<number | null> {
     return this.#end('SIGTERM')
   }
 
-  /** Sends SIGKILL, which is as sudden as a power cut. */
+  /** Sends SIGKILL, which is as sudden as a power failure. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
 
-  /** Stops it and starts it again on the same port and data. */
+  /** Restarts the server with the same port and data. */
   async restart(): Promise<void> {
     await this.stop()
     await this.start()
@@ -77,15 +76,14 @@ export class RunningServer {
     let timer: NodeJS.Timeout
     return new Promise<string>((resolve, reject) => {
       const fail = (why: string) =>
-        reject(new Error(`The server ${why}. It wrote:\n${this.output.slice(before)}`))
+        reject(new Error(`The server ${why}. Its output:\n${this.output.slice(before)}`))
       timer = setTimeout(() => {
         child.kill('SIGKILL')
-        fail(`said nothing for ${startSeconds} s`)
+        fail(`did not start within ${startSeconds} s`)
       }, startSeconds * 1000)
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()))
-      // The sentence for people is on standard output; the log on standard error prints addresses before the server
-      // is ready.
+      // Reads standard output, because the log on standard error has addresses before the server is ready.
       child.stdout?.on('data', (chunk: Buffer) => {
         const url = readyLine.exec(chunk.toString())?.[0]
         if (url) resolve(url)

@@ -6,13 +6,13 @@ import type { TestProject } from 'vitest/node'
 import { socketAddress } from './postgres-server.ts'
 
 /**
- * Before all tests: opens the socket through which tests ask for real servers and built programs; `test-door.ts` of the
- * server is the client. Each starts at the first request, so that tests which need none start at once, and all who ask
- * get the same.
+ * Runs before all tests: opens the socket through which tests request real servers and built programs; the server's
+ * `test-door.ts` is the client. Each starts at the first request and is shared, so that tests without them start at
+ * once.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'backline-test-'))
-  // When we are root, the user that runs PostgreSQL must be able to enter the folder.
+  // If we are root, PostgreSQL's user must be able to enter the folder.
   chmodSync(folder, 0o755)
   const homes = { embedded: join(folder, 'embedded'), fifteen: join(folder, 'oldest') }
   const stops: (() => void)[] = []
@@ -44,7 +44,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     for (const stop of stops.splice(0)) stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  // A process that is ended early must not leave its PostgreSQL behind.
+  // A process that is terminated early must stop its PostgreSQL.
   const leave = () => process.exit(143)
   process.once('exit', close).once('SIGTERM', leave)
   project.provide('door', join(folder, 'door'))
