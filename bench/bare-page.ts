@@ -12,7 +12,7 @@ import { callLabels, callSteps } from '../src/content/strategy-call.ts'
 const safe = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 const opener = `<button type="button" command="show-modal" commandfor="booking">${callLabels.short}</button>`
 
-/** Content as headings, paragraphs and lists, as a person would write it. */
+/** Writes content as headings, paragraphs and lists. */
 function write(content: unknown, level = 2): string {
   if (typeof content === 'string') return `<p>${safe(content)}</p>\n`
   if (Array.isArray(content))
@@ -66,8 +66,8 @@ ${Object.values(sections)
 }
 
 /**
- * The floor to measure against: the words of the home view on a page as one writes it by hand, without script and with
- * none of our build's output, whose dialog opens by its invoker command alone.
+ * Serves the baseline: a handwritten page with the text of the home view, without script or our build's output, whose
+ * dialog opens with an invoker command.
  */
 export async function withBarePage(work: (url: string) => Promise<void>): Promise<void> {
   const html = brotliCompressSync(markup(await readFile(new URL('bare.css', import.meta.url), 'utf8')))

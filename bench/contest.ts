@@ -9,27 +9,27 @@ import { ask, assertFlushed, key, send, withFifteen, withServer } from './server
 
 const team = 'team@backline.example'
 
-/** A program that stores rows in a database of its own. */
+/** A server with its own database. */
 export interface Contestant {
   name: string
   url: string
-  /** A connection to its database, as superuser. */
+  /** The superuser connection to its database. */
   address: string
 }
 
 export interface Contest {
   ours: Contestant
-  /** On plain tables, without our schema. */
+  /** A server on plain tables, without our schema. */
   peer: Contestant
 }
 
-/** The contestants, started and idle, both on the same PostgreSQL 15. */
+/** Runs `work` with both servers, idle, on the same PostgreSQL 15. */
 export async function withContest(folder: string, work: (contest: Contest) => Promise<void>): Promise<void> {
   await withFifteen(folder, [], async ({ address, settings }) => {
     await assertFlushed(address)
     const peerAddress = address.replace(/[^/]*$/, 'peer')
     await ask(address, 'create database peer')
-    // A server needs a data folder for its key even on a database that somebody else runs.
+    // A server needs a data folder for its key even with an external database.
     await withServer({ ...settings, DATA_DIR: join(folder, 'own') }, async ({ url }) => {
       await openTeamMailbox(address)
       await makePlainTables(address, peerAddress)
@@ -44,7 +44,7 @@ export async function withContest(folder: string, work: (contest: Contest) => Pr
   })
 }
 
-/** Makes the peer's tables: the columns of ours with their types, a primary key, and a policy that lets visitors insert. */
+/** Creates the peer's tables: our columns with their types, a primary key, and a policy that lets visitors insert. */
 async function makePlainTables(ours: string, peer: string): Promise<void> {
   const tables = await ask<{ name: string; columns: string }>(
     ours,
@@ -62,7 +62,7 @@ async function makePlainTables(ours: string, peer: string): Promise<void> {
     )
 }
 
-/** @supabase/lite with its data API alone, as a process of its own. */
+/** Starts @supabase/lite with only its data API in a separate process. */
 async function startPeer(address: string) {
   const program = fileURLToPath(new URL('peer-server.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', program, address, key], {
@@ -71,14 +71,14 @@ async function startPeer(address: string) {
   })
   process.once('exit', () => child.kill())
   let url = ''
-  // It reports the tables that it finds before it prints its address.
+  // It prints the tables that it finds before its address.
   for await (const line of createInterface(child.stdout)) {
     url = line
     if (line.startsWith('http://')) break
   }
-  // Its first request grants the roles' rights; two of them in parallel would conflict.
+  // The first request grants the roles' rights; two parallel ones would conflict.
   const status = await send(`${url}/rest/v1/user_interactions`, eventRows(1, 0))
-  if (status !== 201) throw new Error(`@supabase/lite answered its first request ${status}`)
+  if (status !== 201) throw new Error(`the first request to @supabase/lite returned ${status}`)
   await ask(address, 'truncate public.user_interactions')
   const stop = async () => {
     const ended = once(child, 'exit')
@@ -88,13 +88,13 @@ async function startPeer(address: string) {
   return { url, stop }
 }
 
-/** With a mailbox set, each booking causes two letters, as on a server in use. */
+/** With an answer mailbox, each booking causes two emails, as on a production server. */
 export const openTeamMailbox = (address: string) =>
   ask(address, 'update public.desk_settings set answer_mailboxes = array[$1]', [team])
 
 /**
- * Throws unless exactly the acknowledged rows are stored, each once, and bookings in our database with their letters;
- * then deletes them.
+ * Throws unless exactly the acknowledged rows are stored, each once, and our bookings with their emails; then deletes
+ * them.
  */
 export async function settle(
   address: string,
@@ -110,11 +110,11 @@ export async function settle(
       `${acknowledged} rows of ${table} were acknowledged, but there are ${JSON.stringify(found)}`,
     )
   await ask(address, `truncate public.${table} cascade`)
-  // Forces a checkpoint, so that each measurement starts with nothing left to write.
+  // Each measurement starts after a checkpoint.
   await ask(address, 'checkpoint')
 }
 
-/** Each booking has two letters, to its visitor and to the team, each once. */
+/** Throws unless each booking has two emails, one to its visitor and one to the team. */
 async function settleLetters(address: string, bookings: number): Promise<void> {
   const [found] = await ask<{ told: number; letters: number }>(
     address,
@@ -128,7 +128,7 @@ async function settleLetters(address: string, bookings: number): Promise<void> {
     [['request-received > visitor', `team-booking > ${team}`]],
   )
   if (found?.told !== bookings || found.letters !== bookings * 2)
-    throw new Error(`${bookings} bookings were acknowledged, but their letters are ${JSON.stringify(found)}`)
-  // Before the bookings: in this order the outbox sends letters.
+    throw new Error(`${bookings} bookings were acknowledged, but their emails are ${JSON.stringify(found)}`)
+  // The outbox first, because the outbox worker locks in this order.
   await ask(address, 'truncate public.outbox cascade')
 }

@@ -18,13 +18,13 @@ const deskHeaders = (token: string) => ({
   authorization: `Bearer ${token}`,
 })
 
-/** An agent who uses a second factor, and their token, which is valid for an hour. */
+/** Creates an agent with two-step verification; returns the agent's token, valid for an hour. */
 export async function enterDesk(url: string, address: string): Promise<{ id: string; token: string }> {
   let token = key
   async function post(path: string, body: object): Promise<Answer> {
     const init = { method: 'POST', headers: deskHeaders(token), body: JSON.stringify(body) }
     const answer = await fetch(`${url}/auth/v1/${path}`, init)
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`)
+    if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`)
     const content = (await answer.json()) as Answer
     token = content.access_token ?? token
     return content
@@ -42,13 +42,13 @@ export async function enterDesk(url: string, address: string): Promise<{ id: str
 
 interface Desk {
   address: string
-  /** The id of the agent who asks. */
+  /** The agent's id. */
   agent: string
-  /** Calls a function so many times, after one that does not count, and prints the milliseconds beside the limit. */
+  /** Calls a function repeatedly, after one uncounted call, and prints the milliseconds with the limit. */
   time: (name: string, call: string, body: object) => Promise<void>
 }
 
-/** A server on PostgreSQL 15 and an agent at its desk. */
+/** Runs `work` with a server on PostgreSQL 15 and a signed-in agent. */
 const withDesk = (
   folder: string,
   settings: string[],
@@ -79,8 +79,8 @@ const dayMs = 86_400_000
 const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 
 /**
- * The latency of the insights, each range with the period before it, over a year of ten million interactions, to which
- * nothing is flushed meanwhile, as it is only read.
+ * Measures the latency of the insights over a year of ten million interactions. Flushing is off, because the database
+ * is only read.
  */
 export function printInsights(folder: string, isBrief: boolean): Promise<void> {
   const visits = isBrief ? 10_000 : 1_000_000
@@ -89,7 +89,7 @@ export function printInsights(folder: string, isBrief: boolean): Promise<void> {
     await fillYear(address, visits)
     await fillBookings(address, visits / 10, agent)
     const started = performance.now()
-    // The server's hourly maintenance, which stops after a time limit and continues in the next hour.
+    // The server's hourly cleanup job, which stops at a time limit and continues in the next hour.
     const counting = "select private.keep_interactions(now(), 395) ->> 'days_counted'"
     while ((await count(address, counting)) > 0);
     const seconds = (performance.now() - started) / 1000
@@ -107,24 +107,24 @@ export function printInsights(folder: string, isBrief: boolean): Promise<void> {
   })
 }
 
-/** The latency of the desk's lists over very many bookings: a page of fifty, and the exact count. */
+/** Measures the latency of the desk's lists with many bookings: a page of fifty, and the exact count. */
 export function printDeskList(folder: string, isBrief: boolean): Promise<void> {
   const rows = isBrief ? 2000 : 100_000
   const bounds = { tries: isBrief ? 3 : 20, limit: 100 }
   return withDesk(folder, [], bounds, async ({ address, agent, time }) => {
     await fillBookings(address, rows, agent)
     say(
-      `milliseconds until a page of 50 of ${whole(rows)} bookings and their exact count are there, ` +
+      `milliseconds for a page of 50 of ${whole(rows)} bookings and their exact count, ` +
         `PostgreSQL 15; of ${bounds.tries} each, p95 at most ${bounds.limit}`,
       'desk-list',
     )
     for (const wanted of questions(agent, rows))
       await time(JSON.stringify(wanted), 'list_bookings', { wanted })
-    await time('how long each list is', 'booking_counts', {})
+    await time('counts of all lists', 'booking_counts', {})
   })
 }
 
-/** What an agent asks of the list of bookings: each order from both ends and far on, each filter, each kind of search. */
+/** Requests for the list of bookings: each order in both directions and on late pages, each filter, each kind of search. */
 function questions(agent: string, rows: number): ListRequest[] {
   const columns = ['created_at', 'due_at', 'call_at', 'name', 'company', 'status', 'source']
   const orders: ListRequest[] = [
@@ -134,7 +134,8 @@ function questions(agent: string, rows: number): ListRequest[] {
       { sort, down: false },
     ]),
   ]
-  // In every row, by two words, by two letters, in ten, without its marks, by digits of a phone, in none, a slip away.
+  // In every row, two words, two letters, in ten rows, with diacritics, part of a phone number, in no row, a typing
+  // error.
   const terms = ['example', 'lovelace ada', 'ov', '4711@', 'Lövelace', '(555) 947-11', 'nobody', 'lovelcae']
   return [
     ...orders,
@@ -143,7 +144,7 @@ function questions(agent: string, rows: number): ListRequest[] {
     { view: 'confirmed', sort: 'call_at' },
     { view: 'open' },
     { view: 'overdue' },
-    // In what was said by ten.
+    // In the messages of ten.
     { term: 'zeppelin' },
     { assignee: agent },
     { assignee: 'nobody' },

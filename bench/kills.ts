@@ -12,7 +12,7 @@ const kills = 300
 const longestOutageMs = 60_000
 const longestPostMs = 300_000
 
-/** What visitors send in one request, by its table. */
+/** The rows of one request, by table. */
 const makers = {
   strategy_call_bookings: () => [bookingRow()],
   contact_messages: () => [messageRow()],
@@ -26,9 +26,9 @@ const restMs = 150
 const victims = ['node', 'postmaster', 'backend', 'both'] as const
 
 /**
- * Sends SIGKILL to Node, to PostgreSQL, to one of its backends and to both at any moment, while people book, write
- * and read and letters leave. Throws unless every acknowledged row is stored once, with its letters, and Node
- * survived every kill that was not its own: nobody starts it anew after those, so nobody would be served.
+ * Sends SIGKILL to Node, to PostgreSQL, to one of its backends and to both at random times, under load. Throws unless
+ * every acknowledged row is stored once with its emails, and Node survived all kills of PostgreSQL, after which nothing
+ * restarts it.
  */
 export async function printKills(folder: string, isBrief: boolean): Promise<void> {
   const dataDir = join(folder, 'data')
@@ -50,14 +50,14 @@ export async function printKills(folder: string, isBrief: boolean): Promise<void
     await assertRows(visitors, embeddedAddress(dataDir))
     await assertLetters(visitors, dataDir)
     const [middle, longest] = [median(outages), Math.max(...outages)].map((ms) => (ms / 1000).toFixed(1))
-    say(`until everybody was served again: median ${middle} s, longest ${longest} s`)
+    say(`until all visitors were served again: median ${middle} s, longest ${longest} s`)
   })
 }
 
-/** A visitor who posts one request after the other, whatever happens to the server meanwhile. */
+/** A visitor who posts one request after another, even during an outage. */
 interface Visitor {
   table: keyof typeof makers
-  /** The ids of the rows that were answered 201. */
+  /** The ids of rows acknowledged with 201. */
   acknowledged: string[]
   stop: () => Promise<void>
 }
@@ -102,13 +102,13 @@ async function kill(victim: (typeof victims)[number], server: RunningServer, dat
   }
 }
 
-/** Waits until each visitor has had another acknowledgement. */
+/** Waits until each visitor has received another acknowledgment. */
 async function untilAllAreServed(visitors: readonly Visitor[], server: RunningServer): Promise<number> {
   const since = performance.now()
   const before = visitors.map(({ acknowledged }) => acknowledged.length)
   while (visitors.some(({ acknowledged }, place) => acknowledged.length === before[place])) {
     if (performance.now() - since > longestOutageMs)
-      throw new Error(`Nothing is stored any more:\n${server.output.slice(-4000)}`)
+      throw new Error(`No rows are stored:\n${server.output.slice(-4000)}`)
     await sleep(20)
   }
   return performance.now() - since
@@ -122,32 +122,32 @@ async function assertRows(visitors: readonly Visitor[], address: string): Promis
     say(
       `${table}: ${whole(ids.length)} acknowledged, ${whole(stored)} stored: ${verdict(stored === ids.length)}`,
     )
-    if (stored !== ids.length) throw new Error(`${ids.length - stored} rows of ${table} are lost`)
+    if (stored !== ids.length) throw new Error(`${ids.length - stored} rows of ${table} were lost`)
   }
 }
 
-/** Once the outbox is empty, each acknowledged booking and message must have its letter in the folder. */
+/** When the outbox is empty, each acknowledged booking and message must have an email in the folder. */
 async function assertLetters(visitors: readonly Visitor[], dataDir: string): Promise<void> {
   const address = embeddedAddress(dataDir)
   const since = performance.now()
   const open = "select count(*) from public.outbox where due_at <= now() and state in ('waiting', 'sending')"
   for (let waiting = 1; waiting > 0; await sleep(500)) {
     waiting = await count(address, open)
-    if (performance.now() - since > longestPostMs) throw new Error(`${waiting} letters did not leave`)
+    if (performance.now() - since > longestPostMs) throw new Error(`${waiting} emails were not sent`)
   }
   const letters = await ask<{ id: string; about: string }>(
     address,
     `select id, coalesce(booking_id, message_id) as about from public.outbox
      where channel = 'letter' and recipient is null and state = 'sent'`,
   )
-  // The name of a letter's file ends with the id of its row.
+  // The file name of an email ends with the id of its row.
   const lying = new Set(readdirSync(join(dataDir, 'mail')).map((file) => file.slice(-40, -4)))
   const answered = new Set(letters.filter(({ id }) => lying.has(id)).map(({ about }) => about))
   const asked = tables.slice(0, 2).flatMap((table) => acknowledgedIn(visitors, table))
   const missing = asked.filter((id) => !answered.has(id))
   say(
-    `letters: ${whole(asked.length)} people wrote, ${whole(asked.length - missing.length)} have their letter: ` +
+    `emails: ${whole(asked.length)} requests, ${whole(asked.length - missing.length)} with an email: ` +
       verdict(missing.length === 0),
   )
-  if (missing.length > 0) throw new Error(`No letter about ${missing.slice(0, 5).join(', ')}`)
+  if (missing.length > 0) throw new Error(`No email for ${missing.slice(0, 5).join(', ')}`)
 }

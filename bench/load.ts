@@ -5,7 +5,7 @@ import { v7 } from 'uuid'
 import { bookingRow, eventRows } from './rows.ts'
 import { key } from './servers.ts'
 
-/** Connections that send rows, each with one request at a time. */
+/** The number of connections, each with one request at a time. */
 export const connections = 20
 
 export type Table = 'user_interactions' | 'strategy_call_bookings'
@@ -13,34 +13,34 @@ export type Table = 'user_interactions' | 'strategy_call_bookings'
 export interface LoadPlan {
   url: string
   table: Table
-  /** In one request; of bookings always one. */
+  /** Rows per request; always one for bookings. */
   rows: number
-  /** Requests. A duration would cut off the last ones: they would be stored and not acknowledged. */
+  /** The number of requests. A duration would cut off the last ones, which would be stored but not acknowledged. */
   amount: number
 }
 
 interface LoadResult {
-  /** Rows acknowledged by a 201. */
+  /** Rows acknowledged with 201. */
   stored: number
   seconds: number
-  /** Milliseconds of each request. */
+  /** The milliseconds of each request. */
   latencies: number[]
 }
 
 const program = fileURLToPath(import.meta.url)
 
-/** Sends rows from a process of its own, so that the load does not delay the measurements of this one. */
+/** Sends rows from a separate process, so that the load does not delay the measurements of this one. */
 export async function pour(plan: LoadPlan): Promise<LoadResult> {
   const child = fork(program, [JSON.stringify(plan)], { serialization: 'advanced' })
   process.once('exit', () => child.kill())
   return new Promise((resolve, reject) => {
     child.once('message', (result) => resolve(result as LoadResult))
-    child.once('exit', (code) => reject(new Error(`The rows could not be poured (exit code ${code})`)))
+    child.once('exit', (code) => reject(new Error(`The load generator failed (exit code ${code})`)))
   })
 }
 
 async function sendRows({ url, table, rows, amount }: LoadPlan): Promise<LoadResult> {
-  // Bodies are made beforehand and only get new ids, so that the processor is free for the server.
+  // Bodies are prepared and only get new ids, so that the processor is free for the server.
   const bodies = Array.from({ length: 22 }, (_, visitor) => {
     const made = table === 'user_interactions' ? eventRows(rows, visitor, visitor) : [bookingRow()]
     const parts = made.map((row) => JSON.stringify(row).split(row.id))

@@ -2,11 +2,11 @@ import { ask } from './servers.ts'
 
 const days = 365
 
-/** An element of this list of words, rarely one of the last. */
+/** A random element of a list of words, rarely one of the last. */
 const oneOf = (words: string, chance = 'random() * random()') =>
   `(string_to_array('${words}', ' '))[1 + floor(${chance} * ${words.split(' ').length})::int]`
 
-/** When visits begin and how they differ: one in eight is a bot's. */
+/** Visits at random times; one in eight is a bot. */
 const visits = (from: Date, count: number) => `
   create unlogged table visits as
   select n, gen_random_uuid() as session_id, random() as taste, random() as depth, random() < 0.12 as is_bot,
@@ -23,7 +23,7 @@ const visits = (from: Date, count: number) => `
   create index on visits (began);
   analyze visits`
 
-/** The events of the visits of this month, in order of time, as our server stores them. */
+/** The events of one month's visits, in order of time, as our server stores them. */
 const events = (from: Date, until: Date) => `
   insert into public.user_interactions
     (id, created_at, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot, visitor_key)
@@ -55,7 +55,7 @@ const events = (from: Date, until: Date) => `
     end, page_url, user_agent, referrer, is_bot, n
   from event order by at`
 
-/** Fills a database with the interactions of a year of a busy site, in minutes; nothing of them is counted yet. */
+/** Fills a database with a year of uncounted interactions of a busy site, in minutes. */
 export async function fillYear(address: string, count: number): Promise<void> {
   const now = new Date()
   const from = new Date(now.getTime() - days * 86_400_000)
@@ -67,16 +67,16 @@ export async function fillYear(address: string, count: number): Promise<void> {
     start = next
   }
   await ask(address, 'drop table visits')
-  // Autovacuum does this after a while.
+  // Autovacuum would do this later.
   await ask(address, 'vacuum analyze')
 }
 
-/** How the states are spread: most calls were held long ago. */
+/** The distribution of the states: most calls are completed. */
 const states = `(array['completed','completed','completed','completed','completed','completed','no-show','cancelled','spam','new'])[1 + n % 10]`
 
 /**
- * Bookings like those of several years: names that repeat as names do, messages of every length, one in a hundred
- * still to be held. Triggers are off, as in a restore, so that filling takes seconds.
+ * Inserts several years of bookings: repeating names, messages of all lengths, one in a hundred confirmed. Triggers are
+ * off, as in a restore, so that this takes seconds.
  */
 export async function fillBookings(address: string, count: number, staff: string): Promise<void> {
   await ask(
@@ -119,6 +119,6 @@ export async function fillBookings(address: string, count: number, staff: string
     address,
     `insert into private.said select id, id, null, ${said} from public.strategy_call_bookings`,
   )
-  // Autovacuum does this within minutes.
+  // Autovacuum would do this within minutes.
   await ask(address, 'vacuum analyze public.strategy_call_bookings')
 }

@@ -7,10 +7,10 @@ import { withServer } from './servers.ts'
 import { printOpenings, printSpeed, printViewChanges } from './speed.ts'
 import { median, say, sayOf, verdict } from './statistics.ts'
 
-/** Where Lighthouse finds the browser. */
+/** The debugging port for Lighthouse. */
 const port = 9333
 
-/** All nine views: speed beside a page written by hand, presses, and Lighthouse scores. */
+/** Measures all nine views: speed compared with a handwritten page, taps, and Lighthouse scores. */
 export async function printPage(folder: string, isBrief: boolean): Promise<void> {
   const runs = (many: number) => (isBrief ? 1 : many)
   await withServer({ DATA_DIR: join(folder, 'data') }, ({ url: site }) =>
@@ -23,11 +23,11 @@ export async function printPage(folder: string, isBrief: boolean): Promise<void>
       await withChromium(() => printLighthouse(site, bare, runs(3)), `--remote-debugging-port=${port}`)
     }),
   )
-  // Milliseconds mean little on a machine that does something else; ratios within one run mean more.
-  say(`${loadavg()[0]?.toFixed(1)} in the last minute, ${availableParallelism()} processors`, 'load')
+  // On a busy machine, ratios within one run mean more than milliseconds.
+  say(`${loadavg()[0]?.toFixed(1)} in the last minute, ${availableParallelism()} CPUs`, 'load')
 }
 
-/** Lighthouse's mobile scores of all views, and the home view's blocking time beside the page written by hand. */
+/** Prints Lighthouse's mobile scores of all views, and the home view's blocking time compared with the handwritten page. */
 async function printLighthouse(site: string, bare: string, runs: number): Promise<void> {
   say(`medians of ${runs}`, 'lighthouse')
   for (const { view, path } of addresses) {
@@ -38,7 +38,7 @@ async function printLighthouse(site: string, bare: string, runs: number): Promis
     }
     if (view === 'home') {
       const [own, hand] = [blocked(ours), blocked(floor)]
-      const words = `${own.toFixed(0)} ms, page by hand ${hand.toFixed(0)} (goal twice that)`
+      const words = `${own.toFixed(0)} ms, handwritten page ${hand.toFixed(0)} (goal twice that)`
       sayOf('total blocking time', `${words} ${verdict(own <= 2 * hand)}`)
     }
     const scores = Object.entries(ours[0]?.categories ?? {}).map(([id, { title }]) => {
@@ -50,10 +50,10 @@ async function printLighthouse(site: string, bare: string, runs: number): Promis
   }
 }
 
-/** The phone profile of Lighthouse: 4x slower, 1.6 Mbit/s, 150 ms there and back. */
+/** Lighthouse's mobile profile: 4x CPU slowdown, 1.6 Mbit/s, 150 ms round trip. */
 async function visit(url: string): Promise<Result> {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' })
-  if (!result) throw new Error('Lighthouse gave no result')
+  if (!result) throw new Error('Lighthouse returned no result')
   return result.lhr
 }
 

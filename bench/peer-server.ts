@@ -3,14 +3,14 @@ import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 
 /**
- * A process of its own: @supabase/lite on the database named first, embedded as its documentation shows, with only
- * its data API. It prints its address in the line that its starter waits for.
+ * A separate process: @supabase/lite on the database in the first argument, embedded as in its documentation, with only
+ * its data API. It prints its address when it is ready.
  */
 const [databaseUrl = '', key = ''] = process.argv.slice(2)
 const socket = decodeURIComponent(new URL(databaseUrl).hostname)
 const connection = createPostgresConnection({
   url: databaseUrl,
-  // Its driver finds a socket only by the file's path.
+  // The driver finds a socket only by its file path.
   postgresOptions: { path: `${socket}/.s.PGSQL.5432`, user: 'postgres', max: 10 },
 })
 const app = new App({ connection, auth: { publishable_key: key } })

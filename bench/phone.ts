@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { viewIds } from '../src/content/views.ts'
 import { findChromium } from '../tools/prepare/find-program.ts'
 
-/** No sandbox for root, and none of the calls home that would disturb a measurement. */
+/** No sandbox, for root, and no background requests, which would disturb a measurement. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -10,17 +10,17 @@ const flags = [
   '--disable-component-update',
 ]
 
-/** Slow 4G: 1.6 Mbit/s, 150 ms there and back. */
+/** Slow 4G: 1.6 Mbit/s, 150 ms round trip. */
 const slow4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 
 declare global {
   interface Window {
-    /** Milliseconds: the largest paint so far, the longest press so far, and until the dialog was open. */
+    /** In milliseconds: the largest paint so far, the longest interaction so far, and the time until the dialog opened. */
     seen: Record<'lcp' | 'inp' | 'opened', number>
   }
 }
 
-/** The address of each view for external links. */
+/** The path of each view. */
 export const addresses = viewIds.map((view) => ({ view, path: view === 'home' ? '/' : `/?view=${view}` }))
 
 export async function withChromium(work: (browser: Browser) => Promise<void>, ...more: string[]) {
@@ -37,8 +37,8 @@ export async function withChromium(work: (browser: Browser) => Promise<void>, ..
 }
 
 /**
- * A phone with an empty cache, whose page tells its vitals in `window.seen`. After `slowDown` the processor is four times
- * slower than this machine.
+ * Runs `work` with a phone with an empty cache, whose page records its vitals in `window.seen`. `slowDown` makes the
+ * CPU four times slower.
  */
 export async function withPhone<Result>(
   browser: Browser,
@@ -52,7 +52,7 @@ export async function withPhone<Result>(
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
   if (isOnSlow4G) await session.send('Network.emulateNetworkConditions', slow4G)
-  // What compiles this program wraps functions that have a name in this one, also those that run in the page.
+  // The compiler wraps named functions with this helper, including those that run in the page.
   await page.addInitScript('globalThis.__name = (named) => named')
   await page.addInitScript(() => {
     window.seen = { lcp: 0, inp: 0, opened: 0 }
@@ -61,7 +61,7 @@ export async function withPhone<Result>(
     watch({ type: 'largest-contentful-paint', buffered: true }, ({ startTime }) => {
       window.seen.lcp = startTime
     })
-    // A page with few presses has the longest of them as its INP.
+    // On a page with few interactions, INP is the longest of them.
     watch({ type: 'event', buffered: true, durationThreshold: 16 }, (entry) => {
       const { interactionId, duration } = entry as PerformanceEventTiming
       if (interactionId) window.seen.inp = Math.max(window.seen.inp, duration)
@@ -77,7 +77,7 @@ export async function withPhone<Result>(
 /** Longer than a page waits before it prefetches. */
 const quietMs = 2500
 
-/** Opens the page and waits until nothing is fetched any more. */
+/** Opens the page and waits until the network is idle. */
 export async function openAtRest(page: Page, url: string): Promise<void> {
   await page.goto(url)
   const count = () => page.evaluate(() => performance.getEntriesByType('resource').length)
@@ -87,7 +87,7 @@ export async function openAtRest(page: Page, url: string): Promise<void> {
   }
 }
 
-/** What the page has seen of this, once it has. */
+/** Waits for a recorded vital of the page. */
 export async function seenOf(page: Page, what: keyof Window['seen']): Promise<number> {
   const value = await page.waitForFunction((name) => window.seen[name] > 0 && window.seen[name], what, {
     polling: 50,

@@ -6,9 +6,9 @@ import { bookingRow } from './rows.ts'
 import { median, quantile, say, sayOf, spread, verdict, whole } from './statistics.ts'
 
 /**
- * How many bookings the server stores beside a peer, and how long one waits on an idle server. The peer stores a row in
- * a plain table. Ours does its whole work: the same row, the desk's indexes, the rows of its two letters in the same
- * commit, and letters leave into a folder all the while, as they do after `npm start`.
+ * Measures the rate of bookings compared with the peer, and the latency on an idle server. The peer stores a row in a
+ * plain table. Ours does its whole work: the same row, the desk's indexes, two outbox rows in the same commit, and
+ * emails are written to a folder in parallel, as with `npm start`.
  */
 export const printBookings = (folder: string, isBrief: boolean): Promise<void> =>
   withContest(folder, async (contest) => {
@@ -19,11 +19,11 @@ export const printBookings = (folder: string, isBrief: boolean): Promise<void> =
     await sleep(isBrief ? 1000 : 10_000)
     const times = await bookings.stop()
     await settle(address, table, times.length)
-    sayOf('one each 50 ms, alone', spread(times))
-    say('every booking acknowledged is stored once, with the rows of its two letters: pass')
+    sayOf('one each 50 ms, idle server', spread(times))
+    say('every acknowledged booking is stored once, with its two outbox rows: pass')
   })
 
-/** How many events the server stores beside a peer, and the latency of other requests meanwhile. */
+/** Measures the rate of events compared with the peer, and the latency of other requests under this load. */
 export const printEvents = (folder: string, isBrief: boolean): Promise<void> =>
   withContest(folder, async (contest) => {
     const table = 'user_interactions'
@@ -32,14 +32,14 @@ export const printEvents = (folder: string, isBrief: boolean): Promise<void> =>
       { words: 'in fifties', table, rows: 50, goal: 4 },
     ] as const) {
       const rate = await compareRates(contest, shape, isBrief)
-      // Long enough that one stall of the disk is less than one per cent of the time.
+      // Long enough that one disk stall takes less than one percent of the time.
       await printBeside(contest.ours, shape.rows, (rate / shape.rows) * (isBrief ? 1 : 10))
     }
   })
 
-/** What a page and a booking wait beside so many requests with events, sent as fast as they are answered. */
+/** Prints the latency of a page and a booking while events are sent as fast as possible. */
 async function printBeside({ url, address }: Contestant, rows: number, amount: number): Promise<void> {
-  // The first bookings of a connection plan all that a booking asks.
+  // Warms up the query plans of the connections.
   const first = await pour({ url, table: 'strategy_call_bookings', rows: 1, amount: 400 })
   await settle(address, 'strategy_call_bookings', first.stored)
   const probes = {
@@ -50,7 +50,7 @@ async function printBeside({ url, address }: Contestant, rows: number, amount: n
   const waits = async (name: keyof typeof probes, goal: number) => {
     const times = await probes[name].stop()
     const judged = verdict(quantile(times, 0.99) < goal)
-    sayOf(`${name} beside as many as there is room for`, `${spread(times)} (goal p99 ${goal}) ${judged}`)
+    sayOf(`${name} under full load`, `${spread(times)} (goal p99 ${goal}) ${judged}`)
     return times.length
   }
   await waits('page', 10)
@@ -59,17 +59,17 @@ async function printBeside({ url, address }: Contestant, rows: number, amount: n
   await settle(address, 'strategy_call_bookings', bookings)
 }
 
-/** What is sent in one request, and our goal as a multiple of the peer's rate. */
+/** The content of a request, and our goal as a multiple of the peer's rate. */
 type Shape = Pick<LoadPlan, 'table' | 'rows'> & { words: string; goal: number }
 
-/** Rows a second of both in turns, there and back, and the ratio. Returns our rate. */
+/** Prints the rows per second of both servers, measured in alternating order, and the ratio. Returns our rate. */
 async function compareRates(
   { ours, peer }: Contest,
   { words, table, rows, goal }: Shape,
   isBrief: boolean,
 ): Promise<number> {
   const [rounds, seconds] = isBrief ? [1, 1] : [3, 3]
-  /** Pours for so many seconds at the rate of before. */
+  /** Sends load for about `seconds`, based on the previous rate. */
   const take = async (who: Contestant, before: number) => {
     const amount = Math.max(Math.ceil((before / rows) * seconds), connections)
     const poured = await pour({ url: who.url, table, rows, amount })
@@ -77,7 +77,7 @@ async function compareRates(
     return { rate: poured.stored / poured.seconds, latencies: poured.latencies }
   }
   const seen = new Map<Contestant, Awaited<ReturnType<typeof take>>[]>()
-  // Two rounds compile the code, and tell how many requests fill the seconds of a round.
+  // Two warm-up rounds, which also determine the number of requests per round.
   for (const who of [ours, peer]) seen.set(who, [await take(who, (await take(who, 100 * rows)).rate)])
   for (let round = 0; round < rounds; round++)
     for (const who of round % 2 === 0 ? [ours, peer] : [peer, ours]) {
@@ -85,7 +85,7 @@ async function compareRates(
       notes.push(await take(who, notes.at(-1)?.rate ?? 0))
     }
   say(
-    `${words}: rows a second over ${connections} connections, PostgreSQL 15, every commit flushed; ` +
+    `${words}: rows per second over ${connections} connections, PostgreSQL 15, every commit flushed; ` +
       `medians of ${rounds} rounds of ${seconds} s`,
     table === 'user_interactions' ? 'events' : 'bookings',
   )

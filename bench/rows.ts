@@ -4,7 +4,7 @@ import type { InteractionData, InteractionType } from '../src/shared/contract/in
 
 type Kinds = { [Type in InteractionType]: { event_type: Type; event_data: InteractionData[Type] } }
 
-/** As a visit produces them: stored rows must not all look alike. */
+/** Different kinds, as in a real visit. */
 const kinds: Kinds[InteractionType][] = [
   { event_type: 'page_view', event_data: { view: 'services', title: 'Services | Backline' } },
   { event_type: 'button_click', event_data: { label: 'Show all', view: 'success-kit' } },
@@ -14,8 +14,8 @@ const kinds: Kinds[InteractionType][] = [
 ]
 
 /**
- * The events of one visit, of these kinds in turn from `first` on. Each visitor has another source and browser, so that
- * no cached lookup serves them all.
+ * The events of one visit, cycling through the kinds from `first`. Each visitor has a different source and browser, so
+ * that caches do not help.
  */
 export function eventRows(count: number, visitor: number, first = 0) {
   const session_id = v7()
@@ -32,12 +32,12 @@ export function eventRows(count: number, visitor: number, first = 0) {
 const person = (id: string) => ({
   id,
   name: 'Ada Lovelace',
-  // No other booking or message has this mailbox.
+  // Every booking and message has its own mailbox.
   email: `${id}@visitor.example`,
   company: 'Analytical Engines',
 })
 
-/** A booking as the site sends it, of somebody who took their time. */
+/** A booking as the site sends it after a plausible fill time. */
 export const bookingRow = () =>
   ({
     ...person(v7()),

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: all but the slow parts in one run on one machine, printed as ratios. `npm run bench -- events`
- * runs one part alone; with `--brief` a part only shows that it runs, and its numbers mean nothing.
+ * `npm run bench` runs all parts except the slow ones and prints ratios. `npm run bench -- events` runs only one part;
+ * `--brief` only checks that it runs, and its numbers mean nothing.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,24 +23,24 @@ const parts = {
   soak: printSoak,
 }
 
-/** These parts take long, and run only when they are named. */
+/** These parts take long and run only when named. */
 const slow = ['kills', 'soak']
 
 const named = process.argv.slice(2).filter((word) => word !== '--brief')
 const isBrief = process.argv.includes('--brief')
 const unknown = named.find((word) => !(word in parts))
 if (unknown) {
-  console.error(`There is no part '${unknown}'; the parts are ${Object.keys(parts).join(', ')}.`)
+  console.error(`Unknown part '${unknown}'. The parts are ${Object.keys(parts).join(', ')}.`)
   process.exit(1)
 }
 
-// Started servers are stopped at exit, which a signal alone would skip.
+// Started servers stop in exit handlers, which a signal would skip.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 for (const [name, print] of Object.entries(parts)) {
   if (named.length > 0 ? !named.includes(name) : slow.includes(name)) continue
   const folder = await mkdtemp(join(tmpdir(), 'backline-bench-'))
-  // When we are root, PostgreSQL runs as another user, who must be able to enter the folder.
+  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755)
   try {
     await print(folder, isBrief)

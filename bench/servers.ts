@@ -6,10 +6,10 @@ import { RunningServer } from '../tools/testing/run-server.ts'
 
 export const key = 'sb_publishable_backline'
 
-/** The kernel's name of a file system in memory, on which a flush does nothing. */
+/** The kernel's id of an in-memory file system, on which a flush does nothing. */
 const tmpfs = 0x01021994
 
-/** Runs `work` with our built server without rate limits. */
+/** Runs `work` with our built server, without rate limits. */
 export async function withServer<Result>(
   env: Record<string, string>,
   work: (server: RunningServer) => Promise<Result>,
@@ -26,10 +26,7 @@ export async function withServer<Result>(
   }
 }
 
-/**
- * The oldest PostgreSQL that we support, with the default of every setting that concerns flushing unless the settings
- * say otherwise.
- */
+/** Runs `work` with the oldest supported PostgreSQL, with default flushing unless `settings` change it. */
 export async function withFifteen(
   folder: string,
   settings: string[],
@@ -43,13 +40,13 @@ export async function withFifteen(
   }
 }
 
-/** Connects to the server's embedded PostgreSQL, through the socket named in its data folder. */
+/** The address of the server's embedded PostgreSQL, through the socket named in its data folder. */
 export function embeddedAddress(dataDir: string): string {
   const note = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
   return socketAddress(note.split('\n')[4] ?? '')
 }
 
-/** Runs one statement on a new connection, as superuser. */
+/** Runs one statement as superuser on a new connection. */
 export async function ask<Row extends pg.QueryResultRow>(
   address: string,
   sql: string,
@@ -70,7 +67,7 @@ export async function count(address: string, sql: string, values?: unknown[]): P
   return Number(Object.values(row)[0])
 }
 
-/** Throws unless commits of every role are synchronous, so that what is acknowledged is on the disk. */
+/** Throws unless commits of all roles are synchronous, so that acknowledged rows are on the disk. */
 export async function assertFlushed(address: string): Promise<void> {
   const [server] = await ask<{ settings: string; folder: string; others: string | null }>(
     address,
@@ -82,10 +79,12 @@ export async function assertFlushed(address: string): Promise<void> {
   if (server?.settings !== 'on on on' || server.others?.includes('synchronous_commit'))
     throw new Error(`Commits are not flushed: ${JSON.stringify(server)}`)
   if (statfsSync(server.folder).type === tmpfs)
-    throw new Error(`${server.folder} lies in memory, where nothing is flushed: set TMPDIR to a disk`)
+    throw new Error(
+      `${server.folder} is in memory, where nothing is flushed. Set TMPDIR to a folder on a disk.`,
+    )
 }
 
-/** Sends one request, as JSON if it has a body; resolves to its status once the answer has been read completely. */
+/** Sends one request, as JSON if it has a body; resolves to the status after reading the whole response. */
 export async function send(
   url: string,
   body?: object,

@@ -8,18 +8,18 @@ import { bookingRow, eventRows } from './rows.ts'
 import { assertFlushed, embeddedAddress, send, withServer } from './servers.ts'
 import { say, sayOf, spread, verdict, whole } from './statistics.ts'
 
-/** [O5] Half an hour of mixed load: memory and handles stay flat, and every acknowledged row is stored. */
+/** [O5] The duration of the mixed load. */
 const minutes = 30
-/** The share of samples that are taken while the server still warms up. */
+/** The share of samples during warm-up. */
 const warmPart = 0.2
-/** Megabytes an hour, and handles that come and go with connections. */
+/** Megabytes per hour, and the range of handles, which vary with connections. */
 const goals = { slope: 20, handles: 20 }
 const eventsAtOnce = 25
 
-/** In hours since the start, and what the process then had. */
+/** A sample of the process; `at` is in hours since the start. */
 type Sample = Record<'at' | 'megabytes' | 'handles', number>
 
-/** Half an hour of everything at once: memory and handles stay flat, and every acknowledged row is stored. */
+/** Checks half an hour of mixed load: memory and handles stay flat, and every acknowledged row is stored. */
 export async function printSoak(folder: string, isBrief: boolean): Promise<void> {
   const seconds = isBrief ? 60 : minutes * 60
   const dataDir = join(folder, 'data')
@@ -45,7 +45,7 @@ export async function printSoak(folder: string, isBrief: boolean): Promise<void>
         handles: readdirSync(`/proc/${pid}/fd`).length,
       })
     }
-    say(`${whole(seconds)} s of everything at once`, 'soak')
+    say(`${whole(seconds)} s of mixed load`, 'soak')
     const counts: Record<string, number> = {}
     for (const [name, { stop }] of Object.entries(probes)) {
       const times = await stop()
@@ -54,12 +54,12 @@ export async function printSoak(folder: string, isBrief: boolean): Promise<void>
     }
     await settle(address, 'user_interactions', (counts.events ?? 0) * eventsAtOnce)
     await settle(address, 'strategy_call_bookings', counts.bookings ?? 0)
-    say('every acknowledged event is stored once, and every booking with its letters: pass')
+    say('every acknowledged event is stored once, and every booking with its emails: pass')
     printTrend(samples.slice(Math.floor(samples.length * warmPart)), isBrief)
   })
 }
 
-/** A person at the desk: a list each second, and every tenth time an export of everything. */
+/** A user of the desk: a list every second, and an export of all bookings every tenth time. */
 function deskProbe(url: string, token: string) {
   const authorization = `Bearer ${token}`
   let turn = 0
@@ -74,13 +74,13 @@ function deskProbe(url: string, token: string) {
 
 function printTrend(samples: readonly Sample[], isBrief: boolean): void {
   const [slope, sizes] = [slopeOf(samples), samples.map(({ megabytes }) => whole(megabytes))]
-  // The first minute is only warm-up, and extrapolated to an hour it would mean nothing.
+  // One minute is mostly warm-up, which cannot be extrapolated to an hour.
   const judged = isBrief ? '(too short for a verdict)' : verdict(slope <= goals.slope)
-  const words = `${slope.toFixed(1)} MB an hour (goal ${goals.slope})`
+  const words = `${slope.toFixed(1)} MB per hour (goal ${goals.slope})`
   say(`memory  ${sizes[0]} to ${sizes.at(-1)} MB, ${words} ${judged}`)
   const handles = samples.map((sample) => sample.handles)
   const apart = Math.max(...handles) - Math.min(...handles)
-  say(`handles at most ${apart} apart (goal ${goals.handles}) ${verdict(apart <= goals.handles)}`)
+  say(`handles vary by ${apart} (goal ${goals.handles}) ${verdict(apart <= goals.handles)}`)
 }
 
 /** The slope of the least-squares line. */

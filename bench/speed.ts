@@ -4,7 +4,7 @@ import { median, say, sayOf, verdict } from './statistics.ts'
 
 const limits = { start: 1.1, dialog: 1.5, viewMs: 200 }
 
-/** Visits the page of ours and the one written by hand in turns. The first visits, which also start the browser, do not count. */
+/** Visits our page and the handwritten page in turns. The first visits, which also start the browser, do not count. */
 async function inTurns<Seen>(
   runs: number,
   ours: string,
@@ -16,16 +16,16 @@ async function inTurns<Seen>(
   return seen.slice(1)
 }
 
-/** Ours in times of the page written by hand. */
+/** Prints our time as a multiple of the handwritten page's. */
 function sayRatio(name: string, seen: readonly { ours: number; floor: number }[], limit: number): void {
   const [own, bare] = [median(seen.map(({ ours }) => ours)), median(seen.map(({ floor }) => floor))]
-  const words = `${own.toFixed(0)} ms, page by hand ${bare.toFixed(0)}, ratio ${(own / bare).toFixed(2)}`
+  const words = `${own.toFixed(0)} ms, handwritten page ${bare.toFixed(0)}, ratio ${(own / bare).toFixed(2)}`
   sayOf(name, `${words} (goal ${limit}) ${verdict(own / bare <= limit)}`)
 }
 
 /**
- * How soon the home view is painted, and answers a tap on 'Book Call' made as soon as the button is visible; beside the
- * page written by hand, on slow 4G. Single visits differ by a fifth.
+ * Measures on slow 4G when the home view is painted and when it responds to a tap on 'Book Call' right after the first
+ * paint, compared with the handwritten page. Single visits differ by a fifth.
  */
 export async function printSpeed(browser: Browser, site: string, bare: string, runs: number): Promise<void> {
   const seen = await inTurns(runs, site, bare, (url) => visit(browser, url))
@@ -52,7 +52,7 @@ const visit = (browser: Browser, url: string) =>
     return { opened: await seenOf(page, 'opened'), lcp: await seenOf(page, 'lcp') }
   })
 
-/** INP of opening the dialog on each view at rest, beside the page written by hand. */
+/** Measures the INP of opening the dialog on each idle view, compared with the handwritten page. */
 export async function printOpenings(
   browser: Browser,
   site: string,
@@ -72,12 +72,12 @@ const open = (browser: Browser, url: string) =>
     await slowDown()
     await button.tap()
     await page.waitForFunction(() => document.querySelector('dialog')?.open)
-    // The press itself is reported after what leads to it, such as the touch, and the longest is kept.
+    // The click is reported after the events before it, such as the touch; the longest is kept.
     await page.waitForTimeout(1000)
     return page.evaluate(() => window.seen.inp)
   })
 
-/** From home to each view and back on a phone at rest: from tap to the painted heading, and the INP of the walk. */
+/** Measures view changes from home and back on an idle phone: from the tap to the painted heading, and the INP. */
 export async function printViewChanges(browser: Browser, site: string, runs: number): Promise<void> {
   const times = new Map<string, number[]>()
   const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms])
@@ -89,14 +89,14 @@ export async function printViewChanges(browser: Browser, site: string, runs: num
         note(`tap to painted h1 of ${view}`, await change(page, path))
         note('tap to painted h1 of home', await change(page, '/'))
       }
-      note('INP of a walk', await seenOf(page, 'inp'))
+      note('INP of all taps', await seenOf(page, 'inp'))
     })
-  say(`medians of ${runs} walks, slow 4G, this machine 4x slower; limit ${limits.viewMs} ms`, 'view change')
+  say(`medians of ${runs} runs, slow 4G, this machine 4x slower; limit ${limits.viewMs} ms`, 'view change')
   for (const [name, all] of times)
     sayOf(name, `${median(all).toFixed(0)} ms ${verdict(median(all) <= limits.viewMs)}`)
 }
 
-/** Milliseconds from the tap to the paint of the next view's heading. */
+/** Returns the milliseconds from the tap to the paint of the next view's heading. */
 async function change(page: Page, path: string): Promise<number> {
   const link = page.locator(`footer a[href="${path}"]`).first()
   await link.scrollIntoViewIfNeeded()
@@ -104,7 +104,7 @@ async function change(page: Page, path: string): Promise<number> {
     const heading = () => document.querySelector('h1')?.textContent
     const before = heading()
     const look = (since: number) => {
-      // A timer set in a frame fires after its paint.
+      // A timer that is set in a frame fires after its paint.
       if (heading() === before) requestAnimationFrame(() => look(since))
       else setTimeout(() => Object.assign(window.seen, { opened: performance.now() - since }))
     }
@@ -114,7 +114,7 @@ async function change(page: Page, path: string): Promise<number> {
       capture: true,
     })
   })
-  // The work after the last change, such as scrolling and tracking, must not count for this one.
+  // Work after the last change, such as scrolling and tracking, must not count for this one.
   await page.waitForTimeout(700)
   await link.tap()
   return seenOf(page, 'opened')

@@ -4,7 +4,7 @@ import { bookingRow } from './rows.ts'
 import { ask, embeddedAddress, key, send, withServer } from './servers.ts'
 import { median, say, sayOf, verdict } from './statistics.ts'
 
-/** A request that a stranger may make about an address: below the auth service, or a form. */
+/** Anonymous requests about an address: to the auth service, or a form. */
 const questions: Record<string, [path: string, content: object]> = {
   token: ['token?grant_type=password', { password: 'not these words' }],
   verify: ['verify', { type: 'email', token: '123456' }],
@@ -13,18 +13,18 @@ const questions: Record<string, [path: string, content: object]> = {
 }
 const ownData: typeof questions = { 'your data': ['/your-data', {}] }
 
-/** The addresses: people with an account, and two control groups without, which show the machine's own noise. */
+/** Addresses with an account, and two control groups without, which show the machine's noise. */
 const crowds = ['known', 'unknown', 'others'] as const
 
-/** As many questions send a letter, of which each address gets few in an hour, known or not: each has its own people. */
+/** The number of requests that send an email, which is rate-limited per address, so each uses other addresses. */
 const mailed = 2
 
-/** The largest difference allowed between the medians; without a minimum time they are 7 to 10 % apart. */
+/** The largest allowed difference between the medians; without a minimum response time it is 7 to 10%. */
 const allowed = 0.05
-/** Milliseconds that no stranger can tell over a network. */
+/** Milliseconds that cannot be measured over a network. */
 const tenth = 0.1
 
-/** Whether response times reveal that an address has an account, or that somebody wrote to us with it. */
+/** Checks whether response times reveal that an address has an account or has sent a booking. */
 export async function printStrangers(folder: string, isBrief: boolean): Promise<void> {
   const tries = isBrief ? 5 : 200
   const env = { DATA_DIR: join(folder, 'data') }
@@ -40,18 +40,18 @@ export async function printStrangers(folder: string, isBrief: boolean): Promise<
     }
   })
   say(
-    `milliseconds until the answer about a known address and an unknown one: medians of ${tries} each, in random ` +
+    `response times in ms for a known and an unknown address: medians of ${tries} each, in random ` +
       'order over one connection',
     'strangers',
   )
   await withServer(env, ({ url }) => compare(url, groups, 'has an account', questions))
-  // Without a mail server nobody is answered about their data; whether one listens there makes no difference.
+  // Requests for own data need a mail server setting; the server itself does not have to exist.
   const withMail = { ...env, SMTP_URL: 'smtp://127.0.0.1:9' }
   await withServer(withMail, ({ url }) => compare(url, groups, 'wrote to us', ownData))
 }
 
 async function must(status: number, answer: Promise<number>): Promise<void> {
-  if ((await answer) !== status) throw new Error(`A row was answered ${await answer}`)
+  if ((await answer) !== status) throw new Error(`A row was refused with ${await answer}`)
 }
 
 async function compare(url: string, groups: string[][], state: string, asked: typeof questions) {
@@ -68,10 +68,10 @@ async function compare(url: string, groups: string[][], state: string, asked: ty
         times[crowd].push(performance.now() - start)
       }
     }
-    if (statuses.size > 1) throw new Error(`${name} was answered ${[...statuses].join(', ')}`)
+    if (statuses.size > 1) throw new Error(`${name} returned different statuses: ${[...statuses].join(', ')}`)
     const [known, unknown] = [median(times.known), median([...times.unknown, ...times.others])]
     const [ratio, noise] = [known / unknown, median(times.unknown) / median(times.others)]
-    // If the two control groups differ as much, the machine was too busy for a verdict.
+    // If the control groups differ as much, the machine was too busy for a verdict.
     const judged = Math.abs(noise - 1) > allowed ? 'noise' : verdict(isAlike(known, unknown))
     sayOf(
       `${state}: ${name} (${[...statuses].join()})`,

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const font = await readFile('src/ui/font/archivo.woff2')
 
-/** How many glyphs the font has for a text, beside the one for what it has none for. */
+/** The number of glyphs that the font has for a text, without the one for missing glyphs. */
 async function glyphsFor(text: string): Promise<number> {
   const file = await subsetFont(font, text, { targetFormat: 'sfnt' })
   const count = file.readUInt16BE(4)
@@ -13,9 +13,9 @@ async function glyphsFor(text: string): Promise<number> {
   return file.readUInt16BE((maxp?.readUInt32BE(8) ?? 0) + 4) - 1
 }
 
-it('the display font has every letter of names such as these', async () => {
+it('finds a glyph in the display font for every letter of common names', async () => {
   const names = 'Weißbach, Søren Ærø, Åsa, Araújo, être, Māori, Ōtautahi, Tōkyō, Élodie, Özil'
-  // A letter without a glyph of its own is put together from a letter and the macron.
+  // A letter with a macron consists of two glyphs.
   const letters = new Set(names.replace(/[āō]/gi, (letter) => letter.normalize('NFD')))
   const missing: string[] = []
   for (const letter of letters) if (letter !== ' ' && (await glyphsFor(letter)) < 1) missing.push(letter)

@@ -10,12 +10,12 @@ import { filesUnder } from '#tools/prepare/build-stamp.mjs'
 import { madeFolder, sealFile, sealOf } from './make.ts'
 import { drawSharePicture } from './share-pictures/timetables.ts'
 
-it('made/ was made from the texts, drawings and packages that are here', () => {
+it('keeps made/ up to date with its sources', () => {
   const seal = readFileSync(join(madeFolder, sealFile), 'utf8').trim()
   expect(seal, 'a text or drawing has changed: run `npm run make`').toBe(sealOf())
 })
 
-it('no made file names the provider, so a new name needs no new files', async () => {
+it('never names the provider in made/, so that a new name needs no new files', async () => {
   const texts = new Map(viewIds.map((view) => [view as string, drawSharePicture(view, packFacts)]))
   for (const file of filesUnder(madeFolder)) await addTexts(texts, file, readFileSync(file))
   expect(texts.size).toBeGreaterThan(200)
@@ -25,7 +25,7 @@ it('no made file names the provider, so a new name needs no new files', async ()
   expect([...texts].filter(isNamed).map(([file]) => file)).toEqual([])
 })
 
-/** The text of a file and, if it is an archive, of the files in it. The pixels of pictures show what is in these. */
+/** Adds the text of a file and, if it is an archive, of its files. Pictures only show these texts. */
 async function addTexts(texts: Map<string, string>, path: string, bytes: Uint8Array): Promise<void> {
   if (/\.(zip|docx|xlsx)$/.test(path)) {
     for (const [name, part] of Object.entries(unzipSync(bytes)))

@@ -1,4 +1,4 @@
-/** `npm run make`: writes `made/`, which the build copies. It has the packs, pictures of their pages, share pictures and icons. */
+/** `npm run make` writes `made/`, which the build copies: the packs, pictures of their pages, share pictures and icons. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { writePacks } from './packs/write-packs.ts'
 import { writePictures } from './pictures.ts'
 import { drawSharePicture } from './share-pictures/timetables.ts'
 
-/** Committed, because it takes long to make and changes seldom. */
+/** Committed, because it takes long to make and rarely changes. */
 export const madeFolder = 'made'
 export const sealFile = 'seal'
 
@@ -31,8 +31,8 @@ const makers = ['makers/packs', 'makers/share-pictures', 'makers/pictures.ts']
 const font = '@fontsource-variable/archivo'
 
 /**
- * One hash of what was made and what it was made from: the makers, the texts and drawings that they print, and the
- * versions of their packages.
+ * Returns a hash of the made files and their sources: the makers, their texts and drawings, and the versions of their
+ * packages.
  */
 export function sealOf(folder = madeFolder): string {
   const hash = createHash('sha256')
@@ -41,7 +41,7 @@ export function sealOf(folder = madeFolder): string {
   for (const view of viewIds) hash.update(drawSharePicture(view, facts))
   const packages = new Set([font])
   for (const file of [folder, 'public/favicon.svg', ...makers].flatMap(filesUnder)) {
-    // Their texts are hashed above, as they are read.
+    // The texts are hashed above, as parsed.
     if (file === join(folder, sealFile) || file.includes('/texts/')) continue
     const content = readFileSync(file)
     hash.update(content)

@@ -8,16 +8,16 @@ import { loadFonts } from './packs/look.ts'
 import type { PackFacts } from './packs/types.ts'
 import { drawSharePicture } from './share-pictures/timetables.ts'
 
-/** Draws an SVG at its own size, or at this width. */
+/** Draws an SVG at its own size, or at a width. */
 type Draw = (svg: string, width?: number) => Buffer
 
 /**
- * Draws the share pictures and the icons of home screens. Their letters come from our own font, so that every machine
- * draws the same.
- * @returns the addresses of the share pictures, and the icons as a web manifest lists them
+ * Draws the share pictures and the icons for home screens. Uses only our own font, so that every machine draws the
+ * same.
+ * @returns the paths of the share pictures, and the icons in web manifest format
  */
 export async function writePictures(siteDir: string, facts: PackFacts) {
-  // The renderer takes fonts only by their path.
+  // The renderer reads fonts only from files.
   const folder = await mkdtemp(join(tmpdir(), 'fonts-'))
   const fonts = Object.entries(await loadFonts())
   const fontFiles = fonts.map(([face]) => join(folder, `${face}.ttf`))
@@ -36,8 +36,7 @@ export async function writePictures(siteDir: string, facts: PackFacts) {
 }
 
 /**
- * A system that masks an icon, or puts black behind it, gets it without its rounded corners; the drawing keeps within the
- * middle.
+ * Systems that mask an icon or put it on black get it without rounded corners; the drawing stays within the safe area.
  * @see https://www.w3.org/TR/appmanifest/
  */
 async function writeIcons(siteDir: string, draw: Draw) {
@@ -47,7 +46,7 @@ async function writeIcons(siteDir: string, draw: Draw) {
     const src = await writePicture(siteDir, name, draw(svg, width))
     return { src, sizes: `${width}x${width}`, type: 'image/png', purpose }
   }
-  // iOS asks for this name even if no page mentions it.
+  // iOS requests this name even if no page mentions it.
   await writeFile(join(siteDir, 'apple-touch-icon.png'), draw(square, 180))
   return [
     await icon('icon-192', rounded, 192, 'any'),
@@ -56,7 +55,7 @@ async function writeIcons(siteDir: string, draw: Draw) {
   ]
 }
 
-/** Writes a picture under a name with a hash of its content, so that it may be cached forever; returns its address. */
+/** Writes a picture with a content hash in its name, so that it can be cached forever; returns its path. */
 async function writePicture(siteDir: string, name: string, bytes: Buffer): Promise<string> {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 6)
   const file = `/assets/${name}-${hash}.png`

@@ -1,6 +1,6 @@
 /**
- * Writes two files of the site that change seldom: the display font, cut to the characters of the site's words and of
- * people's names, and the map of the world. Run by hand: `npx tsx makers/site-drawings.ts`.
+ * Writes two files of the site that rarely change: the display font, subset to the characters of the site and of names,
+ * and the world map. Run by hand: `npx tsx makers/site-drawings.ts`.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -12,9 +12,9 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 const { resolve } = createRequire(import.meta.url)
 
 const latin = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))
-/** Capitals that begin names; all of Latin-1 would make the file larger than 40,000 bytes. */
+/** Letters of names; all of Latin-1 would make the file larger than 40,000 bytes. */
 const letters = 'àáâãäåæçèéêëìíîïñòóôõöøùúûüßÅÆØÄÖÜÉ'
-/** Set over any letter, as in `ā`, for which the font has no glyph. */
+/** Combines with any letter, as in `ā`, for which the font has no glyph. */
 const macron = '\u0304'
 const signs = '\u00a0·×–—‘’“”…→←↑↓−≤≥½°'
 
@@ -37,17 +37,14 @@ const atlas = await readFile(resolve('world-atlas/countries-110m.json'), 'utf8')
 const topology = JSON.parse(atlas) as Topology<{ countries: GeometryCollection }>
 const countries = feature(topology, topology.objects.countries).features
 
-/** The path each point belongs to: a named country, the rest of the land, or none. */
+/** The path of a point: a named country, the rest of the land, or null. */
 function pathAt(longitude: number, latitude: number): string | null {
   const country = countries.find((candidate) => geoContains(candidate, [longitude, latitude]))
   if (!country) return null
   return named[String(country.id) as keyof typeof named] ?? 'land'
 }
 
-/**
- * The current position of each path. Relative steps repeat more often than absolute positions, so they compress
- * better.
- */
+/** The current position of each path, for relative steps, which compress better than absolute positions. */
 const pens: Record<string, { x: number; y: number }> = {}
 const paths: Record<string, string> = { land: '', usa: '', southAfrica: '', newZealand: '', australia: '' }
 for (let latitude = north, y = 1; latitude >= south; latitude -= rowDegrees, y += 2) {
@@ -67,9 +64,9 @@ for (let latitude = north, y = 1; latitude >= south; latitude -= rowDegrees, y +
 
 const rows = Math.floor((north - south) / rowDegrees) + 1
 /**
- * A drawing that stands as a file of its own has none of the page's colours: it has the ink of light and of dark. In a
- * contrast theme, browsers answer this question by the theme's ground; `CanvasText` would not be the theme's in there.
- * Light is an attribute, for readers that refuse a file's own style.
+ * A separate SVG file does not inherit the page's colors, so it has its own for light and dark. In a contrast theme,
+ * browsers choose by the theme's background; `CanvasText` would not be the theme's. The light color is an attribute,
+ * for clients that ignore the style.
  */
 const style = '@media (prefers-color-scheme: dark) { path { stroke: oklch(0.95 0.012 92) } }'
 const { land, ...others } = paths

@@ -11,15 +11,15 @@ const exampleMatter = v.strictObject({
 })
 
 /**
- * Reads one text of a pack. `source` is Markdown between whose `---` lines stand title and subtitle; `README.md` beside
- * the texts says which Markdown. An error names the line of what cannot be printed.
+ * Parses one text of a pack. `source` is Markdown with title and subtitle between `---` lines; `texts/README.md`
+ * describes the supported Markdown. Errors name the line.
  */
 export function readDocument(file: string, source: string): PackDocument {
   const { head, blocks } = partsOf(source)
   return { file, ...v.parse(frontMatter, head), blocks }
 }
 
-/** The same for an example, which also says between those lines who sends it and its main figures. */
+/** Parses an example, which also has its sender and main figures between the `---` lines. */
 export function readExample(file: string, source: string): PackExample {
   const { head, blocks } = partsOf(source)
   return { file, ...v.parse(exampleMatter, head), blocks }
@@ -27,7 +27,7 @@ export function readExample(file: string, source: string): PackExample {
 
 function partsOf(source: string): { head: unknown; blocks: Block[] } {
   const [whole, head = ''] = /^---\n([\s\S]*?)\n---\n/.exec(source) ?? []
-  if (whole === undefined) throw new Error("line 1: title and subtitle stand between two lines of '---'")
+  if (whole === undefined) throw new Error("line 1: title and subtitle must be between two lines of '---'")
   return { head: parse(head), blocks: blocksOf(source, whole.length) }
 }
 
@@ -48,14 +48,14 @@ function blocksOf(source: string, from: number): Block[] {
     } else if (token.type !== 'space') blocks.push(blockOf(token, fault))
     at += token.raw.length
   }
-  if (caption) throw new Error(`the last line: '${caption.caption}' is not above a table`)
+  if (caption) throw new Error(`last line: '${caption.caption}' is not above a table`)
   return blocks
 }
 
 type Fault = (says: string) => Error
 type Caption = { readonly caption: string; readonly widths: readonly number[] }
 
-/** Lines of a paragraph are one text, wherever an editor broke them. */
+/** Joins the lines of a paragraph. */
 const oneLine = (text: string) => text.trim().replaceAll(/\s*\n\s*/g, ' ')
 
 function blockOf(token: Token, fault: Fault): Block {
@@ -74,17 +74,17 @@ function blockOf(token: Token, fault: Fault): Block {
     case 'hr':
       return { kind: 'page-break' }
     default:
-      throw fault(`a ${token.type} cannot be printed: ${token.raw.slice(0, 40).trim()}`)
+      throw fault(`cannot print ${token.type}: ${token.raw.slice(0, 40).trim()}`)
   }
 }
 
 function listOf({ ordered, items }: Tokens.List, fault: Fault): Block {
   const nested = items.find((item) => item.tokens.some(({ type }) => type === 'list'))
-  if (nested) throw fault(`a list inside of a list cannot be printed: ${nested.text.slice(0, 40)}`)
+  if (nested) throw fault(`cannot print a nested list: ${nested.text.slice(0, 40)}`)
   const texts = items.map(({ text }) => oneLine(text))
   if (items.some(({ task }) => task)) {
     if (!items.every(({ task, checked }) => task && !checked))
-      throw fault('every item of a checklist begins with [ ]')
+      throw fault('every checklist item must start with [ ]')
     return { kind: 'checklist', items: texts }
   }
   return { kind: 'list', items: texts, ...(ordered && { ordered: true }) }
@@ -94,11 +94,11 @@ function noteOf({ tokens }: Tokens.Blockquote, fault: Fault): Block {
   const [title, text, ...more] = tokens.filter(({ type }) => type !== 'space')
   const bold = /^\*\*([^*]+)\*\*$/.exec((title as Tokens.Paragraph | undefined)?.text ?? '')
   if (!bold?.[1] || text?.type !== 'paragraph' || more.length > 0)
-    throw fault('a note is a title in bold and one paragraph')
+    throw fault('a note must be a bold title and one paragraph')
   return { kind: 'note', title: bold[1], text: oneLine((text as Tokens.Paragraph).text) }
 }
 
-/** `Table: Hours by role {4 1 1}`: what the table is called, and the shares of its columns. */
+/** Parses `Table: Hours by role {4 1 1}`: the caption of a table, and the shares of its columns. */
 function captionOf({ text }: Tokens.Paragraph): Caption | undefined {
   const [, caption, widths] = /^Table: (.+) \{([\d. ]+)\}$/.exec(oneLine(text)) ?? []
   return caption && widths ? { caption, widths: widths.trim().split(/\s+/).map(Number) } : undefined
@@ -110,7 +110,7 @@ function tableOf({ header, rows, align }: Tokens.Table, caption: Caption | undef
   if (!caption) {
     if (columns.join('|') !== 'Field|For example')
       throw fault(
-        "a table has a line above it, 'Table: its name {widths}'; lines to fill in are 'Field | For example'",
+        "a table needs a line 'Table: name {widths}' above it; fields need the columns 'Field | For example'",
       )
     return { kind: 'fields', items: cells.map(([label = '', example = '']) => ({ label, example })) }
   }
@@ -118,7 +118,7 @@ function tableOf({ header, rows, align }: Tokens.Table, caption: Caption | undef
   return { kind: 'table', ...caption, columns, ...(right.length > 0 && { right }), rows: cells }
 }
 
-/** A stretch of text in one weight. */
+/** A run of text in one weight. */
 export interface Run {
   readonly text: string
   readonly strong: boolean
@@ -127,13 +127,13 @@ export interface Run {
 /** Splits a text at its `**bold**` marks. */
 export function runsOf(text: string): Run[] {
   const parts = text.split('**')
-  if (parts.length % 2 === 0) throw new Error(`a bold mark without its second half in "${text}"`)
+  if (parts.length % 2 === 0) throw new Error(`unclosed bold mark in "${text}"`)
   return parts.map((part, index) => ({ text: part, strong: index % 2 === 1 })).filter((run) => run.text)
 }
 
 export const plainText = (text: string): string => text.replaceAll('**', '')
 
-/** Placeholders are written in square brackets, such as `[Client name]`: what the reader replaces. */
+/** Splits a text at its placeholders in square brackets, such as `[Client name]`, which the reader replaces. */
 export function splitPlaceholders(text: string): { text: string; placeholder: boolean }[] {
   return text
     .split(/(\[[^\][\n]{1,120}\])/)
@@ -141,10 +141,10 @@ export function splitPlaceholders(text: string): { text: string; placeholder: bo
     .filter((part) => part.text)
 }
 
-/** Words a minute of a slow reader, because these texts are to be thought about. */
+/** A slow reader's words per minute, because these texts need thought. */
 const wordsPerMinute = 200
 
-/** Whole minutes to read a pack's guide and its other documents. */
+/** The minutes to read a pack's guide and its other documents. */
 export function readingTime({ guide, documents }: Pick<Pack, 'guide' | 'documents'>) {
   return { guide: minutes([guide]), documents: minutes(documents) }
 }
@@ -152,7 +152,7 @@ export function readingTime({ guide, documents }: Pick<Pack, 'guide' | 'document
 const minutes = (documents: readonly PackDocument[]) =>
   Math.max(1, Math.round(documents.reduce((sum, one) => sum + countWords(one), 0) / wordsPerMinute))
 
-/** All text from the title to the last line. */
+/** Counts all words, including the title. */
 export function countWords({ title, subtitle, blocks }: PackDocument): number {
   const text = [title, subtitle, ...blocks.flatMap(textsOf)].map(plainText).join(' ')
   return text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0

@@ -1,7 +1,7 @@
 import { AlignmentType, type ILevelsOptions, type IStylesOptions, LevelFormat } from 'docx'
 import { palette } from './look.ts'
 
-/** A font that every office program has, so that the document looks the same everywhere. */
+/** Available in every office program, so that documents look the same everywhere. */
 const font = 'Arial'
 const points = (size: number) => size * 2
 const twips = (size: number) => size * 20
@@ -19,7 +19,7 @@ const based = (id: string, name: string, run: object, paragraph: object = {}) =>
   paragraph,
 })
 
-/** Every look in a document is one of these, so that whoever changes a style changes the whole document. */
+/** All formatting uses these styles, so that changing a style changes the whole document. */
 export const documentStyles: IStylesOptions = {
   default: {
     document: {

@@ -30,7 +30,7 @@ import type { Block, PackDocument } from './types.ts'
 type Of<K extends Block['kind']> = Extract<Block, { kind: K }>
 type Part = Paragraph | Table
 
-/** A document to fill in, for any word processor. */
+/** Writes a document to fill in, for any word processor. */
 export async function writeDocument({ title, subtitle, blocks }: PackDocument): Promise<Buffer> {
   const file = new Document({
     title: plainText(title),
@@ -75,7 +75,7 @@ function footer(title: string): Footer {
   })
 }
 
-/** A text with bold marks. Placeholders in square brackets are highlighted. */
+/** Text with bold marks and highlighted placeholders. */
 function textRuns(text: string): TextRun[] {
   return runsOf(text).flatMap(({ text: run, strong }) =>
     splitPlaceholders(run).map(
@@ -92,7 +92,7 @@ function textRuns(text: string): TextRun[] {
 const paragraph = (text: string, options: IParagraphOptions = {}) =>
   new Paragraph({ ...options, children: textRuns(text) })
 
-/** Each ordered list counts from one. */
+/** Each ordered list starts at one. */
 function documentParts(blocks: readonly Block[]): Part[] {
   const parts = blocks.flatMap((block, index) => partsOf(block, index))
   return parts.at(-2) instanceof Table ? [...parts.slice(0, -1), end()] : parts
@@ -101,7 +101,7 @@ function documentParts(blocks: readonly Block[]): Part[] {
 /** An empty paragraph between two tables, which word processors would otherwise join. */
 const gap = () => new Paragraph({ style: 'Gap' })
 
-/** The format requires a paragraph after a table at the end; it has no height, so that it cannot begin a new page. */
+/** The format requires a paragraph after a final table; it has no height, so that it cannot start a new page. */
 const end = () => new Paragraph({ style: 'Gap', spacing: { line: 20, lineRule: 'exact' } })
 
 function partsOf(block: Block, instance: number): Part[] {
@@ -161,7 +161,7 @@ interface Cell {
   readonly look?: Pick<ITableCellOptions, 'margins' | 'shading'>
 }
 
-/** A table on the whole line; `heads` rows are repeated on each further page, and no row is divided. */
+/** Draws a table at full width; `heads` rows repeat on each page, and no row is split. */
 function drawTable(
   shares: readonly number[],
   rows: readonly (readonly Cell[])[],
@@ -202,7 +202,7 @@ function drawTable(
   })
 }
 
-/** A small table stays on one page; of a long one, no row stands alone at its beginning or end. */
+/** A small table stays on one page; a long one keeps at least two rows together at its start and end. */
 const staysWithNext = (row: number, rows: number) =>
   row < rows - 1 && (rows <= 8 || row === 0 || row === rows - 2)
 
@@ -219,7 +219,7 @@ function tableOf({ columns, widths, right, rows }: Of<'table'>): Table {
   )
 }
 
-/** A label and a yellow cell with an example to write over. */
+/** Labels, each with a yellow cell and an example to overwrite. */
 function fieldsOf({ items }: Of<'fields'>): Table {
   const [label, text] = packWords.document.fields
   const margins = { left: 140 }

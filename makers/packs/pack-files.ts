@@ -7,7 +7,7 @@ import { writeExample, writeGuide } from './pdf.ts'
 import type { Pack, PackFile } from './types.ts'
 import { writeWorkbook } from './xlsx.ts'
 
-/** What a pack holds beside its readme and licence, in the order in which one reads it. */
+/** The files of a pack in reading order, without readme and license. */
 export function filesOf({ guide, documents, examples, workbooks }: Pack): PackFile[] {
   return [
     { name: `${guide.file}.pdf`, title: plainText(guide.title), kind: 'guide' },
@@ -21,15 +21,15 @@ export function filesOf({ guide, documents, examples, workbooks }: Pack): PackFi
   ]
 }
 
-/** The pack as people download it. */
+/** The archive that visitors download. */
 export const writePack = async (pack: Pack): Promise<Buffer> => zip(await writeFiles(pack))
 
-/** Every file of the pack by its name. */
+/** Writes all files of the pack, by name. */
 export async function writeFiles(pack: Pack): Promise<Entries> {
   const files = filesOf(pack)
   const names = [...files.map(({ name }) => name), packWords.readme.file, packWords.license.file]
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice) throw new Error(`the pack ${pack.id} has two files ${twice}`)
+  if (twice) throw new Error(`duplicate file in the pack ${pack.id}: ${twice}`)
   const bytes = [
     await writeGuide(pack, files),
     ...(await Promise.all(pack.documents.map(writeDocument))),
@@ -41,7 +41,7 @@ export async function writeFiles(pack: Pack): Promise<Entries> {
   return Object.fromEntries(names.map((name, index) => [name, bytes[index] ?? new Uint8Array()]))
 }
 
-/** `Proposal-Template-Library.zip`; the server puts the provider's name in front of it. */
+/** For example `Proposal-Template-Library.zip`; the server prepends the provider's name. */
 export function downloadName({ title }: Pack): string {
   return `${title
     .split(/[^A-Za-z0-9]+/)
@@ -77,5 +77,5 @@ function readme(pack: Pack, files: readonly PackFile[]): string {
 
 const license = ({ title }: Pack) => lines(title, '', ...packWords.license.text)
 
-/** CRLF, because every editor shows it as a line break. */
+/** Uses CRLF, which every editor shows as a line break. */
 const lines = (...all: string[]) => `${all.join('\n').replaceAll('\n', '\r\n')}\r\n`

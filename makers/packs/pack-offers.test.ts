@@ -7,29 +7,29 @@ import { readPacks } from './read-packs.ts'
 const packs = readPacks()
 const ids = packs.map(({ id }) => id)
 
-describe('the packs and who offers them', () => {
-  it('are one for each card, in the order of the cards', () => {
+describe('the offered packs', () => {
+  it('match the cards, in their order', () => {
     expect(ids).toEqual(successKit.resources.map(({ id }) => id))
     expect([...ids].sort()).toEqual([...packIds].sort())
   })
 
-  it('have the title of their card', () => {
+  it('have the titles of their cards', () => {
     expect(packs.map(({ title }) => title)).toEqual(successKit.resources.map(({ title }) => title))
   })
 
-  it('each hold what the cards say: something to read, something to write in, something that calculates', () => {
+  it('each contain documents and workbooks, as the cards say', () => {
     expect(successKit.packHint).toBe('ZIP: PDF, DOCX, XLSX')
     for (const { id, documents, workbooks } of packs) {
       expect([id, documents.length > 0, workbooks.length > 0]).toEqual([id, true, true])
     }
   })
 
-  it('are offered by the views of their own', () => {
+  it('are offered on their own views', () => {
     const own = successKit.resources.filter((card) => card.hasDetailPage)
     expect(own.map(({ id }) => id)).toEqual(Object.keys(packOffers))
   })
 
-  it('are offered on the home view beside the view that shows them', () => {
+  it('are offered on the home view next to the link to their own view', () => {
     const offered = home.resources.cards.flatMap((card) => ('pack' in card ? [[card.target, card.pack]] : []))
     const own = successKit.resources.flatMap((card) =>
       card.hasDetailPage ? [[card.detailView, card.id]] : [],

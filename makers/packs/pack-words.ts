@@ -1,9 +1,9 @@
 /**
- * The words that all packs share: readme, license and what surrounds the text. They do not name the provider, so a new
- * name leaves the written packs as they are.
+ * The texts that all packs share: readme, license, cover and footers. They do not name the provider, so a new name does
+ * not change the packs.
  */
 export const packWords = {
-  /** Between the number of a page and the number of pages. */
+  /** Between the page number and the number of pages. */
   pageOf: 'of',
   cover: {
     guide: 'Guide',
@@ -18,18 +18,18 @@ export const packWords = {
     },
   },
   licenseLine:
-    'Free to use and to change for your own clients, under your own logo. Not to be resold as it is.',
+    'Free to use and change for your own clients, under your own logo. Do not resell it unchanged.',
   readme: {
     file: 'README.txt',
     inside: 'WHAT IS INSIDE',
     use: 'HOW TO USE IT',
     steps: (minutes: number) => [
-      `Read the guide first. It takes some ${minutes} minutes and says which file is for what.`,
-      'Save a copy of a document or workbook before you change it, so that you keep a clean one.',
+      `Read the guide first. It takes about ${minutes} minutes and explains what each file is for.`,
+      'Save a copy of a document or workbook before you change it, so that you keep a clean original.',
       'Replace everything in [square brackets]. It is marked in yellow in the documents.',
       'In the workbooks, type into the yellow cells. The other cells calculate.',
       'Headings, lists and tables are styles: change a style once and the whole document follows.',
-      'Put your own logo and name on it. Ours need not stay.',
+      'Add your own logo and name. You can remove ours.',
     ],
     opens:
       'The documents (DOCX) open in Microsoft Word, LibreOffice, Google Docs and Pages. The workbooks (XLSX)\n' +
@@ -41,22 +41,22 @@ export const packWords = {
   license: {
     file: 'LICENSE.txt',
     text: [
-      'You may use these files and change them for your own clients, under your own logo, free of charge and',
-      'for as many clients as you like. You need not name us.',
+      'You may use and change these files for your own clients, under your own logo, free of charge and',
+      'for as many clients as you like. You do not have to credit us.',
       '',
-      'You may not sell them, or give them away, as they are: not as a template, and not as part of a collection of',
+      'You may not sell them or give them away unchanged, neither as templates nor as part of a collection of',
       'templates.',
       '',
       'They are examples from practice, not legal, tax or financial advice. Have contract wording checked by',
-      'your lawyer. They come as they are, without warranty.',
+      'your lawyer. They are provided as is, without warranty.',
     ],
   },
   example: {
     stamp: 'Example',
-    foot: 'An example: the customer, the people and all figures are invented.',
+    foot: 'An example: the customer, the people and all figures are fictional.',
   },
   document: {
-    /** In the foot of each page of a document to fill in. */
+    /** In the footer of each page of a document. */
     page: ['Page ', ' of '],
     example: 'For example: ',
     fields: ['Field', 'Your text'],

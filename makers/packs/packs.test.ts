@@ -26,7 +26,7 @@ const tableFaults = (block: Block) => {
 
 describe('the packs', () => {
   it(
-    'have formulas that come to what was looked at before',
+    'have formulas with the values in values.txt',
     eachOf(packs, async ({ id, workbooks }) => {
       const values = workbooks.flatMap(({ file, sheets }) =>
         sheets.flatMap((sheet) =>
@@ -47,7 +47,7 @@ describe('the packs', () => {
   )
 
   it(
-    'have sheets that Excel opens, each cell under a heading',
+    'have sheets that Excel opens, with a heading above each cell',
     eachOf(packs, ({ workbooks }) => {
       for (const workbook of workbooks) {
         const names = workbook.sheets.map((sheet) => sheet.name.toLowerCase())
@@ -64,7 +64,7 @@ describe('the packs', () => {
   )
 
   it(
-    'give every table as many widths and cells as columns',
+    'have as many widths and cells as columns in every table',
     eachOf(packs, (pack) => {
       const blocks = [pack.guide, ...pack.documents, ...pack.examples].flatMap((document) => document.blocks)
       expect(blocks.flatMap(tableFaults)).toEqual([])
@@ -72,32 +72,34 @@ describe('the packs', () => {
   )
 
   it(
-    'leave nothing unwritten',
+    'contain no unfinished text',
     eachOf(packs, (pack) => {
       for (const text of sentences(pack)) {
         expect(text).not.toMatch(/\b(TODO|TBD|FIXME|XXX|lorem|ipsum)\b/i)
-        expect(text.trim(), 'a text with nothing in it or with loose ends').toBe(text)
+        expect(text.trim(), 'empty text, or spaces around it').toBe(text)
       }
     }),
   )
 
   it(
-    'mark each gap with one pair of brackets',
+    'mark each placeholder with one pair of brackets',
     eachOf(packs, (pack) => {
       for (const text of sentences([pack.guide, pack.documents, pack.examples])) {
-        expect(text, 'a gap is [in brackets]').not.toMatch(/<(?!script>)[a-z ]+>|\{\{|\}\}|_{3,}|\.{4,}/i)
-        // Longer ones are sentences in brackets, which documents do not highlight.
+        expect(text, 'write placeholders [in brackets]').not.toMatch(
+          /<(?!script>)[a-z ]+>|\{\{|\}\}|_{3,}|\.{4,}/i,
+        )
+        // Longer text in brackets is a sentence, which documents do not highlight.
         expect(
           text.replaceAll(/\[[^[\]]{1,120}\]/g, ''),
-          'brackets come in pairs, 120 characters at most',
+          'unpaired brackets, or more than 120 characters in them',
         ).not.toMatch(/[[\]]/)
-        expect(text.split('**').length % 2, `bold opens and closes: ${text}`).toBe(1)
+        expect(text.split('**').length % 2, `unclosed bold mark: ${text}`).toBe(1)
       }
     }),
   )
 
   it(
-    'fill in at least one example in every document',
+    'have an example in every document',
     eachOf(packs, ({ documents }) => {
       const unfilled = documents.filter(
         ({ blocks }) =>
@@ -114,7 +116,7 @@ describe('the packs', () => {
   )
 
   it(
-    'name their files for any system, once each',
+    'have unique file names that are valid on every system',
     eachOf(packs, (pack) => {
       const files = [pack.guide, ...pack.documents, ...pack.examples, ...pack.workbooks].map(
         ({ file }) => file,
@@ -125,7 +127,7 @@ describe('the packs', () => {
   )
 
   it(
-    'name nobody but those they invent',
+    'name no real product or company',
     eachOf(packs, (pack) => {
       const trademarks =
         /\b(SAP|Oracle|Microsoft|Dynamics|Odoo|Zoho|Sage|NetSuite|Salesforce|HubSpot|Acumatica|Xero|QuickBooks)\b/
@@ -133,7 +135,7 @@ describe('the packs', () => {
     }),
   )
 
-  it('say what the site says of the delivery framework, word for word', () => {
+  it('quote the site’s delivery framework word for word', () => {
     const pack = packs.find(({ id }) => id === 'delivery-framework')
     const said = new Set(sentences(pack).map((text) => text.toLowerCase()))
     const all = [...said].join('\n')
@@ -144,7 +146,7 @@ describe('the packs', () => {
       expect(all).toContain(text.toLowerCase())
   })
 
-  it('count the items of the site’s checklists in the test report', () => {
+  it('have the item counts of the site’s checklists in the test report', () => {
     const pack = packs.find(({ id }) => id === 'qa-checklist')
     const counts = checklistTabs.map(({ label, list }) => [label, String(countItems(list))])
     const total = checklistTabs.reduce((sum, { list }) => sum + countItems(list), 0)

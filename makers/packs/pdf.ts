@@ -10,12 +10,12 @@ const layout = new URL('./pdf.typ', import.meta.url)
 
 let started: Promise<NodeCompiler> | undefined
 
-/** With our fonts alone, so that every machine writes the same bytes. */
+/** Uses only our fonts, so that every machine writes the same bytes. */
 async function startCompiler(): Promise<NodeCompiler> {
   return NodeCompiler.create({ fontArgs: [{ fontBlobs: Object.values(await loadFonts()) }] })
 }
 
-/** Prints the guide of a pack: a cover that lists the pack's files, then its text. */
+/** Writes the guide of a pack: a cover with a list of the pack's files, then the text. */
 export function writeGuide(pack: Pack, files: readonly PackFile[]): Promise<Buffer> {
   const { inside, columns, kinds, guide, minutes } = packWords.cover
   return print(pack.guide, {
@@ -29,15 +29,15 @@ export function writeGuide(pack: Pack, files: readonly PackFile[]): Promise<Buff
   })
 }
 
-/** Prints a filled-in document as its sender would: their name, their color, no word of ours. */
+/** Writes a filled-in document with its sender's name and color, without ours. */
 export function writeExample({ from, figures, ...example }: PackExample): Promise<Buffer> {
   const { stamp, foot } = packWords.example
   return print(example, { words: { stamp, exampleFoot: foot }, example: { from, figures } })
 }
 
 /**
- * Lays a document out by `pdf.typ`. Typst tags it and refuses what PDF/UA-1 forbids, such as a character that the font
- * cannot draw.
+ * Lays out a document with `pdf.typ`. Typst tags it and refuses what PDF/UA-1 forbids, such as a character without a
+ * glyph.
  */
 async function print(
   { title, subtitle, blocks }: PackDocument,

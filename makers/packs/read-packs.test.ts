@@ -28,8 +28,8 @@ const written = (guide: string, workbook = rows) => {
   return readPack('pricing-guide', folder)
 }
 
-describe('a text', () => {
-  it('is read with every kind of block', () => {
+describe('the parser of texts', () => {
+  it('parses every kind of block', () => {
     const { guide } = written(
       `${head}\n# One\n\n## Two\n\nA line with [a gap] and **bold**,\nbroken by an editor.\n\n- a\n- b\n\n` +
         '1. a\n2. b\n\n- [ ] a\n- [ ] b\n\nTable: Hours {2 1}\n\n| Who | Hours |\n| --- | --: |\n| a \\| b | 3 |\n\n' +
@@ -63,16 +63,16 @@ describe('a text', () => {
   })
 
   it(
-    'that cannot be printed says where',
+    'reports the file and line of an unprintable block',
     eachOf(
       [
         ['# One\n', 'line 1: title and subtitle'],
         [`${head}\n### Three\n`, 'line 6: headings have two levels'],
-        [`${head}\nText\n\n\`\`\`\ncode\n\`\`\`\n`, 'line 8: a code cannot be printed'],
-        [`${head}\n- a\n  - b\n`, 'line 6: a list inside of a list'],
-        [`${head}\n- [ ] a\n- [x] b\n`, 'every item of a checklist begins with [ ]'],
-        [`${head}\n> only text\n`, 'a note is a title in bold and one paragraph'],
-        [`${head}\n| A | B |\n| --- | --- |\n| 1 | 2 |\n`, 'line 6: a table has a line above it'],
+        [`${head}\nText\n\n\`\`\`\ncode\n\`\`\`\n`, 'line 8: cannot print code'],
+        [`${head}\n- a\n  - b\n`, 'line 6: cannot print a nested list'],
+        [`${head}\n- [ ] a\n- [x] b\n`, 'every checklist item must start with [ ]'],
+        [`${head}\n> only text\n`, 'a note must be a bold title and one paragraph'],
+        [`${head}\n| A | B |\n| --- | --- |\n| 1 | 2 |\n`, 'line 6: a table needs a line'],
         [`${head}\nTable: Hours {1 1}\n\nText\n`, "'Hours' is not above a table"],
         [`${head}\nTable: Hours {1 1}\n`, "'Hours' is not above a table"],
         ['---\ntitle: A\n---\n\nText\n', 'subtitle'],
@@ -85,8 +85,8 @@ describe('a text', () => {
   )
 })
 
-describe('a workbook', () => {
-  it('is worked out, its rows numbered', () => {
+describe('the parser of workbooks', () => {
+  it('calculates formulas and numbers rows', () => {
     const [workbook] = written(
       head,
       sheet(
@@ -114,14 +114,14 @@ describe('a workbook', () => {
   })
 
   it(
-    'that does not work says where',
+    'reports the file and cell of an invalid formula',
     eachOf(
       [
         ["    rows:\n      - [3, '=A{row}/0']\n", 'Sums!B4: '],
         ["    rows:\n      - ['=B{row}', =]\n", 'Sums!A4: '],
-        ["    rows:\n      - ['=Other!A{first}', =]\n", 'there is no sheet Other'],
-        ['    rows:\n      - [=, 3]\n', "'=' stands in the column A, which has no formula"],
-        ['    rows:\n      - [3, {formula: A1}]\n', 'sheets.0.rows.0.1.formula: a formula begins with ='],
+        ["    rows:\n      - ['=Other!A{first}', =]\n", 'unknown sheet Other'],
+        ['    rows:\n      - [=, 3]\n', "'=' in the column A, which has no formula"],
+        ['    rows:\n      - [3, {formula: A1}]\n', 'sheets.0.rows.0.1.formula: a formula must start with ='],
         ['    rows:\n      - [3, =]\n    total: []\n', 'sheets.0.total: '],
         ['    rows: [3, =]]\n', 'line '],
       ],

@@ -19,12 +19,12 @@ const contents = v.strictObject({
   workbooks: v.array(v.string()),
 })
 
-/** The packs that the build writes, one for each card of the success kit, in the order of the cards. */
+/** All packs, one for each card of the success kit, in the same order. */
 export function readPacks(): Pack[] {
   return packIds.map((id) => readPack(id))
 }
 
-/** One pack from its folder of texts, its formulas worked out. An error names the file. */
+/** Reads one pack from its folder of texts, and calculates its formulas. Errors name the file. */
 export function readPack(id: PackId, folder = texts): Pack {
   const read = <T>(file: string, reader: (source: string) => T): T => {
     const path = `${id}/${file}`
@@ -51,13 +51,13 @@ export function readPack(id: PackId, folder = texts): Pack {
   }
 }
 
-/** The tools of a category, in one line under the title of its list. */
+/** The tools of a category, for its list. */
 const toolsOf = (category: string) =>
   qaChecklists.tools.groups
     .filter((group) => group.category === category)
     .flatMap(({ tools }) => tools.map(({ name, why }) => `**${name}.** ${why}`))
 
-/** The six lists that the site shows, to tick on paper. */
+/** The site's six lists, to check off on paper. */
 const lists: readonly Block[] = checklistTabs.flatMap(({ label, list }): Block[] => [
   { kind: 'page-break' },
   { kind: 'heading', level: 1, text: `${list.title}: ${countItems(list)} items` },
@@ -76,12 +76,12 @@ const lists: readonly Block[] = checklistTabs.flatMap(({ label, list }): Block[]
   ]),
 ])
 
-/** The guide of the QA pack ends with the lists of the site. */
+/** Appends the site's lists to the guide of the QA pack. */
 function withLists(guide: PackDocument): PackDocument {
   return { ...guide, blocks: [...guide.blocks, ...lists] }
 }
 
-/** The sheet Checklist of the QA pack has a row for each item of the site; those in the text are filled in. */
+/** Gives the QA pack's sheet Checklist a row for each item of the site, and keeps the rows in the text. */
 function withItems(sheet: DraftSheet): DraftSheet {
   if (sheet.name !== 'Checklist') return sheet
   const all = checklistTabs.flatMap(({ label, list }) =>
@@ -95,6 +95,6 @@ function withItems(sheet: DraftSheet): DraftSheet {
     return row ?? [...item, null, null, null, null]
   })
   const [stray] = filled.keys()
-  if (stray) throw new Error(`the site has no item ${stray}`)
+  if (stray) throw new Error(`unknown checklist item: ${stray}`)
   return { ...sheet, rows }
 }

@@ -2,9 +2,9 @@ import type { Pack } from './types.ts'
 
 const long =
   'The client reads this **first**, so it says what they get, by when and for how much. Keep it to one page: ' +
-  'whoever signs will not turn it over. Write it last, when the numbers below it stand.'
+  'the person who signs does not turn the page. Write it last, when the numbers are final.'
 
-/** Every kind of block and cell, enough of each to cross a page. */
+/** Has every kind of block and cell, enough of each to cross a page. */
 export const samplePack: Pack = {
   id: 'estimation-workbook',
   title: 'Estimation Workbook',
@@ -38,7 +38,7 @@ export const samplePack: Pack = {
       { kind: 'heading', level: 2, text: 'Check before you send' },
       {
         kind: 'checklist',
-        items: Array.from({ length: 12 }, (_, index) => `Somebody else has read part ${index + 1}`),
+        items: Array.from({ length: 12 }, (_, index) => `A colleague has read part ${index + 1}`),
       },
       {
         kind: 'fields',
@@ -62,8 +62,8 @@ export const samplePack: Pack = {
         { kind: 'list', items: ['One', '**Two** and [a placeholder]'] },
         { kind: 'list', ordered: true, items: ['First', 'Second'] },
         { kind: 'heading', level: 2, text: 'Agreed' },
-        { kind: 'list', ordered: true, items: ['Starts again at one', 'Goes on'] },
-        { kind: 'checklist', items: ['Scope is signed', 'Somebody owns [each] item'] },
+        { kind: 'list', ordered: true, items: ['Starts again at one', 'Continues'] },
+        { kind: 'checklist', items: ['Scope is signed', 'Item [each] has an owner'] },
         { kind: 'note', title: 'Delete this note', text: long },
         {
           kind: 'fields',

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import type { Cell, Formula, PackWorkbook, Sheet, SheetColumn, Table } from './types.ts'
 
 const kind = v.picklist(['text', 'number', 'money', 'percent', 'date'])
-const formula = v.pipe(v.string(), v.startsWith('=', 'a formula begins with ='))
+const formula = v.pipe(v.string(), v.startsWith('=', 'a formula must start with ='))
 const cell = v.union([v.string(), v.number(), v.null(), v.strictObject({ formula, kind: v.optional(kind) })])
 const sheet = v.strictObject({
   name: v.string(),
@@ -23,13 +23,13 @@ const sheet = v.strictObject({
 })
 const workbook = v.strictObject({ title: v.string(), sheets: v.array(sheet) })
 
-/** A sheet as it is written, before its formulas are worked out. */
+/** A sheet as written, before its formulas are calculated. */
 export type DraftSheet = v.InferOutput<typeof sheet>
 
 /**
- * Reads one workbook of a pack; `README.md` beside the texts says how one is written, and `fill` may add rows to a sheet.
- * Works out every formula with the example figures, for viewers that do not calculate. An error of a formula (a circle, a
- * division by nothing, a name that is none) is thrown with its cell.
+ * Parses one workbook of a pack, in the format of `texts/README.md`; `fill` may add rows to a sheet. Calculates every
+ * formula with the example figures, for viewers that do not calculate. Throws a formula's error (a cycle, a division by
+ * zero, an unknown name) with its cell.
  */
 export function readWorkbook(
   file: string,
@@ -45,7 +45,7 @@ export function readWorkbook(
   const engine = HyperFormula.buildFromSheets(
     Object.fromEntries(sheets.map((sheet) => [sheet.name, linesOf(sheet)])),
     { licenseKey: 'gpl-v3' },
-    // Spreadsheets know these two as values, this engine as functions.
+    // Values in spreadsheets, but functions in this engine.
     ['TRUE', 'FALSE'].map((name) => ({ name, expression: `=${name}()` })),
   )
   try {
@@ -55,7 +55,7 @@ export function readWorkbook(
   }
 }
 
-/** The first and the last row of a sheet's table, below its intro, an empty row and the heading. */
+/** The first and last row of a sheet's table, below the intro, an empty row and the heading. */
 const spanOf = ({ intro, rows }: Pick<Table<unknown>, 'intro' | 'rows'>) => {
   const first = intro.length + 3
   return { first, last: first + rows.length - 1 }
@@ -73,14 +73,13 @@ function mapCells<From, To>(
   return { ...rest, rows: changed(rows, first), ...(totals && { totals: changed(totals, last + 1) }) }
 }
 
-/** A name of a row, and in front of it the sheet that it is read from: `'Survey'!$L${first}:$L${last}`. */
+/** A row name with an optional sheet before it: `'Survey'!$L${first}:$L${last}`. */
 const names =
   /(?:(?:'([^']+)'|([A-Za-z]\w*))!)?(\$?[A-Z]{0,2}\$?)\{(row|first|last)([+-]\d+)?\}(?::(\$?[A-Z]{1,2}\$?)\{(row|first|last)([+-]\d+)?\})?/g
 
 /**
- * Puts numbers in place of `{row}`, the row that a formula stands in, and of `{first}` and `{last}`, the rows of the
- * table that it reads. So a row can be put into a sheet without looking for the formulas that count it. A lone `=` is the
- * formula of its column.
+ * Replaces `{row}`, the row of a formula, and `{first}` and `{last}`, the rows of the table that it reads, with
+ * numbers, so that inserting a row needs no change of formulas. A lone `=` is the formula of its column.
  */
 function numberRows(
   { columns, ...draft }: DraftSheet,
@@ -90,7 +89,7 @@ function numberRows(
     formula.slice(1).replaceAll(names, (whole, quoted, plain, from, name, shift, to, lastName, lastShift) => {
       const other: string | undefined = quoted ?? plain
       const rows = spans.get(other ?? draft.name)
-      if (!rows) throw new Error(`${draft.name}: there is no sheet ${other} for ${whole}`)
+      if (!rows) throw new Error(`${draft.name}: unknown sheet ${other} in ${whole}`)
       const numberOf = (one: 'row' | 'first' | 'last', by?: string) =>
         String((one === 'row' ? row : rows[one]) + Number(by ?? 0))
       const prefix = other === undefined ? '' : whole.slice(0, whole.indexOf('!') + 1)
@@ -101,7 +100,7 @@ function numberRows(
     if (cell !== null && typeof cell === 'object') return { ...cell, formula: numbered(cell.formula, row) }
     const own = cell === '=' ? columns[at]?.formula : cell
     if (own === undefined)
-      throw new Error(`${draft.name}: '=' stands in the column ${columns[at]?.title}, which has no formula`)
+      throw new Error(`${draft.name}: '=' in the column ${columns[at]?.title}, which has no formula`)
     return typeof own === 'string' && own.startsWith('=') ? { formula: numbered(own, row) } : own
   })
 }
@@ -121,7 +120,7 @@ const linesOf = ({ intro, columns, rows, totals = [] }: Table<NumberedCell>): Ra
   ...[...rows, ...totals].map((cells) => cells.map((cell, at) => contentOf(cell, columns[at]))),
 ]
 
-/** What a spreadsheet would hold in the cell; in a column of dates, a day is a number. */
+/** The cell content for the engine; in a date column, a day is a number. */
 function contentOf(cell: NumberedCell, column: SheetColumn | undefined): RawCellContent {
   if (cell === null || typeof cell === 'number') return cell
   if (typeof cell === 'object') return `=${cell.formula}`

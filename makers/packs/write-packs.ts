@@ -11,9 +11,9 @@ import { readPacks } from './read-packs.ts'
 import type { PackFacts } from './types.ts'
 
 /**
- * Writes every pack, pictures of their first pages, and `packs.json`, from which the server takes names, sizes and entity
- * tags.
- * @returns the facts that the site shows of them, and the hash in the names of the pictures
+ * Writes all packs, pictures of their first pages, and `packs.json` with the names, sizes and entity tags for the
+ * server.
+ * @returns the facts that the site shows, and the hash in the names of the pictures
  */
 export async function writePacks(
   folder: string,
@@ -28,7 +28,7 @@ export async function writePacks(
     const { id, guide, examples } = pack
     const file = `${id}.zip`
     const files = await writeFiles(pack).catch((error: Error) => {
-      throw new Error(`the pack ${id}: ${error.message}`, { cause: error })
+      throw new Error(`pack ${id}: ${error.message}`, { cause: error })
     })
     const bytes = zip(files)
     await writeFile(join(folder, file), bytes)
@@ -57,7 +57,7 @@ export async function writePacks(
       minutes: readingTime(pack),
     }
   }
-  // One hash is in the names of all pictures.
+  // All picture names have the same hash.
   const whole = createHash('sha256')
   for (const { bytes } of pictures) whole.update(bytes)
   const hash = whole.digest('hex').slice(0, 8)
@@ -67,8 +67,8 @@ export async function writePacks(
 }
 
 /**
- * One page of a PDF as WebP, drawn by PDFium at its final size. Few colours are on such a page: sixteen of them, kept
- * without loss, are sharper and take half of what WebP takes with loss.
+ * Draws one page of a PDF with PDFium at its final size, as WebP. Pages have few colors: sixteen, lossless, are sharper
+ * and half as large as lossy WebP.
  */
 async function drawPage(
   page: PDFiumPage,

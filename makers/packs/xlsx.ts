@@ -5,7 +5,7 @@ import { palette } from './look.ts'
 import type { Cell, PackWorkbook, Sheet, SheetColumn } from './types.ts'
 import { dayNumber, isDay } from './workbook-text.ts'
 
-/** The kind of a cell: its own, else that of its column. */
+/** The kind of a cell: its own, else its column's. */
 type Kind = SheetColumn['kind']
 
 const patterns: Record<Kind, (decimals: number) => string | undefined> = {
@@ -26,7 +26,7 @@ function decimalsOf(cell: Cell): number {
 const hash = (color: string) => `#${color}`
 const hair = { bottomBorderStyle: 'thin', bottomBorderColor: hash(palette.rule) } as const
 
-/** A workbook that calculates, for any spreadsheet. */
+/** Writes a workbook that calculates, for any spreadsheet program. */
 export async function writeWorkbook(workbook: PackWorkbook): Promise<Buffer> {
   const sheets = workbook.sheets.map((sheet) => ({
     data: dataOf(sheet),
@@ -67,7 +67,7 @@ function dataOf(sheet: Sheet): SheetData {
   ]
 }
 
-/** The height for the longest text of a row. Lines break at words, so a line holds fewer characters than its width allows. */
+/** The height for the longest text of a row. Lines wrap at words, so a line has fewer characters than its width allows. */
 function heightOf(row: readonly Cell[], columns: readonly SheetColumn[]): number {
   const lines = columns.map(({ kind, width }, at) => {
     const cell = row[at]
@@ -141,7 +141,7 @@ function total(column: SheetColumn, cell: Cell, decimals: number): CellObject {
 const isFormula = (cell: Cell): cell is Extract<Cell, { formula: string }> =>
   typeof cell === 'object' && cell !== null
 
-/** The value with its type. A formula's value is added to the finished sheet, see `finishSheet`. */
+/** The typed value. `finishSheet` adds the value of a formula. */
 function contentOf({ kind }: SheetColumn, cell: Cell, decimals: number): CellObject {
   const own = isFormula(cell) ? cell.kind : undefined
   const pattern = own ? patterns[own](1) : patterns[kind](decimals)
@@ -154,9 +154,8 @@ function contentOf({ kind }: SheetColumn, cell: Cell, decimals: number): CellObj
 }
 
 /**
- * What the library leaves out of a sheet: the values of formulas, for viewers that do not calculate; a width of one
- * page in print; filter buttons on tables that are too long to be seen at once; and the right name of the part below the
- * frozen rows.
+ * Adds what the library omits: the values of formulas, for viewers that do not calculate; a print width of one page;
+ * filter buttons on long tables; and the correct name of the pane below the frozen rows.
  */
 function finishSheet(xml: string, sheet: Sheet): string {
   const { columns, rows, totals = [] } = sheet
@@ -173,7 +172,7 @@ function finishSheet(xml: string, sheet: Sheet): string {
   })
   if (formulas.length > 0) throw new Error(`formulas missing in ${sheet.name}: ${formulas.length}`)
   const heading = headingRow(sheet)
-  // Not marked as the user's height, so that a row grows with what is typed into it.
+  // Removes the custom height, so that a row grows with its content.
   const growing = valued.replace(
     /<row r="(\d+)"([^>]*) customHeight="1"/g,
     (row, number: string, rest: string) => (Number(number) < heading ? row : `<row r="${number}"${rest}`),
@@ -191,7 +190,7 @@ function finishSheet(xml: string, sheet: Sheet): string {
 
 const longTable = 20
 
-/** Names the rows that head every printed page, and asks for a calculation when the file is opened. */
+/** Defines the rows that repeat on every printed page, and requests a calculation on opening. */
 function finishWorkbook(xml: string, sheets: readonly Sheet[]): string {
   const names = sheets.map((sheet, index) => {
     const row = headingRow(sheet)
@@ -204,7 +203,7 @@ function finishWorkbook(xml: string, sheets: readonly Sheet[]): string {
   ])
 }
 
-/** Throws when the library's output no longer has the place where one of our parts belongs. */
+/** Throws if the library's output no longer contains a text to replace. */
 function replaceEach(xml: string, parts: readonly (readonly [what: string | RegExp, by: string])[]): string {
   return parts.reduce((text, [what, by]) => {
     const changed = text.replace(what, () => by)

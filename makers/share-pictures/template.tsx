@@ -1,30 +1,30 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { sharePictureSize } from '#content/descriptions.ts'
 
-/** A stretch of the scale, in shares of its length. */
+/** A range on the scale, as shares of its length. */
 export interface Bar {
   readonly from: number
   readonly to: number
   readonly look: 'ink' | 'signal' | 'outline' | 'line'
-  /** The half of its row, where two bars share one; a bar has the whole row otherwise. */
+  /** The half of the row, if two bars share it. */
   readonly half?: 'upper' | 'lower'
 }
 
-/** A page of a timetable: rows of bars on one scale. */
+/** Rows of bars on one scale. */
 export interface Timetable {
-  /** Beside the mark. */
+  /** Shown next to the mark. */
   readonly name: string
   readonly title: string
-  /** What the rows show. */
+  /** The subject of the rows. */
   readonly caption: string
-  /** What the signal color means. */
+  /** The meaning of the signal color. */
   readonly signal?: string
-  /** Marks of the scale, in shares of its length; some have a label. */
+  /** Ticks of the scale, as shares of its length; some have a label. */
   readonly ticks: readonly { readonly at: number; readonly label?: string | number }[]
   readonly rows: readonly { readonly label: string; readonly bars: readonly Bar[] }[]
 }
 
-/** The colors of `src/ui/tokens.css` in light mode: the reader's own mode is unknown where a link is shown. */
+/** The light colors of `src/ui/tokens.css`, because the reader's color scheme is unknown. */
 const color = {
   paper: '#f7f4ec',
   ink: '#1a1611',
@@ -34,7 +34,7 @@ const color = {
   signalDeep: '#efbd00',
 } as const
 
-/** Faces by the weight and width under which `makers/packs/look.ts` cuts them. */
+/** The faces of `makers/packs/look.ts`, by weight and width. */
 const face = {
   strong: { fontWeight: 700, fontStretch: 'normal' },
   narrow: { fontWeight: 400, fontStretch: 'semi-condensed' },
@@ -43,7 +43,7 @@ const face = {
 
 const edge = 60
 const width = sharePictureSize.width - 2 * edge
-/** The scale begins here, right of the rows' labels. */
+/** The start of the scale, to the right of the labels. */
 const left = 376
 const chart = { top: 368, ticks: 34, height: 182 } as const
 const tallestRow = 62
@@ -51,7 +51,7 @@ const line = { size: 76, height: 78, longest: 31 } as const
 
 const at = (share: number) => left + share * (width - left)
 
-/** The picture that other sites show for a link, as SVG. */
+/** Draws a share picture as SVG. */
 export function drawTimetable({ name, title, caption, signal, ticks, rows }: Timetable): string {
   const lines = titleLines(title)
   const row = Math.min(tallestRow, chart.height / rows.length)
@@ -67,7 +67,7 @@ export function drawTimetable({ name, title, caption, signal, ticks, rows }: Tim
         </Words>
         <g letterSpacing="-1">
           {lines.map((text, index) => (
-            // A single line takes the middle of the room for two.
+            // A single line is centered in the space for two.
             <Words
               key={text}
               y={221 + (index - (lines.length - 1) / 2) * line.height}
@@ -130,7 +130,7 @@ function DrawnBar({ bar: { from, to, look, half }, row }: { bar: Bar; row: numbe
 
 const anchorOf = (share: number) => (share === 0 ? 'start' : share === 1 ? 'end' : 'middle')
 
-/** Breaks a title that one line cannot hold after a comma, if both halves fit then, or near its middle. */
+/** Splits a long title after a comma if both parts then fit, else near its middle. */
 function titleLines(title: string): string[] {
   if (title.length <= line.longest) return [title]
   const breaks = [...title.matchAll(/ /g)].map(({ index }) => [title.slice(0, index), title.slice(index + 1)])
@@ -145,7 +145,7 @@ function titleLines(title: string): string[] {
 interface WordsProps {
   children: string | number
   x?: number
-  /** Of the baseline. */
+  /** The baseline. */
   y: number
   size?: number
   look?: keyof typeof face
@@ -153,7 +153,7 @@ interface WordsProps {
   anchor?: 'start' | 'middle' | 'end'
 }
 
-/** One line of text. At half its size, as in a chat, 24 px is the smallest that can be read. */
+/** One line of text. 24 px is the smallest size that is readable at half scale, as in a chat. */
 function Words({ children, x = 0, y, size = 24, look = 'strong', fill = color.ink, anchor }: WordsProps) {
   return (
     <text x={x} y={y} fontSize={size} fill={fill} textAnchor={anchor} {...face[look]}>

@@ -18,7 +18,7 @@ import { type Bar, drawTimetable, type Timetable } from './template.tsx'
 
 type Chart = Omit<Timetable, 'name' | 'title'>
 
-/** The title of each view, and what its picture shows about its subject on a scale of time. */
+/** The title and the chart of each view. */
 const pictures: Readonly<Record<ViewId, [title: string, chart: (facts: PackFacts) => Chart]>> = {
   home: [home.hero.title, fromRequestToProposal],
   services: [services.hero.title, fromBriefToResult],
@@ -31,14 +31,14 @@ const pictures: Readonly<Record<ViewId, [title: string, chart: (facts: PackFacts
   'roi-calculator': [roiCalculator.hero.title, monthOfProposals],
 }
 
-/** What other sites show for a link to a view, as SVG. */
+/** Draws the share picture of a view as SVG. */
 export function drawSharePicture(view: ViewId, facts: PackFacts): string {
   const name = view === 'home' ? home.hero.eyebrow : views[view].name
   const [title, chart] = pictures[view]
   return drawTimetable({ name, title, ...chart(facts) })
 }
 
-/** Ticks from 0 to `end`, each a number of its own. */
+/** Numbered ticks from 0 to `end`. */
 const count = (end: number, step: number) =>
   Array.from({ length: Math.floor(end / step) + 1 }, (_, index) => ({
     at: (index * step) / end,
@@ -64,12 +64,12 @@ function fromRequestToProposal(): Chart {
   }
 }
 
-/** A row for each way in which time passes: hours, weeks, again and again, always, the whole plan. */
+/** The first service of each category, and those that are always available. */
 function fromBriefToResult(): Chart {
   const { scale, scaleLabel } = services
   const offered: readonly Service[] = services.services
   const [first, last] = [scale[0].hours, scale.at(-1)?.hours ?? 1]
-  // Each step of the scale multiplies the one before, as in the view.
+  // A logarithmic scale, as in the view.
   const at = (time: number) => Math.log(time / first) / Math.log(last / first)
   const mark = (time: number): Bar => ({ from: at(time) - 0.004, to: at(time) + 0.004, look: 'ink' })
   const barsOf = (span: ServiceSpan): Bar[] => {
@@ -119,14 +119,14 @@ function minutesToRead(facts: PackFacts): Chart {
   }
 }
 
-/** Shortest and longest plan, one above the other in each row. */
+/** The shortest and the longest plan, one above the other in each row. */
 function shortestAndLongestPlan(): Chart {
   const { phasesWords } = deliveryFrameworks
   const phases: readonly Phase[] = deliveryFrameworks.phases
   const starts = (weeks: 'minWeeks' | 'maxWeeks') =>
     phases.map((_, index) => phases.slice(0, index).reduce((sum, phase) => sum + (phase[weeks] ?? 0), 0))
   const [shortest, longest] = [starts('minWeeks'), starts('maxWeeks')]
-  // Two weeks more, for the phase without an end.
+  // Two extra weeks for the phase without an end.
   const end = (longest.at(-1) ?? 0) + 2
   const { shortest: least, longest: most } = phasesWords.scheduleLegend
   return {
@@ -178,7 +178,7 @@ function fourMornings(): Chart {
       { at: 0, label: start },
       { at: 1, label: end },
     ],
-    // As the prerendered view draws them.
+    // The same hours as in the prerendered view.
     rows: [
       ...hoursBehind(countries, anyDay).map(({ city, from }) => ({
         label: city,
@@ -202,7 +202,7 @@ function untilTheAnswer(): Chart {
   }
 }
 
-/** A month of proposals in the example that the view begins with; its blank fields count as nothing. */
+/** A month of proposals with the calculator's example values; empty fields count as 0. */
 function monthOfProposals(): Chart {
   const words = roiCalculator.chart.month
   const example = Object.fromEntries(
