@@ -78,7 +78,7 @@ async function startPeer(address: string) {
   }
   // The first request grants the roles' rights; two parallel ones would conflict.
   const status = await send(`${url}/rest/v1/user_interactions`, eventRows(1, 0))
-  if (status !== 201) throw new Error(`the first request to @supabase/lite returned ${status}`)
+  if (status !== 201) throw new Error(`@supabase/lite returned ${status} for its first request`)
   await ask(address, 'truncate public.user_interactions')
   const stop = async () => {
     const ended = once(child, 'exit')

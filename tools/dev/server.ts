@@ -27,7 +27,7 @@ export async function runServer(
     },
   })
   const { demo } = builder.environments
-  if (!demo) throw new Error('the demo environment is missing')
+  if (!demo) throw new Error('missing demo environment')
   const watcher = (await builder.build(demo)) as Rolldown.RolldownWatcher
   await new Promise<void>((resolve) => {
     watcher.on('event', (event) => {

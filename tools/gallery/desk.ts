@@ -42,7 +42,7 @@ const metas = {
   'sign-in-services': 'google',
 }
 
-/** The desk's meta elements with a Supabase project, which has no passkeys or sign-in services of ours. */
+/** The desk's meta elements with a Supabase project, without our passkeys and sign-in services. */
 const besideProject = {
   'supabase-url': 'https://project.example',
   'passkey-origin': '',

@@ -47,7 +47,7 @@ async function answerOf(stage: Stage, name: string, request: Request): Promise<R
     await new Promise((resolve) => setTimeout(resolve))
     if (isTrouble(answer)) return refusalOf(answer)
     if (answer === undefined) {
-      console.error(`the state has no response to ${request.method} ${name}`)
+      console.error(`missing response to ${request.method} ${name}`)
       return Response.json({ message: `no response to ${name}` }, { status: 501 })
     }
     const schema = stage.schemas[name]

@@ -12,7 +12,7 @@ const timeoutMs = 3000
 export async function fetchTimes(zone: string, days: number, from_day?: string): Promise<FreeTimes> {
   const wanted = { days: String(days), ...(from_day && { from_day }) }
   const told = (await callFunction('free_times', { ...wanted, zone }).catch((error: Error) => {
-    // The database may not know a new time zone; the days of its own time zone are good enough.
+    // The database may not know a new time zone; the provider's days are good enough.
     if (error.cause === 400) return callFunction('free_times', wanted)
     throw error
   })) as FreeTimes

@@ -10,7 +10,7 @@ const reported = new Set<string>()
 type ErrorRow = Omit<InteractionData['error'], 'cause'> & { cause?: string; release: string }
 
 /**
- * Returns the data of an error event: every refusal, and each of our own exceptions once per view. Null if there is
+ * Returns the data of an error event: every refusal, and each exception in our code once per view. Null if there is
  * nothing to report. `view` is the current view, the default place.
  */
 export function errorRow({ cause, ...error }: InteractionData['error'], view: string): ErrorRow | null {

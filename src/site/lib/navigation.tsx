@@ -1,7 +1,7 @@
 import { type AnchorHTMLAttributes, createContext, type MouseEvent, use } from 'react'
 import type { ViewId } from '#content/views.ts'
 
-/** What a visitor used to move; `content` is a link in a view. */
+/** The control that a visitor used to navigate; `content` is a link in a view. */
 export type Trigger = 'header' | 'footer' | 'back' | 'content' | 'history' | 'retry'
 
 /** The current view, and the callbacks with which screens navigate. */
