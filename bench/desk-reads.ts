@@ -134,8 +134,8 @@ function questions(agent: string, rows: number): ListRequest[] {
       { sort, down: false },
     ]),
   ]
-  // In every row, two words, two letters, in ten rows, with diacritics, part of a phone number, in no row, a typing
-  // error.
+  // In every row, two words, two letters, in ten rows, with a diacritic, digits of a phone number, in no row,
+  // misspelled.
   const terms = ['example', 'lovelace ada', 'ov', '4711@', 'Lövelace', '(555) 947-11', 'nobody', 'lovelcae']
   return [
     ...orders,
@@ -144,7 +144,7 @@ function questions(agent: string, rows: number): ListRequest[] {
     { view: 'confirmed', sort: 'call_at' },
     { view: 'open' },
     { view: 'overdue' },
-    // In the messages of ten.
+    // In ten messages.
     { term: 'zeppelin' },
     { assignee: agent },
     { assignee: 'nobody' },

@@ -17,7 +17,7 @@ describe('the offered packs', () => {
     expect(packs.map(({ title }) => title)).toEqual(successKit.resources.map(({ title }) => title))
   })
 
-  it('each contain documents and workbooks, as the cards say', () => {
+  it('contain documents and workbooks, as the cards say', () => {
     expect(successKit.packHint).toBe('ZIP: PDF, DOCX, XLSX')
     for (const { id, documents, workbooks } of packs) {
       expect([id, documents.length > 0, workbooks.length > 0]).toEqual([id, true, true])

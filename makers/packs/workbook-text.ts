@@ -108,7 +108,7 @@ function numberRows(
 type NumberedCell = string | number | null | Formula
 
 const day = 86_400_000
-/** Day 0 of a spreadsheet; Excel and LibreOffice count alike since March 1900. */
+/** Day 0 of a spreadsheet; Excel and LibreOffice agree from March 1900. */
 const start = Date.UTC(1899, 11, 30)
 export const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 export const dayNumber = (date: string) => (Date.parse(date) - start) / day

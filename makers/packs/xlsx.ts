@@ -17,7 +17,7 @@ const patterns: Record<Kind, (decimals: number) => string | undefined> = {
 }
 const fraction = (decimals: number) => (decimals > 0 ? `.${'0'.repeat(Math.min(2, decimals))}` : '')
 
-/** As many decimals as the example figures of a column have. */
+/** The number of decimals of an example figure. */
 function decimalsOf(cell: Cell): number {
   const value = isFormula(cell) ? (cell.kind ? null : cell.value) : cell
   return typeof value === 'number' ? (String(Number(value.toFixed(4))).split('.')[1]?.length ?? 0) : 0

@@ -79,8 +79,7 @@ async function viewHtml(vite: ViteDevServer, view: ViewId): Promise<string> {
 }
 
 function loadRenderer({ environments: { prerender } }: ViteDevServer): Promise<typeof Prerenderer> {
-  if (!prerender || !isRunnableDevEnvironment(prerender))
-    throw new Error('missing prerender environment')
+  if (!prerender || !isRunnableDevEnvironment(prerender)) throw new Error('missing prerender environment')
   return prerender.runner.import('/src/site/app/prerender.tsx')
 }
 

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-/** Names of the system's Chromium with windows. */
+/** Program names of a system Chromium with a window. */
 export const windowedNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** Returns a system Chromium that starts; if undefined, Playwright uses its own. */

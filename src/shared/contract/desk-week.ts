@@ -25,7 +25,7 @@ const hours = {
   call_minutes: v.number(),
 }
 
-/** The one row of `desk_settings`. */
+/** The only row of `desk_settings`. */
 export const deskSettingsSchema = v.object({
   ...hours,
   weekly_capacity: v.number(),

@@ -93,13 +93,13 @@ export interface HostSaving {
 export const hostReasons = ['overlap', ...moveWarnings] as const
 export type HostReason = (typeof hostReasons)[number]
 
-/** Response of `rpc/hosts_for_call {booking, call_start, call_minutes?}`: all hosts, the suggested one first. */
+/** Response of `rpc/hosts_for_call {booking, call_start, call_minutes?}`: hosts who take calls, the suggested first. */
 export const hostsForCallSchema = v.array(
   v.object({
     id: v.string(),
     name: v.string(),
     is_free: v.boolean(),
-    /** Empty for a free host. */
+    /** Empty if the host is available. */
     reasons: v.array(v.picklist(hostReasons)),
     last_given_at: v.nullable(v.string()),
     is_proposed: v.boolean(),
@@ -109,7 +109,7 @@ export const hostsForCallSchema = v.array(
 )
 export type HostForCall = v.InferOutput<typeof hostsForCallSchema>[number]
 
-/** Response of `rpc/calls_outside`: future confirmed calls that the hosts' current settings exclude. */
+/** Response of `rpc/calls_outside`: future confirmed calls that the current settings exclude. */
 export const callsOutsideSchema = v.array(
   v.object({
     id: v.string(),

@@ -1,6 +1,6 @@
 /**
- * Actions in the audit log, which the check of `audit_log.action` lists. They are performed in the desk, by a visitor
- * on the page of their call, or by the server.
+ * Actions in the audit log, by members in the desk, visitors on the page of their call, or the server. The check
+ * constraint on `audit_log.action` has the same list.
  */
 export const deskActions = [
   'booking_added',

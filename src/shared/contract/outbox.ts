@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Emails that are scheduled by the time of a call: each kind once per confirmed time. */
+/** Emails that are scheduled relative to the time of a call: each kind once per confirmed time. */
 export const timedLetters = ['reminder-day', 'reminder-hour'] as const
 export type TimedLetter = (typeof timedLetters)[number]
 
@@ -84,7 +84,7 @@ export const webhookEvents = [
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** The kinds of rows in the outbox, which the check of `outbox.kind` lists. */
+/** The kinds of rows in the outbox; the check constraint on `outbox.kind` has the same list. */
 export const outboxKinds = [...letterKinds, ...accountLetterKinds, ...webhookEvents] as const
 
 export const outboxChannels = ['letter', 'webhook'] as const
@@ -93,7 +93,7 @@ export type OutboxChannel = (typeof outboxChannels)[number]
 export const outboxStates = ['waiting', 'sending', 'sent', 'dropped', 'failed'] as const
 export type OutboxState = (typeof outboxStates)[number]
 
-/** The reason of a sent email without a mail server. */
+/** The reason of an email that was sent without a mail server. */
 export const writtenToFile = 'written to a file'
 
 const instant = v.string()

@@ -171,7 +171,7 @@ export function durationInWords(seconds: number): string {
 }
 
 interface Span {
-  /** ISO instants with milliseconds, like `end`. */
+  /** An ISO instant with milliseconds, like `end`. */
   start: string
   end: string
 }

@@ -90,7 +90,7 @@ const inputs = fc.record({
   price: fc.option(between('price')),
 })
 
-describe('the calculation of every accepted input', () => {
+describe('the calculation, for every accepted input', () => {
   it('returns finite numbers or null', () => {
     fc.assert(
       fc.property(inputs, (input) => {
@@ -150,7 +150,7 @@ describe('hourTicks', () => {
     ),
   )
 
-  it('reaches the end with three to six even ticks', () => {
+  it('returns three to six even ticks that reach the end', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.1, max: 1e6, noNaN: true }), (most) => {
         const ticks = hourTicks(most)

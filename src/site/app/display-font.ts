@@ -54,7 +54,7 @@ function fit([element, , height]: Place): boolean {
   const grows = () => element.getBoundingClientRect().height - height
   const { style } = element
   if (Math.abs(grows()) < 1) return false
-  // The font's narrowest width is 75 %.
+  // The font's narrowest width is 75%.
   for (let stretch = 94; grows() >= 1 && stretch > 75; stretch -= 3) style.fontStretch = `${stretch}%`
   if (grows() <= -1) style.minHeight = `${height}px`
   return true

@@ -102,7 +102,7 @@ export function MissedNotice() {
 function Missed({ missed }: { missed: MissedFailure }) {
   const { navigate } = useNavigation()
 
-  // Escape dismisses it without focus, because it covers part of the page.
+  // Escape dismisses it even without focus, because it covers part of the page.
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape' && !document.querySelector(':modal')) forgetMissed(missed.form)

@@ -11,7 +11,7 @@ import { SkipLink } from './page-frame.tsx'
 import { focusHeading } from './use-views.ts'
 
 const bar = async () => (await import('#site/features/booking/booking-bar.tsx')).BookingBar
-/** Fetched ahead, so that it can be shown offline after a booking. */
+/** Prefetched, so that it can be shown offline after a booking. */
 const receipt = async () => (await import('#site/features/booking/booking-receipt.tsx')).BookingReceipt
 
 /**

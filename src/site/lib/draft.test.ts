@@ -64,7 +64,7 @@ it('keeps an id for the values with which it was sent', () => {
 
 const block = 'Numbers\n- one\n- two'
 
-describe('a block that is prefilled into the message', () => {
+describe('a prefilled block', () => {
   it('becomes the message if the visitor typed nothing', () => {
     expect(withBlock(' \n', block, '')).toBe(block)
   })

@@ -43,7 +43,7 @@ export interface FormStore<Name extends string, Sent> {
   readonly send: (form: HTMLFormElement) => Promise<void>
   /** Resets the form after success for another row. */
   readonly reset: () => void
-  /** Called with whether the form is visible. If it is not, the page shows a failure as missed. */
+  /** Sets whether the form is visible. If it is not, the page shows its failure as missed. */
   readonly show: (isShown: boolean) => void
 }
 

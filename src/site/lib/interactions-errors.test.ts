@@ -80,7 +80,7 @@ it('never includes any part of an error message', () => {
   }
 })
 
-describe('the row of an error', () => {
+describe('errorRow', () => {
   vi.stubGlobal('location', { origin })
   vi.stubGlobal('document', { querySelector: () => ({ content: 'Kq3x' }) })
   afterAll(() => vi.unstubAllGlobals())
@@ -104,7 +104,7 @@ describe('the row of an error', () => {
     cause: Object.assign(new Event(type), { reason: thrownAt(column), message: canary }),
   })
 
-  it('has code, place, cause and release, and nothing of the message', () => {
+  it('returns code, place, cause and release, and nothing of the message', () => {
     expect(errorRow(heard(), 'home')).toEqual({
       code: 'rejected',
       place: 'home',

@@ -51,7 +51,7 @@ async function sendBooking(
   const result = await sendRow('booking', { ...row, ...signals })
   if ('refused' in result) return result
   forgetTimes()
-  // Also for a row that an earlier attempt stored. The booking is stored even without a response here.
+  // Also requested for a row that an earlier attempt stored. The booking is stored even without a response.
   const told = row.picked ? await fetchPicked(id) : null
   const start = new Date(row.preferred_time)
   return {

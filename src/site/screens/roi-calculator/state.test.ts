@@ -8,7 +8,7 @@ import { calculatorReducer, exampleCalculator, fromFragment, longestText, toFrag
 const edit = (field: (typeof roiFields)[number], text: string, state = exampleCalculator) =>
   calculatorReducer(state, { type: 'edit', field, text })
 
-describe('typing', () => {
+describe('the calculator', () => {
   it('updates the result at once', () => {
     const { sound, faults } = edit('hours', '6')
     expect([sound.roi.hoursToday, sound.roi.hoursWith]).toEqual([48, 16])
