@@ -74,15 +74,15 @@ it('puts at most 100 rows into a request', async () => {
 })
 
 it('limits the bytes in flight to what a browser allows for keep-alive requests', async () => {
-  let underWay = 0
+  let inFlight = 0
   let most = 0
   const stored: string[] = []
   const queue = createQueue(async (body) => {
     const bytes = Buffer.byteLength(body)
-    underWay += bytes
-    most = Math.max(most, underWay)
+    inFlight += bytes
+    most = Math.max(most, inFlight)
     await new Promise((answer) => setImmediate(answer))
-    underWay -= bytes
+    inFlight -= bytes
     stored.push(...(JSON.parse(body) as string[]))
     return done
   })

@@ -28,10 +28,10 @@ export interface Queue {
 export function createQueue(post: (body: string) => Promise<InsertOutcome>): Queue {
   let waiting: Row[] = []
   let drops = 0
-  let underWay = 0
+  let bytesInFlight = 0
   let failures = 0
-  let heldUntil = 0
-  let isTold = false
+  let pausedUntil = 0
+  let hasLogged = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const flushIn = (ms: number) => {
@@ -44,17 +44,17 @@ export function createQueue(post: (body: string) => Promise<InsertOutcome>): Que
 
   function flush(): void {
     stopTimer()
-    const held = heldUntil - Date.now()
-    if (held > 0) flushIn(held)
+    const pauseLeft = pausedUntil - Date.now()
+    if (pauseLeft > 0) flushIn(pauseLeft)
     else for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) void send(batch)
   }
 
   function nextBatch(): Row[] {
     let count = 0
-    let bytes = underWay
+    let bytes = bytesInFlight
     for (const row of waiting.slice(0, mostRows)) {
       bytes += row.bytes
-      if (bytes > mostBytes && (underWay > 0 || count > 0)) break
+      if (bytes > mostBytes && (bytesInFlight > 0 || count > 0)) break
       count++
     }
     return waiting.splice(0, count)
@@ -63,14 +63,14 @@ export function createQueue(post: (body: string) => Promise<InsertOutcome>): Que
   async function send(rows: Row[]): Promise<void> {
     const bytes = rows.reduce((sum, row) => sum + row.bytes, 0)
     const dropsBefore = drops
-    underWay += bytes
+    bytesInFlight += bytes
     const outcome = await post(`[${rows.map((row) => row.text).join()}]`)
-    underWay -= bytes
+    bytesInFlight -= bytes
     if (drops > dropsBefore) return
     const refusal = outcome.kind === 'refused' ? outcome : null
     // Logs failures once per page, because an ad blocker fails every request.
-    if (outcome.kind !== 'stored' && !isRepeat(outcome, 'user_interactions') && !isTold) {
-      isTold = true
+    if (outcome.kind !== 'stored' && !isRepeat(outcome, 'user_interactions') && !hasLogged) {
+      hasLogged = true
       console.info(`sending interactions failed: ${refusal?.status ?? 0}`)
     }
     // A refusal without a code does not come from the data API.
@@ -79,10 +79,10 @@ export function createQueue(post: (body: string) => Promise<InsertOutcome>): Que
       (refusal && (!refusal.code || refusal.status === 429 || refusal.status >= 500))
     ) {
       waiting = [...rows, ...waiting].slice(-mostWaiting)
-      const asked = (refusal?.wait ?? 0) * 1000
-      if (asked) heldUntil = Date.now() + asked
+      const retryAfterMs = (refusal?.wait ?? 0) * 1000
+      if (retryAfterMs) pausedUntil = Date.now() + retryAfterMs
       stopTimer()
-      flushIn(asked || Math.min(1000 * 2 ** failures++, longestBackoffMs) * (0.5 + Math.random() / 2))
+      flushIn(retryAfterMs || Math.min(1000 * 2 ** failures++, longestBackoffMs) * (0.5 + Math.random() / 2))
       return
     }
     failures = 0
