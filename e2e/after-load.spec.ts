@@ -9,15 +9,15 @@ import { deedsOf, sessionOf } from './interactions.ts'
 import { follow, heading, headings, isAlive, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-// Faults after a successful load: a lost connection, a missing file, an exception in our own code.
+// Errors after a successful load: a lost connection, a missing file, an exception in our code.
 
 const reference = (body: string | null) =>
   String((JSON.parse(body ?? '{}') as { id?: string }).id).slice(0, 8)
 
-test.describe('on a line that carries more', () => {
+test.describe('on a connection with capacity to spare', () => {
   test.use({ fetchesAhead: true })
 
-  test('three quiet seconds after it loaded, every view opens without a connection, and a booking was confirmed before', async ({
+  test('opens every view and shows a receipt offline, after three idle seconds', async ({
     page,
     context,
     stored,
@@ -53,9 +53,7 @@ test.describe('on a line that carries more', () => {
     expect(await stored.bookings(wanted.email)).toHaveLength(1)
   })
 
-  test('each view at rest has loaded at most 85,000 bytes of script before the visitor does something', async ({
-    page,
-  }) => {
+  test('loads at most 85,000 bytes of script in each view before the visitor acts', async ({ page }) => {
     let sizes = new Map<string, number>()
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script')
@@ -63,7 +61,7 @@ test.describe('on a line that carries more', () => {
     })
     for (const view of viewIds) {
       sizes = new Map()
-      // The page is at rest. Evaluating something in it would count as an act of the visitor.
+      // This request shows that the page is idle. Evaluating a script would count as an act of the visitor.
       const rested = page.waitForRequest('**/assets/ahead-*.json')
       await page.goto(`/?view=${view}`)
       await rested
@@ -76,7 +74,7 @@ test.describe('on a line that carries more', () => {
   })
 })
 
-test('a view that does not arrive while the line is down can be asked for again, and one hiccup is not seen', async ({
+test('offers to retry a view that fails to load offline, and hides a single failure', async ({
   page,
   context,
   faults,
@@ -115,10 +113,7 @@ test('a view that does not arrive while the line is down can be asked for again,
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-test('a fault in the program keeps the page: words, links, forms and the dialog', async ({
-  page,
-  faults,
-}) => {
+test('keeps texts, links, forms and the dialog when the program crashes', async ({ page, faults }) => {
   faults.expect(/broken on purpose/)
   await visit(page)
   await page.evaluate(() =>
@@ -138,10 +133,10 @@ test('a fault in the program keeps the page: words, links, forms and the dialog'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings.contact)
 })
 
-test.describe('on the clock of a visitor', () => {
+test.describe('in a visitor’s time zone', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
-  test('a dialog whose part is gone stands over a change of view, sends as without script, knows the zone, and is told', async ({
+  test('keeps the dialog open across views when its code fails to load, posts it without script with the time zone, and reports the error', async ({
     page,
     stored,
     faults,
@@ -169,7 +164,7 @@ test.describe('on the clock of a visitor', () => {
   })
 })
 
-test('a view whose file is gone with its release is loaded as a page at the first press', async ({
+test('loads a view as a page on the first press when its file is gone after a release', async ({
   page,
   context,
   faults,
@@ -180,7 +175,7 @@ test('a view whose file is gone with its release is loaded as a page at the firs
   await page.route('**/assets/about-*', (asked) =>
     asked.request().frame().url().includes('about') ? asked.continue() : asked.fulfill({ status: 404 }),
   )
-  // A portal answers with its own page, which is no release.
+  // A captive portal serves its own page, which does not count as a new release.
   await page.route('**/', (asked) => asked.fulfill({ body: '<title>Sign in</title>' }))
   await page.getByRole('banner').getByRole('link', { name: views.about.name }).click()
   await expect(page.getByRole('alert')).toContainText(navigation.loadFailed.title)
@@ -192,14 +187,14 @@ test('a view whose file is gone with its release is loaded as a page at the firs
   await expect(heading(page, 'about')).toBeVisible()
 })
 
-test('prerendered content stays while its script is missing and another view fails to load', async ({
+test('keeps prerendered content while its script is missing and another view fails to load', async ({
   page,
   faults,
 }) => {
   faults.expect(/ERR_FAILED/)
   for (const part of ['case', 'about']) await page.route(`**/assets/${part}-*.js`, (route) => route.abort())
   await page.goto('/?view=services')
-  // The whole page never answers, because the script of a part is missing.
+  // The page never becomes ready as a whole, because one part's script is missing.
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('header a') ?? {}).some((key) => key.startsWith('__reactProps')),
   )
@@ -211,7 +206,7 @@ test('prerendered content stays while its script is missing and another view fai
   expect(await shown.evaluate((element) => Reflect.get(element, 'isTheSame'))).toBe(true)
 })
 
-test('a receipt whose part is gone is told in short', async ({ page, faults }) => {
+test('shows a short receipt when its code fails to load', async ({ page, faults }) => {
   faults.expect(/ERR_FAILED|booking-receipt/)
   await page.route('**/assets/booking-receipt-*.js', (route) => route.abort())
   await page.clock.install()

@@ -20,7 +20,7 @@ import { expect, test } from './test.ts'
 const sentence = 'Failed to submit booking. Please try again or contact us directly.'
 const endpoint = '**/rest/v1/strategy_call_bookings'
 
-test('no connection, then a server that fails: the sentence, the mailbox, the data kept; two presses make one row', async ({
+test('explains a failed booking, names the mailbox, keeps the fields, and stores one row after two presses', async ({
   page,
   faults,
   stored,
@@ -48,7 +48,7 @@ test('no connection, then a server that fails: the sentence, the mailbox, the da
   }
   expect(await stored.bookings(wanted.email)).toEqual([])
 
-  // What was typed outlives closing the dialog and changing the view.
+  // Typed text survives closing the dialog and changing the view.
   await page.keyboard.press('Escape')
   await follow(page, 'about', 'About')
   await page.getByRole('banner').getByRole('button').click()
@@ -61,7 +61,7 @@ test('no connection, then a server that fails: the sentence, the mailbox, the da
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
-test('a booking that a portal answers in place of the server fails with its data kept, and is stored by the next try', async ({
+test('keeps the fields when a captive portal answers a booking, and stores it on the next attempt', async ({
   page,
   faults,
   stored,
@@ -89,14 +89,14 @@ test('a booking that a portal answers in place of the server fails with its data
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
-test('after a lost answer and a reload the second try is the same request, and what is changed is another', async ({
+test('sends the same request again after a lost response and a reload, and a new one after an edit', async ({
   page,
   faults,
   stored,
 }) => {
   faults.expect(/ERR_CONNECTION_RESET|status of 409/)
   const wanted = someBooking()
-  /** The next request arrives; its answer does not. */
+  /** Delivers the next request, but loses its response. */
   const loseNext = () =>
     page.route(
       endpoint,
@@ -118,7 +118,7 @@ test('after a lost answer and a reload the second try is the same request, and w
   await submitOf(dialog).click()
   await expect(dialog.getByRole('status')).toBeVisible()
   await expect(receiptOf(page)).toContainText(String(first?.id).slice(0, 8).toUpperCase())
-  // A second request with the same id does not learn the address of the visitor's page.
+  // The response to a repeated id does not contain the link to the visitor's page.
   await expect(receiptOf(page)).toContainText(receipt.page.byLetter)
   await expect(receiptOf(page).getByRole('link', { name: receipt.page.link })).toBeHidden()
   expect(await stored.bookings(wanted.email)).toEqual([first])
@@ -153,7 +153,7 @@ async function holdNext(page: Page) {
   return end
 }
 
-test('a booking that fails after its dialog was closed is told on the page, with the way back to it', async ({
+test('reports on the page that a booking failed after its dialog was closed, with a button back to it', async ({
   page,
   faults,
   stored,
@@ -189,7 +189,7 @@ test('a booking that fails after its dialog was closed is told on the page, with
   for (const field of Object.values(fields)) await expect(field).toBeEditable()
   await holds(fieldsOf(dialog), wanted)
 
-  // Sent again and closed again: this time it succeeds, and the receipt says so.
+  // The second attempt succeeds after the dialog is closed, and shows the receipt.
   end = await holdNext(page)
   await submitOf(dialog).click()
   await page.keyboard.press('Escape')
@@ -214,7 +214,7 @@ test('shows how long to wait after too many requests, announces the wait and its
   const alert = dialog.getByRole('alert')
   await expect(alert).toContainText(/^Failed to submit booking.*Please try again in (30|29) minutes\./s)
   await isAccessible(page)
-  // Screen readers do not hear the countdown.
+  // Screen readers do not announce the countdown.
   const seen = alert.locator('[aria-hidden]')
   const heard = alert.locator('[aria-live]')
   const first = await heard.textContent()

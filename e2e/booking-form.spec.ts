@@ -9,7 +9,7 @@ import { expect, test } from './test.ts'
 const { meant, take } = addressWords
 const number = '+27 21 555 0100 extension 42, ask for Thandi please'
 
-test('nothing is sent while a field is missing or wrong, and each says why', async ({ page, stored }) => {
+test('sends nothing while a field is missing or invalid, and explains each', async ({ page, stored }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/rest/v1/strategy_call_bookings')) sent.push(request.url())
@@ -49,7 +49,7 @@ test('nothing is sent while a field is missing or wrong, and each says why', asy
     await fill(wanted[name as keyof typeof wanted])
   }
   expect(sent).toEqual([])
-  // Blanks around it are trimmed away, and do not count.
+  // Surrounding spaces are trimmed and do not count.
   await fields.phone.fill(`  ${number.slice(0, 40)}  `)
   await expect(fields.phone).toHaveAccessibleDescription('Include the country code. 0 characters left.')
   await submitOf(dialog).click()
@@ -57,7 +57,7 @@ test('nothing is sent while a field is missing or wrong, and each says why', asy
   expect(await stored.bookings(wanted.email)).toMatchObject([{ phone: number.slice(0, 40) }])
 })
 
-test('a slip in an address is asked about once it is left, and one press mends it', async ({
+test('suggests a correction for a mistyped email address, and one press applies it', async ({
   page,
   stored,
 }) => {
@@ -71,7 +71,7 @@ test('a slip in an address is asked about once it is left, and one press mends i
   await expect(dialog.getByRole('status').filter({ hasText: name })).toBeVisible()
   await isAccessible(page)
 
-  // The question waits for the end of typing, and an address without a slip raises none.
+  // The suggestion appears only after typing, and only for a mistyped address.
   await email.fill('thandi@hotmial.com')
   await expect(question).toBeHidden()
   await company.focus()
@@ -87,10 +87,10 @@ test('a slip in an address is asked about once it is left, and one press mends i
   expect(await stored.bookings(`${name}@gmail.com`)).toHaveLength(1)
 })
 
-test.describe('on a visitor’s clock', () => {
+test.describe('in a visitor’s time zone', () => {
   test.use({ timezoneId: 'America/New_York' })
 
-  test('the earliest time is the present minute, renewed each minute and when the dialog opens, by the device while the server is silent', async ({
+  test('updates the earliest time every minute and when the dialog opens, by the device’s clock until the server responds', async ({
     page,
     faults,
   }) => {

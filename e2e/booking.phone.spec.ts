@@ -13,13 +13,13 @@ test.use(phone)
 
 const barOf = (page: Page) => page.getByRole('complementary', { name: callBar.name })
 
-test('a refused booking leads to the first field at fault and names all of them; mended, it is booked by thumb', async ({
+test('leads from a refused booking to its first invalid field, names them all, and books once they are corrected', async ({
   page,
   faults,
   stored,
 }) => {
   faults.expect(/status of 400|ERR_FAILED/)
-  // With a clock two days slow and no answer that says the server's, the browser accepts a time in the past.
+  // With a clock two days slow and no server time, the browser accepts a time in the past.
   await page.route('**/rpc/**', (asked) => asked.abort())
   const now = Date.now()
   await page.clock.install({ time: now - 48 * 3_600_000 })
@@ -34,7 +34,7 @@ test('a refused booking leads to the first field at fault and names all of them;
   await expect(fields.phone).toHaveAccessibleDescription('Include the country code.')
   await expect(fields.message).toHaveAccessibleDescription('It helps us prepare.')
 
-  // Blanks pass the browser's validation.
+  // Spaces pass the browser's validation.
   const yesterday = new Date(now - 24 * 3_600_000).toISOString().slice(0, 16)
   const wanted = someBooking({ company: '  ', phone: ' ', preferred_time: yesterday })
   await fillBooking(dialog, wanted)
@@ -60,7 +60,7 @@ test('a refused booking leads to the first field at fault and names all of them;
   await summary.getByRole('link', { name: 'Preferred Call Date & Time' }).tap()
   await expect(fields.preferred_time).toBeFocused()
   expect(new URL(page.url()).hash).toBe('')
-  // The reason applies to the old value.
+  // The error disappears because it applies to the old value.
   const mended = { ...someBooking(), email: wanted.email }
   await fields.company.fill(mended.company)
   await expect(reason).toBeHidden()
@@ -80,7 +80,7 @@ test('a refused booking leads to the first field at fault and names all of them;
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
-test('shows "Book Call" once at a time, and leaves four fifths of the calculator to its fields', async ({
+test('shows one "Book Call" at a time, and leaves four fifths of the calculator to its fields', async ({
   page,
 }) => {
   const inView = () =>
@@ -106,7 +106,7 @@ test('shows "Book Call" once at a time, and leaves four fifths of the calculator
   await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
   expect(await scrolled(page)).toBe(900)
   expect(await inView()).toBe(1)
-  // What stays in place however far the page scrolls.
+  // Elements that stay in place while the page scrolls.
   const fixed = await page.evaluate(() =>
     [...document.querySelectorAll('body *')]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
@@ -120,14 +120,14 @@ test('shows "Book Call" once at a time, and leaves four fifths of the calculator
   expect(fixed / phone.viewport.height).toBeLessThan(0.2)
 })
 
-test('keeps the closing button of the form in view to its end', async ({ page }) => {
+test('keeps the form’s close button in view while it scrolls', async ({ page }) => {
   await visit(page)
   await heroButton(page).tap()
   await submitOf(dialogOf(page)).scrollIntoViewIfNeeded()
   await expect(dialogOf(page).getByRole('button', { name: booking.close })).toBeInViewport({ ratio: 1 })
 })
 
-test('the views are reached by thumb; the bar comes where no other button is, and goes where one is', async ({
+test('opens each view by touch, and shows the booking bar only while no other booking button is visible', async ({
   page,
 }) => {
   await visit(page)

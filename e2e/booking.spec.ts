@@ -4,7 +4,7 @@ import { bookAndRestart } from './booking-journey.ts'
 import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-test('a call is booked, confirmed for a moment, and still there after a restart', async ({
+test('books a call, shows its receipt, and keeps the booking after a restart', async ({
   page,
   server,
   stored,
@@ -16,9 +16,7 @@ test('a call is booked, confirmed for a moment, and still there after a restart'
   ])
 })
 
-test('a confirmation that is closed by hand makes room at once, and does not close what comes after it', async ({
-  page,
-}) => {
+test('removes a closed receipt at once without closing a later one', async ({ page }) => {
   await page.clock.install()
   await visit(page)
   const dialog = await book(page, someBooking())
@@ -28,7 +26,7 @@ test('a confirmation that is closed by hand makes room at once, and does not clo
   await openBooking(page)
   await expect(fieldsOf(dialog).name).toBeFocused()
   await fieldsOf(dialog).name.fill('Second')
-  // Longer than the first confirmation would have been shown.
+  // Longer than the first confirmation is shown.
   await page.clock.runFor(booking.confirmationMs + 200)
   await expect(fieldsOf(dialog).name).toHaveValue('Second')
   await page.keyboard.press('Escape')

@@ -12,7 +12,7 @@ const pictureOf = (page: Page, number: number) =>
 const nameOf = (page: Page, number: number) =>
   page.getByRole('main').getByRole('link', { name: `${number} ${pages[number - 1]?.name}` })
 
-/** Whether a picture has arrived, as large as the page has kept room for. */
+/** Expects a picture to have loaded at the size reserved for it. */
 const hasArrived = (page: Page, number: number) =>
   expect
     .poll(() =>
@@ -20,13 +20,11 @@ const hasArrived = (page: Page, number: number) =>
     )
     .toBeGreaterThan(400)
 
-test('the home view leads to the example, whose pages are leafed through by presses and by keys', async ({
-  page,
-}) => {
+test('opens the example from the home view, and turns its pages by press and by key', async ({ page }) => {
   await visit(page)
   await page.getByRole('link', { name: home.proof.example.label }).click()
   await expect(page.getByRole('heading', { name: title })).toBeInViewport()
-  // Where the view's chunk was lost the page itself is loaded, and a link that is pressed before its script moves by itself.
+  // If the view's chunk is lost, the page itself loads, and a link scrolls natively until the script has loaded.
   await isAlive(page)
   await stripOf(page).scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => history.length)
@@ -45,9 +43,7 @@ test('the home view leads to the example, whose pages are leafed through by pres
   expect(await page.evaluate(() => history.length)).toBe(before)
 })
 
-test('the page of the example that was pressed before the script came is the one that is named', async ({
-  page,
-}) => {
+test('names the page of the example that was pressed before the script loaded', async ({ page }) => {
   await page.goto('/?view=services#case-3')
   await expect(nameOf(page, 3)).toHaveAttribute('aria-current', 'true')
   await expect(pictureOf(page, 3)).toBeInViewport({ ratio: 0.5 })

@@ -16,7 +16,7 @@ const progress = (page: Page, done: number, list: Tab['list']) =>
     .getByRole('status')
     .filter({ hasText: ticking.progress(done, countItems(list)) })
 
-test('each tab shows its list alone, by a press and by arrow keys', async ({ page }) => {
+test('shows only the selected tab’s list, by press and by arrow keys', async ({ page }) => {
   await visit(page, 'qa-checklists')
   await expect(page.getByRole('tab')).toHaveCount(6)
   await expect(tab(page, functional.label)).toHaveAttribute('aria-selected', 'true')
@@ -56,7 +56,7 @@ test('each tab shows its list alone, by a press and by arrow keys', async ({ pag
   await expect(box).toBeChecked()
 })
 
-test('ticks count, outlive the view, can be cleared and put back, and end with the visit', async ({
+test('counts checked items, keeps them across views until the visit ends, and can clear and restore them', async ({
   page,
 }) => {
   await visit(page, 'qa-checklists')
@@ -87,7 +87,7 @@ test('ticks count, outlive the view, can be cleared and put back, and end with t
   await tab(page, functional.label).click()
   await expect(boxes.nth(0)).toBeChecked()
 
-  // Ticks end with the visit.
+  // Checked items are forgotten at the end of the visit.
   await visit(page, 'qa-checklists')
   await expect(progress(page, 0, functional.list)).toBeVisible()
   await expect(boxes.first()).not.toBeChecked()

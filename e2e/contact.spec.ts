@@ -17,7 +17,7 @@ const { form: words } = contact
 
 const submit = (page: Page) => messageFormOf(page).getByRole('button', { name: words.submit })
 
-test('a message is stored and confirmed, and another can be written', async ({ page, stored }) => {
+test('stores and confirms a message, then accepts another', async ({ page, stored }) => {
   const wanted = someMessage({ email: `sam.${randomUUID()}@okafor` })
   const answer = await holdBack(page, endpoint)
   await visit(page, 'contact')
@@ -25,11 +25,11 @@ test('a message is stored and confirmed, and another can be written', async ({ p
   const fields = messageFieldsOf(form)
   await fillMessage(form, wanted)
   await expect(form.getByText(addressWords.noEnding)).toBeVisible()
-  // What was typed outlives a change of view.
+  // Typed text survives a change of view.
   await follow(page, 'about', views.about.name)
   await page.goBack()
   await holds(messageFieldsOf(form), wanted)
-  // It can be sent with the address as it was typed.
+  // The address can be sent as typed.
   await expect(form.getByRole('button', { name: addressWords.take })).toHaveCount(0)
   await fields.message.press('Tab')
   await page.keyboard.press('Enter')
@@ -45,7 +45,7 @@ test('a message is stored and confirmed, and another can be written', async ({ p
   for (const [name, field] of Object.entries(fields)) await expect(field, name).toHaveValue('')
 })
 
-test('a pasted message stays whole, and near the limit the form says how much is left', async ({ page }) => {
+test('keeps a pasted message whole, and shows the characters left near the limit', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('messages')) sent.push(request.url())
@@ -69,7 +69,7 @@ test('a pasted message stays whole, and near the limit the form says how much is
       childList: true,
     })
   })
-  // Not at each key.
+  // The count is not announced at each key.
   await message.pressSequentially('xxxx')
   await message.fill('y'.repeat(10_003))
   expect(await message.inputValue()).toHaveLength(10_003)
@@ -81,13 +81,13 @@ test('a pasted message stays whole, and near the limit the form says how much is
   expect(sent).toEqual([])
 })
 
-test('a refusal names the fields at fault and keeps what was typed, and the corrected message is stored once', async ({
+test('names invalid fields, keeps the text, and stores the corrected message once', async ({
   page,
   faults,
   stored,
 }) => {
   faults.expect(/status of 400/)
-  // Blanks pass the browser's validation; the server trims them.
+  // Spaces pass the browser's validation; the server trims them.
   const wanted = someMessage({ name: ' ', message: ' \n ' })
   await visit(page, 'contact')
   const form = messageFormOf(page)
@@ -114,7 +114,7 @@ test('a refusal names the fields at fault and keeps what was typed, and the corr
   expect(await stored.messages(wanted.email)).toHaveLength(1)
 })
 
-test('links without an address neither scroll nor leave a step to go back', async ({ page, baseURL }) => {
+test('neither scrolls nor adds to the history for links without an address', async ({ page, baseURL }) => {
   await visit(page, 'contact')
   await expect(page.getByText(contact.options.placeholder)).toHaveCount(1)
   const placeholders = page.getByRole('main').locator('a[href="#"]')
@@ -123,7 +123,7 @@ test('links without an address neither scroll nor leave a step to go back', asyn
   for (const link of await placeholders.all()) {
     await link.scrollIntoViewIfNeeded()
     const top = await scrolled(page)
-    // They are `aria-disabled`, and Playwright would wait until they are enabled.
+    // The links are `aria-disabled`, and Playwright would wait until they are enabled.
     await link.click({ force: true })
     expect(await scrolled(page)).toBe(top)
   }
@@ -132,7 +132,7 @@ test('links without an address neither scroll nor leave a step to go back', asyn
   await expect(heading(page, 'contact')).toBeVisible()
 })
 
-test('a message that fails after its view was left is told there, with the way back to the form', async ({
+test('reports a failed message in the view the visitor moved to, with a button back to the form', async ({
   page,
   faults,
 }) => {

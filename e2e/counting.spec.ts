@@ -10,7 +10,7 @@ import { expect, test } from './test.ts'
 const kept = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('counting'), sessionStorage.getItem('visit')])
 
-test('a no is obeyed at once, by the forms too, and by the next load; a yes begins another visit', async ({
+test('obeys an opt-out at once, in forms and after a reload, and starts a new visit after opting in', async ({
   page,
   stored,
 }) => {
@@ -42,10 +42,10 @@ test('a no is obeyed at once, by the forms too, and by the next load; a yes begi
   await flush(page)
   expect(await kept(page)).toEqual(['no', null])
   expect(asked).toEqual([])
-  // The refusal itself is not counted either.
+  // The opt-out itself is not counted either.
   expect(await stored.interactions(session)).toEqual(before)
 
-  // A yes begins another visit. Yes and no are equally large, side by side, and one press each.
+  // Opting in starts a new visit. Both buttons have the same size, are side by side, and take one press.
   await page.setViewportSize({ width: 320, height: 800 })
   const [one, two] = [await yes(page).boundingBox(), await no(page).boundingBox()]
   expect(two?.width).toBeCloseTo(one?.width ?? 0, 0)
@@ -68,7 +68,10 @@ test('a no is obeyed at once, by the forms too, and by the next load; a yes begi
   await expect(no(page)).toBeFocused()
 })
 
-test('what was not sent before the no is dropped, also what failed on its way', async ({ page, faults }) => {
+test('drops interactions that were not sent before the opt-out, including failed ones', async ({
+  page,
+  faults,
+}) => {
   faults.expect(/ERR_FAILED/)
   const sent = page.waitForRequest('**/user_interactions')
   await page.route('**/user_interactions', (route) => route.abort())
@@ -86,13 +89,13 @@ test('what was not sent before the no is dropped, also what failed on its way', 
   const next = page.waitForRequest('**/user_interactions')
   await flush(page)
   const rows = (await next).postDataJSON() as { event_type: string; event_data: Record<string, unknown> }[]
-  // A visit that begins with the yes.
+  // The visit starts with the opt-in.
   expect(rows[0]).toMatchObject({ event_type: 'page_view', event_data: { view: 'home' } })
   expect(rows.filter(({ event_type }) => event_type === 'page_view')).toHaveLength(1)
   expect(asked.filter((url) => url.includes('/interactions-'))).toEqual([])
 })
 
-test('one answer holds for every tab at once', async ({ page, context }) => {
+test('applies an opt-out in every tab at once', async ({ page, context }) => {
   await visit(page)
   await sessionOf(page)
   const other = await context.newPage()

@@ -6,19 +6,19 @@ import { codeOf, heading, isOpen, secretOn, signIn, typeCode } from './desk-way-
 // These accounts are created without the screens and have no recovery codes: the server answers 404.
 const refusal = /status of 4\d\d .*\/(auth|rest)\/v1\//
 
-/** A part of the page by its heading. */
+/** Finds a section of the page by its heading. */
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Signs in by the screens in another browser context than the one that the person already has. */
+/** Signs a member in through the screens, in a second browser context. */
 async function comeIn(page: Page, who: Colleague): Promise<void> {
   await page.goto('/desk/')
   await signIn(page, who)
-  // The current code was used when the colleague was created.
+  // The current code was used when the account was created.
   await typeCode(page, codeOf(who.secret, 1))
   await isOpen(page)
 }
 
-test('sessions: seen, ended one by one from another browser, and all at once', async ({
+test('lists sessions, and ends one from another browser or all at once', async ({
   page,
   browser,
   at,
@@ -56,11 +56,7 @@ test('sessions: seen, ended one by one from another browser, and all at once', a
   expect((await fritz.client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
 })
 
-test('a session that was ended is noticed by a desk at which nobody does anything', async ({
-  page,
-  at,
-  faults,
-}) => {
+test('notices an ended session in an idle desk', async ({ page, at, faults }) => {
   faults.expect(refusal)
   const gerda = await colleague(at, 'agent', 'Gerda')
   await page.clock.install()
@@ -71,7 +67,7 @@ test('a session that was ended is noticed by a desk at which nobody does anythin
   await expect(page.getByRole('alert')).toHaveText('Your session has ended. Sign in again.')
 })
 
-test('name, devices, recovery codes and password are one’s own to change', async ({ page, at, faults }) => {
+test('lets a member change name, devices, recovery codes and password', async ({ page, at, faults }) => {
   faults.expect(refusal)
   const hanna = await colleague(at, 'agent', 'Hanna')
   await openDesk(page, at.url, hanna, '/account')
@@ -112,7 +108,7 @@ test('name, devices, recovery codes and password are one’s own to change', asy
   const chosen = page.getByRole('textbox', { name: 'New password' })
   const present = page.getByRole('textbox', { name: 'Present password' })
   const change = page.getByRole('button', { name: 'Change password' })
-  // A server that is set so asks for the present password, which the page asks for only after that refusal.
+  // Some servers require the current password; the page asks for it only after such a refusal.
   const asks = { status: 400, json: { error_code: 'current_password_required', msg: 'Not without it.' } }
   await page.route('**/auth/v1/user', (route) => route.fulfill(asks), { times: 1 })
   await chosen.fill('nine geese over the lake')
@@ -129,7 +125,7 @@ test('name, devices, recovery codes and password are one’s own to change', asy
   await change.click()
   await expect(chosen).toHaveValue('')
 
-  // The session was verified with the new phone: without that phone, the code of another device is needed.
+  // The session was verified with the new phone; once that is removed, another device's code is needed.
   await page.getByRole('button', { name: 'Remove New phone' }).click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(heading(page, 'Enter the code')).toBeVisible()
@@ -137,7 +133,7 @@ test('name, devices, recovery codes and password are one’s own to change', asy
   await isOpen(page)
 })
 
-test('a session that ended after a pause says so kindly, and the desk opens where it was, with what was typed', async ({
+test('explains a session that ended after a pause, and reopens the desk at the same place with the typed text', async ({
   page,
   at,
   stored,
@@ -165,7 +161,7 @@ test('a session that ended after a pause says so kindly, and the desk opens wher
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('Ada Byron')
 })
 
-test('a desk that lies open and that nobody touches signs out by itself', async ({ page, at, faults }) => {
+test('signs out an idle desk automatically', async ({ page, at, faults }) => {
   faults.expect(refusal)
   const jana = await colleague(at, 'viewer', 'Jana')
   await page.clock.install()

@@ -7,7 +7,7 @@ import { mark, openRow, recordOf, rowOf, sendBooking, wednesday } from './inbox.
 
 test.use({ timezoneId: 'Africa/Johannesburg' })
 
-test('a call is confirmed by both clocks, moved, held once it has begun; what ends can be undone', async ({
+test('confirms a call in both time zones, moves it, completes it once it has begun, and undoes an ending', async ({
   page,
   at,
   anna,
@@ -33,7 +33,7 @@ test('a call is confirmed by both clocks, moved, held once it has begun; what en
     'mailto:ada@example.com?subject=Your%20strategy%20call%20with%20Backline',
   )
 
-  // A hand that is faster than the answer about who is available.
+  // The member acts before the response that lists available hosts.
   const release = await holdBack(page, '**/rpc/hosts_for_call')
   await record.getByRole('button', { name: 'Confirm' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm the call' })
@@ -61,7 +61,7 @@ test('a call is confirmed by both clocks, moved, held once it has begun; what en
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm 14:00' }).click()
   await expect(record.getByRole('heading', { name: 'Confirmed, 45 minutes' })).toBeVisible()
 
-  // A call in the future can be neither completed nor missed.
+  // A future call can be neither completed nor a no-show.
   const held = record.getByRole('button', { name: 'Mark as completed' })
   await expect(record).toContainText(/From Wed, .*, 14:00, you can mark it as completed or no-show\./)
   await expect(held).toHaveCount(0)
@@ -78,7 +78,7 @@ test('a call is confirmed by both clocks, moved, held once it has begun; what en
   expect(kept.data).toEqual({ status: 'completed' })
 })
 
-test('the database says no in words: overlap, a full week, somebody faster', async ({
+test('explains refusals: an overlap, a full week, a change by another member', async ({
   page,
   at,
   anna,
@@ -111,7 +111,7 @@ test('the database says no in words: overlap, a full week, somebody faster', asy
   await expect(dialog.getByRole('alert')).toContainText('That week is full: 5 of 5 calls are taken.')
   await looksRight(page)
 
-  // Before anything is pressed.
+  // The dialog shows the change before any button is pressed.
   await ben.client.rpc('move_booking', { booking: id, expected: 'new', target: 'cancelled' })
   await expect(dialog.getByRole('alert')).toContainText(/^Ben cancelled this \d+ s ago\./)
   await expect(dialog.getByRole('button', { name: /^Confirm/ })).toHaveCount(0)
@@ -129,7 +129,7 @@ test('the database says no in words: overlap, a full week, somebody faster', asy
   await expect(rowOf(page, name)).toContainText('Confirmed')
 })
 
-test('a record is two people’s at once: given, noted and moved by both, seen with what else came from its address', async ({
+test('shows two members each other’s changes of a record, and other requests from the same email address', async ({
   page,
   at,
   anna,
@@ -151,7 +151,7 @@ test('a record is two people’s at once: given, noted and moved by both, seen w
   }
   expect((await visitor.from('contact_messages').insert(message({ email }))).error).toBeNull()
   const id = await sendBooking(at.url, { name, email: email.toUpperCase(), session_id })
-  // A computer whose clock is fifty minutes fast: times are the server's.
+  // The computer's clock is fifty minutes fast, but times are the server's.
   await page.clock.install({ time: Date.now() + 50 * 60_000 })
   await openDesk(page, at.url, anna, '/bookings?sort=created_at')
   const record = await openRow(page, name)
@@ -165,7 +165,7 @@ test('a record is two people’s at once: given, noted and moved by both, seen w
   await page.keyboard.press('Control+Enter')
   await expect(record.getByLabel('Note')).toHaveValue('')
   await expect(record.getByText('Wants the warehouse app.')).toBeVisible()
-  // Whoever is named hears of it at once, wherever they are at the desk.
+  // A mentioned member is notified at once, on any screen of the desk.
   const bens = await (await browser.newContext()).newPage()
   await openDesk(bens, at.url, ben, '/hours')
   await record.getByLabel('Note').pressSequentially('Yours, @b')
@@ -179,13 +179,13 @@ test('a record is two people’s at once: given, noted and moved by both, seen w
   await expect(bens.getByText('@Ben', { exact: true })).toBeVisible()
   await expect(bens.getByRole('link', { name: 'Mentions' })).toHaveCount(0)
   await bens.context().close()
-  // Changes by others appear by themselves.
+  // Other members' changes appear automatically.
   await ben.client.from('notes').insert({ booking_id: id, body: 'Called back.' })
   await expect(record).toContainText('Called back.')
   await looksRight(page)
   await ben.client.rpc('move_booking', { booking: id, expected: 'new', target: 'spam' })
   await expect(record).toContainText('Ben: New → Spam')
-  // Spam is hidden unless the filter asks for it.
+  // Spam is hidden unless the filter selects it.
   await expect(rowOf(page, name)).toHaveCount(0)
   await expect(record.getByRole('listitem')).toContainText([
     'Received',
@@ -206,7 +206,7 @@ test('a record is two people’s at once: given, noted and moved by both, seen w
   await looksRight(page)
 })
 
-test('[V5] what a visitor wrote stays text; a booking that is gone, or never was, says so', async ({
+test('[V5] shows a visitor’s markup as text, and explains a booking that is deleted or unknown', async ({
   page,
   at,
   anna,
@@ -227,7 +227,7 @@ test('[V5] what a visitor wrote stays text; a booking that is gone, or never was
   })
   await anna.client.from('notes').insert({ booking_id: id, body: markup })
   page.on('dialog', () => {
-    throw new Error('a visitor’s text was run')
+    throw new Error('A script in a visitor’s text ran.')
   })
   await openDesk(page, at.url, anna, `/bookings?item=${id}`)
   const record = recordOf(page, markup)
@@ -244,12 +244,7 @@ test('[V5] what a visitor wrote stays text; a booking that is gone, or never was
   await expect(page).toHaveURL(/bookings$/)
 })
 
-test('a viewer reads all of it and changes nothing, from the moment on in which they become one', async ({
-  page,
-  at,
-  anna,
-  faults,
-}) => {
+test('makes the desk read-only as soon as a member becomes a viewer', async ({ page, at, anna, faults }) => {
   faults.expect(/status of 403/)
   const vera = await colleague(at, 'agent', 'Vera')
   const name = `Ines ${mark()}`
@@ -269,7 +264,7 @@ test('a viewer reads all of it and changes nothing, from the moment on in which 
   expect(kept.data).toEqual({ status: 'new' })
 })
 
-test('somebody telephones: a few keys, and the call is confirmed; its record has no letter to send', async ({
+test('confirms a call for a phone caller with a few keys, without any email to send', async ({
   page,
   at,
   anna,

@@ -7,7 +7,7 @@ import { visit } from './site.ts'
 
 test.use({ timezoneId: 'Africa/Johannesburg' })
 
-test('a booking appears without reload, and moves no row that is pointed at', async ({
+test('shows a new booking without a reload, and moves no row under the pointer', async ({
   page,
   at,
   anna,
@@ -44,11 +44,7 @@ test('a booking appears without reload, and moves no row that is pointed at', as
   await expect(rowOf(page, `${name} Second`)).toBeVisible()
 })
 
-test('a booking that the channel never told of is found by asking, each minute', async ({
-  page,
-  at,
-  anna,
-}) => {
+test('finds a booking without a realtime notification within a minute', async ({ page, at, anna }) => {
   const name = `Unsaid ${mark()}`
   await page.clock.install()
   await page.routeWebSocket(/realtime/, (socket) => {
@@ -67,7 +63,7 @@ test('a booking that the channel never told of is found by asking, each minute',
   await expect.poll(afterAMinute).toBe(1)
 })
 
-test('the search says what it leaves out and what comes near, and outlives a reload with nothing in the address', async ({
+test('finds near matches, counts hidden results, and keeps a search over a reload but out of the URL', async ({
   page,
   at,
   anna,
@@ -86,7 +82,7 @@ test('the search says what it leaves out and what comes near, and outlives a rel
   await expect(page.getByText(/^Nothing is spelled .* Mulelr\. This comes near:/)).toBeVisible()
   await finds(`${word} Sam`, [])
   await expect(page.getByText('1 in Suspected spam')).toBeVisible()
-  // The views count what the search finds.
+  // The filters count the search results.
   const views = page.getByRole('group', { name: 'Which' }).getByRole('button')
   await expect(views).toHaveText([
     'All 0',
@@ -106,12 +102,12 @@ test('the search says what it leaves out and what comes near, and outlives a rel
   await expect.poll(() => namesOn(page)).toEqual(['Jürgen Müller'])
   expect(page.url()).not.toContain(word)
 
-  // Back from another view, it is still there.
+  // The search survives a visit to another screen.
   await page.keyboard.press('Tab')
   await page.getByRole('link', { name: 'Messages' }).click()
   await page.getByRole('link', { name: 'Bookings' }).click()
   await expect(search).toHaveValue(`jürgen ${word}`)
-  // An address that is opened in this tab shows what it says.
+  // Opening a URL in the same tab shows exactly that URL's list.
   await page.goto(page.url())
   await expect(search).toHaveValue('')
   await searchFor(page, `${word} nobody at all`)
@@ -121,7 +117,7 @@ test('the search says what it leaves out and what comes near, and outlives a rel
   await expect(page.locator('tbody').getByRole('row').first()).toBeVisible()
 })
 
-test('a wish for another time is open at once, overdue after a day, and confirmed or left from the record', async ({
+test('opens a visitor’s proposal at once, marks it overdue after a day, and confirms or declines it', async ({
   page,
   at,
   anna,
@@ -161,7 +157,7 @@ test('a wish for another time is open at once, overdue after a day, and confirme
   await expect(record.getByRole('heading', { name: 'Confirmed, 45 minutes' })).toBeVisible()
 })
 
-test('filters, order and page are in the address; beside a record the bars of all rows align', async ({
+test('keeps filters, order and page in the URL, and aligns the bars of all rows beside a record', async ({
   page,
   at,
   anna,
@@ -207,7 +203,7 @@ test('filters, order and page are in the address; beside a record the bars of al
     all.map((bar) => [bar.getBoundingClientRect().left, bar.getBoundingClientRect().right].join()),
   )
   expect(new Set(edges).size).toBe(1)
-  // What is overdue stays on one line.
+  // The overdue time stays on one line.
   const words = rowOf(page, 'Late').getByText(/^breached 17 h 3\d min ago$/)
   expect((await words.boundingBox())?.height).toBeLessThan(20)
 })

@@ -6,7 +6,7 @@ import { linkIn } from './letters.ts'
 /** Chromium logs every unsuccessful response to the console. */
 const refusal = /status of 4\d\d .*\/(auth|rest)\/v1\//
 
-test('a forgotten password: the letter, a recovery code for the lost phone, a new password', async ({
+test('resets a forgotten password by email, with a recovery code for a lost phone', async ({
   page,
   at,
   faults,
@@ -22,7 +22,7 @@ test('a forgotten password: the letter, a recovery code for the lost phone, a ne
   await page.getByLabel('Email address').fill(anna.email)
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
   await expect(page.getByLabel('Email address')).toHaveValue(anna.email)
-  // The answer does not reveal who has an account.
+  // The response does not reveal who has an account.
   for (const address of ['stranger@example.com', anna.email]) {
     await page.getByLabel('Email address').fill(address)
     await page.getByRole('button', { name: 'Email me a link' }).click()
@@ -84,7 +84,7 @@ test('a forgotten password: the letter, a recovery code for the lost phone, a ne
   await isOpen(page)
 })
 
-test('a link that is over, too many guesses and an account without a place are said in our words', async ({
+test('explains an expired link, too many attempts and an account without access', async ({
   page,
   at,
   anna,
@@ -111,7 +111,7 @@ test('a link that is over, too many guesses and an account without a place are s
   await expect(heading(page, 'Sign in')).toBeVisible()
 })
 
-test('no connection is said, and signs nobody out', async ({ page, at, faults }) => {
+test('reports a lost connection without signing out', async ({ page, at, faults }) => {
   faults.expect(/Failed to load resource|ERR_INTERNET/)
   const agent = await colleague(at, 'agent')
   await page.goto('/desk/')
@@ -132,11 +132,7 @@ test('no connection is said, and signs nobody out', async ({ page, at, faults })
   await expect(page.getByText('You are signed out.')).toBeVisible()
 })
 
-test('opens where the browser blocks its storage, says how long the sign-in lasts, and works', async ({
-  page,
-  at,
-  faults,
-}) => {
+test('signs in with blocked storage, and says how long the session lasts', async ({ page, at, faults }) => {
   faults.expect(refusal)
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
@@ -160,12 +156,12 @@ test('opens where the browser blocks its storage, says how long the sign-in last
   await expect(heading(page, 'Sign in')).toBeVisible()
 })
 
-test('signing out lets what was asked for arrive, and asks for nothing with a session that ends', async ({
+test('finishes pending requests at sign-out, and sends none with the ending session', async ({
   page,
   at,
 }) => {
   const gina = await colleague(at, 'agent', 'Gina')
-  // A busy server: the list is asked for in time, and would be looked up after the session has ended.
+  // A busy server would look up the list, requested in time, only after the session has ended.
   const events: string[] = []
   let answer = () => {}
   const isAnswered = new Promise<void>((resolve) => {

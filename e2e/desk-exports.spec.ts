@@ -4,7 +4,7 @@ import { colleague, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 import { mark, sendBooking, wednesday } from './inbox.ts'
 
-test('bookings are taken along as a file', async ({ page, at, ben }) => {
+test('downloads bookings as a file', async ({ page, at, ben }) => {
   const name = `Mere ${mark()}`
   await sendBooking(at.url, { name, company: 'Dockside ERP' })
   await openDesk(page, at.url, ben, '/exports')
@@ -17,7 +17,7 @@ test('bookings are taken along as a file', async ({ page, at, ben }) => {
   await looksRight(page)
 })
 
-test('one person is handed over and erased, with their call and from every open screen', async ({
+test('exports and erases one visitor, with their call and from every open screen', async ({
   page,
   at,
   anna,
@@ -32,7 +32,7 @@ test('one person is handed over and erased, with their call and from every open 
   const id = await sendBooking(at.url, { email, name, phone: '+64 21 555 0100' })
   const call = { call_start: wednesday(9, '14:00'), anyway: true }
   await karl.client.rpc('move_booking', { booking: id, expected: 'new', target: 'confirmed', ...call })
-  // What a colleague has open: the record beside the list, the person, the letters.
+  // Another member has three screens open: the record, the visitor and the emails.
   const theirs = await browser.newContext()
   const [record, person, letters] = [await theirs.newPage(), await theirs.newPage(), await theirs.newPage()]
   await openDesk(record, at.url, karl, `/bookings?item=${id}`)

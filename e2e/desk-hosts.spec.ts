@@ -4,12 +4,12 @@ import { expect, looksRight, test } from './desk-test.ts'
 import { inDays, nobodyTakesCalls, takesCalls } from './hosts.ts'
 import { mark, openRow, rowOf, sendBooking } from './inbox.ts'
 
-// Visitors are offered the times of hosts, which tests of the site do not expect.
+// Hosts add available times to the site, which other tests do not expect.
 test.use({ ownServer: true, timezoneId: 'UTC' })
 
 const workdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: '09:00', closes: '17:00' }))
 
-test('confirms a call for a chosen host and reassigns it by keyboard; a faster colleague is named', async ({
+test('confirms a call for a chosen host, reassigns it by keyboard, and names a member who was faster', async ({
   page,
   at,
   anna,
@@ -19,7 +19,7 @@ test('confirms a call for a chosen host and reassigns it by keyboard; a faster c
   faults.expect(/status of 409/)
   const ada = await colleague(at, 'agent', 'Ada')
   const word = mark()
-  // Whatever day is in two days.
+  // The day after tomorrow is a work day on any date.
   const settings = { time_zone: 'UTC', weekly_capacity: 50, work_days: [1, 2, 3, 4, 5, 6, 7] }
   expect((await anna.client.from('desk_settings').update(settings).eq('only', true)).error).toBeNull()
   await takesCalls(ada)
@@ -40,7 +40,7 @@ test('confirms a call for a chosen host and reassigns it by keyboard; a faster c
   const dialog = page.getByRole('dialog', { name: 'Confirm the call' })
   const choice = dialog.getByLabel('Host')
   await expect(choice).toHaveValue(ben.id)
-  // Another time is asked about again.
+  // Another time is checked again.
   await dialog.getByLabel('Your time').fill('10:00')
   await expect(choice.getByRole('option', { name: 'Ada: has another call' })).toHaveCount(1)
   await choice.selectOption(ada.id)
@@ -52,7 +52,7 @@ test('confirms a call for a chosen host and reassigns it by keyboard; a faster c
   await expect(rowOf(page, name)).toContainText('Ben')
   expect(await holder()).toBe(ben.id)
 
-  // By keyboard: to the list, to a name, to the button. Whether Ada is free follows what others do.
+  // Everything works by keyboard: list, name and button. Ada's availability follows the changes of others.
   const pass = record.getByLabel('Reassign to')
   const freed = { booking: taken, expected: 'confirmed', target: 'cancelled' }
   expect((await anna.client.rpc('move_booking', freed)).error).toBeNull()
@@ -65,11 +65,11 @@ test('confirms a call for a chosen host and reassigns it by keyboard; a faster c
   await page.keyboard.press('Enter')
   await expect(page.getByText('Assigned to Ada. The visitor will be notified.')).toBeVisible()
   expect(await holder()).toBe(ada.id)
-  // Anna has no hours of her own, and may take it all the same.
+  // Anna can take the call although she has no working hours.
   await record.getByRole('button', { name: 'Assign to me' }).click()
   await expect.poll(holder).toBe(anna.id)
 
-  // The refusal stays when what the colleague did is on the screen.
+  // The error stays after the other member's change is shown.
   await page.route('**/rpc/reassign_call', async (route) => {
     const faster = { booking: id, expected_host: anna.id, host: ben.id, anyway: true }
     expect((await ada.client.rpc('reassign_call', faster)).error).toBeNull()
@@ -82,7 +82,7 @@ test('confirms a call for a chosen host and reassigns it by keyboard; a faster c
   await expect(record.getByRole('alert')).toBeVisible()
 })
 
-/** Monday of the week after next: nothing is in the past. */
+/** The Monday of the week after next, so that no time is in the past. */
 function someMonday(): Date {
   const day = new Date(Date.now() + 14 * 86_400_000)
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))
@@ -90,17 +90,17 @@ function someMonday(): Date {
   return day
 }
 
-/** The point of an hour of a day, 0 for Monday, in one of two lanes; the ruler goes from 09 to 17. */
+/** The position of an hour on a day (0 is Monday) in one of two lanes; the ruler spans 09 to 17. */
 async function pointOf(page: Page, day: number, lane: number, hour: number): Promise<[x: number, y: number]> {
   const box = await page.locator('[data-column]').nth(day).boundingBox()
-  if (!box) throw new Error('there is no such day')
+  if (!box) throw new Error('The week does not show this day.')
   return [box.x + (box.width / 2) * (lane + 0.5), box.y + (box.height / 8) * (hour - 9)]
 }
 
-/** The days stand beside one another, and all hours are in sight. */
+/** Wide enough for all days side by side, and tall enough for all hours. */
 const laptop = { width: 1440, height: 1500 }
 
-test('moves a call by dragging and by keys, and plans a request where the week is free', async ({
+test('moves a call by dragging and by keys, and plans a request into an available time', async ({
   page,
   at,
   anna,
@@ -118,7 +118,7 @@ test('moves a call by dragging and by keys, and plans a request where the week i
   const id = await sendBooking(at.url, { company, preferred_time: time(1, 10).toISOString() })
   const move = { booking: id, expected: 'new', target: 'confirmed', call_start: time(1, 10), host: ada.id }
   expect((await anna.client.rpc('move_booking', move)).error).toBeNull()
-  // Who has no call in the week has no lane.
+  // Hosts without calls in the week have no lane.
   for (const host of [ada.id, ben.id]) {
     const booking = await sendBooking(at.url, { preferred_time: time(0, 10).toISOString() })
     const other = { ...move, booking, call_start: time(0, 10), host }
@@ -135,7 +135,7 @@ test('moves a call by dragging and by keys, and plans a request where the week i
   const call = page.getByRole('link', { name: new RegExp(`${company} Ada`) })
   const drag = async (day: number, lane: number, hour: number) => {
     const box = await call.boundingBox()
-    if (!box) throw new Error('the call is not shown')
+    if (!box) throw new Error('The call is not visible.')
     await page.mouse.move(box.x + 10, box.y + 2)
     await page.mouse.down()
     const [x, y] = await pointOf(page, day, lane, hour)
@@ -145,7 +145,7 @@ test('moves a call by dragging and by keys, and plans a request where the week i
   await expect(call).toBeVisible()
   await page.setViewportSize(laptop)
 
-  // Escape while it is held lets it be.
+  // Escape cancels the drag.
   await drag(3, 1, 14.25)
   await expect(page.getByRole('status').filter({ hasText: '14:15, Ben, available' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -193,15 +193,15 @@ test('moves a call by dragging and by keys, and plans a request where the week i
   await expect(confirm.getByLabel('Your time')).toHaveValue('09:15')
   await expect(confirm.getByLabel('Host')).toHaveValue(ben.id)
   await expect(page).not.toHaveURL(/plan|host=/)
-  // Enter in a field, without waiting for anything.
+  // Enter in a field submits without waiting.
   await confirm.getByLabel('Your time').press('Enter')
   await expect(page.getByText(/^Confirmed for .*, 09:15\. Assigned to Ben\.$/)).toBeVisible()
 })
 
-test.describe('with a finger', () => {
+test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: laptop })
 
-  test('drags a call after a long press, and a swipe moves nothing', async ({ page, at, anna }) => {
+  test('drags a call after a long press, and moves nothing on a swipe', async ({ page, at, anna }) => {
     await nobodyTakesCalls(anna)
     const olga = await colleague(at, 'owner', 'Olga')
     await takesCalls(olga, { hours: workdays })
@@ -225,10 +225,10 @@ test.describe('with a finger', () => {
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: { x: number; y: number }[]) =>
       finger.send('Input.dispatchTouchEvent', { type, touchPoints: points })
     const call = page.getByRole('link', { name: new RegExp(company) })
-    /** The rest passes by the page's clock. */
+    /** Presses the call for this time of the fake clock, then drags it. */
     const pressed = async (restMs: number) => {
       const box = await call.boundingBox()
-      if (!box) throw new Error('the call is not shown')
+      if (!box) throw new Error('The call is not visible.')
       const { x, y } = { x: box.x + 10, y: box.y + 3 }
       await touch('touchStart', { x, y })
       await page.clock.runFor(restMs)
@@ -236,7 +236,7 @@ test.describe('with a finger', () => {
     }
     const place = page.getByRole('status').filter({ hasText: 'Olga' })
     await expect(call).toBeVisible()
-    // From here on only this test lets time pass, however long a press takes.
+    // From now on only this test advances the clock, however long a press takes.
     await page.clock.pauseAt(Date.now() + 60_000)
 
     await pressed(50)

@@ -4,10 +4,10 @@ import { expect, looksRight, test } from './desk-test.ts'
 import { inDays, nobodyTakesCalls, offered, saveHost, takesCalls } from './hosts.ts'
 import { mark, recordOf, sendBooking } from './inbox.ts'
 
-// Visitors are offered the times of hosts, which tests of the site do not expect.
+// Hosts add available times to the site, which other tests do not expect.
 test.use({ ownServer: true })
 
-test('an agent says when they take calls, and the site offers those times', async ({ page, at, ben }) => {
+test('offers times within an agent’s hours on the site', async ({ page, at, ben }) => {
   const hours = async () => [...new Set((await offered(at.url)).map((time) => time.slice(11, 16)))].sort()
   expect(await hours()).toEqual([])
   await openDesk(page, at.url, ben, '/week')
@@ -25,7 +25,7 @@ test('an agent says when they take calls, and the site offers those times', asyn
   await page.reload()
   await expect(page.getByText('Unsaved changes.')).toBeVisible()
   await expect(page.getByLabel('Friday: until')).toHaveValue('11:00')
-  // Enter in a field saves, as in any form.
+  // Enter in a field saves the form.
   await page.getByLabel('Notice (hours)').fill('0')
   await page.getByLabel('Notice (hours)').press('Enter')
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
@@ -41,7 +41,7 @@ test('an agent says when they take calls, and the site offers those times', asyn
   await expect(page.getByLabel('Monday: until')).toHaveValue('11:00')
 })
 
-test('a calendar elsewhere blocks a time until it is removed; calls have a calendar with an address', async ({
+test('blocks times with an external calendar until it is removed, and publishes a host’s calls as a feed', async ({
   page,
   at,
 }) => {
@@ -80,7 +80,7 @@ test('a calendar elsewhere blocks a time until it is removed; calls have a calen
   expect((await fetch(address)).status).toBe(404)
 })
 
-test('hours that a colleague changed meanwhile are saved over only when asked', async ({
+test('overwrites hours that another member changed only after a confirmation', async ({
   page,
   at,
   anna,
@@ -102,7 +102,7 @@ test('hours that a colleague changed meanwhile are saved over only when asked', 
   await expect(page.getByLabel('Tuesday: until')).toHaveValue('13:00')
 })
 
-test('calls that hours, a day off or a stop touches are named first, and are moved or reassigned from there', async ({
+test('lists the calls affected by changed hours, a day off or a host who stops, to move or reassign them', async ({
   page,
   at,
   anna,
@@ -133,7 +133,7 @@ test('calls that hours, a day off or a stop touches are named first, and are mov
   await expect(touched).toContainText(name)
   await looksRight(page)
 
-  // The form begins with a host who is available, so that its first press is accepted.
+  // The form preselects an available host, so that the first press is accepted.
   await touched.getByRole('link', { name: new RegExp(name) }).click()
   await recordOf(page, name).getByRole('button', { name: 'Reschedule' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reschedule the call' })

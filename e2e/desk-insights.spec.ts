@@ -10,23 +10,23 @@ import { mark } from './inbox.ts'
 import { isAlive } from './site.ts'
 
 const dayMs = 86_400_000
-/** The UTC day so many days ago. */
+/** The UTC date this many days ago. */
 const daysAgo = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
 
 interface Visit {
   day: string
-  /** Stands for one visitor's browser. */
+  /** Identifies one visitor's browser. */
   browser: number
   page: string
   referrer?: string
   isBot?: boolean
   /** How far the visitor got with the form. */
   got?: 'opened' | 'sent'
-  /** An error in the browser. */
+  /** An error that the browser reported. */
   fault?: object
 }
 
-/** Inserts visits and bookings with that time, without triggers, and aggregates them as the hourly job does. */
+/** Inserts visits and bookings at given times, without triggers, and aggregates them as the hourly job does. */
 async function storePast(folder: string, visits: readonly Visit[], bookings: readonly object[]) {
   const client = new pg.Client({
     host: join(folder, 'data', 'postgres'),
@@ -82,7 +82,7 @@ function rowsOf({
 }
 
 const site = 'https://site.example/'
-/** Days of which no other test tells. */
+/** Days that no other test uses. */
 const [from, to] = [daysAgo(16), daysAgo(10)]
 const busy = daysAgo(12)
 
@@ -104,7 +104,7 @@ const visits = [
   { ...letter, browser: 6, fault },
   { ...letter, browser: 7, fault: { ...fault, cause: undefined, code: 'uncaught', release: undefined } },
   { day: busy, page: site, browser: 8, isBot: true },
-  // What is known begins before the days with which these are compared.
+  // The data starts before the comparison period.
   { day: daysAgo(40), page: site, browser: 1 },
   ...[1, 2, 3, 4].map((browser) => ({ day: daysAgo(20), page: site, browser })),
 ]
@@ -129,11 +129,11 @@ const bookings = [
 
 const section = (page: Page, title: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) })
-/** The figures of a row, by the row's name. */
+/** Finds the row with this name. */
 const row = (table: Locator, name: string | RegExp) =>
   table.getByRole('row').filter({ has: table.page().getByRole('rowheader', { name }) })
 const cells = (table: Locator, name: string | RegExp) => row(table, name).getByRole('cell')
-/** One of the key figures: its number, then the comparison. */
+/** One of the key figures: a number and its comparison. */
 const figure = (page: Page, name: string) =>
   section(page, 'How many people visited')
     .locator('dl > div')
@@ -143,7 +143,7 @@ test.beforeAll(async ({ folder, server: _started }) => {
   await storePast(folder, visits, bookings)
 })
 
-test('known rows give these figures, in drawings and in tables', async ({ page, at, vera }) => {
+test('shows the figures of known rows in charts and tables', async ({ page, at, vera }) => {
   await openDesk(page, at.url, vera, `/insights?from=${from}&to=${to}`)
   await expect(figure(page, 'Visits')).toHaveText('Visits8+100% 4 more than before')
   await expect(figure(page, 'Messages')).toHaveText('Messages0none before, either')
@@ -174,7 +174,7 @@ test('known rows give these figures, in drawings and in tables', async ({ page, 
   await expect(fell.getByRole('cell')).toHaveText(['2', '2', /10:04$/, /10:04$/])
 })
 
-test('the chart is walked along by keyboard and shown as a table, and a report is saved as a file', async ({
+test('moves through a chart by keyboard, shows it as a table, and saves a report as a file', async ({
   page,
   at,
   ben,
@@ -216,7 +216,7 @@ test('the chart is walked along by keyboard and shown as a table, and a report i
   expect(await readFile(await file.path(), 'utf8')).toContain('source,google.com,5,2,1,1,1,1')
 })
 
-test('another range and other visitors change the figures, which stay when they cannot be refreshed', async ({
+test('updates figures for another range or audience, and keeps them when a refresh fails', async ({
   page,
   at,
   anna,
@@ -240,7 +240,7 @@ test('another range and other visitors change the figures, which stay when they 
 
   // Figures that cannot be refreshed stay and say so; figures that never loaded show an error.
   faults.expect(/rpc\/insights/)
-  // Away until the button is pressed: what the page asks by itself meanwhile would take the button away if it came.
+  // Requests fail until the button is pressed, because a successful automatic refresh would remove the button.
   const isPressed = async () => (await page.locator('html[data-pressed]').count()) > 0
   await page.route('**/rpc/insights', async (route) =>
     (await isPressed()) ? route.fallback() : route.abort(),
@@ -248,7 +248,7 @@ test('another range and other visitors change the figures, which stay when they 
   const shows = (words: string) =>
     expect
       .poll(async () => {
-        // Looked for before the next minute begins: its question takes the words away until it has failed.
+        // Checked before each minute's refresh, which hides the text until it fails.
         const count = await page.getByText(words).count()
         if (count === 0) await page.clock.fastForward(61_000)
         return count
@@ -269,8 +269,8 @@ test('another range and other visitors change the figures, which stay when they 
   await expect(figure(page, 'Visits')).toBeVisible()
 })
 
-test('who comes is seen by itself', async ({ page, browser, at, vera }) => {
-  // Ten sources are shown, and of those with as many visits the first by name.
+test('updates live visitors automatically', async ({ page, browser, at, vera }) => {
+  // Ten sources are shown; those with equal visits are sorted by name.
   const word = `aa${mark()}`
   await page.clock.install()
   await openDesk(page, at.url, vera, `/insights?from=${daysAgo(1)}&to=${daysAgo(0)}`)
@@ -283,7 +283,7 @@ test('who comes is seen by itself', async ({ page, browser, at, vera }) => {
   const told = visitor.waitForResponse(/user_interactions/)
   await visitor.goto(`${at.url}/?view=services&utm_source=${word}`)
   await isAlive(visitor)
-  // Pages tell every four seconds.
+  // Pages send events every four seconds.
   await visitor.clock.fastForward(5000)
   await told
   await other.close()

@@ -4,7 +4,7 @@ import { mark, openRow, recordOf, rowOf, sendBooking, wednesday } from './inbox.
 
 test.use({ timezoneId: 'Africa/Johannesburg' })
 
-test('everything goes by keyboard alone', async ({ page, at, anna }) => {
+test('runs the desk with the keyboard only', async ({ page, at, anna }) => {
   const word = mark()
   for (const name of ['Kay First', 'Kay Middle', 'Kay Last']) {
     await sendBooking(at.url, {
@@ -15,7 +15,7 @@ test('everything goes by keyboard alone', async ({ page, at, anna }) => {
   }
   await openDesk(page, at.url, anna, '/bookings')
   await expect(page.locator('tbody')).toBeVisible()
-  // As a German keyboard produces it.
+  // A German keyboard produces this event.
   await page.locator('body').dispatchEvent('keydown', { key: '/', code: 'Digit7', shiftKey: true })
   await page.keyboard.type(`${word} jck?`)
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
@@ -40,7 +40,7 @@ test('everything goes by keyboard alone', async ({ page, at, anna }) => {
   await expect(record).toHaveCount(0)
   await expect(link('Kay Middle')).toBeFocused()
 
-  // The shortcut opens the row by itself.
+  // The shortcut opens the row automatically.
   await page.keyboard.press('p')
   await expect(record.getByLabel('Note')).toBeFocused()
   await page.keyboard.type('Typed a and c here')
@@ -69,7 +69,7 @@ test('everything goes by keyboard alone', async ({ page, at, anna }) => {
   // The row is answered and now last in the list, so the focus moves to the next one.
   await expect(link('Kay Last')).toBeFocused()
 
-  // Keys of one letter can be turned off, and on again without a key.
+  // Single-letter shortcuts can be turned off, and on again without a shortcut.
   await page.keyboard.press('?')
   await page.getByLabel('Keys of one letter are on').uncheck()
   await page.keyboard.press('Escape')
@@ -80,7 +80,7 @@ test('everything goes by keyboard alone', async ({ page, at, anna }) => {
   await page.getByLabel('Keys of one letter are on').check()
 })
 
-test('a lost connection leaves what is there, and says why nothing can be done', async ({
+test('keeps the screen after a lost connection, and says why actions are disabled', async ({
   page,
   at,
   anna,
@@ -108,7 +108,7 @@ test('a lost connection leaves what is there, and says why nothing can be done',
   }
   await expect(record.getByLabel('Give it to')).toBeDisabled()
   await record.getByLabel('Note').fill('Typed meanwhile')
-  // Meanwhile refetching failed with an error box; all error boxes go away when the connection is back.
+  // Failed refetches show error boxes, which all disappear when the connection is back.
   await expect(page.getByText('No connection. What you see may be old.').nth(1)).toBeVisible()
   await page.unroute('**/rpc/move_booking')
   await context.setOffline(false)

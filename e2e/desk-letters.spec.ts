@@ -2,16 +2,16 @@ import { openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 import { mark, openRow, sendBooking } from './inbox.ts'
 
-test('what a visitor is told is read in the desk; what failed is seen from everywhere and sent again', async ({
+test('shows a visitor’s emails, reports a failed one on every screen, and sends it again', async ({
   page,
   at,
   ben,
   stored,
   faults,
 }) => {
-  // What the sandbox of a letter's frame refuses: its links, and the scripts by which this test looks into it.
+  // The sandboxed frame of an email refuses its links and this test's scripts.
   faults.expect(/sandboxed frame|frame is sandboxed/)
-  // Without digits, because a letter does not greet a name that looks like none.
+  // Emails greet only names without digits.
   const name = `Naledi ${mark().replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))}`
   const id = await sendBooking(at.url, { name })
   await openDesk(page, at.url, ben, '/bookings?sort=created_at')
@@ -20,7 +20,7 @@ test('what a visitor is told is read in the desk; what failed is seen from every
   await expect(told.getByRole('listitem')).toContainText('Request received')
   await told.getByRole('link', { name: 'Request received' }).click()
 
-  // The letter itself, in a sandboxed frame without working links, and without its reader's access key.
+  // The email is in a sandboxed frame, without working links and without the visitor's access key.
   const letter = page.frameLocator(`iframe[title*="Backline"]`)
   await expect(letter.getByText(`Hello ${name.split(' ')[0]}`)).toBeVisible()
   const links = await letter
@@ -43,17 +43,17 @@ test('what a visitor is told is read in the desk; what failed is seen from every
   await row.getByRole('link', { name: 'Request received' }).click()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('link', { name: 'Letters', exact: true })).toBeVisible()
-  // There is no mail server here.
+  // This server has no mail server.
   const opened = page.getByRole('region', { name: 'Request received' })
   await expect(opened.getByText('Written to a file').first()).toBeVisible()
 
-  // What is out is sent again as another letter.
+  // Sending an email again makes another one.
   const failed = page.url()
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect(page).not.toHaveURL(failed)
   await expect(opened.getByText('Written to a file').first()).toBeVisible()
 
-  // By keys, as in the other lists.
+  // Shortcuts work as in the other lists.
   await page.keyboard.press('Escape')
   await page.getByText('Sent', { exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No matching emails' })).toBeVisible()

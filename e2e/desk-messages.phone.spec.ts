@@ -6,7 +6,7 @@ import { phone } from './test.ts'
 
 test.use(phone)
 
-test('on a phone the message takes the list’s place, and Back finds the list where it was', async ({
+test('replaces the list with the message on a phone, and returns to the same place with Back', async ({
   page,
   at,
   ben,
@@ -15,7 +15,7 @@ test('on a phone the message takes the list’s place, and Back finds the list w
   const rows = Array.from({ length: 12 }, (_, index) => message({ name: `${word} ${index}` }))
   expect((await clientOf(at.url).from('contact_messages').insert(rows)).error).toBeNull()
   await openDesk(page, at.url, ben, '/messages?sort=created_at')
-  // They came at one moment, so any of them may be the last.
+  // All arrived at the same moment, so any of them may be last.
   const links = page.getByRole('link', { name: word })
   await expect(links).toHaveCount(12)
   const name = await links.last().innerText()

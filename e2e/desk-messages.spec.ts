@@ -8,7 +8,7 @@ import { mark, openRow, rowOf, searchFor, sendMessage } from './inbox.ts'
 import { fillMessage, messageFormOf, someMessage } from './message.ts'
 import { visit } from './site.ts'
 
-test('a message appears without reload', async ({ page, at, ben, browser }) => {
+test('shows a new message without a reload', async ({ page, at, ben, browser }) => {
   const name = `Sipho ${mark()}`
   await openDesk(page, at.url, ben, '/messages?sort=created_at')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
@@ -24,7 +24,7 @@ test('a message appears without reload', async ({ page, at, ben, browser }) => {
   await visitor.close()
 })
 
-test('[V5] a message is answered by a key, closed and reopened, and a member who was faster is named', async ({
+test('[V5] marks a message as answered with a key, closes and reopens it, and names a member who was faster', async ({
   page,
   at,
   anna,
@@ -52,7 +52,7 @@ test('[V5] a message is answered by a key, closed and reopened, and a member who
   await page.keyboard.press('c')
   await expect(rowOf(page, name)).toContainText('Answered')
   await expect(record).toContainText(/answered in \d min/)
-  // What was undone is no answer.
+  // An undone change does not count as an answer.
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(record).toContainText(/due in 2[34] h/)
   await page.keyboard.press('c')
@@ -61,12 +61,12 @@ test('[V5] a message is answered by a key, closed and reopened, and a member who
   await expect(record).toContainText('You: Answered → Closed')
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await expect(rowOf(page, name)).toContainText('Answered')
-  // Refetched: from here on refetches are held back.
+  // The page has refetched; later refetches are delayed.
   await expect(record.getByText('You: Closed → Answered')).toBeVisible()
   await expect(record.getByRole('button', { name: 'Close', exact: true })).toBeEnabled()
 
-  // A colleague was faster, and the page has not been notified yet.
-  // Neither the record nor the list, since a record takes newer data from the list.
+  // Another member was faster, and the page has not been notified yet.
+  // Both record and list are delayed, because a record takes newer data from the list.
   const release = await holdBack(page, /\/rpc\/(read_message|list_messages)/)
   await ben.client.rpc('move_message', { message: id, expected: 'answered', target: 'closed' })
   await record.getByRole('button', { name: 'Close', exact: true }).click()
@@ -77,7 +77,7 @@ test('[V5] a message is answered by a key, closed and reopened, and a member who
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a reply is written by keys, survives a reload, is taken back and sent', async ({ page, at, ben }) => {
+test('writes a reply by keyboard, keeps it over a reload, undoes and sends it', async ({ page, at, ben }) => {
   const name = `Reply ${mark()}`
   const id = await sendMessage(at.url, { name })
   await openDesk(page, at.url, ben, '/messages')
@@ -103,7 +103,7 @@ test('a reply is written by keys, survives a reload, is taken back and sent', as
   expect(data).toHaveLength(1)
 })
 
-test('a reply that a portal answers in place of the server is not sent, and its text is kept', async ({
+test('keeps the text of a reply when a captive portal answers instead of the server', async ({
   page,
   at,
   ben,
@@ -131,7 +131,7 @@ test('a reply that a portal answers in place of the server is not sent, and its 
   await expect(record).toContainText('You replied')
 })
 
-test('a reply that began before a colleague’s waits until its author has read that one', async ({
+test('asks the author of a reply to read another member’s newer reply first', async ({
   page,
   at,
   anna,
@@ -152,7 +152,7 @@ test('a reply that began before a colleague’s waits until its author has read 
   await field.press('Control+Enter')
   const replies = async () =>
     (await ben.client.from('outbox').select('id').eq('message_id', id).eq('kind', 'reply')).data?.length
-  // A reload keeps the draft, and when it began.
+  // A reload keeps the draft and its start time.
   await page.reload()
   await expect(field).toHaveValue('We have no room before March.')
   await expect(news).toContainText('We can begin on Monday.')
@@ -164,7 +164,11 @@ test('a reply that began before a colleague’s waits until its author has read 
   await expect.poll(replies).toBe(2)
 })
 
-test('all of a list is spam by three keys, and one undo takes it back', async ({ page, at, ben }) => {
+test('marks a whole list as spam with three keys, and restores it with one undo', async ({
+  page,
+  at,
+  ben,
+}) => {
   const word = mark()
   for (const name of ['One', 'Two', 'Three'])
     await sendMessage(at.url, { name: `${name} ${word}`, budget_note: 'filled in by a bot' })
@@ -172,7 +176,7 @@ test('all of a list is spam by three keys, and one undo takes it back', async ({
   await searchFor(page, word)
   await expect(page.getByText('of 3')).toBeVisible()
   await page.keyboard.press('Enter')
-  // Two keys that wait in line, as on a busy machine: no timer runs between them.
+  // Two queued keys, as on a busy machine, with no timer in between.
   await page.evaluate(async () => {
     for (const key of ['A', 's']) {
       const event = { key, code: `Key${key.toUpperCase()}`, shiftKey: key === 'A', bubbles: true }
@@ -191,7 +195,7 @@ test('all of a list is spam by three keys, and one undo takes it back', async ({
   await expect(page.getByText('3 assigned to you.')).toBeVisible()
 })
 
-test('a move waits for its record, and not for the list', async ({ page, at, ben }) => {
+test('waits for the record, not the list, before a change of status', async ({ page, at, ben }) => {
   const name = `Slow ${mark()}`
   await sendMessage(at.url, { name })
   await openDesk(page, at.url, ben, '/messages')
@@ -202,7 +206,7 @@ test('a move waits for its record, and not for the list', async ({ page, at, ben
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  // The first request of the list is answered last.
+  // The list's first response arrives last.
   await page.route('**/rpc/list_messages', async (route) => {
     const answer = await route.fetch()
     await released
@@ -215,6 +219,6 @@ test('a move waits for its record, and not for the list', async ({ page, at, ben
   await expect(rowOf(page, name)).toContainText('Closed')
   release()
   await expect(rowOf(page, name)).toContainText('Answered')
-  // A request that is still held would be answered after the test's end.
+  // A pending request would otherwise be answered after the test.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -4,14 +4,14 @@ import { expect, looksRight, test } from './desk-test.ts'
 import { addressOf, codeOf, heading, isOpen, password, secretOn, signIn, typeCode } from './desk-way-in.ts'
 import { linkIn } from './letters.ts'
 
-// The first test needs a server without an owner, and the last one signs everybody out.
+// The first test needs a server without an owner, and the last one ends all sessions.
 test.use({ ownServer: true })
 
 /** Chromium logs every unsuccessful response to the console. */
 const refusal = /status of 4\d\d /
 const newCode = 'The code that your app shows now'
 
-test('from the printed link to the open desk: owner, password, second step, recovery codes', async ({
+test('leads from the printed link through password, two-step verification and recovery codes into the desk', async ({
   page,
   server,
   context,
@@ -20,7 +20,7 @@ test('from the printed link to the open desk: owner, password, second step, reco
   faults.expect(refusal)
   const email = 'olga@example.com'
   const link = /http\S+\/account\/owner\?token=\S+/.exec(server.output)?.[0] ?? ''
-  await test.step('the link makes one owner', async () => {
+  await test.step('creates one owner by the link', async () => {
     await page.goto(link)
     await page.getByLabel('Email address').fill(email)
     await page.getByLabel('Password').fill('too short')
@@ -39,7 +39,7 @@ test('from the printed link to the open desk: owner, password, second step, reco
     await other.close()
   })
 
-  await test.step('the password', async () => {
+  await test.step('sets the password', async () => {
     await page.getByRole('link', { name: 'Open the desk' }).click()
     await expect(page.getByLabel('Email address')).toBeFocused()
     await signIn(page, { email, password: 'eight ducks on a pond' })
@@ -64,7 +64,7 @@ test('from the printed link to the open desk: owner, password, second step, reco
   const codes = page.locator('main ul li')
   await expect(codes).toHaveText(Array(10).fill(/^[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}$/))
   const [first = ''] = await codes.allInnerTexts()
-  // A person who leaves the page before saving the codes gets new ones, and not yet the desk.
+  // Leaving the page before saving the codes makes new ones, and does not open the desk.
   await page.reload()
   await expect(codes).toHaveCount(10)
   await expect(page.getByText(first)).toHaveCount(0)
@@ -81,7 +81,7 @@ test('from the printed link to the open desk: owner, password, second step, reco
   await isOpen(page)
 })
 
-test('an invitation leads to the second step; where its page asked for no password, the desk does', async ({
+test('leads from an invitation to two-step verification, and asks for a missing password in the desk', async ({
   page,
   browser,
   at,
@@ -112,7 +112,7 @@ test('an invitation leads to the second step; where its page asked for no passwo
   await guest.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(guest.getByText('You are signed out.')).toBeVisible()
 
-  // An operator invites by a command. A Supabase project confirms at once when the link is opened.
+  // The operator invites with a command. Opening the link confirms at once in a Supabase project.
   expect(await command(at, 'invite', 'Cara@example.com', 'viewer')).toContain('Invited as viewer')
   const link = new URL(await linkIn(at.folder, 'cara@example.com', 'invite'))
   await guest.goto(`/auth/v1/verify${link.search}`)
@@ -123,7 +123,7 @@ test('an invitation leads to the second step; where its page asked for no passwo
   await theirs.close()
 })
 
-test('an owner changes a role, stops, lets in again and resets, is asked before, and the log says so', async ({
+test('lets an owner change a role, deactivate, reactivate and reset a member after a confirmation, and logs each', async ({
   page,
   at,
   anna,

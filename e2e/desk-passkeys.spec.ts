@@ -29,7 +29,7 @@ const signOut = async (page: Page) => {
   await expect(page.getByText('You are signed out.')).toBeVisible()
 }
 
-/** The authentication methods in the token. */
+/** Reads the authentication methods from the access token. */
 const meansOf = (page: Page) =>
   page.evaluate(() => {
     const { access_token } = JSON.parse(localStorage.getItem('desk') ?? '{}') as { access_token: string }
@@ -37,7 +37,7 @@ const meansOf = (page: Page) =>
     return { aal: claims.aal, by: (claims.amr as { method: string }[]).map(({ method }) => method).sort() }
   })
 
-test('[S4] a passkey is created in the desk, works as the second step and alone, and no longer works once it is removed', async ({
+test('[S4] creates a passkey that signs in with or without a password until it is removed', async ({
   page,
   at,
   faults,
@@ -83,17 +83,17 @@ test('[S4] a passkey is created in the desk, works as the second step and alone,
   await isOpen(page)
   expect(await meansOf(page)).toEqual({ aal: 'aal2', by: ['mfa/webauthn', 'passkey'] })
 
-  // Removing a passkey ends the sessions that it alone opened.
+  // Removing a passkey ends the sessions that only it verified.
   await page.getByRole('button', { name: 'Remove Laptop' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
-  // The account page says so too while it is still shown.
+  // The desk returns to the sign-in screen and says why.
   await expect(heading(page, 'Sign in')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveText('Your session has ended. Sign in again.')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByText('This passkey opens nothing here.')).toBeVisible()
 })
 
-test('the first second step may be a passkey, beside which recovery codes are kept', async ({
+test('accepts a passkey as the first method of two-step verification, with recovery codes', async ({
   page,
   at,
   faults,

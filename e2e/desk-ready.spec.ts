@@ -6,7 +6,7 @@ import { mailed, mailPort } from './servers.ts'
 
 test.use({ settings: mailed })
 
-test('an owner sees what is left to do, has a letter sent, and confirms by its link that it came', async ({
+test('shows an owner what is left to do, sends a test email, and confirms its arrival by its link', async ({
   page,
   at,
   anna,

@@ -1,10 +1,10 @@
 import { clientOf, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 
-// What is set here would hold for other tests.
+// These settings would affect other tests.
 test.use({ ownServer: true })
 
-test('an owner sets hours, a day off and keeping; two owners do not overwrite one another', async ({
+test('saves hours, a day off and retention, and protects two owners from overwriting each other', async ({
   page,
   at,
   anna,
@@ -12,7 +12,7 @@ test('an owner sets hours, a day off and keeping; two owners do not overwrite on
 }) => {
   faults.expect(/status of 400 .*desk_settings/)
   const settings = async () => (await anna.client.from('desk_settings').select().single()).data
-  // What is stored shows its form anew, and only then its button can be pressed again.
+  // The form reloads after saving, and then enables its button again.
   const shownAnew = (button: string) => expect(page.getByRole('button', { name: button })).toBeEnabled()
   const refused = (why: string) => page.getByRole('alert').filter({ hasText: why })
   await openDesk(page, at.url, anna, '/settings')
@@ -43,7 +43,7 @@ test('an owner sets hours, a day off and keeping; two owners do not overwrite on
 
   await expect(mailboxes).toHaveValue('team@example.com; help')
 
-  // Somebody else's change is shown where nothing was typed, and is not overwritten before it was told.
+  // Another owner's change appears in untouched fields, and is not overwritten before a warning.
   const theirs = { weekly_capacity: 9, call_minutes: 45 }
   await anna.client.from('desk_settings').update(theirs).eq('only', true)
   await calls.fill('3')
@@ -58,7 +58,7 @@ test('an owner sets hours, a day off and keeping; two owners do not overwrite on
 
   const day = page.getByLabel('Day', { exact: true })
   const why = page.getByLabel('Note (optional)')
-  // A year of six digits is a typing error, which the field does not accept.
+  // A six-digit year is a typing error, which the field does not accept.
   await day.fill('202610-01-01')
   expect(await day.evaluate((field: HTMLInputElement) => field.validity.rangeOverflow)).toBe(true)
   await day.fill('2030-12-25')

@@ -4,12 +4,12 @@ import { mark, sendBooking, wednesday } from './inbox.ts'
 
 test.use({ timezoneId: 'Europe/Berlin' })
 
-test('the week shows what is confirmed and wished for, by every clock, and fills as others confirm', async ({
+test('shows confirmed and requested calls in every time zone, and updates as others confirm', async ({
   page,
   at,
   anna,
 }) => {
-  // A week of its own: what is confirmed counts for all of it.
+  // A week that no other test uses, because confirmed calls count for the whole week.
   const hour = (time: string) => wednesday(12, time)
   const [dockside, kauri] = [`Dockside ${mark()}`, `Kauri ${mark()}`]
   const confirmed = await sendBooking(at.url, {
@@ -38,7 +38,7 @@ test('the week shows what is confirmed and wished for, by every clock, and fills
   await expect(call).toHaveAccessibleName(/11:00 Berlin|12:00 Berlin/)
   const wish = page.getByRole('link', { name: new RegExp(`${kauri} unassigned Requested`) })
   await expect(wish).toBeVisible()
-  // At half a column each, the host still fits: a line that does not wraps to the right, out of sight.
+  // The host fits in half a column; a line that does not fit would wrap out of view.
   for (const [block, host] of [
     [call, 'You'],
     [wish, 'unassigned'],

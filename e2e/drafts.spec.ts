@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 
 const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('drafts'))
 
-test('a booking survives a reload and a load of another view, and is gone once it is sent', async ({
+test('keeps a draft over a reload and another view, and removes it once it is sent', async ({
   page,
   stored,
 }) => {
@@ -15,7 +15,7 @@ test('a booking survives a reload and a load of another view, and is gone once i
   expect(await kept(page)).toBe(null)
   await fillBooking(dialogOf(page), wanted)
 
-  // What the browser puts back is newer: as Firefox does at a reload, while it parses, without an event.
+  // Fields restored by the browser are newer than the draft; Firefox restores them while parsing, without an event.
   const restored = { ...wanted, company: 'Nkosi & Cousins' }
   await page.addInitScript((company) => {
     addEventListener('DOMContentLoaded', () => {
@@ -50,10 +50,10 @@ test('a booking survives a reload and a load of another view, and is gone once i
   await holds(fieldsOf(dialogOf(page)), {})
 })
 
-test.describe('on a clock of UTC', () => {
+test.describe('in UTC', () => {
   test.use({ timezoneId: 'UTC' })
 
-  test('after an hour it is gone; before that a time that has passed is kept, and the browser says so', async ({
+  test('removes a draft after an hour, and keeps a time that has passed until then with an error', async ({
     page,
   }) => {
     await page.clock.setFixedTime('2026-07-01T09:00:00Z')

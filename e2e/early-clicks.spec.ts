@@ -20,14 +20,14 @@ import { closeTab, farewell, hasDone, sessionOf } from './interactions.ts'
 import { addressOf, arrivesAt, heading, isAlive } from './site.ts'
 import { expect, test } from './test.ts'
 
-// A browser that declares automation is marked as a bot, whose visits are told otherwise.
+// A browser that declares automation is marked as a bot, whose visits are recorded differently.
 test.use({
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
 })
 
 const holdScripts = (page: Page) => holdBack(page, '**/assets/*.js')
 
-test('a filter, a search and a link that are used before the script arrives work once it has', async ({
+test('replays a filter, a search and a link that were used before the script loaded', async ({
   page,
   baseURL,
 }) => {
@@ -56,7 +56,7 @@ test('a filter, a search and a link that are used before the script arrives work
   await arrivesAt(page, 'home')
 })
 
-test('Book Call opens before the script arrives, what is typed is kept, and the opener is known', async ({
+test('opens Book Call before the script loads, and keeps the typed text and the trigger', async ({
   page,
   stored,
 }) => {
@@ -107,7 +107,7 @@ for (const [view, inDialog, where] of [
   ['home', true, 'beside'],
   ['contact', false, 'around'],
 ] as const)
-  test(`keeps typed text and the caret on ${view} when an extension put elements ${where} fields before the script arrives`, async ({
+  test(`keeps typed text and the caret on ${view} when an extension added elements ${where} fields before the script loaded`, async ({
     page,
     faults,
   }) => {
@@ -143,7 +143,7 @@ for (const [view, inDialog, where] of [
     if (inDialog) expect(await dialogOf(page).evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
   })
 
-test('a form that is sent before the script arrives has an id, its zone, and is one row when its page is reloaded', async ({
+test('sends a form before the script loads with an id and the time zone, and stores one row after a reload', async ({
   page,
   stored,
 }) => {

@@ -11,7 +11,7 @@ const pages = [
     view: 'services',
     words: services,
     all: services.services,
-    // In a title, a description and a feature; a filter leaves only some of them.
+    // Matches a title, a description and a feature; the filter keeps only some of them.
     query: 'PRÍCED',
     hits: services.services.filter((card) => /priced/i.test(`${card.description} ${card.features.join()}`)),
     category: services.filters[1],
@@ -36,7 +36,7 @@ for (const { view, words, all, query, hits, category } of pages) {
     return titles.filter((title) => all.some((card) => card.title === title))
   }
 
-  test(`the filters and the search of ${view} show their cards, say how many, and have a way out`, async ({
+  test(`filters and searches ${view}, counts the results, and offers to clear the filters`, async ({
     page,
   }) => {
     await visit(page, view)
@@ -87,7 +87,7 @@ for (const { view, words, all, query, hits, category } of pages) {
   })
 }
 
-test('a delivery method changes which button is pressed and nothing else', async ({ page }) => {
+test('changes only the pressed button when a delivery method is selected', async ({ page }) => {
   await visit(page, 'delivery-frameworks')
   const group = page.getByRole('group', { name: deliveryFrameworks.methodLabel })
   const contents = async () => (await page.getByRole('main').locator('section').allInnerTexts()).slice(2)

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-test('what, for whom and what next stand in the first screen of phones and laptops', async ({ page }) => {
+test('shows offer, audience and next step on the first screen of phones and laptops', async ({ page }) => {
   await visit(page)
   const main = page.getByRole('main')
   for (const [width, height] of [
@@ -28,7 +28,7 @@ test('what, for whom and what next stand in the first screen of phones and lapto
       await expect(main.getByText(words), `${width} by ${height}: ${words}`).toBeInViewport({ ratio: 1 })
     await expect(heroButton(page), `${width} by ${height}`).toBeInViewport({ ratio: 1 })
   }
-  // Under reduced motion the day stands at its end, and nothing offers to play.
+  // Under reduced motion the drawing shows the end of the day, without a play button.
   await drawing(page).hover()
   await expect(replay(page)).toBeHidden()
   const bars = drawing(page).locator('g').last()

@@ -12,23 +12,23 @@ import { lettersTo } from './letters.ts'
 import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-// Visitors are offered the times of hosts, which tests of the site do not expect.
+// Hosts add available times to the site, which other tests do not expect.
 test.use({ ownServer: true, timezoneId: 'UTC' })
 
-/** The calendar invitation of a letter; null without one. */
+/** The calendar invitation in an email, or null. */
 function invitationIn({ attachments }: Email) {
   const file = attachments.find(({ mimeType }) => mimeType === 'text/calendar')
   if (!file) return null
   const text = typeof file.content === 'string' ? file.content : new TextDecoder().decode(file.content)
   const calendar = new ICAL.Component(ICAL.parse(text) as never)
   const component = calendar.getFirstSubcomponent('vevent')
-  if (!component) throw new Error('no event')
+  if (!component) throw new Error('The invitation has no event.')
   const { uid, sequence, startDate } = new ICAL.Event(component)
   const method = calendar.getFirstPropertyValue('method')
   return { uid, sequence, method, start: startDate.toJSDate().toISOString() }
 }
 
-/** Reads letters about calls one after the other; those about accounts are passed over. */
+/** Reads emails about calls in order, and skips those about accounts. */
 function lettersInOrder(folder: string) {
   const read = new Set<string | undefined>()
   return async (address: string): Promise<Email> => {
@@ -47,7 +47,7 @@ interface Team {
   ben: Colleague
 }
 
-/** A desk at which Ada alone takes calls, and Ben may. */
+/** A team in which Ada takes calls, and Ben can take over. */
 async function team(at: Place, confirm_at_once: boolean): Promise<Team> {
   const owner = await colleague(at, 'owner')
   const settings = { daily_digest: false, weekly_capacity: 50, moves_at_once: true, move_notice_minutes: 0 }
@@ -63,7 +63,7 @@ async function team(at: Place, confirm_at_once: boolean): Promise<Team> {
   return { owner, ada, ben }
 }
 
-/** Picks the last of the six near times, more than a day ahead, and sends the form. */
+/** Picks the last of the six nearest times, more than a day ahead, and submits the form. */
 async function pick(page: Page, wanted: Wanted): Promise<void> {
   await visit(page)
   const dialog = await openBooking(page)
@@ -93,13 +93,13 @@ async function cancel(page: Page): Promise<void> {
   await expect(headingOf(page)).toHaveText(callPage.states.cancelled.title)
 }
 
-/** What waits for second thoughts leaves now. */
+/** Sends the emails that wait for a possible undo. */
 async function sendNow({ client }: Colleague): Promise<void> {
   const { data } = await client.from('outbox').select('id').eq('state', 'waiting')
   for (const { id } of (data ?? []) as { id: string }[]) await client.rpc('send_again', { item: id })
 }
 
-/** From a confirmed call on: moved by its visitor, given to Ben at the desk, called off. Both calendars hear of each. */
+/** The visitor moves the confirmed call, it is reassigned to Ben, and cancelled; both calendars follow each change. */
 async function goOn(page: Page, { owner, ada, ben }: Team, wanted: Wanted, nextTo: Next, first: Invitation) {
   await move(page)
   const second = invitationIn(await nextTo(wanted.email))
@@ -129,21 +129,21 @@ async function goOn(page: Page, { owner, ada, ben }: Team, wanted: Wanted, nextT
 type Next = ReturnType<typeof lettersInOrder>
 type Invitation = NonNullable<ReturnType<typeof invitationIn>>
 
-/** The invitation that visitor and host have, which is the same. */
+/** Expects visitor and host to have the same invitation, and returns it. */
 async function invited(nextTo: Next, visitor: string, host: string): Promise<Invitation> {
   const invitation = invitationIn(await nextTo(visitor))
-  if (!invitation) throw new Error('the letter has no invitation')
+  if (!invitation) throw new Error('The email has no invitation.')
   expect(invitationIn(await nextTo(host))).toEqual(invitation)
   return invitation
 }
 
-/** Opens the link of the letter that says what was asked for. */
+/** Opens the link in the email that confirms the request. */
 async function openLetter(page: Page, nextTo: Next, address: string): Promise<void> {
   const { text = '' } = await nextTo(address)
   await page.goto(/http\S+\?call=\S+/.exec(text)?.[0] ?? '')
 }
 
-test('a picked time is confirmed by the letter’s link, moved, passed on and called off; both calendars say so', async ({
+test('confirms a chosen time by the email’s link, moves, reassigns and cancels it, and updates both calendars', async ({
   page,
   server,
   folder,
@@ -165,7 +165,7 @@ test('a picked time is confirmed by the letter’s link, moved, passed on and ca
   await goOn(page, people, wanted, nextTo, first)
 })
 
-test('offered times: chosen by keys at the desk, picked by one press on the page, without script too', async ({
+test('offers times by keyboard in the desk, and accepts one with a press on the visitor’s page, with or without script', async ({
   page,
   server,
   folder,

@@ -9,7 +9,7 @@ import { fillMessage, messageFormOf, someMessage } from './message.ts'
 import { follow, isAlive, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-/** A visit with many trackable events; returns the addresses with which its forms were sent. */
+/** Makes many trackable events; returns the email addresses of the forms that it sent. */
 async function wander(page: Page, address = '/') {
   await page.clock.install()
   await page.goto(address, { referer: 'https://search.example/' })
@@ -28,7 +28,7 @@ async function wander(page: Page, address = '/') {
   await messageFormOf(page).getByRole('button', { name: contact.form.submit }).click()
   await expect(page.getByRole('heading', { name: contact.form.sent.title })).toBeVisible()
   await follow(page, 'home', views.home.name)
-  // Longer than any delay of the tracker, whose retries come at most two seconds apart.
+  // Longer than any delay of the tracker, which retries at least every two seconds.
   for (let second = 0; second < 6; second++) await page.clock.runFor(1000)
   return { booked: wanted.email, written: message.email }
 }
@@ -40,7 +40,7 @@ const refusals = {
 }
 
 for (const [name, refuse] of Object.entries(refusals)) {
-  test(`under ${name} nothing is fetched, kept or sent, and a form says what was typed and nothing else`, async ({
+  test(`loads, stores and sends nothing under ${name}, and posts only the fields of a form`, async ({
     page,
     stored,
   }) => {
@@ -53,12 +53,12 @@ for (const [name, refuse] of Object.entries(refusals)) {
     expect(asked.filter((url) => /interactions/.test(url))).toEqual([])
     expect(await stored.bookings(booked)).toMatchObject([unknown])
     expect(await stored.messages(written)).toMatchObject([unknown])
-    // It says so, and there is nothing to press.
+    // The page says that counting is off, and offers no button.
     await expect(page.getByText(counting.byBrowser)).toBeVisible()
     for (const label of [counting.no, counting.yes])
       await expect(page.getByRole('button', { name: label, exact: true })).toHaveCount(0)
     if (name === 'Do Not Track') return
-    // What was typed lasts as long as the page.
+    // Typed text lasts as long as the page.
     await openBooking(page)
     await fillBooking(dialogOf(page), someBooking())
     await page.keyboard.press('Escape')
@@ -70,12 +70,12 @@ for (const [name, refuse] of Object.entries(refusals)) {
   })
 }
 
-test('without storage a visit is one visit, and a refusal holds for the page and says so', async ({
+test('counts one visit without storage, and applies an opt-out to the page and says so', async ({
   page,
   stored,
   baseURL,
 }) => {
-  // Where cookies are forbidden, even reading the storage property throws.
+  // If cookies are blocked, even reading the storage property throws.
   await page.addInitScript(() => {
     const get = () => {
       throw new DOMException('denied', 'SecurityError')
@@ -110,7 +110,7 @@ test('without storage a visit is one visit, and a refusal holds for the page and
   await isCounted(page, true)
 })
 
-test('a blocked tracker breaks nothing', async ({ page, faults }) => {
+test('keeps the site working when its tracker is blocked', async ({ page, faults }) => {
   faults.expect(/ERR_BLOCKED_BY_CLIENT/)
   await page.route('**/assets/interactions-*', (route) => route.abort('blockedbyclient'))
   await wander(page)

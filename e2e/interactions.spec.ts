@@ -17,14 +17,9 @@ test.use({ userAgent })
 const page_view = (view: keyof typeof views): Deed => ['page_view', { view, title: views[view].title }]
 const navigation = (from: string, to: string, trigger: string): Deed => ['navigation', { from, to, trigger }]
 
-test('a visit with every kind of interaction is in the database as it was, to its end', async ({
-  page,
-  faults,
-  stored,
-  baseURL,
-}) => {
+test('stores every type of interaction until the visit ends', async ({ page, faults, stored, baseURL }) => {
   faults.expect(/status of 500/)
-  // Whether a request may outlive its page shows only where it is made.
+  // Only the caller of fetch can see whether a request may outlive its page.
   await page.addInitScript(() => {
     const fetchAsWritten = window.fetch.bind(window)
     window.fetch = (input, init) => {
@@ -80,7 +75,7 @@ test('a visit with every kind of interaction is in the database as it was, to it
     .count()
   await expect(page.getByRole('status').filter({ hasText: services.shown(found) })).toBeVisible()
   await page.clock.runFor(1200)
-  // An address that is typed as a search is not sent.
+  // An email address typed into the search is not sent.
   await page.getByLabel(services.search.label).fill('thandi@partner.example')
   await page.clock.runFor(1200)
   done.push(
@@ -141,7 +136,7 @@ test('a visit with every kind of interaction is in the database as it was, to it
   expect(JSON.stringify(rows), 'what was typed into the form').not.toContain(wanted.email)
 })
 
-test('a page that is put aside and taken up again says so', async ({ page, stored }) => {
+test('records that a page is hidden and shown again', async ({ page, stored }) => {
   await visit(page)
   const session = await sessionOf(page)
   // A headless browser never hides a page, so the test dispatches the event.

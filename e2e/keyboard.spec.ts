@@ -18,7 +18,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   await expect(target, `within 40 presses of ${key}`).toBeFocused()
 }
 
-test('the whole journey without a mouse', async ({ page, stored }) => {
+test('books a call without a mouse', async ({ page, stored }) => {
   await page.clock.install()
   await visit(page)
   await page.keyboard.press('Tab')
@@ -65,7 +65,7 @@ test('the whole journey without a mouse', async ({ page, stored }) => {
   }
   await tabTo(page, fields.preferred_time)
   const [year, month, day] = wanted.preferred_time.slice(0, 10).split('-')
-  // A year has four digits because the field has a maximum, so typing moves on to the hour.
+  // The field's maximum limits the year to four digits, so typing continues at the hour.
   await page.keyboard.type(`${month}${day}${year}1030AM`)
   await expect(fields.preferred_time).toHaveValue(wanted.preferred_time)
   await tabTo(page, fields.team_size)
@@ -82,7 +82,7 @@ test('the whole journey without a mouse', async ({ page, stored }) => {
   expect(row).toMatchObject({ team_size: '6-10', current_challenges: 'slow-proposals', phone: wanted.phone })
 })
 
-test('the skip link leads to the content and leaves the view and the history alone', async ({
+test('moves from the skip link to the content without changing the view or the history', async ({
   page,
   baseURL,
 }) => {

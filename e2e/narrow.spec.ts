@@ -8,13 +8,11 @@ import { hasNotMoved, overflow, standApart, watchShifts } from './layout.ts'
 import { addressOf, isAlive, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-// Other widths, and both colour schemes for each page, are rehearsed: rehearsals/appearances.
+// The slow test rehearsals/appearances covers other widths and both color schemes.
 
 for (const half of [0, 1]) {
   const asked = viewIds.filter((_, at) => at % 2 === half)
-  test(`nothing moves by itself on a phone, and in 320 px all of a view is in reach, and axe finds nothing: ${asked.join(', ')}`, async ({
-    page,
-  }) => {
+  test(`shifts nothing on a phone, fits 320 px and passes axe: ${asked.join(', ')}`, async ({ page }) => {
     const bar = page.getByRole('banner')
     await watchShifts(page)
     for (const view of asked) {
@@ -43,7 +41,7 @@ for (const half of [0, 1]) {
   })
 }
 
-test('whatever has the focus is never under the head, and the dialog fits into the window', async ({
+test('keeps the focused element clear of the header, and fits the dialog into the window', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 600 })
@@ -51,7 +49,7 @@ test('whatever has the focus is never under the head, and the dialog fits into t
   await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
   await page.getByRole('contentinfo').getByRole('link').last().focus()
   let seen = 0
-  // Backwards, so that the focus enters from the top; the last stops are in the header itself.
+  // Tabs backwards, so that the focus enters from the top; the last stops are in the header itself.
   for (; seen < 80; seen++) {
     await page.keyboard.press('Shift+Tab')
     const { hidden, isFirst } = await page.evaluate((mark) => {
@@ -76,7 +74,7 @@ test('whatever has the focus is never under the head, and the dialog fits into t
   expect(box?.x).toBeGreaterThanOrEqual(0)
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320)
   expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
-  // A wheel beside the dialog moves nothing: the next turn, within it, moves the dialog alone.
+  // The wheel scrolls nothing beside the dialog, and only the dialog inside it.
   const before = await page.evaluate(() => scrollY)
   await page.mouse.move(2, 2)
   await page.mouse.wheel(0, 300)

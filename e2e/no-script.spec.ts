@@ -10,10 +10,10 @@ import { dialogOf, fillBooking, openBooking, someBooking, submitOf } from './boo
 import { heading } from './site.ts'
 import { expect, test } from './test.ts'
 
-// What the pages say, link to and take without script is read from them in e2e/pages.
+// e2e/pages checks texts, links and downloads without script.
 test.use({ javaScriptEnabled: false, contextOptions: { reducedMotion: 'no-preference' } })
 
-test('shows no control that needs the script, and a link to all checklists', async ({ page }) => {
+test('shows no control that needs the script, but a link to all checklists', async ({ page }) => {
   await page.goto('/?view=delivery-frameworks')
   await expect(page.getByRole('main').locator('[aria-pressed]:visible')).toHaveCount(0)
   await page.goto('/?view=qa-checklists')
@@ -21,7 +21,7 @@ test('shows no control that needs the script, and a link to all checklists', asy
   await expect(page.getByRole('link', { name: qaChecklists.whole.link })).toBeVisible()
 })
 
-test('without script links lead on, folds open, Book Call opens a dialog, and its link leads to a form, each time a new one', async ({
+test('navigates by links, opens collapsible sections and the dialog, and leads to a new form each time without script', async ({
   page,
   stored,
   baseURL,
@@ -67,12 +67,12 @@ test('without script links lead on, folds open, Book Call opens a dialog, and it
       ...texts,
       time_zone: 'Africa/Johannesburg',
       preferred_time: new Date(`${preferred_time}:00+02:00`),
-      // A browser that is driven is faster than a person.
+      // An automated browser is faster than a person.
       fill_seconds: expect.any(Number),
       status: 'spam?',
     }),
   ])
-  // A stored form is not sent again by a reload, nor by going back and forward.
+  // Neither a reload nor going back and forward sends a stored form again.
   await page.reload()
   await page.goBack()
   await page.goForward()

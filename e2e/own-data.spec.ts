@@ -21,7 +21,7 @@ test.afterAll(() => post.close())
 
 const said = { name: 'Pia Canary', phone: '+27 21 555 0177', message: 'One late request.\nTwo stuck ones.' }
 
-/** Somebody who has asked for a call and written a message, as the site's forms do it. */
+/** Stores a booking and a message as the site's forms do, and returns their email address. */
 async function somebody({ url }: { url: string }): Promise<string> {
   const email = `${randomUUID()}@partner.example`
   const rows = { strategy_call_bookings: booking({ ...said, email }), contact_messages: message({ email }) }
@@ -36,7 +36,7 @@ async function somebody({ url }: { url: string }): Promise<string> {
   return email
 }
 
-/** The link in the letter to that address, once it has come. */
+/** Waits for the email to that address, and returns its link. */
 async function linkFor(address: string): Promise<string> {
   const find = () =>
     post.received
@@ -50,7 +50,7 @@ async function linkFor(address: string): Promise<string> {
 const hasTitle = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 
-test('whoever wrote to us sees it, takes it along and has it erased, and every page of the way can be read', async ({
+test('shows, downloads and erases a visitor’s data on accessible pages', async ({
   page,
   server,
   stored,
@@ -79,7 +79,7 @@ test('whoever wrote to us sees it, takes it along and has it erased, and every p
   await looksGood()
   await page.getByRole('button', { name: ownData.opened.submit }).click()
   await hasTitle(page, ownData.shown.title)
-  // The key is in no address any more.
+  // The URL no longer contains the key.
   expect(page.url()).toBe(`${server.url}${ownDataLink.href}/open`)
   for (const text of [email, said.name, said.phone, 'Two stuck ones.'])
     await expect(page.getByText(text).first()).toBeVisible()
@@ -97,7 +97,7 @@ test('whoever wrote to us sees it, takes it along and has it erased, and every p
   await expect(page.getByRole('button', { name: ownData.erase.submit })).toBeHidden()
   await page.getByText(ownData.erase.open, { exact: true }).click()
   await looksGood()
-  // A browser that does not know `required` sends it all the same.
+  // A browser that ignores `required` submits the form.
   await page.getByRole('checkbox').evaluate((box) => box.removeAttribute('required'))
   await page.getByRole('button', { name: ownData.erase.submit }).click()
   await expect(page.getByRole('alert')).toHaveText(ownData.erase.unsure)

@@ -11,7 +11,7 @@ import { expect, test } from './test.ts'
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
 test.use({ userAgent })
 
-test('what breaks in a page is stored once in each view, by what and where, and nothing that was typed', async ({
+test('stores an error once per view with its kind and place, without typed text', async ({
   page,
   faults,
   stored,
@@ -22,7 +22,7 @@ test('what breaks in a page is stored once in each view, by what and where, and 
   await page.route('**/assets/about-*.js', (route) => route.abort())
   await visit(page)
   const session = await sessionOf(page)
-  // Like an extension: a script that is not ours.
+  // A browser extension's script would fail like this.
   await page.evaluate(() => {
     setTimeout(() => {
       throw new Error('from outside')
@@ -43,7 +43,7 @@ test('what breaks in a page is stored once in each view, by what and where, and 
     uncaught('home'),
     error({ code: 'rejected', place: 'home', cause: cause('RangeError', 'services') }),
     uncaught('services'),
-    // The message that browsers give to a failed import.
+    // Browsers throw this error for a failed import.
     error({ code: 'view_not_loaded', place: 'about', cause: 'TypeError' }),
     error({ code: 'crashed', place: 'contact', cause: cause('SyntaxError', 'contact') }),
     uncaught('contact'),
@@ -54,11 +54,11 @@ test('what breaks in a page is stored once in each view, by what and where, and 
   expect(JSON.stringify(await stored.interactions(session))).not.toContain('canary')
 })
 
-test('whatever a form throws on sending ends in its failure, is told with our line, and it can be sent again', async ({
+test('turns any exception while sending into a failure that can be retried, and reports the line of our code', async ({
   page,
   stored,
 }) => {
-  /** Makes the next access to this property throw once, with what was typed in the message. */
+  /** Makes the next access to this property throw once, with the typed text in the message. */
   const throwOnce = (what: 'getTimezoneOffset' | 'FormData', typed: string) =>
     page.evaluate(
       ([key = '', words]) => {
@@ -109,10 +109,10 @@ test('whatever a form throws on sending ends in its failure, is told with our li
   for (const { email } of [wanted, message]) expect(all).not.toContain(email)
 })
 
-/** By then nothing is pending. */
+/** Sends the pending events, as leaving the page does. */
 const turnAway = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
 
-/** Serves a program that does not start, and waits for what reports it. */
+/** Serves a program that does not start, and waits for the script that reports it. */
 async function startInVain(page: Page, code: string | null): Promise<void> {
   if (code) await serve(page, 'main', () => code)
   else await page.route('**/assets/main-*.js', (route) => route.abort())
@@ -126,7 +126,7 @@ for (const [name, code, told] of [
   ['does not arrive', null, {}],
   ['throws', `throw new TypeError('${canary}')`, { cause: cause('TypeError', 'main') }],
 ] as const) {
-  test(`a program that ${name} while it starts is told`, async ({ page, faults, stored }) => {
+  test(`reports a program that ${name} while it starts`, async ({ page, faults, stored }) => {
     faults.expect(new RegExp(`${canary}|ERR_FAILED`))
     await startInVain(page, code)
     const session = await sessionOf(page)
@@ -144,7 +144,7 @@ for (const [name, code, told] of [
   })
 }
 
-test('nothing that breaks is told under Global Privacy Control', async ({ page, faults }) => {
+test('reports no error under Global Privacy Control', async ({ page, faults }) => {
   faults.expect(new RegExp(canary))
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

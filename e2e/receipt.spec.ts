@@ -10,7 +10,7 @@ import { expect, phone, test } from './test.ts'
 
 test.use({ viewport: phone.viewport })
 
-test('it leads to the page of this call, and nobody else is told the way', async ({
+test('links to the page of this call, and reveals the link to no one else', async ({
   page,
   stored,
   server,
@@ -34,7 +34,7 @@ test('it leads to the page of this call, and nobody else is told the way', async
   expect(server.output).not.toContain(key)
 })
 
-/** Whether any part of the focused element can be seen: not covered, nor scrolled out of view. */
+/** Whether any part of the focused element is visible: neither covered nor scrolled out of view. */
 const isFocusSeen = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -49,7 +49,7 @@ const isFocusSeen = (page: Page) =>
     )
   })
 
-test('the receipt is announced, covers no stop of the keyboard, is reached by its skip link and closed by Escape', async ({
+test('announces a receipt that never covers the focused element, is reached by its skip link and closed by Escape', async ({
   page,
 }) => {
   await page.clock.install()

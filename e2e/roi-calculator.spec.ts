@@ -19,11 +19,11 @@ const answer = (page: Page): Locator =>
 const month = (page: Page): Locator => page.getByRole('figure', { name: chart.month.title }).getByRole('img')
 const button = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('button', { name, exact: true })
-/** The button beside the numbers; the banner below has another one. */
+/** The button beside the numbers; the banner below has another. */
 const bookThis = (page: Page): Locator => button(page, callLabels.long).first()
 const example = 'You spend 96 hours a month on proposals. With us you spend 32 and get 64 back.'
 
-test('what is typed changes the answer, the chart and the formula, and outlives the view', async ({
+test('updates result, chart and formula as the visitor types, and keeps the numbers across views', async ({
   page,
 }) => {
   await visit(page, view)
@@ -54,7 +54,7 @@ test('what is typed changes the answer, the chart and the formula, and outlives 
   await expect(field(page, 'hours')).toHaveValue('12')
   await expect(answer(page)).toContainText(example)
 
-  // The chart is drawn again before the frame after the key.
+  // The chart is redrawn by the next frame after the key.
   const drawn = await page.evaluate((id) => {
     const input = document.getElementById(id) as HTMLInputElement
     const chart = document.querySelector('main figure [role=img]')
@@ -65,7 +65,7 @@ test('what is typed changes the answer, the chart and the formula, and outlives 
   expect(drawn).toBe('Today: 192 hours. With us: 64 hours. 128 hours freed')
 })
 
-test('bad input is answered at its field, and the last sound result stays', async ({ page }) => {
+test('explains bad input at its field, and keeps the last valid result', async ({ page }) => {
   await visit(page, view)
   await field(page, 'hours').fill('10')
   await field(page, 'hours').fill('-4')
@@ -89,10 +89,7 @@ test('bad input is answered at its field, and the last sound result stays', asyn
   await expect(page.getByRole('main')).toContainText('× $1,050')
 })
 
-test('the page of a translator, which replaces every text, shows the same numbers', async ({
-  page,
-  context,
-}) => {
+test('shows the same numbers after a translator replaced every text', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const shown = async (isTranslated: boolean) => {
     await visit(page, view)
@@ -110,7 +107,7 @@ test('the page of a translator, which replaces every text, shows the same number
   expect(await shown(true)).toBe(await shown(false))
 })
 
-test('a link carries the numbers, and a broken one is answered at the fields', async ({
+test('restores the numbers from a link, and explains a broken link at the fields', async ({
   page,
   context,
   baseURL,
@@ -150,9 +147,7 @@ test('a link carries the numbers, and a broken one is answered at the fields', a
   expect(await page.evaluate(() => getSelection()?.toString())).toContain('Team cost per hour')
 })
 
-test('the sheet prints on one page: answer, numbers, chart, formula and limits, and nothing else', async ({
-  page,
-}) => {
+test('prints only result, numbers, chart, formula and limits, on one page', async ({ page }) => {
   await visit(page, view)
   await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }))
   await button(page, summary.print).click()
@@ -176,7 +171,7 @@ test('the sheet prints on one page: answer, numbers, chart, formula and limits, 
   expect(pdf).toHaveLength(1)
 })
 
-test('a call is booked with these numbers, after what was typed already', async ({ page, stored }) => {
+test('adds the numbers to a booking after the text already typed', async ({ page, stored }) => {
   const wanted = someBooking({ message: 'We lost two tenders in May.' })
   await visit(page)
   await fillBooking(await openBooking(page), wanted)
@@ -189,7 +184,7 @@ test('a call is booked with these numbers, after what was typed already', async 
   const { message } = fieldsOf(dialog)
   await expect(message).toHaveValue(/^We lost two tenders in May\.\n\nROI calculator/)
 
-  // Again with other numbers: they replace the first ones.
+  // New numbers replace the first ones.
   await page.keyboard.press('Escape')
   await field(page, 'hours').fill('20')
   await bookThis(page).click()

@@ -12,7 +12,7 @@ const [{ title }] = resources
 const coverOf = (page: Page) =>
   page.getByRole('link', { name: `${peek.cover(title)} ${peek.open}`, exact: true })
 
-test('a pack is looked into by keyboard, and left by Escape or a press beside it', async ({ page }) => {
+test('previews a pack by keyboard, and closes it by Escape or a press beside it', async ({ page }) => {
   await visit(page, 'success-kit')
   const cover = coverOf(page)
   const dialog = page.getByRole('dialog', { name: title, exact: true })
@@ -38,7 +38,7 @@ test('a pack is looked into by keyboard, and left by Escape or a press beside it
   await expect(cover).toBeFocused()
 })
 
-test('after a download one next thing is offered per visit; it can be dismissed, and leads to its view', async ({
+test('suggests one next step per visit after a download, which opens its view or can be dismissed', async ({
   page,
 }) => {
   const packLink = (pack: PackId) => page.getByRole('main').locator(`a[href="/packs/${pack}.zip"]`)
@@ -48,7 +48,7 @@ test('after a download one next thing is offered per visit; it can be dismissed,
     await (await coming).cancel()
   }
   const offers = page.getByText(/^While you read/)
-  /** An offer comes a moment after its download. */
+  /** A suggestion appears a moment after its download. */
   const offersNoOther = async (count: number) => {
     await page.clock.runFor(3000)
     await expect(offers).toHaveCount(count)
@@ -64,7 +64,7 @@ test('after a download one next thing is offered per visit; it can be dismissed,
   await expect(offers).toHaveCount(0)
   await expect(packLink('delivery-framework')).toBeFocused()
 
-  // A page load begins another visit.
+  // A page load starts a new visit.
   await visit(page, 'success-kit')
   await take('proposal-templates')
   const { text, label, target } = nextThings['proposal-templates']
@@ -72,7 +72,7 @@ test('after a download one next thing is offered per visit; it can be dismissed,
   await expect(offer).toBeInViewport()
   await expect(packLink('proposal-templates')).toBeFocused()
   await isAccessible(page)
-  // The same download again offers nothing else.
+  // Repeating the download suggests nothing else.
   await take('proposal-templates')
   await offersNoOther(1)
   await offer.getByRole('link', { name: label }).click()

@@ -41,7 +41,7 @@ async function typeByKeyboard(
   }
 }
 
-test('a program that fills in a whole booking at once is a suspect, keeps its row and hears nothing of it', async ({
+test('flags a booking that a program filled in at once, stores it, and shows the usual receipt', async ({
   page,
   stored,
 }) => {
@@ -67,7 +67,7 @@ test('a program that fills in a whole booking at once is a suspect, keeps its ro
   ])
 })
 
-test('a person with a keyboard is none, and never meets the trap', async ({ page, stored }) => {
+test('does not flag a visitor with a keyboard, who never reaches the honeypot', async ({ page, stored }) => {
   const wanted = someMessage()
   await page.clock.install()
   await visit(page, 'contact')
@@ -78,7 +78,7 @@ test('a person with a keyboard is none, and never meets the trap', async ({ page
   await typeByKeyboard(page, messageFields, { ...wanted })
   await page.keyboard.press('Tab')
   await expect(page.getByRole('main').getByRole('button', { name: contact.form.submit })).toBeFocused()
-  // Typing all of it in less than three seconds is only possible for a program.
+  // Only a program can type all of it within three seconds.
   await page.clock.fastForward(4000)
   await page.keyboard.press('Enter')
   await expect(messageFormOf(page).getByRole('heading', { name: contact.form.sent.title })).toBeVisible()
@@ -88,7 +88,7 @@ test('a person with a keyboard is none, and never meets the trap', async ({ page
   expect(row?.fill_seconds).toBeGreaterThan(3)
 
   await visit(page, 'contact')
-  // Neither form shows it, to the eye or to what reads pages aloud.
+  // Neither form shows the honeypot, on screen or to screen readers.
   await page.getByRole('banner').getByRole('button').first().click()
   const shown = await page
     .locator('[name=budget_note]')

@@ -16,8 +16,8 @@ import { holdBack } from './hold-back.ts'
 import { visit } from './site.ts'
 import { expect, phone, test } from './test.ts'
 
-// Of its own, since here the desk has a host. An answer to strangers is shared for some seconds by all who ask the same, so
-// each test asks on a clock of its own.
+// These tests add a host, so they need their own server. It shares responses to visitors for some seconds, so each test
+// uses its own fake clock.
 test.use({ ownServer: true })
 
 const freeTimesRoute = '**/rpc/free_times?*'
@@ -25,7 +25,7 @@ const offered = (dialog: Locator) => dialog.getByRole('group', { name: words.tit
 const near = (dialog: Locator) =>
   offered(dialog).getByRole('button', { name: /^\w{3}, \w{3} \d+, \d+:\d\d [AP]M$/ })
 
-/** Opens the dialog, and waits for the free times. */
+/** Opens the dialog, and waits for the available times. */
 async function openWithTimes(page: Page): Promise<Locator> {
   await page.clock.install()
   await visit(page)
@@ -38,7 +38,7 @@ async function openWithTimes(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Fills in all but the time, which is picked, at a person's pace. It should not be the first, which may begin meanwhile. */
+/** Fills in the form at a person's pace, and picks a time. Do not pass the first one, which may start before submission. */
 async function sendPicked(page: Page, dialog: Locator, wanted: Wanted, time: Locator) {
   await fillBooking(dialog, wanted)
   await time.click()
@@ -47,8 +47,8 @@ async function sendPicked(page: Page, dialog: Locator, wanted: Wanted, time: Loc
   await submitOf(dialog).click()
 }
 
-// First in this file: an answer about the week is shared for some seconds whatever the visitor's clock.
-test('what is left of the week is asked for when a visitor looks, and shown without moving anything', async ({
+// Must be the first test: the response about the week is cached for some seconds, whatever the visitor's clock says.
+test('loads the week’s remaining slots when they come into view, without a layout shift', async ({
   page,
   stored,
   faults,
@@ -65,7 +65,7 @@ test('what is left of the week is asked for when a visitor looks, and shown with
   await page.clock.runFor(5000)
   expect(asked.filter((url) => /free[-_]calls/.test(url))).toEqual([])
 
-  // If it cannot be told, the plain claim stays, and the next look asks again.
+  // If the request fails, the general claim stays, and opening the dialog tries again.
   await page.route(route, (refused) => refused.fulfill({ status: 401, json: {} }), { times: 1 })
   const refused = page.waitForResponse(route)
   const dialog = await openBooking(page)
@@ -84,7 +84,7 @@ test('what is left of the week is asked for when a visitor looks, and shown with
 test.describe('on a phone', () => {
   test.use({ ...phone, timezoneId: 'Africa/Johannesburg' })
 
-  test('a free time is picked with one press, held, and told; who picks it too hears of the next ones', async ({
+  test('chooses an available time with one press, holds it, and offers the next ones to a second visitor', async ({
     page,
     browser,
     server,
@@ -119,10 +119,14 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('before it is known which times are free', () => {
+test.describe('before the available times are known', () => {
   test.use({ timezoneId: 'Africa/Cairo' })
 
-  test('nothing moves when they come, late or never; the field stays', async ({ page, stored, faults }) => {
+  test('shifts nothing when the times arrive late or never, and keeps the field', async ({
+    page,
+    stored,
+    faults,
+  }) => {
     faults.expect(/status of 404/)
     await stored.oneHost()
     await page.clock.install()
@@ -171,7 +175,7 @@ test.describe('before it is known which times are free', () => {
 test.describe('in a draft', () => {
   test.use({ timezoneId: 'Africa/Harare' })
 
-  test('the picked moment stays in another zone, is asked again when it was taken, and a typed time is in that zone', async ({
+  test('keeps the chosen moment in another time zone, asks again if it was taken, and reads a typed time in that zone', async ({
     page,
     stored,
   }) => {
@@ -189,7 +193,7 @@ test.describe('in a draft', () => {
     await expect(offered(dialog).getByRole('button', { pressed: true })).toHaveCount(1)
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('drafts'))).toMatch(/"picked":"2/)
 
-    // Others take the next days.
+    // Other visitors take the next days.
     await page.route(freeTimesRoute, async (asked) => {
       const answer = await asked.fetch()
       const told = (await answer.json()) as { times: string[] }
@@ -212,7 +216,7 @@ test.describe('in a draft', () => {
 })
 
 test.describe('on a system without a time zone', () => {
-  test('the visitor is asked for it first, keeps the focus there, and their time is in it', async ({
+  test('asks for the time zone first, keeps the focus there, and reads times in it', async ({
     page,
     stored,
   }) => {
@@ -244,7 +248,7 @@ test.describe('on a system without a time zone', () => {
 test.describe('on a device whose clock is three days ahead', () => {
   test.use({ timezoneId: 'Africa/Maputo' })
 
-  test('takes an available time, and an open dialog shows within a minute that another is gone', async ({
+  test('books an available time, and shows within a minute in an open dialog that another is taken', async ({
     page,
     stored,
   }) => {
@@ -269,13 +273,13 @@ test.describe('on a device whose clock is three days ahead', () => {
 test.describe('by keyboard', () => {
   test.use({ timezoneId: 'Africa/Lusaka' })
 
-  test('every day that is offered can be reached and a time picked', async ({ page, stored }) => {
+  test('reaches every offered day and chooses a time', async ({ page, stored }) => {
     await stored.oneHost()
     const dialog = await openWithTimes(page)
     await offered(dialog).getByRole('button', { name: words.more }).focus()
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: words.later }).focus()
-    // Eight weeks and a half are offered.
+    // The form offers eight and a half weeks.
     for (let week = 1; week <= 8; week++) {
       const told = page.waitForResponse(freeTimesRoute)
       await page.keyboard.press('Enter')

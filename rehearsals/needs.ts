@@ -12,11 +12,11 @@ const program = (title: string, packages: readonly string[], names: readonly str
   isThere: () => names.every((name) => findProgram(name)),
 })
 
-/** Programs that slow tests need. */
+/** Programs that slow tests need besides npm packages. */
 export const needs = {
   chromium,
-  'whole chromium': {
-    title: 'Chromium with windows',
+  'windowed chromium': {
+    title: 'Chromium (not headless)',
     packages: ['chromium'],
     isThere: () => findWindowedChromium() !== undefined,
   },
@@ -56,7 +56,7 @@ export const needs = {
   caddy: program('Caddy and OpenSSL', ['caddy', 'openssl']),
   nginx: program('nginx', ['nginx']),
   prometheus: program(
-    'Prometheus with its Alertmanager',
+    'Prometheus and Alertmanager',
     ['prometheus', 'prometheus-alertmanager'],
     ['prometheus', 'promtool', 'prometheus-alertmanager', 'amtool'],
   ),

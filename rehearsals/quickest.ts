@@ -1,9 +1,9 @@
-/** The maximum number of runs. */
+/** The maximum number of attempts. */
 const most = 3
 
 /**
- * The shortest time of a few runs, in milliseconds; runs again only after `bound` or more. Other work of a machine can delay
- * a run by seconds, while a defect delays every run.
+ * Returns the shortest time of up to three attempts, in milliseconds; retries only while all took `bound` or more. Other
+ * load on the machine can add seconds to one attempt, but a slow program is slow in all.
  */
 export async function quickest(bound: number, go: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY
@@ -11,6 +11,7 @@ export async function quickest(bound: number, go: () => Promise<number>): Promis
   return least
 }
 
+/** Measures the duration in milliseconds. */
 export async function took(work: () => unknown): Promise<number> {
   const since = performance.now()
   await work()

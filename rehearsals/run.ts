@@ -6,8 +6,8 @@ import { type Rehearsal, rehearsals } from './list.ts'
 import { needs as table } from './needs.ts'
 
 /**
- * `npm run rehearse` lists the slow tests, `npm run rehearse -- kills backups` runs those, and `-- all` runs all. Each
- * installs what it needs and must run alone on the machine.
+ * `npm run rehearse` lists the slow tests, `npm run rehearse -- kills backups` runs those two, and `-- all` runs all. Each
+ * installs what it needs and has the machine to itself.
  */
 const names = process.argv.slice(2)
 const unlisted = readdirSync('rehearsals', { withFileTypes: true })
@@ -18,7 +18,7 @@ const unknown = names.filter((name) => name !== 'all' && !rehearsals.some((each)
 const wanted = names.includes('all') ? rehearsals : rehearsals.filter(({ name }) => names.includes(name))
 
 if (unknown.length > 0) {
-  console.error(`Unknown slow test: '${unknown.join("', '")}'. Run "npm run rehearse" for a list.`)
+  console.error(`Unknown slow test: ${unknown.join(', ')}. 'npm run rehearse' lists them all.`)
   process.exitCode = 2
 } else if (wanted.length === 0) list()
 else {
@@ -46,7 +46,7 @@ async function run(rehearsal: Rehearsal): Promise<{ passed: boolean; line: strin
   const missing = await provide(needs.map((need) => table[need]))
   const since = Date.now()
   const env = { ...process.env, ...settings }
-  // Without its needs a slow test would skip its tests and appear to pass.
+  // A slow test without its needs would skip its cases and appear to pass.
   const passed =
     missing.length === 0 &&
     commandsOf(rehearsal).every(
@@ -57,7 +57,7 @@ async function run(rehearsal: Rehearsal): Promise<{ passed: boolean; line: strin
   return { passed, line: `${passed ? '✓' : '✗'} ${name}: ${result}` }
 }
 
-/** The tests in its folder, then those of the checks that it runs in another way. */
+/** The tests in its folder, then its own commands. */
 function commandsOf({ name, commands = [] }: Rehearsal): (readonly string[])[] {
   const folder = `rehearsals/${name}`
   const files = existsSync(folder) ? readdirSync(folder) : []

@@ -6,7 +6,7 @@ import type { Launched } from './launching.ts'
 
 export const publishableKey = 'sb_publishable_backline'
 
-/** Fetches like a browser without an open connection. */
+/** Opens a new connection for each request, as a new visitor's browser does. */
 export const anew: typeof fetch = (input, init = {}) =>
   new Promise((resolve, reject) => {
     const { method, headers, body, localAddress } = init as RequestInit & { localAddress?: string }
@@ -34,14 +34,14 @@ export const post = (url: string, row: Record<string, unknown>, more: object = {
     ...more,
   })
 
-/** Its log lines so far. */
+/** The server's log entries so far. */
 export const linesOf = ({ written }: Pick<Launched, 'written'>) =>
   written.err
     .split('\n')
     .filter((line) => /^\{.*\}$/.test(line))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-/** Posts bookings with retries until stopped; collects the ids of those answered with 201. */
+/** Posts bookings until stopped, ignoring connection errors; collects the ids of those answered with 201. */
 export function visitors(url: string) {
   const acknowledged: string[] = []
   const odd: number[] = []

@@ -6,19 +6,19 @@ import { Traffic } from './traffic.ts'
 
 interface Meeting {
   at: number
-  /** The contrast of the two backgrounds. */
+  /** The contrast ratio of the two backgrounds. */
   contrast: number
   hasRule: boolean
 }
 
 /**
- * Runs in the page. Returns where full-width backgrounds meet, from top to bottom, and what is at the given positions, where
- * they meet in another color scheme.
+ * Runs in the page: returns the edges between full-width backgrounds from top to bottom, and those at the positions where
+ * another color scheme has an edge.
  */
 function meetings(elsewhere: readonly number[]): Meeting[] {
   const canvas = document.createElement('canvas')
   const pen = canvas.getContext('2d', { willReadFrequently: true })
-  if (!pen) throw new Error('no canvas')
+  if (!pen) throw new Error('This browser has no 2D canvas.')
   const luminance = (color: string) => {
     pen.clearRect(0, 0, 1, 1)
     pen.fillStyle = color
@@ -71,11 +71,9 @@ async function toldApart(page: Page, where: string, places: readonly number[]): 
 }
 
 for (const width of [390, 1440]) {
-  test(`shows a difference between adjacent bands, in light and in dark, at ${width} px`, async ({
-    page,
-  }) => {
+  test(`keeps neighboring bands distinct in light and dark mode at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    // Both color schemes are compared at the same positions, so the whole page must be loaded.
+    // Both color schemes are compared at the same positions, so late content must have loaded.
     const traffic = new Traffic(page)
     let seen = 0
     for (const view of viewIds) {

@@ -12,10 +12,10 @@ test('hides the booking bar in a low window, as at 400 % zoom', async ({ page })
   await expect(page.locator('aside:has([commandfor=booking])')).toBeHidden()
 })
 
-test('keeps the booking bar off the end of the page and the focused element', async ({ page }) => {
+test('covers neither the end of the page nor the focused element with the booking bar', async ({ page }) => {
   await visit(page)
   await expect(page.locator('aside:has([commandfor=booking])')).toBeAttached()
-  // Appears as late as the bar, and is last on the page.
+  // This button loads as late as the bar, and is the last element on the page.
   await expect(page.getByRole('button', { name: counting.no, exact: true })).toBeAttached()
   const covered = (stops: string) =>
     page.locator(stops).evaluateAll(async (all) => {
@@ -40,6 +40,6 @@ test('keeps the booking bar off the end of the page and the focused element', as
     const bar = document.querySelector('aside:has([commandfor=booking])')?.getBoundingClientRect().height ?? 0
     return { last: Math.max(...last), free: innerHeight - bar }
   })
-  // Pages can end on a fraction of a pixel.
+  // The page height can be a fraction of a pixel.
   expect(ends.last).toBeLessThan(ends.free + 0.5)
 })

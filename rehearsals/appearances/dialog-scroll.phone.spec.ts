@@ -8,10 +8,10 @@ import { expect, phone, test } from '#e2e/test.ts'
 
 test.use(phone)
 
-/** Each of them opens the dialog. */
+/** Matches every button that opens the dialog. */
 const bookLabel = new RegExp(Object.values(callLabels).join('|'))
 
-/** Swipes past both ends of the dialog, and expects the page not to have scrolled. */
+/** Swipes past both ends of the dialog, and expects the page not to move. */
 async function staysBehind(page: Page, { isLong }: { isLong: boolean }) {
   const opener = page.getByRole('main').getByRole('button', { name: bookLabel }).last()
   await opener.scrollIntoViewIfNeeded()
@@ -28,7 +28,7 @@ async function staysBehind(page: Page, { isLong }: { isLong: boolean }) {
       await swipe(page, way)
       expect(await left()).toBeLessThan(2)
     }).toPass()
-    // At the end of the dialog, the rest of a swipe could scroll the page.
+    // Past the end, a swipe could scroll the page.
     for (let turn = 0; turn < 3; turn++) await swipe(page, way)
     expect(await scrolled(page)).toBe(before)
   }
@@ -42,12 +42,12 @@ async function staysBehind(page: Page, { isLong }: { isLong: boolean }) {
   await expect.poll(() => scrolled(page)).toBeLessThan(before)
 }
 
-test('does not scroll the page behind the open dialog', async ({ page }) => {
+test('keeps the page in place behind the open dialog', async ({ page }) => {
   await visit(page)
   await staysBehind(page, { isLong: true })
 })
 
-test('does not scroll the page behind the open dialog without JavaScript', async ({ browser, baseURL }) => {
+test('keeps the page in place behind the open dialog without script', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 390, height: 844 },
@@ -58,16 +58,16 @@ test('does not scroll the page behind the open dialog without JavaScript', async
   const page = await context.newPage()
   await page.goto('/')
   await expect(heading(page, 'home')).toBeVisible()
-  // It has only a link to the form, and does not scroll.
+  // Without script the dialog only links to the form, and is too short to scroll.
   await staysBehind(page, { isLong: false })
   await context.close()
 })
 
-test('does not scroll the desk behind its dialogs', async ({ page, server, folder }) => {
+test('keeps the desk in place behind its dialog', async ({ page, server, folder }) => {
   const me = await colleague({ folder, url: server.url }, 'owner', 'Olga')
   await openDesk(page, server.url, me, '/settings')
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-  // Once the settings are loaded, and the page is long.
+  // The page is long enough only once the settings have loaded.
   await expect(async () => {
     await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
     expect(await scrolled(page)).toBe(300)

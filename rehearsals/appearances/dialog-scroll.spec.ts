@@ -3,7 +3,7 @@ import { scrolled } from '#e2e/scrolling.ts'
 import { visit } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
 
-// A headless browser hides scrollbars, which take up space on laptops.
+// Headless browsers hide scrollbars, which take up space on laptops.
 test.use({
   launchOptions: [
     async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
@@ -11,7 +11,7 @@ test.use({
   ],
 })
 
-test('moves nothing when a dialog opens on a laptop, and keeps the wheel in the dialog', async ({ page }) => {
+test('moves nothing on a laptop when a dialog opens, and keeps the wheel in the dialog', async ({ page }) => {
   await visit(page)
   const widths = () => page.evaluate(() => [innerWidth, document.documentElement.clientWidth])
   const [whole = 0, room = 0] = await widths()
@@ -30,7 +30,7 @@ test('moves nothing when a dialog opens on a laptop, and keeps the wheel in the 
   const at = await scrolled(page)
   await page.mouse.move(720, 450)
   for (let turn = 0; turn < 4; turn++) await page.mouse.wheel(0, 900)
-  // One frame, in which the page could have moved.
+  // The page would have scrolled by the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(await scrolled(page)).toBe(at)
   await page.keyboard.press('Escape')

@@ -8,12 +8,12 @@ const { hero } = home
 const replay = (page: Page) => page.getByRole('main').getByRole('checkbox', { name: hero.ruler.replay })
 const drawing = (page: Page) => page.getByRole('img', { name: hero.ruler.summary })
 
-/** Counts how often the ruler's animation has started, for sheet, clock, bars and line together. */
+/** Counts how often the ruler's day has started; each start animates the sheet, clock, bars and line. */
 async function countDays(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     window.starts = 0
     document.addEventListener('animationstart', ({ animationName }) => {
-      // Scrolling animates charts.
+      // Scrolling starts the animation of charts.
       if (animationName !== 'sweep') window.starts++
     })
   })
@@ -28,7 +28,7 @@ declare global {
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test("plays the ruler's animation once, and again on hover, press and key", async ({ page }) => {
+  test('plays the ruler’s day once, and again on hover, press and key', async ({ page }) => {
     const days = await countDays(page)
     await visit(page)
     await expect.poll(days).toBe(1)

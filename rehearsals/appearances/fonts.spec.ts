@@ -11,19 +11,19 @@ import { hasNotMoved, overflow, standApart, watchShifts } from '#e2e/layout.ts'
 import { addressOf, isAlive } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
 
-/* A machine without Arial and its metric equivalents has only DejaVu, the widest common font. */
+/* A machine without Arial or a metric equivalent: its only font is DejaVu, the widest of the common ones. */
 const fonts = '/usr/share/fonts/truetype/dejavu'
 const folder = mkdtempSync(join(tmpdir(), 'backline-fonts-'))
 const fontList = join(folder, 'fonts.conf')
 writeFileSync(fontList, `<fontconfig><dir>${fonts}</dir><cachedir>${folder}/cache</cachedir></fontconfig>`)
-// Comes with Debian's Chromium; a machine with another browser may lack it.
-test.skip(!existsSync(fonts), 'the font DejaVu is not in the folder that Debian uses')
+// DejaVu comes with Debian's Chromium; a machine with another browser may lack it.
+test.skip(!existsSync(fonts), 'DejaVu is not installed in Debian’s font folder.')
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, env: { ...process.env, FONTCONFIG_FILE: fontList } as Record<string, string> }),
 })
 
-test('swaps in the display font in each view without layout shifts if DejaVu is the only other font', async ({
+test('shows the display font in each view without moving anything, on a machine with only DejaVu', async ({
   page,
 }) => {
   await watchShifts(page)

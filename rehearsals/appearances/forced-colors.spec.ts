@@ -8,7 +8,7 @@ import { expect, test } from '#e2e/test.ts'
 // Windows contrast themes. Chromium emulates one light and one dark theme.
 test.use({ contextOptions: { forcedColors: 'active' }, viewport: { width: 1280, height: 900 } })
 
-/** How a control is painted apart from its text: background, color, borders, underlines and shadows. */
+/** Reads how a control is painted apart from its text: background, color, borders, underlines and shadows. */
 const look = (control: Locator) =>
   control.evaluate((element) => {
     const { backgroundColor, color, borderColor, borderWidth, boxShadow, textDecoration } =
@@ -22,7 +22,7 @@ const look = (control: Locator) =>
     return { ground, color, border: `${borderWidth} ${borderColor}`, boxShadow, textDecoration }
   })
 
-/** The system colors with these names. */
+/** The theme's system colors. */
 const themeOf = (page: Page) =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'))
@@ -36,7 +36,7 @@ const themeOf = (page: Page) =>
     return colors
   })
 
-/** Expects the selected control to differ from its neighbor in more than text, and in system colors. */
+/** Expects the selected control to differ from its neighbor in more than text, in system colors. */
 async function differs(chosen: Locator, other: Locator): Promise<void> {
   const [one, two] = [await look(chosen), await look(other)]
   const said = `${(await chosen.textContent()) ?? ''} / ${(await other.textContent()) ?? ''}`
@@ -46,7 +46,7 @@ async function differs(chosen: Locator, other: Locator): Promise<void> {
   for (const { color, ground } of [one, two]) expect(color, said).not.toBe(ground)
 }
 
-/** Checks every group with a pressed or selected control. */
+/** Compares the pressed or selected control of every group with another one. */
 async function chosenDiffer(page: Page, atLeast: number): Promise<void> {
   const groups = page.locator(
     ':is([role=group], [role=tablist], nav, tbody):has(> [aria-pressed=true], > [aria-selected=true], > [aria-current])',
@@ -59,7 +59,7 @@ async function chosenDiffer(page: Page, atLeast: number): Promise<void> {
   }
 }
 
-/** Expects a border in the theme's text color. */
+/** Expects a border that differs from the theme's background. */
 async function hasEdge(dialog: Locator): Promise<void> {
   const [canvas] = await themeOf(dialog.page())
   const edge = await dialog.evaluate((element) => {
@@ -74,10 +74,10 @@ async function hasEdge(dialog: Locator): Promise<void> {
   expect(edge.width).toBeGreaterThan(0)
 }
 
-/** Expects only system colors: an author color might be invisible in another theme. */
+/** Expects only system colors: a fixed color might be invisible in another theme. */
 async function inTheme(page: Page): Promise<void> {
   const theme = [...(await themeOf(page)), 'none', 'rgba(0, 0, 0, 0)']
-  // A button that regains the focus fades into its color.
+  // A button that regains the focus fades to its color.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -99,9 +99,8 @@ async function inTheme(page: Page): Promise<void> {
   expect([...new Set(strange)]).toEqual([])
 }
 
-/** The two themes differ only in their colors. */
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`shows selections on the site in forced colors, ${colorScheme}`, async ({ page }) => {
+  test(`distinguishes the site’s selected controls in forced colors, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme })
     for (const view of ['services', 'success-kit', 'delivery-frameworks', 'qa-checklists'] as const) {
       await visit(page, view)
@@ -121,7 +120,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('shows selections in the desk in forced colors', async ({ page, server, folder }) => {
+test('distinguishes the desk’s selected controls in forced colors', async ({ page, server, folder }) => {
   const anna = await colleague({ folder, url: server.url }, 'owner', 'Anna')
   const word = mark()
   for (const name of ['One', 'Two']) {

@@ -20,7 +20,7 @@ const controlsOf = (page: Page, back: string): Locator[] => [
 ]
 
 for (const view of viewIds.slice(1)) {
-  test(`shows logo, links, call button and back link in the header of ${view}, from 320 to 2560 px`, async ({
+  test(`shows logo, links, booking button and back link in the header of ${view}, from 320 to 2560 px`, async ({
     page,
   }) => {
     await visit(page, view)
@@ -47,14 +47,14 @@ for (const width of [390, 1440]) {
     await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
     await barOf(page).page().getByRole('contentinfo').getByRole('link').last().focus()
     let seen = 0
-    // Backwards, so that elements scroll in from the top; the last stops are in the header itself.
+    // Tabs backwards, so that the focus enters from the top; the last stops are in the header itself.
     for (; seen < 80; seen++) {
       await page.keyboard.press('Shift+Tab')
       const hidden = await page.evaluate(() => {
         const element = document.activeElement as HTMLElement
         const { top, bottom, left, right } = element.getBoundingClientRect()
-        const atCentre = document.elementFromPoint((left + right) / 2, (Math.max(top, 0) + bottom) / 2)
-        const covers = !element.contains(atCentre) && !atCentre?.contains(element)
+        const atCenter = document.elementFromPoint((left + right) / 2, (Math.max(top, 0) + bottom) / 2)
+        const covers = !element.contains(atCenter) && !atCenter?.contains(element)
         return bottom <= 0 || covers ? element.outerHTML.slice(0, 100) : null
       })
       expect(hidden).toBeNull()

@@ -38,7 +38,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** One context, so that its pages share the compiled program. */
+/** One context, whose pages share the compiled program. */
 const phone = await browser.newContext({
   viewport: { width: 390, height: 844 },
   timezoneId: 'Africa/Johannesburg',
@@ -57,11 +57,11 @@ test('finds every folder with states', () => {
   )
 })
 
-// No state may have axe violations, overflow the viewport or log an error.
+// Every state must pass axe, fit the viewport and log no error.
 describe.concurrent.each(Object.entries(rooms))('%s', (room, states) => {
   test.each(states)('%s', async (state) => {
     const page = pages.pop()
-    if (!page) throw new Error('more tests run at once than there are pages')
+    if (!page) throw new Error('More tests run at once than there are pages.')
     const faults: string[] = []
     // Browsers log each unsuccessful response.
     page.on('console', (line) => {
@@ -84,7 +84,7 @@ describe.concurrent.each(Object.entries(rooms))('%s', (room, states) => {
   })
 })
 
-/** Expects a state's elements on the page. */
+/** Expects the page to match one look of the state. */
 async function see(page: Page, look: Look): Promise<void> {
   const [kind, words] = look
   const pressable = page.getByRole('button', { name: words }).or(page.getByRole('link', { name: words }))

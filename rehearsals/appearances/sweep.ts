@@ -15,7 +15,7 @@ const letterRules: NonNullable<RunOptions['rules']> = {
   'landmark-one-main': { enabled: false },
 }
 
-/** The desk and emails are whole documents; a form of the site is part of one. */
+/** The desk and emails are whole documents; a form of the site is only part of one. */
 const isDocument = (room: string) => !room.startsWith('site/')
 
 interface Appearance {
@@ -24,7 +24,9 @@ interface Appearance {
   check: (page: Page, room: string) => Promise<string[]>
 }
 
-/** They differ only in colors, so all rules run in the first, and those about colors in the others. */
+/**
+ * Appearances differ only in colors, so all rules run in the first and only color rules in the others.
+ */
 const appearances: readonly Appearance[] = [
   {
     name: 'light',
@@ -44,13 +46,13 @@ const appearances: readonly Appearance[] = [
   { name: 'forced, dark', media: { colorScheme: 'dark', forcedColors: 'active' }, check: unreadable },
 ]
 
-/** A list that is being reloaded is faded; a state that keeps loading stays faded, and is checked like that. */
+/** A list is faded while it is requested again. A state that never finishes loading is checked as it is. */
 const longestBusy = 5000
 
-/** A search starts some time after the last key, so its list may be requested again. */
+/** A search starts a moment after the last key, so its list may be requested once more. */
 const stillness = 400
 
-/** Waits until a requested list is loaded, at most as long as a state may load. */
+/** Waits until a requested list has loaded, but at most `longestBusy`. */
 async function arrive(page: Page): Promise<void> {
   const busy = page.locator('table[aria-busy=true], [data-is-old=true]')
   const isSearched = (await page.locator('input[type=search]:not(:placeholder-shown)').count()) > 0
@@ -64,7 +66,7 @@ async function arrive(page: Page): Promise<void> {
   }
 }
 
-/** Waits for the end of animations, because colors are checked in their final state. */
+/** Waits for finite animations to end, so that the final colors are checked. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const passing = document
@@ -74,7 +76,7 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-/** Violations and overflow of the state on the page, each with its appearance. */
+/** Returns axe violations and overflow of the current state, each with its appearance. */
 export async function sweep(page: Page, room: string): Promise<string[]> {
   const faults: string[] = []
   await loadAxe(page)
@@ -85,7 +87,7 @@ export async function sweep(page: Page, room: string): Promise<string[]> {
     const found = [...(await check(page, room)), ...(await overflowing(page))]
     faults.push(...found.map((fault) => `${name}: ${fault}`))
   }
-  // The following checks expect the page as it was opened.
+  // The looks are checked next, and expect the page as it was opened.
   await page.emulateMedia({ colorScheme: null, forcedColors: null })
   return faults
 }
@@ -160,7 +162,7 @@ export const isolatedFaults = (page: Page, words: string): Promise<string[]> =>
       const isAlone = block.textContent.trim() === text.trim() && text.trim() === wanted
       if (!isAlone && !text.includes(`\u2068${wanted}\u2069`)) found.push(block.textContent.trim())
     }
-    return count === 0 ? ['nowhere'] : found
+    return count === 0 ? ['the text is not shown'] : found
 
     function isApart(element: Element) {
       return ['isolate', 'plaintext', 'isolate-override'].includes(getComputedStyle(element).unicodeBidi)

@@ -1,12 +1,12 @@
 import type { Page, Request } from '@playwright/test'
 import { expect } from '#e2e/test.ts'
 
-/** Milliseconds without requests until a page counts as idle. */
+/** A page is idle after this time without a pending request. */
 const restMs = 1000
 
 /**
- * The requests of a page from now on. The browser reports 'network idle' once for each document, possibly before the requests
- * that a test waits for.
+ * The requests of a page from now on. The browser's own 'network idle' comes once per document, and so may precede the
+ * requests that a test waits for.
  */
 export class Traffic {
   readonly #underWay = new Set<Request>()
@@ -19,11 +19,11 @@ export class Traffic {
     page.on('requestfailed', ended)
   }
 
-  /** Waits until there were no requests for a second. */
+  /** Waits until no request has been pending for a second. */
   async rests(): Promise<void> {
     await expect
       .poll(() => this.#underWay.size === 0 && Date.now() - this.#last >= restMs, {
-        message: 'the page has no more requests',
+        message: 'the page is idle',
         timeout: 30_000,
       })
       .toBe(true)

@@ -5,9 +5,9 @@ import { expect, test } from '#e2e/test.ts'
 
 declare global {
   interface Window {
-    /** The initial animations of each change of view, in the order of their images. */
+    /** The initial animations of each change of view, in the browser's order. */
     moves: { picture: string; from: number; to: number }[][]
-    /** Whether to pause the animations of a change, so that it never ends. */
+    /** Pauses the animations of a change of view, so that it never ends. */
     hold?: boolean
   }
 }
@@ -49,7 +49,7 @@ const moves = (page: Page) => page.evaluate(() => window.moves)
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('animates the rule and then the headline on a change of view, and nothing with reduced motion', async ({
+  test('draws the rule and then the headline on a change of view, and moves nothing under reduced motion', async ({
     page,
   }) => {
     await watchMoves(page)
@@ -62,10 +62,10 @@ test.describe('with motion', () => {
     const headline = change.find(({ picture }) => picture === 'h1')
     expect(rule?.to).toBeGreaterThan(100)
     expect(headline?.from).toBeGreaterThan(rule?.from ?? 0)
-    // The style declares this, so a change takes no longer.
+    // The stylesheet's longest duration.
     for (const { to } of change) expect(to).toBeLessThanOrEqual(250)
     const pictures = change.filter(({ picture, to }) => picture.includes('root') && to > 0)
-    expect(pictures, 'the browser captures no image of the whole page').toEqual([])
+    expect(pictures, 'the whole page is not animated').toEqual([])
 
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await nav(page, 'Services').click()
@@ -74,7 +74,7 @@ test.describe('with motion', () => {
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
   })
 
-  test('accepts a press during a change of view', async ({ page }) => {
+  test('follows a link at once during a change of view', async ({ page }) => {
     await watchMoves(page)
     await visit(page, 'services')
     await page.evaluate(() => {

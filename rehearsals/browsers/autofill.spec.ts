@@ -5,7 +5,7 @@ import { visit } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
 import { findWindowedChromium } from '#rehearsals/find-browsers.ts'
 
-// The headless shell has no autofill, so this uses the full browser.
+// The headless shell has no autofill.
 const executablePath = findWindowedChromium()
 test.use({
   launchOptions: [
@@ -14,7 +14,7 @@ test.use({
   ],
 })
 
-/** Accepts Chromium's own autofill; the field is the one in which the visitor accepts it. */
+/** Returns a function that accepts Chromium's autofill in the field. */
 async function prepareAutofill(page: Page, field: string, kept: Record<string, string>) {
   const browser = await page.context().newCDPSession(page)
   const fields = Object.entries(kept).map(([name, value]) => ({ name, value }))
@@ -27,7 +27,10 @@ async function prepareAutofill(page: Page, field: string, kept: Record<string, s
   return () => browser.send('Autofill.trigger', asked as never)
 }
 
-test('does not suspect a form that the browser fills in instantly', async ({ page, stored }) => {
+test('does not mark an autofilled booking as suspected spam, however fast it was', async ({
+  page,
+  stored,
+}) => {
   const wanted = someBooking()
   await visit(page)
   const autofill = await prepareAutofill(page, '#booking-name', {

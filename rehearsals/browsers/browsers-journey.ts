@@ -30,7 +30,7 @@ import {
 const hero = `//main${button(callLabels.short)}`
 const dialog = '//dialog[@open]'
 
-/** A visitor looks around, sends a message and books an available time. Returns the booking. */
+/** Opens views, sends a message and books an available time; returns the booking. */
 export async function browse(tab: Tab, url: string, stored: StoredRows): Promise<Wanted> {
   await tab.open(`${url}/`)
   await sees(tab, hero)
@@ -86,7 +86,7 @@ async function book(tab: Tab, stored: StoredRows): Promise<Wanted> {
   const picked = await tab.run(() =>
     new Date(document.querySelector<HTMLInputElement>('[name=preferred_time]')?.value ?? '').toISOString(),
   )
-  // A person takes longer than three seconds; a faster form is suspected to be a bot's.
+  // A form filled in within three seconds counts as suspected spam.
   await tab.run(() => new Promise((over) => setTimeout(over, 3000)))
   const confirmed = await lookOut(tab, `${dialog}${text(booking.outcomes.held.text)}`)
   await tab.press(`${dialog}${button(booking.submit)}`)
@@ -101,27 +101,27 @@ async function book(tab: Tab, stored: StoredRows): Promise<Wanted> {
   return wanted
 }
 
-/** Expects no errors in the visit's analytics, the last of which are sent when the page is left. */
+/** Expects no error in the visit's analytics, the last of which are sent when the page is left. */
 export async function toldNoFault(tab: Tab, stored: StoredRows, leave: () => Promise<void>): Promise<void> {
   const visit = await tab.run(() => sessionStorage.getItem('visit')?.slice(0, 36) ?? '')
   await leave()
-  const told = await until('the analytics were stored', async () => {
+  const told = await until('the analytics have arrived', async () => {
     const rows = await stored.interactions(visit)
     return rows.some(({ event_type }) => event_type === 'modal_close') ? rows : null
   })
   expect(told.filter(({ event_type }) => event_type === 'error')).toEqual([])
 }
 
-/** A member signs in with both factors, and sees the booking. */
+/** Signs a member in with both factors, and expects the booking. */
 export async function signInAtTheDesk(tab: Tab, url: string, who: Colleague, wanted: Wanted): Promise<void> {
   await tab.open(`${url}/desk/`)
   await sees(tab, button('Sign in'))
-  // Browsers have passkeys in secure contexts only.
+  // Browsers offer passkeys only in secure contexts.
   if (!(await tab.run(() => isSecureContext))) await seesNo(tab, button('Use a passkey'))
   await type(tab, labelled('Email address'), who.email)
   await type(tab, labelled('Password'), who.password)
   await tab.press(button('Sign in'))
-  // Each code is accepted once; the last one was used at enrollment.
+  // Each code is accepted once; the current one was used at enrollment.
   await type(tab, labelled('Code'), codeOf(who.secret, 1))
   await sees(tab, link(wanted.name))
   await sees(tab, text('Live'))

@@ -12,7 +12,7 @@ const webkit = findWebKit()
 const local = (url: string) => url
 const named = (url: string) => url.replace('127.0.0.1', plainName)
 
-// A separate server, because this desk has a host.
+// These tests add a host, so they need their own server.
 test.use({ settings: { PARTNERS_EMAIL: 'browsers@provider.example' } })
 
 type Journey = [name: string, address: (url: string) => string, open: (() => Promise<Tab>) | undefined]
@@ -25,13 +25,13 @@ const browsers: Journey[] = [
 ]
 
 for (const [name, address, open] of browsers) {
-  test(`runs views, a message, a booking of an available time and a sign-in to the desk in ${name}`, async ({
+  test(`opens views, sends a message, books an available time and signs in to the desk in ${name}`, async ({
     server,
     folder,
     stored,
   }) => {
     test.setTimeout(120_000)
-    if (!open) throw new Error(`${name} is not installed here`)
+    if (!open) throw new Error(`${name} is not installed.`)
     const [tab, anna] = await Promise.all([open(), colleague({ folder, url: server.url }, 'owner', 'Anna')])
     try {
       await stored.oneHost()

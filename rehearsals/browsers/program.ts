@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A child process with all its own children. */
+/** A child process of the tests, with all its descendants. */
 export class Program {
   readonly #child: ChildProcess
   #written = ''
 
-  /** In its own process group: a browser has many processes, and all of them must end with it. */
+  /** Starts a process group: a browser is many processes, and all of them must end with it. */
   constructor(file: string, args: readonly string[], env: Record<string, string>) {
     this.#child = spawn(file, args, {
       env: { ...process.env, ...env },

@@ -5,10 +5,10 @@ import bidiModule, { type Index } from 'selenium-webdriver/bidi/index.js'
 import { Program } from './program.ts'
 import { reachable, type Tab, until } from './tab.ts'
 
-/** A host name like one of an operator's own network, which Firefox resolves to this machine. */
+/** A host name as on an internal network; Firefox resolves it to this machine. */
 export const plainName = 'crm.lan'
 
-/** At run time the module is the class itself, although its types differ. */
+/** At run time the module is the class itself, unlike its types. */
 const Bidi = bidiModule as unknown as typeof Index
 
 type Answer<Result> = { type: 'success'; result: Result } | { type: 'error'; error: string; message: string }
@@ -44,7 +44,7 @@ export async function openFirefox(file: string): Promise<Tab> {
 async function connect(bidi: Index): Promise<Omit<Tab, 'close'>> {
   const seen: string[] = []
   bidi.on('log.entryAdded', ({ level, text }: LogEntry) => {
-    if (level === 'error') seen.push(text ?? 'an error without text')
+    if (level === 'error') seen.push(text ?? 'an error without a message')
   })
   const send = async <Result>(method: string, params: object): Promise<Result> => {
     const answer = (await bidi.send({ method, params: { ...params } })) as Answer<Result>

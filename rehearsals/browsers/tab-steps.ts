@@ -1,6 +1,6 @@
 import { isSeen, type Tab, until } from './tab.ts'
 
-/** Elements by their role or label, as XPath. None of our texts contains a double quote. */
+/** XPaths of elements by role or label. None of our texts contains a double quote. */
 const saying = (words: string) => `[normalize-space()="${words}"]`
 export const button = (name: string) => `//button${saying(name)}`
 export const link = (name: string) => `//a${saying(name)}`
@@ -16,8 +16,8 @@ export const seesNo = (tab: Tab, path: string): Promise<boolean> =>
   until(`${path} is not visible`, async () => !(await tab.run(isSeen, path)))
 
 /**
- * Starts watching for an element that is visible only briefly, for less time than a slow browser may take to respond.
- * Returns a function that waits until it was seen.
+ * Starts watching for an element that is visible more briefly than a slow browser may take to respond. Returns a function
+ * that waits until the element has been seen.
  */
 export async function lookOut(tab: Tab, path: string): Promise<() => Promise<unknown>> {
   await tab.run((wanted) => {
@@ -31,7 +31,7 @@ export async function lookOut(tab: Tab, path: string): Promise<() => Promise<unk
     watching.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   }, path)
   return () =>
-    until(`${path} was seen`, () =>
+    until(`${path} was visible`, () =>
       tab.run((wanted) => sessionStorage.getItem('seen by the test') === wanted, path),
     )
 }

@@ -24,7 +24,7 @@ export async function openWebKit({ screen, driver, browser }: WebKitPrograms): P
     await until('the driver responds', () => fetch(`${server}/status`).catch(() => null))
     const capabilities = new Capabilities({
       browserName: 'MiniBrowser',
-      // The page may still be loading, so that errors during loading are seen.
+      // Returns while the page loads, so that loading errors are recorded.
       pageLoadStrategy: 'none',
       'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
     })
@@ -62,7 +62,7 @@ function connect(session: WebDriver): Omit<Tab, 'close'> {
     async open(url) {
       before = [...before, ...(await call<string[]>(listen, []))]
       await session.get(url)
-      await until(`${url} is here`, () =>
+      await until(`${url} has loaded`, () =>
         call<boolean>(
           (wanted: string) => location.href === wanted && document.readyState === 'complete',
           [url],

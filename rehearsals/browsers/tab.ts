@@ -1,6 +1,6 @@
 /**
- * A tab of a browser that Playwright does not drive. Elements are identified by XPath, which every browser supports;
- * everything except user input runs as script in the page.
+ * A tab of a browser that Playwright does not drive. Elements are found by XPath, which every browser supports;
+ * everything but user input runs as script in the page.
  */
 export interface Tab {
   open(url: string): Promise<void>
@@ -55,7 +55,7 @@ export async function until<Answer>(what: string, ask: () => Promise<Answer>): P
     } catch (error) {
       cause = error
     }
-    if (Date.now() > end) throw new Error(`timed out after ten seconds: ${what}`, { cause })
+    if (Date.now() > end) throw new Error(`Timed out after ten seconds: ${what}`, { cause })
     await new Promise((over) => setTimeout(over, 50))
   }
 }

@@ -42,11 +42,7 @@ const book = async (url: string, row: Record<string, unknown>) => {
   expect(response.status).toBe(201)
 }
 
-test('opens a state of a screen in the gallery, and shows a sent email', async ({
-  page,
-  development,
-  faults,
-}) => {
+test('opens a state in the gallery, and shows a sent email', async ({ page, development, faults }) => {
   faults.expect(/WebSocket/)
   const { url } = development
   await page.goto(`${url}/gallery/`)
@@ -65,15 +61,15 @@ test('opens a state of a screen in the gallery, and shows a sent email', async (
   await expect(page.frameLocator('iframe').getByText('Mona').first()).toBeVisible()
 })
 
-// Before the last test, which ends the server.
-test('signs a member in to the desk, shows bookings without a reload, and keeps state when a word changes', async ({
+// The last test stops the server.
+test('signs in to the desk, shows new bookings without a reload, and keeps state when a text changes', async ({
   page,
   development,
   faults,
 }) => {
   // The hot-update socket of an earlier page closes with it.
   faults.expect(/WebSocket/)
-  // This member has none yet.
+  // This member has no recovery codes yet.
   faults.expect(/404 .*recovery-codes/)
   test.setTimeout(120_000)
   const { url } = development
@@ -96,7 +92,7 @@ test('signs a member in to the desk, shows bookings without a reload, and keeps 
   await expect(search).toHaveValue('Arrives')
 })
 
-test('applies changes of words and styles without a reload, and restarts a changed server', async ({
+test('applies changes at once: texts and styles without a reload, server code by a restart', async ({
   page,
   development,
   faults,
@@ -110,7 +106,7 @@ test('applies changes of words and styles without a reload, and restarts a chang
   const { url } = development
   await page.goto(url)
   await page.waitForFunction(() => window.boot?.isReady)
-  // A reload loses this, while typed text may be restored.
+  // A reload loses this, but may restore typed text.
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const isSamePage = () => page.evaluate(() => 'isSamePage' in window)
   await page.getByRole('button', { name: 'Book Call' }).first().click()
@@ -127,7 +123,7 @@ test('applies changes of words and styles without a reload, and restarts a chang
   await expect(page.locator('header').first()).toHaveCSS('outline-offset', '7px')
   await expect(company).toHaveValue('Kept Ltd')
   expect(await isSamePage()).toBe(true)
-  // The page has the same words without JavaScript.
+  // The page has the same text without script.
   expect(await (await fetch(url)).text()).toContain('Book Now')
 
   await change(development, 'src/server/features/health/routes.ts', "'alive'", "'well'")
@@ -153,7 +149,7 @@ test('applies changes of words and styles without a reload, and restarts a chang
   await expect.poll(async () => (await fetch(url)).status).toBe(200)
 
   const postgres = await development.postgres()
-  // The fixed page loads automatically; wait for its requests, which would fail once development ends.
+  // The fixed page reloads automatically; its requests would fail once the server has stopped.
   await page.goto('about:blank')
   await development.end()
   expect(lives(postgres)).toBe(false)

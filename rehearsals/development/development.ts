@@ -63,7 +63,7 @@ export class Development {
     return Number(first)
   }
 
-  /** A folder from which an operator's commands find its data. */
+  /** Makes a folder in which the operator's commands find the data. */
   async place(): Promise<string> {
     const folder = join(this.folder, 'place')
     await mkdir(folder)
@@ -71,7 +71,7 @@ export class Development {
     return folder
   }
 
-  /** Ends it like Ctrl-C. */
+  /** Stops it as Ctrl-C does. */
   async end(): Promise<void> {
     this.#child.kill('SIGINT')
     await this.#ended

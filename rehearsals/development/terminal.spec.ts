@@ -6,7 +6,7 @@ import { lives, parentOf, pause, Terminal } from './terminal.ts'
 /** Ctrl-C, as a terminal sends it. */
 const press = '\x03'
 
-test.skip(process.platform !== 'linux', 'needs /proc and the terminals of util-linux')
+test.skip(process.platform !== 'linux', 'This test needs /proc and util-linux.')
 test.setTimeout(120_000)
 
 test('[G1] stops the database before `npm start` exits, however it is stopped', async ({ folder }) => {
@@ -17,14 +17,14 @@ test('[G1] stops the database before `npm start` exits, however it is stopped', 
     return { terminal, postgres: await terminal.postgres() }
   }
 
-  await test.step('one Ctrl-C', async () => {
+  await test.step('stops on Ctrl-C', async () => {
     const { terminal, postgres } = await start()
     terminal.type(press)
     expect(await terminal.ended()).toBe(0)
     expect(lives(postgres)).toBe(false)
   })
 
-  await test.step('closing the window', async () => {
+  await test.step('stops when the window closes', async () => {
     const { terminal, postgres } = await start()
     const server = parentOf(parentOf(postgres))
     terminal.close()
@@ -32,7 +32,7 @@ test('[G1] stops the database before `npm start` exits, however it is stopped', 
     expect(lives(postgres)).toBe(false)
   })
 
-  await test.step('Ctrl-C during a command', async () => {
+  await test.step('stops on Ctrl-C during a command', async () => {
     const terminal = new Terminal('npm run auth -- owner', dataDir)
     const postgres = await terminal.postgres()
     terminal.type(press)
@@ -41,7 +41,9 @@ test('[G1] stops the database before `npm start` exits, however it is stopped', 
   })
 })
 
-test('[G1] stops the database before `npm run demo` exits, in both phases', async ({ folder }) => {
+test('[G1] stops the database before `npm run demo` exits, while it fills the database and while it serves', async ({
+  folder,
+}) => {
   const dataDir = join(folder, 'demo')
   const filling = new Terminal('npm run demo', dataDir)
   const first = await filling.postgres()

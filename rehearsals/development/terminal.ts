@@ -36,7 +36,7 @@ export class Terminal {
       const found = words.exec(this.#shown)
       if (found) return found[1] ?? found[0]
     }
-    throw new Error(`it did not print ${words}, but:\n${this.#shown}`)
+    throw new Error(`The terminal did not show ${words}. Its output:\n${this.#shown}`)
   }
 
   /** Waits until PostgreSQL runs, and returns its process id. */
@@ -52,19 +52,18 @@ export class Terminal {
         // Not running yet.
       }
     }
-    throw new Error(`PostgreSQL does not run. Output:\n${this.#shown}`)
+    throw new Error(`PostgreSQL did not start. The terminal's output:\n${this.#shown}`)
   }
 
   type(text: string): void {
     this.#child.stdin?.write(text)
   }
 
-  /** Closes the terminal window. */
   close(): void {
     this.#child.kill('SIGKILL')
   }
 
-  /** The exit code, once the whole group has ended. */
+  /** Waits for the whole process group to end, and returns the exit code. */
   async ended(): Promise<number | null> {
     await this.#ended
     return this.#child.exitCode

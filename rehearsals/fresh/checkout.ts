@@ -5,18 +5,18 @@ import { dirname, join, resolve } from 'node:path'
 import { findProgram } from '#tools/prepare/find-program.ts'
 import { FreshMachine } from './machine.ts'
 
-/** The settings with which this machine reaches Debian and the registry; npm's own are in its files. */
+/** The environment variables with which this machine reaches Debian and npm; npm's own settings are in its files. */
 const ofTheNetwork =
   /^((https?|no|all)_proxy|npm_config_(registry|cafile)|node_extra_ca_certs|ssl_cert_(file|dir))$/i
 
-/** The sources that the installer writes, with updates since the latest point release. */
+/** As the installer writes it, with updates since the latest point release. */
 const sources = ['bookworm', 'bookworm-updates']
   .map((suite) => `deb http://deb.debian.org/debian ${suite} main`)
   .concat('deb http://deb.debian.org/debian-security bookworm-security main', '')
 
 const output = (program: string, ...words: string[]) => execFileSync(program, words, { encoding: 'utf8' })
 
-/** The result of a shell command that ended, or that was ended once its server responded. */
+/** Result of a shell command, or of a server that was stopped after its first page. */
 export interface Outcome {
   command: string
   seconds: number
@@ -24,13 +24,13 @@ export interface Outcome {
   said: string
 }
 
-/** A fresh machine with npm and a clone of the current commit, which belongs to `user`. */
+/** A fresh machine with npm and a clone of this repository, which `user` owns. */
 export class CheckoutMachine extends FreshMachine {
   readonly #user: string
   readonly outcomes: Outcome[] = []
 
   constructor(user: string) {
-    // On disk: packages, a browser and two databases are too large for a file system in memory.
+    // On disk, because packages, a browser and two databases are too much for a file system in memory.
     super('.cache')
     this.#user = user
   }
@@ -64,12 +64,14 @@ export class CheckoutMachine extends FreshMachine {
     if (existsSync(from)) cpSync(from, place, { recursive: true, verbatimSymlinks: true })
   }
 
-  /** Runs a command in the clone as the user. With `until`, ends it like Ctrl-C as soon as that is true. */
+  /**
+   * Runs a command in the clone as the user. With `until`, interrupts it as Ctrl-C does once that is true.
+   */
   async type(line: string, until?: () => Promise<boolean>): Promise<Outcome> {
     const since = performance.now()
     const network = Object.entries(process.env).filter(([name]) => ofTheNetwork.test(name))
     const login = `runuser -u ${this.#user} -- bash -c`
-    // Its own group, so that all its processes get the signal, as in a terminal.
+    // A process group, so that every process gets the signal, as in a terminal.
     const script = `cd ~${this.#user}/backline\nexport HOME=~${this.#user}\nexec setsid --wait ${login} 'cut -d" " -f5 /proc/self/stat >/tmp/group; exec ${line}'`
     const child = this.begin(script, Object.fromEntries(network) as Record<string, string>)
     let said = ''
@@ -86,7 +88,7 @@ export class CheckoutMachine extends FreshMachine {
     const outcome = { command: line, seconds: seconds || (performance.now() - since) / 1000, code, said }
     this.outcomes.push(outcome)
     const last = said.trimEnd().split('\n').slice(-6).join('\n    ')
-    console.log(`${this.#user}$ ${line}: ${outcome.seconds.toFixed(1)} s, ended with ${code}\n    ${last}`)
+    console.log(`${this.#user}$ ${line}: ${outcome.seconds.toFixed(1)} s, exit code ${code}\n    ${last}`)
     return outcome
   }
 }

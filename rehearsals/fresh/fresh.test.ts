@@ -2,16 +2,16 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { freePort } from '#tools/testing/free-port.ts'
 import { CheckoutMachine } from './checkout.ts'
 
-const gone: (() => Promise<void>)[] = []
+const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {
-  for (const end of gone.splice(0)) await end()
+  for (const end of cleanups.splice(0)) await end()
 })
 
 /** A machine where `npm start` uses a free port, because it shares our network. */
 async function machineOf(user: string) {
   const port = await freePort()
   const machine = new CheckoutMachine(user)
-  gone.push(() => machine.throwAway())
+  cleanups.push(() => machine.throwAway())
   await machine.boot()
   const isServed = () =>
     fetch(`http://127.0.0.1:${port}/`).then(
@@ -21,13 +21,13 @@ async function machineOf(user: string) {
   const starts = async () => {
     const { said } = await machine.type(`env PORT=${port} npm start`, isServed)
     expect(said).toContain(`http://127.0.0.1:${port}`)
-    // No process of it is left.
+    // The server has stopped.
     expect(await isServed()).toBe(false)
   }
   return { machine, starts }
 }
 
-/** Runs the README's two commands on a Debian 12 machine with only Node and npm. */
+/** Runs the README's two commands on Debian 12 with only Node and npm. */
 describe('a bare machine', { timeout: 3_600_000 }, () => {
   it('serves and passes the checks as root, twice', async () => {
     const { machine, starts } = await machineOf('root')
@@ -39,14 +39,14 @@ describe('a bare machine', { timeout: 3_600_000 }, () => {
     }
   })
 
-  it('serves an unprivileged user, whose checks list skipped steps in one line', async () => {
+  it('serves and passes the checks as an unprivileged user, and names skipped tests in one line', async () => {
     const { machine, starts } = await machineOf('ada')
     await starts()
     await starts()
     const { code, said } = await machine.type('npm test')
     expect([code, said]).toEqual([0, expect.stringMatching(/\d+ passed, 0 failed\n$/)])
     expect(said.match(/^.*e2e is skipped: no Chromium.*$/gm)).toHaveLength(1)
-    // A browser that cannot be installed is not an error, and does not look like one.
+    // A missing browser is not reported as an error.
     expect(said.slice(0, said.indexOf('e2e is skipped'))).not.toMatch(/error/i)
   })
 })

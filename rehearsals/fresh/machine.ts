@@ -13,13 +13,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A Debian system as its installer leaves it, created once. */
+/** A freshly installed Debian, created once. */
 function freshSystem(): string {
   const folder = '.cache/debian-bookworm'
   if (existsSync(join(folder, 'etc/os-release'))) return folder
   mkdirSync('.cache', { recursive: true })
   const draft = mkdtempSync('.cache/debian-')
-  // Becomes the machine's root folder, which its users must be able to enter.
+  // This becomes the machine's root folder, which every user must be able to enter.
   chmodSync(draft, 0o755)
   const words = ['--variant=minbase', '--include=systemd,systemd-sysv,dbus', 'bookworm', draft]
   execFileSync('debootstrap', words, { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -28,8 +28,8 @@ function freshSystem(): string {
 }
 
 /**
- * A machine with only Debian and Node and its own systemd; it shares only the network with this one. Its files are below
- * `parent`. `throwAway` deletes all of it.
+ * A machine with only Debian and Node, and its own systemd; it shares only this machine's network. Its files are below
+ * `parent`, and `throwAway` removes them.
  */
 export class FreshMachine {
   readonly root: string
@@ -37,14 +37,14 @@ export class FreshMachine {
   #leader = ''
 
   constructor(parent = tmpdir()) {
-    if (process.getuid?.() !== 0) throw new Error('Only root can start a machine.')
+    if (process.getuid?.() !== 0) throw new Error('Only root can start a machine. Run this test as root.')
     this.root = resolve(mkdtempSync(join(parent, 'backline-machine-')))
   }
 
   async boot(): Promise<void> {
     execFileSync('cp', ['-a', `${freshSystem()}/.`, this.root])
     cpSync(process.execPath, join(this.root, 'usr/bin/node'))
-    // The installer writes it, debootstrap does not.
+    // The installer writes this file, but debootstrap does not.
     writeFileSync(join(this.root, 'etc/hosts'), '127.0.0.1 localhost\n::1 localhost ip6-localhost\n')
     const words = ['-D', this.root, '--boot', '--register=no', '--keep-unit', '--link-journal=no']
     this.#nspawn = spawn('systemd-nspawn', words, { stdio: 'ignore' })
@@ -55,7 +55,7 @@ export class FreshMachine {
       if (state === 'running' || state === 'degraded') return
     }
     await this.throwAway()
-    throw new Error('The machine did not start.')
+    throw new Error('The machine did not start within a minute.')
   }
 
   /** The command that runs a script as root in its home folder, like an operator. */
@@ -69,7 +69,7 @@ export class FreshMachine {
     }
   }
 
-  /** Runs a script to its end. */
+  /** Runs a script, waits for it, and returns its output. */
   run(script: string, timeout?: number): string {
     const { words, ...options } = this.#command(script, {})
     return execFileSync('nsenter', words, { ...options, encoding: 'utf8', timeout })
@@ -97,7 +97,7 @@ export class FreshMachine {
   async throwAway(): Promise<void> {
     this.#try('systemctl poweroff')
     for (const end = Date.now() + 20_000; this.#isRunning() && Date.now() < end; ) await sleep(100)
-    // Killing the first process of a machine that does not power off ends all others.
+    // If the machine does not power off, killing its first process ends all others.
     if (this.#isRunning() && this.#leader) process.kill(Number(this.#leader), 'SIGKILL')
     for (const end = Date.now() + 10_000; this.#isRunning(); await sleep(100)) {
       if (Date.now() > end) this.#nspawn?.kill('SIGKILL')

@@ -10,7 +10,7 @@ const contents = (folder: string) =>
     .sort()
     .map((file) => [file, readFileSync(join(folder, file)).toString('base64')])
 
-it('produces the same bytes in every build', async () => {
+it('makes the generated files again with the same bytes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'made-'))
   try {
     await writeMade(folder)

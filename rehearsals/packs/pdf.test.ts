@@ -16,7 +16,7 @@ interface TreeNode {
 
 const isNode = (child: object): child is TreeNode => 'role' in child
 
-/** The guide as a PDF reader sees it: its structure, and every text with its marked content. */
+/** Reads a PDF's structure, its tagged text, and text that is neither tagged nor decoration. */
 async function read(file: Buffer) {
   const pdf = await getDocumentProxy(new Uint8Array(file))
   const roles: string[] = []
@@ -81,7 +81,7 @@ describe.each(guides)('the guide of $title', (pack) => {
       PDFFormatVersion: '1.7',
     })
 
-    // Fonts are embedded, each with a map from glyphs to text.
+    // Fonts are embedded, and their glyphs can be mapped back to text.
     const fonts = raw.match(/\/Type \/FontDescriptor/g)?.length ?? 0
     expect(fonts).toBeGreaterThan(2)
     expect(raw.match(/\/FontFile2 /g)).toHaveLength(fonts)
@@ -100,12 +100,12 @@ describe.each(guides)('the guide of $title', (pack) => {
     expect(
       found.outline?.flatMap(({ title, items }) => [title, ...items.map((item) => item.title)]),
     ).toHaveLength(wanted)
-    // Every word of a paragraph can be extracted as written.
+    // The text of each paragraph can be extracted unchanged.
     for (const block of blocks) {
       if (block.kind === 'text')
         expect(found.text).toContain(block.text.replaceAll('**', '').replace(/\s+/g, ' '))
     }
-    // The site's reading time counts these words, without the list of files on the cover.
+    // The site computes reading times from this count, which excludes the list of files on the cover.
     const [said, printed] = [countWords(pack.guide), found.text.split(' ').length]
     expect(said / printed).toBeGreaterThan(0.8)
     expect(said / printed).toBeLessThan(1.05)
@@ -114,10 +114,11 @@ describe.each(guides)('the guide of $title', (pack) => {
 
 const examples = readPacks().flatMap((pack) => pack.examples)
 
-it('has one example document', () => expect(examples.map(({ file }) => file)).toEqual(['example-proposal']))
+it('includes the example proposal', () =>
+  expect(examples.map(({ file }) => file)).toEqual(['example-proposal']))
 
 it.each(examples)(
-  'writes $file with its sender, tags and the number of pages that the site shows',
+  'prints $file under its sender’s name, tagged, with as many pages as the site shows',
   async (example) => {
     const file = await writeExample(example)
     const found = await read(file)
@@ -128,7 +129,7 @@ it.each(examples)(
   },
 )
 
-it('nests every structure type in one that may contain it', async () => {
+it('uses every kind of structure element', async () => {
   const { roles, text } = await read(await writeGuide(samplePack, filesOf(samplePack)))
   for (const role of [
     'Document',
@@ -149,11 +150,11 @@ it('nests every structure type in one that may contain it', async () => {
     'TD',
   ])
     expect(roles).toContain(role)
-  // Ligatures and kerning do not change the text.
+  // Ligatures and kerning do not change the extracted text.
   expect(text).toContain('The office file of the first client: “fluffy” office fixtures, 1–12 hours.')
 })
 
-it('refuses a character that the font lacks, and a row that fits no page', async () => {
+it('refuses a character that the font lacks, and a table row taller than a page', async () => {
   const guide = (text: string) => ({
     ...samplePack,
     guide: {

@@ -23,8 +23,8 @@ afterAll(async () => {
 
 const apikey = 'sb_publishable_backline'
 
-it('accepts every interaction and creates one key if two servers start at once on an empty database', async () => {
-  // Another process holds the lock of the cleanup job that creates months; no server waits for it.
+it('stores every interaction and one signing key when two servers start at once on an empty database', async () => {
+  // Another session holds the lock of the cleanup job that creates later months; startup does not wait for it.
   await empty.asOwner('select pg_advisory_lock(7206341003)')
   const ports = [await freePort(), await freePort()]
   const servers = ports.map((port) =>
@@ -41,7 +41,7 @@ it('accepts every interaction and creates one key if two servers start at once o
   )
   const answers: number[] = []
   let isOver = false
-  // Starts before the servers listen, like pages that are already open.
+  // Requests start before the first server listens, as from pages that are already open.
   const visitors = ports.flatMap((port) =>
     Array.from({ length: 4 }, async () => {
       while (!isOver) {
@@ -72,7 +72,7 @@ it('accepts every interaction and creates one key if two servers start at once o
   ])
 })
 
-it('lets one of two servers with different keys start, and leaves no key of the other', async () => {
+it('serves with one of two servers that start at once with different keys, and leaves no key file of the other', async () => {
   const folders = ['one', 'other'].map((name) => join(site.folder, `../data-${name}`))
   const starts = await Promise.allSettled(
     folders.map((folder) => {

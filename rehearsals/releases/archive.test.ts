@@ -26,14 +26,14 @@ describe('the release archive', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('has the same bytes each time, and correct checksums next to it and inside', () => {
+  it('has the same bytes in each build, and correct checksums beside it and inside', () => {
     expect(sums[1]).toBe(sums[0])
     expect(readFileSync(`${archive}.sha256`, 'utf8')).toBe(`${sums[0]}  ${name}.tar.gz\n`)
     const said = execFileSync('sha256sum', ['--check', '--quiet', '--strict', 'SHA256SUMS'], { cwd: home })
     expect(said.toString()).toBe('')
   })
 
-  it('[G4] lists every package in it, with a license', () => {
+  it('[G4] lists every bundled package with its license', () => {
     const { components } = JSON.parse(readFileSync(join(home, 'sbom.cdx.json'), 'utf8')) as {
       components: { name: string; version: string }[]
     }

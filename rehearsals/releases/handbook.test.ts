@@ -22,7 +22,7 @@ const [word = ''] = commands.split('\n')
 const key = 'sb_publishable_backline'
 const archive = `backline-${releaseVersion()}.tar.gz`
 
-describe('a machine set up by the handbook', () => {
+describe('a fresh machine set up by the handbook', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backline-fresh-'))
   const setup = { folder, certificate: {} as Certificate, port: 0, plainPort: 0, serverPort: 0 }
   let mail: Awaited<ReturnType<typeof openSink>>
@@ -45,7 +45,7 @@ describe('a machine set up by the handbook', () => {
     rmSync(folder, { recursive: true })
   })
 
-  /** Follows the page; appended settings override those of the example. */
+  /** Follows the page, and appends settings that override those of its example. */
   async function installed(changes: [string, string][] = []): Promise<FreshMachine> {
     const machine = new FreshMachine()
     await machine.boot()
@@ -68,7 +68,7 @@ describe('a machine set up by the handbook', () => {
       realtime: { transport: WebSocket as never },
     })
 
-  it('serves behind Caddy and nginx, and is restored on another machine with its second factor, sending each email once', async () => {
+  it('serves behind Caddy and nginx, and after a restore keeps the second factor and resends no email', async () => {
     const first = await installed()
     const person = { email: 'olga@example.com', password: 'seven ducks on a pond' }
     let secret = ''
@@ -104,12 +104,12 @@ describe('a machine set up by the handbook', () => {
       const client = clientOf()
       await client.auth.signInWithPassword(person)
       const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' })
-      if (!factor) throw new Error('no factor')
+      if (!factor) throw new Error('No factor was enrolled.')
       secret = factor.totp.secret
       const code = new TOTP({ secret }).generate()
       expect((await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull()
 
-      // Both visitors have their emails, and no more are being sent.
+      // Both visitors have received their email, and none is pending.
       await expect.poll(() => visitors().sort()).toEqual(['caddy', 'nginx'])
       first.run(`${word}\nbackline backup /var/lib/backline/saved.zip`)
       copyFileSync(join(first.root, 'var/lib/backline/saved.zip'), join(folder, 'saved.zip'))
@@ -122,14 +122,14 @@ describe('a machine set up by the handbook', () => {
       copyFileSync(join(folder, 'saved.zip'), join(second.root, 'root/saved.zip'))
       second.run('install -o backline saved.zip /var/lib/backline/saved.zip')
       second.run(`${word}\nbackline restore /var/lib/backline/saved.zip`)
-      // The steps of an update, here with the same release and without a running server.
+      // The update commands; the release is the same, and the service was not running.
       second.run(update)
       await expect.poll(isReady).toBe(200)
       const client = clientOf()
       expect((await client.auth.signInWithPassword(person)).error).toBeNull()
       const { data: factors } = await client.auth.mfa.listFactors()
       const factorId = factors?.totp[0]?.id ?? ''
-      // The next code, because the previous one may have been used.
+      // The next code, because the current one may have been used.
       const code = new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 })
       expect((await client.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull()
       const { data: rows } = await client.from('strategy_call_bookings').select('company').order('company')
@@ -142,7 +142,7 @@ describe('a machine set up by the handbook', () => {
     }
   })
 
-  /** The recipient of each email. */
+  /** Which of the two visitors each email went to. */
   function visitors(): string[] {
     const people = mail.received.flatMap(({ to }) => to)
     return people.flatMap((address) => /^(caddy|nginx)@example\.com$/.exec(address)?.[1] ?? [])

@@ -32,14 +32,14 @@ async function buildNext(folder: string): Promise<string> {
   return join(folder, 'dist/server')
 }
 
-test('keeps old files for open tabs after a release, loads the new release on the next view, and keeps typed text', async ({
+test('keeps old files for open tabs after a release, and loads the new release with the typed text on the next change of view', async ({
   page,
   context,
   folder,
   faults,
 }) => {
   test.setTimeout(240_000)
-  // While one server has stopped and the other has not started.
+  // The tab sends requests while neither server runs.
   faults.expect(/ERR_CONNECTION_REFUSED/)
   const next = await mkdtemp(join(tmpdir(), 'backline-next-'))
   const settings = { DATA_DIR: join(folder, 'released') }
@@ -48,7 +48,7 @@ test('keeps old files for open tabs after a release, loads the new release on th
   let second: RunningServer | undefined
   try {
     const built = await buildNext(next)
-    // This tab sends no analytics, and so does not learn of the new release.
+    // This tab sends no analytics, and so does not learn about the new release.
     const careful = await context.newPage()
     await privately(careful)
     for (const tab of [page, careful]) {
@@ -68,7 +68,7 @@ test('keeps old files for open tabs after a release, loads the new release on th
     await second.start()
     expect(await page.evaluate(async (path) => (await fetch(path)).status, old)).toBe(200)
 
-    // A tab that does not know of it continues with its own release's files.
+    // A tab that does not know about the release keeps using its old files.
     await careful.evaluate(() => Object.assign(window, { sameDocument: true }))
     await follow(careful, 'about', views.about.name)
     expect(await careful.evaluate(() => 'sameDocument' in window)).toBe(true)
@@ -79,7 +79,7 @@ test('keeps old files for open tabs after a release, loads the new release on th
     await openBooking(page)
     await page.keyboard.press('Escape')
     await told
-    // The page reads the response some time after it arrived, later on a busy machine.
+    // The page reads the response a moment after it arrives, and later on a busy machine.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)))
     await page.getByRole('contentinfo').getByRole('link', { name: views.services.name }).click()
     await expect(page.getByText(renewed)).toBeVisible()
@@ -97,8 +97,8 @@ test('keeps old files for open tabs after a release, loads the new release on th
   }
 })
 
-test('ignores the release in a response that may be cached', async ({ page }) => {
-  // All other responses name this page's own release, like a cached one.
+test('loads the new release although a cached response names the old one', async ({ page }) => {
+  // All other responses name this page's release, as a cached one does.
   await page.route('**/rest/v1/user_interactions', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, headers: { ...response.headers(), 'x-release': 'next' } })
@@ -116,7 +116,7 @@ test('ignores the release in a response that may be cached', async ({ page }) =>
   await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false)
 })
 
-test('loads a view as a page with typed text on a second attempt if its file is gone', async ({
+test('loads a view with a missing file as a page on retry, and keeps the typed text', async ({
   page,
   faults,
 }) => {
@@ -140,7 +140,10 @@ test('loads a view as a page with typed text on a second attempt if its file is 
 })
 
 test.describe('under Global Privacy Control', () => {
-  test('does not load a page over typed text if the file of a view is gone', async ({ page, faults }) => {
+  test('keeps the typed text and offers the new version when a view’s file is missing', async ({
+    page,
+    faults,
+  }) => {
     faults.expect(/404|about-|dynamically imported module/)
     await privately(page)
     await visit(page)

@@ -19,7 +19,7 @@ import {
 
 type Setup = Omit<ProxySetup, 'serverPort'> & { settings: Settings }
 
-/** One server with one proxy after another, all at the same address. */
+/** One server behind one proxy at a time, all at the same address. */
 const test = base.extend<{ proxyName: ProxyName; origin: string }, { setup: Setup }>({
   setup: [
     async ({ servers }, use) => {
@@ -81,7 +81,7 @@ for (const [index, proxyName] of proxies.entries()) {
       expect(plain.headers.get('location')).toMatch(/^https:\/\//)
       expect(await overHttp2(setup)).toEqual(['h2', 200])
 
-      // The proxy passes on our compression and our ETag.
+      // The proxy keeps our compression and ETag.
       const headers = { 'accept-encoding': 'br, gzip' }
       const direct = await fetch(server.url, { headers })
       const { headers: seen } = await fetchThroughProxy(setup, '/', { headers })
@@ -92,7 +92,7 @@ for (const [index, proxyName] of proxies.entries()) {
       const bare = await fetchThroughProxy(setup, '/', { headers: { 'accept-encoding': 'identity' } })
       expect([bare.headers['content-encoding'], bare.headers.etag?.slice(0, 1)]).toEqual([undefined, '"'])
 
-      // The server and not the proxy refuses a body that is too long.
+      // The server, not the proxy, refuses a body that is too long.
       const json = { apikey: deskKey, 'content-type': 'application/json' }
       const post = { method: 'POST', headers: json }
       const long = JSON.stringify({ a: 'a'.repeat(90_000) })

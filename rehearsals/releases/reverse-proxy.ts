@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProgram } from '#tools/prepare/find-program.ts'
 
-/** The reverse proxies with a file in `deploy`, by the names of their programs and Debian packages. */
+/** The reverse proxies with a file in `deploy`, by the name of their program and Debian package. */
 export const proxies = ['caddy', 'nginx'] as const
 export type ProxyName = (typeof proxies)[number]
 
@@ -42,7 +42,7 @@ export interface ProxySetup {
 }
 
 export interface RunningProxy {
-  /** Reloads its configuration. */
+  /** Reloads the configuration. */
   reload: () => void
   stop: () => Promise<void>
 }
@@ -83,7 +83,7 @@ const configure: Record<ProxyName, (home: string, setup: ProxySetup) => string[]
       ['127.0.0.1:3000', `127.0.0.1:${serverPort}`],
     ])
     writeFileSync(join(home, 'backline.conf'), text)
-    // Debian's own nginx.conf compresses; ours must work within it.
+    // Debian's nginx.conf turns compression on; ours has to work inside it.
     return nginxArguments(home, 'gzip on;\ninclude backline.conf;')
   },
 }
@@ -101,11 +101,11 @@ export function nginxArguments(home: string, lines: string): string[] {
   return ['-e', 'stderr', '-p', home, '-c', join(home, 'nginx.conf')]
 }
 
-/** Reads the file and replaces names, each of which must occur. */
+/** Reads the file and replaces texts, all of which it must contain. */
 function replaced(file: string, changes: [from: string, to: string][]): string {
   return changes.reduce(
     (text, [from, to]) => {
-      if (!text.includes(from)) throw new Error(`${file} has no '${from}'.`)
+      if (!text.includes(from)) throw new Error(`${file} does not contain '${from}'.`)
       return text.replaceAll(from, to)
     },
     readFileSync(file, 'utf8'),
@@ -114,7 +114,7 @@ function replaced(file: string, changes: [from: string, to: string][]): string {
 
 interface Start {
   args: string[]
-  /** Its working directory; it may write there. */
+  /** A writable working directory. */
   home: string
   isUp: () => Promise<boolean>
 }

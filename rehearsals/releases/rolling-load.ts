@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * Visitors who read pages and book over kept-alive connections, and desks that reopen their socket when it ends. Nothing is
- * retried: every failure is recorded.
+ * Simulates visitors who read pages and book over keep-alive connections, and desks that reopen their socket when it
+ * closes. Nothing is retried: each failure is recorded.
  */
 export function startLoad(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
@@ -64,7 +64,7 @@ export function startLoad(url: string) {
         })
       })
       open.delete(socket)
-      // Like the desk's client.
+      // The desk's client waits as long.
       await sleep(1000)
     }
   }

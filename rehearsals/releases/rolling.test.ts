@@ -11,10 +11,10 @@ import { freePort } from '#tools/testing/free-port.ts'
 import { caddyArguments, nginxArguments, runProxy } from './reverse-proxy.ts'
 import { startLoad } from './rolling-load.ts'
 
-/** A proxy that distributes requests over two servers without retries, so that every lost request is visible. */
+/** A proxy that distributes requests over two servers and retries none, so that every lost request shows. */
 interface SpreadingProxy {
   url: string
-  /** Called before a server stops, and when it is back; not needed by a proxy that checks `/readyz`. */
+  /** Removes a server before it stops; does nothing if the proxy polls `/readyz`. */
   takeOut: (server: number) => Promise<void>
   takeBack: () => Promise<void>
   stop: () => Promise<void>
@@ -22,7 +22,7 @@ interface SpreadingProxy {
 
 const answers = (url: string) => async () => (await fetch(url)).ok
 
-/** Caddy checks `/readyz` itself. */
+/** Caddy polls `/readyz` itself. */
 async function startCaddy(home: string, ports: number[]): Promise<SpreadingProxy> {
   const url = `http://127.0.0.1:${await freePort()}`
   const file = join(home, 'Caddyfile')
@@ -36,7 +36,7 @@ async function startCaddy(home: string, ports: number[]): Promise<SpreadingProxy
   return { url, takeOut: async () => {}, takeBack: async () => {}, stop }
 }
 
-/** nginx has no health checks, so its configuration excludes the stopped server. */
+/** nginx does not poll, so its configuration marks the stopped server. */
 async function startNginx(home: string, ports: number[]): Promise<SpreadingProxy> {
   const port = await freePort()
   const write = (out?: number) => {
@@ -65,7 +65,7 @@ async function startNginx(home: string, ports: number[]): Promise<SpreadingProxy
   const reload = async (out?: number) => {
     write(out)
     running.reload()
-    // Its old workers finish their requests and accept no new ones.
+    // Old workers finish their requests and send no new ones.
     await sleep(1000)
   }
   return { url, takeOut: reload, takeBack: () => reload(), stop: running.stop }
@@ -76,8 +76,8 @@ const cases = [
   { name: 'nginx', start: startNginx },
 ] as const
 
-/** A release: two servers on one database restart one after the other while visitors book and desks listen. */
-describe('two servers that are replaced one after the other', () => {
+/** Restarts each of two servers on one database while visitors read and book and desks listen. */
+describe('a rolling release of two servers', () => {
   const site = siteForTest()
   writePacksForTest(join(site.folder, '../packs'))
   const closing: (() => unknown)[] = []
@@ -86,7 +86,7 @@ describe('two servers that are replaced one after the other', () => {
     site.remove()
   })
 
-  it.for(cases)('lose no request behind $name', async ({ name, start }) => {
+  it.for(cases)('loses no request behind $name', async ({ name, start }) => {
     const test = await testDatabase()
     closing.push(() => test.close())
     const key = randomBytes(32).toString('base64')
@@ -118,14 +118,14 @@ describe('two servers that are replaced one after the other', () => {
       expect(await servers[index]?.end()).toBe(0)
       servers[index] = await serve(index)
       await proxy.takeBack()
-      // Until the proxy knows that the server is back.
+      // The proxy needs time to notice that the server is back.
       await sleep(2000)
     }
     await expect.poll(() => load.seen.pages).toBeGreaterThan(1000)
     await load.stop()
     const { bookings, sockets, goodbyes, failures } = load.seen
     expect(failures).toEqual([])
-    // Both sockets were notified at least once that their server stops, and found the other one.
+    // Each socket was closed at least once with its server, and reached the other one.
     expect(goodbyes).toBeGreaterThanOrEqual(2)
     expect(sockets).toBeGreaterThanOrEqual(2 + goodbyes)
     const [stored] = await test.asOwner<{ count: number }>(

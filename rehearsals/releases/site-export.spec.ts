@@ -51,7 +51,7 @@ async function hostExport(name: string) {
   }
 }
 
-/** The folder of the export, which uses the tests' server as its project. */
+/** The folder of the export, whose project is the server of these tests. */
 const test = withProject.extend<{ exported: string }, { host: Awaited<ReturnType<typeof hostExport>> }>({
   host: [
     async ({ browserName }, use) => {
@@ -66,7 +66,7 @@ const test = withProject.extend<{ exported: string }, { host: Awaited<ReturnType
 })
 test.use({ settings })
 
-test('lets a visitor book, send a message and download a pack, all stored in the project', async ({
+test('stores bookings, messages and downloads of the exported site in the project', async ({
   page,
   server,
   stored,
@@ -78,7 +78,7 @@ test('lets a visitor book, send a message and download a pack, all stored in the
   const session = await sessionOf(page)
   const wanted = someBooking()
   await bookAtEase(page, wanted)
-  // The project serves the page of the request; here the project is our server.
+  // The link leads to the project, which is a server like ours here.
   const link = receiptOf(page).getByRole('link', { name: 'See or change your request' })
   await expect(link).toHaveAttribute('href', new RegExp(`^${server.url}/\\?call=`))
   const [row] = await stored.bookings(wanted.email)
@@ -94,14 +94,14 @@ test('lets a visitor book, send a message and download a pack, all stored in the
   const told = async () =>
     (await stored.interactions(session)).map(({ event_type, page_url }) => `${event_type} ${page_url}`)
   await page.goto('/success-kit/')
-  // A page that is left before its view counts reports nothing.
+  // A page that is left before its first event sends none.
   await expect.poll(told).toContain(`page_view ${site}/?view=success-kit`)
   const [card] = successKit.resources
   const pack = page.getByRole('link', { name: `${successKit.downloadLabel} ${card.title}` })
   const [saved] = await Promise.all([page.waitForEvent('download'), pack.click()])
   expect((await readFile(await saved.path())).subarray(0, 2).toString()).toBe('PK')
 
-  // The page batches events for four seconds; when closed at once, it still sends the last ones to another origin.
+  // The page sends events every four seconds; if it is left earlier, the last ones still reach the project.
   await closeTab(page)
   await expect
     .poll(told)
@@ -114,7 +114,7 @@ test('lets a visitor book, send a message and download a pack, all stored in the
   expect(new Set(asked)).toEqual(new Set([`GET ${site}`, `POST ${server.url}`, `GET ${server.url}`]))
 })
 
-test("serves every view at its folder, and at the site's own addresses", async ({ page, exported }) => {
+test('serves every view at its folder and at the address that the site uses', async ({ page, exported }) => {
   for (const view of viewIds) {
     const folder = view === 'home' ? '/' : `/${view}/`
     const address = view === 'home' ? '/?utm_medium=mail#main' : `/?view=${view}&utm_medium=mail#main`
@@ -133,10 +133,7 @@ test("serves every view at its folder, and at the site's own addresses", async (
   ])
 })
 
-test('explains that a page needs a server, and shows a not-found page for unknown addresses', async ({
-  page,
-  faults,
-}) => {
+test('explains which pages are unavailable without a server', async ({ page, faults }) => {
   faults.expect(/status of 404/)
   await page.goto('/?call=abc.def')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(forms.elsewhere.call.title)
@@ -157,7 +154,11 @@ test('explains that a page needs a server, and shows a not-found page for unknow
   await expect(heading(page, 'home')).toBeVisible()
 })
 
-test('restricts connections to the project by the policy in the page', async ({ page, faults, exported }) => {
+test('allows requests to the project only, by the content security policy in the page', async ({
+  page,
+  faults,
+  exported,
+}) => {
   faults.expect(/Content Security Policy/)
   await page.goto('/')
   const blocked = await page.evaluate(
@@ -173,7 +174,7 @@ test('restricts connections to the project by the policy in the page', async ({ 
   expect(headers).toContain('x-content-type-options: nosniff')
 })
 
-test('serves the desk at all its addresses', async ({ page, server, stored, folder, faults }) => {
+test('opens the exported desk at any of its addresses', async ({ page, server, stored, folder, faults }) => {
   faults.expect(/status of 404/)
   const wanted = someBooking()
   await page.goto('/')
@@ -187,7 +188,12 @@ test('serves the desk at all its addresses', async ({ page, server, stored, fold
   await expect(page).toHaveURL(new RegExp(`/desk/bookings\\?item=${item}`))
 })
 
-test('tells members in the desk which features a project lacks', async ({ page, server, folder, faults }) => {
+test('explains in the desk which features a hosted project lacks', async ({
+  page,
+  server,
+  folder,
+  faults,
+}) => {
   faults.expect(/status of 40[34]/)
   const anna = await colleague({ folder, url: server.url, settings }, 'owner', 'Anna')
   await openDesk(page, site, anna, '/settings')
@@ -196,7 +202,7 @@ test('tells members in the desk which features a project lacks', async ({ page, 
   await expect(page.getByText('which makes no webhooks of ours')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a webhook' })).toHaveCount(0)
 
-  // A hosted project refuses invitations by anyone except its operator.
+  // A hosted project accepts invitations only from its operator.
   await page.route('**/auth/v1/invite', (route) =>
     route.fulfill({
       status: 403,
@@ -223,7 +229,7 @@ test('tells members in the desk which features a project lacks', async ({ page, 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('links to views, and to a page with the email address instead of a form', async ({ page }) => {
+  test('links to views, and in place of a form to a page that names the mailbox', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
     await expect(page).toHaveURL(`${site}/contact/`)
@@ -237,7 +243,10 @@ test.describe('without script', () => {
   })
 })
 
-test('refuses an export without required settings', async ({ server, exported }) => {
+test('refuses an export without settings, without a folder, or into a folder that is not empty', async ({
+  server,
+  exported,
+}) => {
   const run = (env: Record<string, string>, ...words: string[]) =>
     promisify(execFile)(process.execPath, ['dist/server/main.js', 'export', ...words], {
       env: { ...process.env, ...env },
