@@ -191,7 +191,7 @@ test('offers times by keyboard in the desk, and accepts one with a press on the 
 
   const nextTo = lettersInOrder(folder)
   const { text: received = '' } = await nextTo(email)
-  expect(received).not.toContain('hold these times')
+  expect(received).not.toContain('holding these times')
   const visitor = await browser.newContext({ javaScriptEnabled: false })
   const site = await visitor.newPage()
   await openLetter(site, nextTo, email)

@@ -16,7 +16,7 @@ const all = [
   notices.largeExport('12,000 bookings', null),
 ]
 
-it('every letter says what it is about, and what to do when it was not asked for', () => {
+it('says in every email what happened, and what to do if the reader did not ask for it', () => {
   for (const { subject, heading, paragraphs, footnote } of all) {
     expect(subject.length).toBeLessThanOrEqual(70)
     expect(heading.length).toBeLessThanOrEqual(40)
@@ -27,7 +27,7 @@ it('every letter says what it is about, and what to do when it was not asked for
   expect(new Set(all.map(({ subject }) => subject)).size).toBe(all.length)
 })
 
-it('a value is in the paragraphs alone', () => {
+it('puts values only into paragraphs', () => {
   for (const words of [
     letters.currentAddress('canary'),
     notices.addressChanged('canary'),

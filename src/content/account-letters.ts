@@ -3,25 +3,25 @@ import type { AccountLetter, AccountLetterKind } from '#shared/contract/outbox.t
 import { brand } from './brand.ts'
 import { documents } from './documents.ts'
 
-/** What the desk calls each letter about an account. */
+/** The desk's name of each email about an account. */
 export const accountLetterNames: Record<AccountLetterKind | AccountLetter, string> = {
-  account: 'About an account',
+  account: 'Account email',
   invite: 'Account: invitation',
-  recovery: 'Account: forgotten password',
-  'new-address': 'Account: new address to confirm',
-  'current-address': 'Account: change of address to confirm',
-  reauthentication: 'Account: code for a new password',
+  recovery: 'Account: password reset',
+  'new-address': 'Account: confirm new email address',
+  'current-address': 'Account: confirm email address change',
+  reauthentication: 'Account: code for a password change',
   'password-changed': 'Account: password changed',
-  'address-changed': 'Account: address changed',
-  'factor-added': 'Account: second step added',
-  'factor-removed': 'Account: second step removed',
-  'second-step-reset': 'Account: second step reset',
+  'address-changed': 'Account: email address changed',
+  'factor-added': 'Account: verification method added',
+  'factor-removed': 'Account: verification method removed',
+  'second-step-reset': 'Account: two-step verification reset',
   'recovery-code-used': 'Account: recovery code used',
-  'new-device': 'Account: new device signed in',
+  'new-device': 'Account: sign-in on a new device',
   'large-export': 'Account: large export',
 }
 
-/** The words of one letter. Subject and heading contain no values, so nothing that a stranger typed appears in them. */
+/** The words of one email. Subject and heading contain no values, and so nothing that a visitor typed. */
 export interface LetterWords {
   subject: string
   heading: string
@@ -30,84 +30,86 @@ export interface LetterWords {
   footnote: string
 }
 
-/** A letter with a link to press. */
+/** The words of an email whose button opens a link. */
 export interface LinkWords extends LetterWords {
   button: string
 }
 
-/** What all letters share. */
+/** What all account emails share. */
 export const letterFrame = {
-  plainLink: 'The button leads to this address:',
-  orCode: 'Or type this code where you are asked for one:',
-  code: 'Type this code where you are asked for it:',
-  linkLasts: (wait: string) => `The link works once, within ${wait}.`,
-  linkAndCodeLast: (wait: string) => `Link and code work once, within ${wait}.`,
-  codeLasts: (wait: string) => `The code works once, within ${wait}.`,
+  plainLink: 'If the button does not work, open this link:',
+  orCode: 'Or enter this code when asked:',
+  code: 'Enter this code when asked:',
+  linkLasts: (wait: string) => `The link works once and expires in ${wait}.`,
+  linkAndCodeLast: (wait: string) => `The link and the code work once and expire in ${wait}.`,
+  codeLasts: (wait: string) => `The code works once and expires in ${wait}.`,
   when: (time: string) => `This happened on ${time} UTC.`,
-  /** In letters without a link. */
-  privacy: `What we keep of you, and how long, stands on our site under “${documents.privacy}”.`,
-  signature: `${brand.name}. Questions go to ${brand.email}.`,
+  /** In emails without a link. */
+  privacy: `Read what we keep about you, and for how long, on our site under “${documents.privacy}”.`,
+  signature: `${brand.name}. Questions? Write to ${brand.email}.`,
 } as const
 
-/** In letters to owners about somebody else's account: what to do if it was not that person. */
+/** In emails to owners about another member's account. */
 const notThem =
-  'If they did not do this, open the desk yourself and stop their account under People: it signs them out everywhere. ' +
-  'This email has no link on purpose.'
+  'If this was not them, open the desk yourself and stop their account under Team. This signs them out everywhere. ' +
+  'For your safety, this email contains no link.'
 
 const notYou =
-  'If it was not you, open our site yourself, choose a new password, and write to us. ' +
-  'This letter has no link to press, on purpose.'
+  'If this was not you, open our site yourself, choose a new password, and write to us. ' +
+  'For your safety, this email contains no link.'
 
-/** Letters that people asked for; each is confirmed with a link or a code. */
+/** Emails that people asked for; each is confirmed with a link or a code. */
 export const letters = {
   invitation: {
     subject: `You are invited to ${brand.name}`,
     heading: `You are invited to ${brand.name}`,
-    paragraphs: ['Our team has made an account for you. Accept the invitation and choose a password.'],
+    paragraphs: ['Our team has created an account for you. Accept the invitation and choose a password.'],
     button: 'Accept the invitation',
-    footnote: 'If you expect no invitation from us, do nothing: without a yes from you nothing happens.',
+    footnote:
+      'If you did not expect an invitation from us, ignore this email. Nothing happens unless you accept.',
   },
   recovery: {
     subject: `Choose a new password for ${brand.name}`,
     heading: 'Choose a new password',
     paragraphs: [
-      'A new password was asked for the account with this address. The old one works until you have chosen.',
+      'Someone asked to reset the password of the account with this email address. The old password works until you ' +
+        'choose a new one.',
     ],
     button: 'Choose a new password',
-    footnote: 'If it was not you, do nothing: your password stays as it is.',
+    footnote: 'If this was not you, ignore this email. Your password stays the same.',
   },
   newAddress: {
-    subject: `Confirm your new address for ${brand.name}`,
-    heading: 'Confirm your new address',
+    subject: `Confirm your new email address for ${brand.name}`,
+    heading: 'Confirm your new email address',
     paragraphs: [
-      `This address was named as the new one of an account with ${brand.name}.`,
-      'If we have written to the old address as well, confirm there too: the change then needs both.',
+      `This address was entered as the new email address of a ${brand.name} account.`,
+      'If we also wrote to the old address, confirm the change there too. It takes effect once both are confirmed.',
     ],
     button: 'Confirm the new address',
-    footnote: `If you have no account with ${brand.name}, do nothing: somebody has mistyped their own address.`,
+    footnote: `If you have no ${brand.name} account, ignore this email: someone mistyped their own email address.`,
   },
   currentAddress: (address: string) => ({
-    subject: `Confirm the change of your address at ${brand.name}`,
-    heading: 'Confirm the change of your address',
+    subject: `Confirm the new email address of your ${brand.name} account`,
+    heading: 'Confirm the change of email address',
     paragraphs: [
-      `Your account is about to move to ${address}.`,
-      'We have written to both addresses. The change needs a yes from each.',
+      `The email address of your account is about to change to ${address}.`,
+      'We have written to both addresses. The change takes effect once both are confirmed.',
     ],
     button: 'Confirm the change',
     footnote:
-      'If it was not you, do not confirm. Someone else is signed in to your account: choose a new password, ' +
-      'which ends every other session.',
+      'If this was not you, do not confirm. Someone else is signed in to your account. Choose a new password to sign ' +
+      'them out.',
   }),
 } as const satisfies Record<string, LinkWords | ((value: string) => LinkWords)>
 
-/** A letter with a code and without a link. */
+/** The email with a code and without a link. */
 export const codeLetter: LetterWords = {
   subject: `Your code for ${brand.name}`,
-  heading: 'Show that it is you',
-  paragraphs: ['Before your password changes we ask for a code from your mailbox.'],
+  heading: 'Confirm that it is you',
+  paragraphs: ['You need this code to change your password.'],
   footnote:
-    'If it was not you, someone else is signed in to your account: choose a new password, which ends every other ' +
-    'session. Give the code to nobody: we never ask for it.',
+    'If this was not you, someone else is signed in to your account. Choose a new password to sign them out. Do not ' +
+    'share the code: we will never ask you for it.',
 }
 
 function factorInWords(name: string | null, isPasskey: boolean): string {
@@ -115,89 +117,95 @@ function factorInWords(name: string | null, isPasskey: boolean): string {
   return isPasskey ? 'A passkey' : 'An authenticator app'
 }
 
-/** What an export contains, by the action that the log records for it. */
+/** What an export contains, by its action in the audit log. */
 export const exportedThings: Readonly<Record<string, string>> = {
   bookings_exported: 'bookings',
   messages_exported: 'messages',
-  interactions_exported: 'events of visits',
+  interactions_exported: 'visit events',
   insights_exported: 'rows of figures',
 } satisfies Record<Exclude<Extract<DeskAction, `${string}_exported`>, 'person_exported'>, string>
 
-/** Notices of changes to the reader's own account, in case somebody else made the change. */
+/** Alerts about changes to the reader's own account, in case someone else made the change. */
 export const notices = {
   passwordChanged: {
     subject: `Your password for ${brand.name} was changed`,
     heading: 'Your password was changed',
-    paragraphs: ['The new password is in force. Wherever else you were signed in, you are signed out.'],
+    paragraphs: ['Your new password is active. You have been signed out everywhere else.'],
     footnote: notYou,
   },
   addressChanged: (address: string) => ({
-    subject: `Your address at ${brand.name} was changed`,
-    heading: 'Your address was changed',
-    paragraphs: [`Your account now belongs to ${address}. This is our last letter to the old address.`],
-    footnote: `If it was not you, write to us at once: ${brand.email}.`,
+    subject: `The email address of your ${brand.name} account was changed`,
+    heading: 'Your email address was changed',
+    paragraphs: [
+      `The email address of your account is now ${address}. This is our last email to the old address.`,
+    ],
+    footnote: `If this was not you, write to us at once: ${brand.email}.`,
   }),
   factorAdded: (name: string | null, isPasskey: boolean) => ({
-    subject: `A second step was added to your account at ${brand.name}`,
-    heading: 'A second step was added',
+    subject: `A verification method was added to your ${brand.name} account`,
+    heading: 'A verification method was added',
     paragraphs: [
-      `${factorInWords(name, isPasskey)} now guards your account. ` +
+      `${factorInWords(name, isPasskey)} now protects your account. ` +
         (isPasskey
-          ? 'From now on, signing in asks for your second step, and whoever holds the passkey needs no password.'
-          : 'From now on, signing in asks for a code from it.'),
+          ? 'Signing in with your password now also requires two-step verification. The passkey works without a password.'
+          : 'From now on, you need a code from it to sign in.'),
     ],
     footnote: notYou,
   }),
   factorRemoved: (name: string | null, isPasskey: boolean) => ({
-    subject: `A second step was removed from your account at ${brand.name}`,
-    heading: 'A second step was removed',
+    subject: `A verification method was removed from your ${brand.name} account`,
+    heading: 'A verification method was removed',
     paragraphs: [
-      `${factorInWords(name, isPasskey)} no longer guards your account. ` +
-        (isPasskey ? 'It opens nothing any more.' : 'Codes from it are not accepted any more.'),
+      `${factorInWords(name, isPasskey)} no longer protects your account. ` +
+        (isPasskey ? 'It can no longer be used to sign in.' : 'Codes from it are no longer accepted.'),
     ],
     footnote: notYou,
   }),
   secondStepReset: (by: 'owner' | 'operator', name: string | null) => ({
-    subject: `Your second step at ${brand.name} was reset`,
-    heading: 'Your second step was reset',
+    subject: `Two-step verification was reset for your ${brand.name} account`,
+    heading: 'Two-step verification was reset',
     paragraphs: [
       `${by === 'operator' ? 'The operator of our server' : `An owner of the desk${name ? `, ${name},` : ''}`} ` +
-        'took the second step off your account, with its recovery codes. Wherever you were signed in, you are signed out.',
-      'Sign in with your password and set up a new one. Do it soon: until then the password alone is enough to do so.',
+        'removed two-step verification from your account, including your recovery codes. You have been signed out ' +
+        'everywhere.',
+      'Sign in with your password and set up two-step verification again soon. Until then, anyone with your password ' +
+        'can do so.',
     ],
     footnote:
-      'If you did not ask for it, write to us before you do anything else. This letter has no link to press, on purpose.',
+      'If you did not ask for this, write to us before you do anything else. For your safety, this email contains no link.',
   }),
   recoveryCodeUsed: (left: number) => ({
-    subject: `A recovery code was used at ${brand.name}`,
+    subject: `A recovery code was used for your ${brand.name} account`,
     heading: 'A recovery code was used',
     paragraphs: [
-      'Someone signed in to your account with one of your recovery codes. It will not work again.',
+      'Someone signed in to your account with one of your recovery codes. That code will not work again.',
       left === 0
-        ? 'That was the last one. Make new ones, or the loss of your phone locks you out.'
+        ? 'That was the last one. Create new codes, or losing your phone will lock you out.'
         : `You have ${left === 1 ? 'one' : left} left.`,
     ],
     footnote: notYou,
   }),
   /** `whose` is the name of a colleague, or null for the reader's own account. */
   newDevice: (device: string, whose: string | null) => ({
-    subject: `${whose ? 'A colleague' : 'You'} signed in to ${brand.name} on a new device`,
-    heading: whose ? 'A colleague on a new device' : 'A new device signed in',
+    subject: whose
+      ? `A colleague signed in to ${brand.name} on a new device`
+      : `New sign-in to your ${brand.name} account`,
+    heading: whose ? 'A colleague signed in on a new device' : 'New sign-in to your account',
     paragraphs: [
-      `${whose ?? 'Somebody'} signed in to ${whose ? 'their' : 'your'} account on a device that was not used for it before: ${device}.`,
-      'Where a second step guards the account, nothing opened without it.',
+      `${whose ?? 'Someone'} signed in to ${whose ? 'their' : 'your'} account on a new device: ${device}.`,
+      'If the account has two-step verification, it was required.',
     ],
     footnote: whose ? notThem : notYou,
   }),
   /** `what` with its number: '12,000 bookings'. */
   largeExport: (what: string, whose: string | null) => ({
     subject: `A large export was made at ${brand.name}`,
-    heading: 'A large export',
+    heading: 'A large export was made',
     paragraphs: [
       whose
         ? `${whose} exported ${what} from the desk.`
-        : `${what} were exported from the desk by your account.`,
-      'The file is out of our hands. The log of the desk says who exported what, and when.',
+        : `Your account was used to export ${what} from the desk.`,
+      'The downloaded file is beyond our control. The audit log in the desk shows who exported what, and when.',
     ],
     footnote: whose ? notThem : notYou,
   }),

@@ -6,7 +6,7 @@ export interface ButtonPage extends AnswerPage {
   submit: string
 }
 
-/** What a letter's link does, by its type. Opening the link does nothing until the button is pressed. */
+/** What the link of an email does, by its type. Opening the link does nothing until the button is pressed. */
 export const confirmPages = {
   invite: {
     title: 'Accept the invitation',
@@ -15,54 +15,54 @@ export const confirmPages = {
   },
   recovery: {
     title: 'Choose a new password',
-    text: 'You will be signed in in this browser, and then choose the new password.',
-    submit: 'Go on',
+    text: 'This signs you in on this browser. Then choose a new password.',
+    submit: 'Continue',
   },
   email_change: {
-    title: 'Confirm the change of your address',
-    text: 'With this you agree that your account moves to the new address.',
+    title: 'Confirm the change of email address',
+    text: 'This changes the email address of your account to the new one.',
     submit: 'Confirm the change',
   },
 } as const satisfies Record<string, ButtonPage>
 
-/** Words of the pages that links in letters open. */
+/** Words of the pages that links in emails open. */
 export const accountPages = {
   /** Shown before the button is pressed, because mail scanners open links before people do. */
-  untouched: 'Nothing has happened yet. The link is used up when you press the button.',
+  untouched: 'Nothing has happened yet. The link works once: pressing the button uses it.',
   password: 'Password',
-  email: 'E-mail address',
+  email: 'Email address',
 
   incomplete: {
-    title: 'This link is not complete',
+    title: 'This link is incomplete',
     text:
-      'A mail program may have cut it off. Copy the whole address from the letter into your browser, ' +
-      'or ask for a new letter.',
+      'Your email program may have cut it off. Copy the full link from the email into your browser, or request a new ' +
+      'email.',
   } as const satisfies AnswerPage,
   otherOrigin: {
     title: 'This did not come from our page',
-    text: 'Open the link again and press the button there. Nothing has happened, and the link is still good.',
+    text: 'Open the link again and press the button there. Nothing has changed, and the link still works.',
   } as const satisfies AnswerPage,
-  accepted: 'Your answer is noted',
+  accepted: 'Your confirmation is saved',
 
   owner: {
-    title: 'Create the owner',
-    text: 'The owner is the first who can sign in, and invites everyone else.',
-    submit: 'Create the owner',
+    title: 'Create the owner account',
+    text: 'The owner signs in first and invites everyone else.',
+    submit: 'Create the owner account',
   } as const satisfies ButtonPage,
   ownerIncomplete: {
-    title: 'This link is not complete',
-    text: 'Copy the whole address that the server printed when it started.',
+    title: 'This link is incomplete',
+    text: 'Copy the full link that the server printed when it started.',
   } as const satisfies AnswerPage,
-  ownerOver: 'The owner was not created',
+  ownerOver: 'The owner account was not created',
   ownerCreated: {
-    title: 'The owner is created',
-    text: 'Address and password are stored, and the link you came by is used up.',
-    nextTitle: 'What comes next',
+    title: 'The owner account was created',
+    text: 'Your email address and password are saved. The link you used no longer works.',
+    nextTitle: 'Next steps',
     next: [
-      'Open the desk and sign in. You will come back to it every day, so keep its address.',
-      'Set up an authenticator app as the second step: without one, nobody sees what visitors have sent. The desk ' +
+      'Open the desk and sign in. You will use it every day, so bookmark it.',
+      'Set up two-step verification with an authenticator app. Without it, nobody can see what visitors sent. The desk ' +
         'shows you how.',
-      'Invite the others: the desk has a page for the people who work at it.',
+      'Invite your colleagues under Team.',
     ],
     open: 'Open the desk',
   },

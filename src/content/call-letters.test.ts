@@ -13,14 +13,14 @@ function textsOf(words: unknown): string[] {
   return Object.values(words as object).flatMap(textsOf)
 }
 
-it('nothing is said that is wrong when it is read later', () => {
+it('contains no words that are wrong when an email is read later', () => {
   for (const text of [...textsOf(callLetterWords), ...textsOf(teamLetterWords)]) {
     expect(text).not.toMatch(/\b(today|tomorrow|yesterday|tonight|soon|shortly|now|in an hour)\b/i)
   }
 })
 
 it(
-  'are calm: short subjects, whole sentences',
+  'has short subjects and whole sentences',
   eachOf(Object.entries(callLetterWords), (_, words) => {
     const [subject = ''] = textsOf(words.subject)
     expect(subject.replaceAll(time, 'Wed 25 Nov 2026')).toMatch(/^[A-Z][^!]{10,69}$/)
@@ -31,7 +31,7 @@ it(
   }),
 )
 
-it('subjects are all different', () => {
+it('gives every email a different subject', () => {
   const subjects = Object.values(callLetterWords).flatMap(({ subject }) => textsOf(subject))
   expect(new Set(subjects).size).toBe(subjects.length)
 })

@@ -4,26 +4,26 @@ import { brand } from './brand.ts'
 import { claims } from './claims.ts'
 
 /**
- * Words of the letters to visitors about their call or message. Values come as text of our own making: times, and a
- * name that looks like one. Nothing is said by 'today' or 'tomorrow', since nobody knows when a letter is read.
+ * Words of the emails to visitors about their call or message. The only typed values are phone numbers and names that
+ * look like one. No text says 'today' or 'tomorrow', since nobody knows when an email is read.
  */
 
-/** The desk's name of each letter: why it was written, or what it became. */
+/** The desk's name of each email: its cause, or what it became. */
 export const visitorLetterNames: Record<Exclude<LetterKind | SampleLetter, `team-${string}`>, string> = {
   'request-received': 'Request received',
-  call: 'Change of the call',
+  call: 'Call changed',
   'call-confirmed': 'Call confirmed',
   'call-moved': 'Call moved',
-  'call-reassigned': 'Call with another host, or elsewhere',
+  'call-reassigned': 'New host or meeting place',
   'call-cancelled': 'Call cancelled',
-  'call-stands': 'Call stays at its time',
-  reply: 'Answer of the team',
-  'times-offered': 'Times to choose from',
+  'call-stands': 'Call time unchanged',
+  reply: 'Reply from the team',
+  'times-offered': 'Offered times',
   'time-taken': 'Held time no longer available',
-  'reminder-day': 'Reminder, a day before',
-  'reminder-hour': 'Reminder, an hour before',
+  'reminder-day': 'Reminder, one day before',
+  'reminder-hour': 'Reminder, one hour before',
   'message-received': 'Message received',
-  'own-data': 'Link to their data',
+  'own-data': 'Link to the visitor’s data',
 }
 
 /** The words beside every time. */
@@ -31,45 +31,45 @@ export const callTimes = {
   asked: 'Requested, not confirmed yet',
   firm: 'Confirmed',
   moved: 'Confirmed, new time',
-  reassigned: 'Confirmed, the same time',
+  reassigned: 'Confirmed, same time',
   held: 'Held for you, not confirmed yet',
   off: 'Cancelled',
-  withdrawn: 'Withdrawn',
+  withdrawn: 'Cancelled',
   reopened: 'No longer at this time',
-  answer: 'Answered at the latest',
+  answer: 'We answer by',
   length: 'Length',
   minutes: receipt.length,
   with: 'With',
   where: 'Where',
   byPhone: (host: string | null, number: string | null) =>
-    `By phone. ${host ? `${host} rings` : 'We call'} ${number ? `you at ${number}` : 'the number you gave us'}.`,
+    `By phone. ${host ?? 'We'} will call ${number ? `you at ${number}` : 'the number you gave us'}.`,
   /** Of a request, whose host takes calls by a link. */
-  byLinkLater: 'Online. The link comes with the confirmation.',
-  later: 'The confirmation says where.',
-  /** Who had it before, or where it was. */
+  byLinkLater: 'Online. You will get the link with the confirmation.',
+  later: 'The confirmation will say where.',
+  /** The previous host or place. */
   before: 'Before',
   beforeUs: 'With us',
   beforeWith: (host: string) => `With ${host}`,
   beforeByPhone: 'by phone',
   beforeOnline: 'online',
   instead: 'Instead of',
-  askedFor: 'You asked for',
+  askedFor: 'You requested',
   until: (time: string, day: string) => `${time}, ${day}`,
   /** Added when the reader's clocks change during the call. */
-  change: (before: string, after: string) => `${before}, and after the change of clocks ${after}`,
+  change: (before: string, after: string) => `${before}, and after the clocks change ${after}`,
 } as const
 
 export const greeting = (name: string | null) => (name ? `Hello ${name},` : 'Hello,')
 
-/** Below every letter to a visitor. */
+/** Below every email to a visitor. */
 export const visitorSmall = {
-  page: 'The link is the key to your page. Pass this letter on only to people who may change the call.',
-  signature: (address: string) => `${brand.name}. Answer this letter, or write to ${address}.`,
+  page: 'Anyone with the link can change or cancel the call. Forward this email only to people who may do that.',
+  signature: (address: string) => `${brand.name}. Reply to this email, or write to ${address}.`,
 } as const
 
 /** Links that add the call to calendars which ignore the attached invitation. */
 export const calendarLinks = {
-  intro: 'No invitation in your calendar? Put it there yourself:',
+  intro: 'No invitation in your calendar? Add the call yourself:',
   google: 'Google Calendar',
   outlook: 'Outlook.com',
   office: 'Microsoft 365',
@@ -79,14 +79,14 @@ export const calendarLinks = {
 export const callEvent = {
   title: `Strategy call with ${brand.name}`,
   byPhone: (host: string | null, number: string | null) =>
-    host ? `By phone: ${host} rings you at ${number ?? 'your number'}` : `By phone: ${brand.name} calls you`,
+    host
+      ? `By phone: ${host} will call you at ${number ?? 'your number'}`
+      : `By phone: ${brand.name} will call you`,
   about: (length: string, how: string) => `Free ${length} with ${brand.name}. ${how}`,
-  /** How both come together. */
-  rings: (host: string | null) =>
-    host ? `${host} rings you at the number you gave us.` : 'We call the number you gave us.',
-  meets: (host: string | null, link: string) => `${host ? `You meet ${host}` : 'We meet'} here: ${link}`,
+  rings: (host: string | null) => `${host ?? 'We'} will call you at the number you gave us.`,
+  meets: (host: string | null, link: string) => `Meet ${host ?? 'us'} here: ${link}`,
   changes: (link: string) => `Move or cancel the call here: ${link}`,
-  cancelled: `This call with ${brand.name} does not take place.`,
+  cancelled: `This call with ${brand.name} has been cancelled.`,
 } as const
 
 const changes = 'Move or cancel the call'
@@ -95,118 +95,111 @@ type Place = 'phone' | 'link' | null
 
 /** What happens when the call begins. */
 const begins = (when: string, host: string | null, place: Place, how = '') =>
-  place === 'link'
-    ? `${when} ${host ? `you meet ${host}` : 'we meet'} by the link below${how}.`
-    : `${when} ${host ? `${host} rings` : 'we call'} you${how}.`
+  `${when}, ${host ?? 'we'} will ${place === 'link' ? 'meet you at the link below' : 'call you'}${how}.`
 
 export const callLetterWords = {
   requestReceived: {
-    /** The reference leads whoever answers, and a search of the desk, back to it; answers have the same subject. */
+    /** The reference leads members, and a search of the desk, back to it; replies have the same subject. */
     subject: (reference: string) => `Your request for a strategy call with ${brand.name} [${reference}]`,
-    heading: 'Your request is with us',
+    heading: 'We have your request',
     paragraphs: (deadline: string) => [
-      `We answer within ${claims.answerWithin}, at the latest by ${deadline}. We then confirm this time, or offer ` +
+      `We will answer within ${claims.answerWithin}, by ${deadline} at the latest. We will confirm this time or offer ` +
         'you the nearest available one.',
     ],
     /** For a time that was chosen from the available ones. */
     held: (deadline: string) => [
-      `We hold this time for you until we answer: within ${claims.answerWithin}, at the latest by ${deadline}.`,
+      `We are holding this time for you until we answer: within ${claims.answerWithin}, by ${deadline} at the latest.`,
     ],
     /** The same, before the button on the page of this email's link was pressed. */
     available: (deadline: string) => [
-      'This time is not held yet, and others may choose it too. Open the link below and press the button there to hold it.',
-      `We answer within ${claims.answerWithin}, at the latest by ${deadline}.`,
+      'This time is not held yet, so others can still choose it. Open the link below and press the button there to hold it.',
+      `We will answer within ${claims.answerWithin}, by ${deadline} at the latest.`,
     ],
     holds: 'Hold this time',
     notTheirs:
-      'If you did not ask for a call, someone mistyped their own address. Do nothing, and no time is held.',
+      'If you did not request a call, someone mistyped their own email address. Ignore this email, and no time will be held.',
     after: [
-      'The invitation for your calendar comes with our confirmation. On your page you can put the time into your calendar ' +
-        'until then, or ask for another one.',
+      'We will send the calendar invitation when we confirm. Until then, you can add the time to your calendar or ' +
+        'request another one on your booking page.',
     ],
     button: receipt.page.link,
     footnote:
-      'If you asked for no call, somebody mistyped their own address. On the page you can withdraw the request.',
+      'If you did not request a call, someone mistyped their own email address. You can cancel the request on the booking page.',
   },
   confirmed: {
     subject: (day: string) => `Confirmed: your strategy call on ${day}`,
     heading: 'Your call is confirmed',
     paragraphs: (host: string | null, place: Place) => [
-      `${begins('At this time', host, place)} The invitation is attached, so that the call can stand in your calendar.`,
+      `${begins('At this time', host, place)} The invitation for your calendar is attached.`,
     ],
-    after: ['Have one recent request at hand to talk about. There is nothing else to prepare.'],
+    after: ['Have one recent request ready to talk about. There is nothing else to prepare.'],
     button: changes,
-    footnote: 'If the time does not suit you any more, say so on your page until the call begins.',
+    footnote:
+      'If the time no longer suits you, you can change it on your booking page until the call begins.',
   },
   moved: {
     subject: (day: string) => `New time: your strategy call on ${day}`,
     heading: 'Your call has a new time',
     paragraphs: (host: string | null, place: Place) => [
-      `${begins('At the new time', host, place)} The attached invitation moves the call in your calendar; the old time is free ` +
-        'again.',
+      `${begins('At the new time', host, place)} The attached invitation moves the call in your calendar.`,
     ],
     after: [],
     button: changes,
-    footnote: 'If the new time does not suit you, ask for another on your page until the call begins.',
+    footnote:
+      'If the new time does not suit you, request another one on your booking page before the call begins.',
   },
   reassigned: {
-    subject: (day: string) => `Changed, at the same time: your strategy call on ${day}`,
-    /** With somebody else; where that is so, the place may be another too. */
-    heading: (host: string | null) => (host ? `${host} takes your call` : 'Your call is with us'),
-    headingElsewhere: 'Your call takes place elsewhere',
+    subject: (day: string) => `Same time, new details: your strategy call on ${day}`,
+    /** For a new host, perhaps with a new place too. */
+    heading: (host: string | null) => `${host ?? 'Our team'} will take your call`,
+    headingElsewhere: 'Your call has a new meeting place',
     paragraphs: (host: string | null, place: Place) => [
-      `The time stays as it was. ${begins('Then', host, place)} The attached invitation changes the call in your calendar.`,
+      `The time has not changed. ${begins('At this time', host, place)} The attached invitation updates the call in your calendar.`,
     ],
     after: [],
     button: changes,
-    footnote: 'If this does not suit you, ask for another time on your page until the call begins.',
+    footnote: 'If this does not suit you, request another time on your booking page before the call begins.',
   },
   stands: {
-    subject: (day: string) => `As it was: your strategy call on ${day}`,
-    heading: 'Your call stays at its time',
+    subject: (day: string) => `Time unchanged: your strategy call on ${day}`,
+    heading: 'The time of your call has not changed',
     paragraphs: [
-      'We cannot take the call at the time you asked for. The confirmed time stands, and so does the invitation in your ' +
-        'calendar.',
+      'We cannot take the call at the time you requested. The confirmed time and the invitation in your calendar are ' +
+        'still valid.',
     ],
-    after: ['If it does not suit you, ask for another time on your page, or cancel the call there.'],
+    after: ['If this time does not suit you, request another one or cancel the call on your booking page.'],
     button: changes,
-    footnote: `Or answer this letter with two or three times that do suit you, and we choose one within ${claims.answerWithin}.`,
+    footnote: `Or reply to this email with two or three times that suit you, and we will choose one within ${claims.answerWithin}.`,
   },
   cancelled: {
     subject: (day: string) => `Cancelled: your strategy call on ${day}`,
     heading: 'Your call is cancelled',
-    paragraphs: [
-      'The call does not take place. The attached cancellation takes the call out of your calendar.',
-    ],
-    after: [
-      'There is nothing left to do. If you want to talk after all, request a new time whenever it suits you.',
-    ],
+    paragraphs: ['The call will not take place. The attached cancellation removes it from your calendar.'],
+    after: ['You do not need to do anything. If you would still like to talk, request a new time.'],
     button: 'Request a new time',
-    footnote: `Was this a mistake? Answer this letter and we set it right within ${claims.answerWithin}.`,
+    footnote: `Was this a mistake? Reply to this email, and we will correct it within ${claims.answerWithin}.`,
   },
   withdrawn: {
     subject: `Your request for a call with ${brand.name} is cancelled`,
     heading: 'Your request is cancelled',
     paragraphs: [
-      'The time below was never confirmed, so there is nothing in your calendar. No call takes place then.',
+      'The time below was never confirmed, so we sent no invitation. No call will take place then.',
     ],
-    after: [
-      'There is nothing left to do. If you want to talk after all, request a new time whenever it suits you.',
-    ],
+    after: ['You do not need to do anything. If you would still like to talk, request a new time.'],
     button: 'Request a new time',
-    footnote: `Was this a mistake? Answer this letter and we set it right within ${claims.answerWithin}.`,
+    footnote: `Was this a mistake? Reply to this email, and we will correct it within ${claims.answerWithin}.`,
   },
   reopened: {
-    subject: (day: string) => `Not on ${day}: we find another time for your call`,
-    heading: 'We find another time',
+    subject: (day: string) => `Not on ${day}: we will find another time for your call`,
+    heading: 'We will find another time',
     paragraphs: (deadline: string) => [
-      'Your call cannot take place at this time. The attached cancellation takes it out of your calendar.',
-      `Your request stays with us: we write again with a new time within ${claims.answerWithin}, at the latest by ` +
-        `${deadline}.`,
+      'Your call cannot take place at this time. The attached cancellation removes it from your calendar.',
+      `We still have your request and will write again with a new time within ${claims.answerWithin}, by ${deadline} ` +
+        'at the latest.',
     ],
-    after: ['If you know a time that suits you, name it on your page.'],
-    button: 'Name another time',
-    footnote: 'If you do not want the call any more, you can withdraw the request on the same page.',
+    after: ['If you already know a time that suits you, propose it on your booking page.'],
+    button: 'Propose another time',
+    footnote: 'If you no longer want the call, you can cancel the request on the same page.',
   },
   reminderDay: {
     subject: (day: string) => `Reminder: your strategy call on ${day}`,
@@ -214,27 +207,29 @@ export const callLetterWords = {
     paragraphs: (host: string | null, place: Place) => [
       begins('At this time', host, place, ', as confirmed'),
     ],
-    after: ['Have one recent request at hand to talk about. There is nothing else to prepare.'],
+    after: ['Have one recent request ready to talk about. There is nothing else to prepare.'],
     button: changes,
-    footnote: 'If the time does not suit you any more, say so on your page until the call begins.',
+    footnote:
+      'If the time no longer suits you, you can change it on your booking page until the call begins.',
   },
   reminderHour: {
     subject: (time: string, day: string) => `Your strategy call begins at ${time} on ${day}`,
     heading: (time: string) => `Your call begins at ${time}`,
     paragraphs: (host: string | null, place: Place) => [
-      `${begins('Then', host, place)} Have one recent request at hand to talk about.`,
+      `${begins('At this time', host, place)} Have one recent request ready to talk about.`,
     ],
     after: [],
     button: changes,
-    footnote: 'If you cannot take the call, please move or cancel it on your page, so that nobody waits.',
+    footnote:
+      'If you cannot make it, please move or cancel the call on your booking page so that nobody waits for you.',
   },
   timesOffered: {
     subject: `Choose a time for your strategy call with ${brand.name}`,
-    heading: 'Which of these suits you?',
+    heading: 'Which of these times suits you?',
     paragraphs: (until: string) => [
-      `We hold these times for you until ${until}. Choose one on your page, and the call is confirmed at once.`,
+      `We are holding these times for you until ${until}. Choose one on your booking page, and the call is confirmed at once.`,
     ],
-    zone: (zone: string) => `On your clock: ${zone}.`,
+    zone: (zone: string) => `Times are in ${zone}.`,
     after: [],
     button: 'Choose a time',
     footnote: 'If none of them suits you, choose or propose another one on the same page.',
@@ -244,23 +239,24 @@ export const callLetterWords = {
     heading: 'We need another time for your call',
     after: [],
     paragraphs: (deadline: string) => [
-      'We held the time below for you, and had to give it to another call. We are sorry.',
-      `Choose another time on your page, or wait for us: we offer you one, at the latest by ${deadline}.`,
+      'We were holding the time below for you but had to give it to another call. We are sorry.',
+      `Choose another time on your booking page, or wait for our offer. We will send it by ${deadline} at the latest.`,
     ],
     available: (count: number) =>
-      count === 1 ? 'This time is available.' : 'These times are available, among others.',
+      count === 1 ? 'This time is available.' : 'These are some of the available times.',
     button: 'Choose a time',
     footnote: 'If you no longer want the call, cancel it on the same page.',
   },
   messageReceived: {
     subject: (reference: string) => `Your message to ${brand.name} [${reference}]`,
-    heading: 'Your message is with us',
+    heading: 'We have your message',
     paragraphs: (deadline: string) => [
-      `A person reads it and answers you within ${claims.answerWithin}, at the latest by ${deadline}. The answer ` +
-        'comes to this address.',
+      `A member of our team will read it and reply to this address within ${claims.answerWithin}, by ${deadline} at ` +
+        'the latest.',
     ],
-    after: ['If you have something to add, answer this letter: it reaches the same people.'],
-    footnote: 'If you wrote no message, somebody mistyped their own address. Then there is nothing to do.',
+    after: ['To add something, reply to this email. It reaches the same people.'],
+    footnote:
+      'If you did not write to us, someone mistyped their own email address. You can ignore this email.',
   },
 } as const
 
@@ -269,6 +265,6 @@ export const reasonTitle = 'Why'
 
 /** Around what a member wrote. */
 export const replyWords = {
-  heading: { booking: 'About your call', message: 'Our answer' },
+  heading: { booking: 'About your call', message: 'Our reply' },
   quoted: (day: string) => `You wrote on ${day}`,
 } as const

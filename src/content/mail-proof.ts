@@ -1,12 +1,12 @@
 import { brand } from './brand.ts'
 
-/** The letter that an owner has sent to themselves, to see that letters arrive. */
+/** The test email that owners send to themselves to see that email arrives. */
 export const mailProof = {
-  subject: `Letters of ${brand.name} arrive`,
-  heading: 'This letter has arrived',
-  text: 'You asked for it at the desk, under Ready for the public. If it lay among the spam, look there at SPF, DKIM and DMARC before you confirm it.',
-  button: 'Confirm at the desk',
-  orCode: 'Or type this code there:',
+  subject: `Test email from ${brand.name}`,
+  heading: 'Your test email has arrived',
+  text: 'You requested it in the desk under Launch checklist. If it landed in your spam folder, look at SPF, DKIM and DMARC there before you confirm.',
+  button: 'Confirm in the desk',
+  orCode: 'Or enter this code there:',
   small:
-    'Link and code are good until the end of tomorrow (UTC), and only for who asked for them. If it was not you, tell an owner.',
+    'The link and the code work until the end of tomorrow (UTC), and only for the owner who requested them. If this was not you, tell an owner.',
 } as const

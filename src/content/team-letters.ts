@@ -1,26 +1,26 @@
 import type { LetterKind, SampleLetter } from '#shared/contract/outbox.ts'
 import { brand } from './brand.ts'
 
-/** What the desk calls each letter to the team. */
+/** The desk's name of each email to the team. */
 export const teamLetterNames: Record<Extract<LetterKind | SampleLetter, `team-${string}`>, string> = {
   'team-booking': 'Team: new booking',
   'team-message': 'Team: new message',
-  'team-call': 'Team: change of the call',
+  'team-call': 'Team: call changed',
   'team-call-confirmed': 'Team: call confirmed',
   'team-call-moved': 'Team: call moved',
-  'team-call-reassigned': 'Team: place of the call changed',
+  'team-call-reassigned': 'Team: meeting place changed',
   'team-call-cancelled': 'Team: call cancelled',
-  'team-call-erased': 'Team: call off, person erased',
-  'team-proposal': 'Team: another time asked for',
+  'team-call-erased': 'Team: call cancelled, visitor erased',
+  'team-proposal': 'Team: another time requested',
   'team-risk': 'Team: answer due in four hours',
-  'team-digest': 'Team: digest of the day',
-  'team-fault': 'Team: the site breaks for visitors',
+  'team-digest': 'Team: daily digest',
+  'team-fault': 'Team: errors on the site',
   'team-calendar': 'Team: a calendar cannot be read',
-  'team-backup': 'Team: backups are behind',
-  'team-mention': 'Team: you are named in a note',
+  'team-backup': 'Team: backups overdue',
+  'team-mention': 'Team: mentioned in a note',
 }
 
-/** Words of the letters to the team. Names and companies in them were typed by strangers. */
+/** Words of the emails to the team. Names and companies in them were typed by visitors. */
 
 const facts = {
   name: 'Name',
@@ -28,8 +28,8 @@ const facts = {
   email: 'Email',
   phone: 'Phone',
   inquiry: 'About',
-  zone: 'Their zone',
-  noZone: 'not given',
+  zone: 'Their time zone',
+  noZone: 'unknown',
   received: 'Received',
   reference: 'Reference',
 } as const
@@ -37,18 +37,18 @@ const facts = {
 export const teamLetterWords = {
   facts,
   times: {
-    asked: 'Asks for this time',
-    held: 'Chose this available time, which is held',
-    available: 'Chose this available time, which is not held yet',
+    asked: 'Requested time',
+    held: 'Chosen from the available times, held',
+    available: 'Chosen from the available times, not held yet',
     firm: 'Confirmed',
     moved: 'Confirmed, new time',
-    reassigned: 'Confirmed, the same time',
+    reassigned: 'Confirmed, same time',
     off: 'Cancelled',
-    givenAway: 'With somebody else',
-    proposed: 'Asks for this time instead',
-    deadline: 'Promised by',
-    theirs: 'On their clock',
-    theirsTheSame: 'The same as yours',
+    givenAway: 'With another host',
+    proposed: 'Requested instead',
+    deadline: 'Answer due',
+    theirs: 'Their local time',
+    theirsTheSame: 'Same as yours',
     stands: 'Confirmed for',
     notYet: 'Not confirmed yet',
     with: 'With',
@@ -58,8 +58,8 @@ export const teamLetterWords = {
   message: 'Message',
   noMessage: 'They left no message.',
   open: 'Open it in the desk',
-  answer: 'An answer to this letter goes to the visitor.',
-  signature: `Sent by your desk at ${brand.name}. Who gets these letters is set in its settings.`,
+  answer: 'Replies to this email go to the visitor.',
+  signature: `Sent by your desk at ${brand.name}. Choose who gets these emails in the desk, under Settings.`,
   /** The event in the host's calendar. */
   event: {
     title: (company: string) => `Strategy call: ${company}`,
@@ -73,16 +73,16 @@ export const teamLetterWords = {
     lede: {
       asked: (deadline: string) => `Confirm the time, or offer another, by ${deadline}.`,
       held: (deadline: string) =>
-        `They chose an available time, and we hold it. Confirm it, or offer another, by ${deadline}.`,
+        `They chose an available time, and it is held for them. Confirm it, or offer another, by ${deadline}.`,
       available: (deadline: string) =>
-        'They chose an available time. It is held once they press the button on their page; until then others may choose ' +
+        'They chose an available time. It is held once they press the button on their page; until then, others can ' +
         `it too. Confirm it, or offer another, by ${deadline}.`,
     },
   },
   newMessage: {
     subject: (who: string) => `New message: ${who}`,
     heading: 'New message',
-    lede: (deadline: string) => `Answer by ${deadline}. An answer to this letter will do.`,
+    lede: (deadline: string) => `Answer by ${deadline}. You can simply reply to this email.`,
   },
   confirmed: {
     subject: (who: string) => `Call confirmed: ${who}`,
@@ -97,69 +97,69 @@ export const teamLetterWords = {
     lede: 'The visitor has the new time. The attached invitation moves the call in your calendar.',
   },
   reassigned: {
-    subject: (who: string) => `Call takes place elsewhere: ${who}`,
-    heading: 'The call takes place elsewhere',
-    lede: 'The time stays as it was, and the visitor has the new place. The attached invitation changes the call in your calendar.',
+    subject: (who: string) => `New meeting place: ${who}`,
+    heading: 'The call has a new meeting place',
+    lede: 'The time has not changed, and the visitor knows the new place. The attached invitation updates the call in your calendar.',
   },
   cancelled: {
     subject: (who: string) => `Call cancelled: ${who}`,
     heading: 'Call cancelled',
     lede: {
-      visitor: 'The visitor has cancelled it. The attached cancellation takes it out of your calendar.',
-      desk: 'It was cancelled at the desk. The attached cancellation takes it out of your calendar.',
+      visitor: 'The visitor cancelled the call. The attached cancellation removes it from your calendar.',
+      desk: 'The call was cancelled in the desk. The attached cancellation removes it from your calendar.',
       'given-away':
-        'The call stands, and somebody else holds it. The attached cancellation takes it out of your calendar.',
+        'The call will take place with another host. The attached cancellation removes it from your calendar.',
     },
   },
   givenAway: {
-    subject: (who: string) => `Call no longer yours: ${who}`,
-    heading: 'The call is no longer yours',
+    subject: (who: string) => `Call reassigned: ${who}`,
+    heading: 'Your call was reassigned',
   },
   erased: {
     subject: (when: string) => `Call cancelled: ${when}`,
     heading: 'Call cancelled',
-    lede: 'Whoever asked for this call was erased at the desk, and the call went with them. The attached cancellation takes it out of your calendar.',
+    lede: 'All data about the visitor was erased, and the call was cancelled. The attached cancellation removes it from your calendar.',
   },
   proposal: {
-    subject: (who: string) => `Another time asked for: ${who}`,
-    heading: 'Another time asked for',
-    lede: 'Move the call to this time, or leave it where it is. Until you do either, the old time stands.',
-    ledeOpen: 'The request is not confirmed yet; this is the time they would like instead.',
+    subject: (who: string) => `Another time requested: ${who}`,
+    heading: 'Another time requested',
+    lede: 'Move the call to this time, or keep the confirmed one. The confirmed time is valid until you decide.',
+    ledeOpen: 'The request is not confirmed yet. The visitor would like this time instead.',
   },
   risk: {
     subject: (time: string, who: string) => `Answer by ${time}: ${who}`,
-    heading: 'Still without an answer',
+    heading: 'Not answered yet',
     lede: {
-      booking: (deadline: string) => `The promise of 24 hours for this booking runs out at ${deadline}.`,
-      message: (deadline: string) => `The promise of 24 hours for this message runs out at ${deadline}.`,
+      booking: (deadline: string) => `We promised to answer this booking within 24 hours, by ${deadline}.`,
+      message: (deadline: string) => `We promised to answer this message within 24 hours, by ${deadline}.`,
     },
   },
   fault: {
-    subject: (visits: number) => `The site broke in ${visits} visits within an hour`,
-    heading: 'The site breaks for visitors',
+    subject: (visits: number) => `Errors in ${visits} visits to the site within an hour`,
+    heading: 'Visitors are seeing errors',
     lede: (visits: number, of: number, since: string) =>
-      `${visits} of the ${of} visits of the last hour met this, the first of them at ${since}.`,
+      `${visits} of the ${of} visits in the last hour hit this error, the first at ${since}.`,
     facts: {
-      what: 'What',
+      what: 'Error',
       place: 'Where',
       cause: 'Cause',
       release: 'Release',
-      unknown: 'not told',
-      usual: 'Usual',
+      unknown: 'unknown',
+      usual: 'Usual rate',
     },
     usual: (visits: number) =>
       visits === 0
-        ? 'Nobody in the seven days before'
+        ? 'No visits in the seven days before'
         : `${visits < 1 ? 'Less than one visit' : `${Math.round(visits * 10) / 10} visits`} an hour in the seven days before`,
-    todo: 'Tell whoever looks after the site; below stands where to look. Bookings and messages may be lost meanwhile.',
-    open: 'See all faults in the desk',
-    small: 'The same fault of the same release is told once a day.',
+    todo: 'Tell the person who maintains the site; the details are below. Bookings and messages may be getting lost.',
+    open: 'See all errors in the desk',
+    small: 'The same error in the same release is reported at most once a day.',
   },
   unreadEntries: {
     subject: (name: string) => `Some entries of your calendar could not be read: ${name}`,
     heading: 'Some entries of your calendar could not be read',
-    lede: (count: string) => `${count} Visitors may book a call while such an entry keeps you busy.`,
-    todo: 'Compare the busy times in the desk with your calendar, and correct these entries in the program that made them.',
+    lede: (count: string) => `${count} Visitors may book calls at the times of these entries.`,
+    todo: 'Compare the busy times in the desk with your calendar, and correct these entries in the program that created them.',
     on: (day: string) => `On ${day}`,
     undated: 'Without a date',
     small: 'You will not be notified again until all entries can be read.',
@@ -168,27 +168,27 @@ export const teamLetterWords = {
     subject: (name: string) => `Your calendar cannot be read: ${name}`,
     heading: 'Your calendar cannot be read',
     lede: (since: string) =>
-      `Nothing has come from it since ${since}. What it said before still counts, so nobody is offered those times; what was added or moved since is not known here.`,
-    todo: 'Have it read once more in the desk, or remove it and add it again.',
-    open: 'Open your hours and calendars',
-    facts: { name: 'Calendar', place: 'Server', why: 'Why', unknown: 'not told' },
-    small: 'You are told this once, until it can be read again.',
-    signature: `Sent by your desk at ${brand.name}, because your calls are planned around this calendar.`,
+      `It could not be read since ${since}. Times that were busy before then stay blocked; later changes are missing.`,
+    todo: 'Read it again in the desk, or remove it and add it again.',
+    open: 'Open Availability',
+    facts: { name: 'Calendar', place: 'Server', why: 'Reason', unknown: 'unknown' },
+    small: 'You will not be notified again until the calendar can be read.',
+    signature: `Sent by your desk at ${brand.name} because your calls are scheduled around this calendar.`,
   },
   backup: {
-    subject: 'Backups are behind',
-    heading: 'Backups are behind',
-    never: 'None has succeeded yet',
-    facts: { last: 'Last backup', schedule: 'By itself' },
+    subject: 'Backups are overdue',
+    heading: 'Backups are overdue',
+    never: 'No backup has succeeded yet',
+    facts: { last: 'Last backup', schedule: 'Schedule' },
     every: (hours: number) => (hours === 1 ? 'Every hour' : `Every ${hours} hours`),
-    open: 'See it in the desk',
+    open: 'Open Settings',
     small:
-      'Tell whoever looks after the server. It is said once; the desk shows it until a backup was written.',
+      'Tell the person who runs the server. This email is sent once; the desk shows the problem until a backup succeeds.',
   },
   mention: {
-    subject: (author: string, who: string) => `${author} names you: ${who}`,
-    heading: 'You are named in a note',
-    lede: (author: string) => `${author} wrote this for you at the desk. Answer there, with a note.`,
+    subject: (author: string, who: string) => `${author} mentioned you: ${who}`,
+    heading: 'You were mentioned in a note',
+    lede: (author: string) => `${author} mentioned you in this note. Answer with a note in the desk.`,
     note: 'Note',
     somebody: 'A colleague',
   },
@@ -198,12 +198,12 @@ export const teamLetterWords = {
     heading: (day: string) => day,
     lede: (waiting: number, late: number) =>
       waiting === 0
-        ? 'Nobody waits for an answer.'
+        ? 'Nobody is waiting for an answer.'
         : `${waiting === 1 ? '1 answer is' : `${waiting} answers are`} due${late > 0 ? `, ${late} of them overdue` : ''}.`,
     calls: 'Calls',
     noCalls: 'No calls on this day.',
     with: (name: string, host: string) => `${name}, with ${host}`,
-    waiting: 'To answer by',
+    waiting: 'Answers due',
     noneWaiting: 'Nothing.',
     more: (count: number) => `And ${count} more in the desk.`,
     from: {
@@ -212,18 +212,18 @@ export const teamLetterWords = {
       wish: (name: string) => `Another time for ${name}`,
     },
     late: (day: string) => `Overdue since ${day}`,
-    steps: 'To follow up',
-    step: (owner: string, step: string) => `${owner || 'Nobody'}: ${step}`,
+    steps: 'Follow-ups',
+    step: (owner: string, step: string) => `${owner || 'Unassigned'}: ${step}`,
     due: 'Due',
     lateStep: 'Late',
-    week: 'Calls confirmed in this week',
+    week: 'Calls confirmed this week',
     weekOf: (taken: number, capacity: number) => `${taken} of ${capacity}`,
     suspects: (count: number) =>
       count === 1
-        ? '1 arrival looks like spam and waits for a look.'
-        : `${count} arrivals look like spam and wait for a look.`,
+        ? '1 submission is suspected spam and needs a review.'
+        : `${count} submissions are suspected spam and need a review.`,
     failed: (count: number) =>
-      count === 1 ? '1 letter could not be delivered.' : `${count} letters could not be delivered.`,
+      count === 1 ? '1 email could not be delivered.' : `${count} emails could not be delivered.`,
     open: 'Open the desk',
   },
 } as const

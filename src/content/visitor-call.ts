@@ -9,39 +9,39 @@ import type { AnswerPage } from './forms.ts'
 export const callPage = {
   states: {
     requested: {
-      title: 'Your request is with us',
+      title: 'We have your request',
       text: (due: string) =>
-        `We answer by email, at the latest by ${due}. We then confirm your time, or offer the nearest available one.`,
+        `We will answer by email, by ${due} at the latest. We will confirm your time or offer the nearest available one.`,
     },
     late: {
-      title: 'Your request is with us',
+      title: 'We have your request',
       text: (due: string) =>
         `We promised an answer by ${due}, and we are late. Write to ${brand.email} if it cannot wait.`,
     },
     answered: {
       title: 'We have answered your request',
-      text: () => 'Our answer is in your mailbox. Reply to that email, or choose a time below.',
+      text: () => 'Our answer is in your inbox. Reply to that email, or choose a time below.',
     },
     offered: {
       title: 'Choose your time',
-      text: () => 'We have set times aside for you. Choose one below, and the call is confirmed.',
+      text: () => 'We are holding these times for you. Choose one below to confirm the call.',
     },
     confirmed: {
       title: 'Your call is confirmed',
-      text: (_due: string, how: string) => `${how} Have one recent request at hand to talk about.`,
+      text: (_due: string, how: string) => `${how} Have one recent request ready to talk about.`,
     },
     proposed: {
-      title: 'You asked for another time',
+      title: 'You requested another time',
       text: (due: string, how: string) =>
-        `We answer by email, at the latest by ${due}. Until then the confirmed time is valid. ${how}`,
+        `We will answer by email, by ${due} at the latest. Until then, the confirmed time is valid. ${how}`,
     },
     over: {
-      title: 'The time of your call is over',
+      title: 'The time of your call has passed',
       text: () => `If we did not talk, write to ${brand.email}, or book another call.`,
     },
     completed: {
-      title: 'We have talked',
-      text: () => `Thank you for your time. If you still have a question, write to ${brand.email}.`,
+      title: 'Your call took place',
+      text: () => `Thank you for your time. If you have any questions, write to ${brand.email}.`,
     },
     missed: {
       title: 'We missed each other',
@@ -49,15 +49,15 @@ export const callPage = {
     },
     cancelled: {
       title: 'The call is cancelled',
-      text: () => 'You need not do anything. If you want to talk after all, book another call.',
+      text: () => 'You do not need to do anything. If you would still like to talk, book another call.',
     },
     /** Shown when a later release has stored something that this one does not know. */
     unclear: {
-      title: 'Your request is with us',
-      text: () => `Write to ${brand.email} if you want to know more about it, or to change it.`,
+      title: 'We have your request',
+      text: () => `Write to ${brand.email} to ask about it or to change it.`,
     },
   },
-  /** Labels of the time in big figures, by its state; a call that is over shows none. */
+  /** Labels of the large time, by its state; a past call shows none. */
   labels: {
     none: 'Requested, this time has passed',
     requested: 'Requested, not confirmed yet',
@@ -74,28 +74,28 @@ export const callPage = {
     held: 'We hold this time for you until we answer.',
     heldUntil: (until: string) => `We hold this time for you until ${until}.`,
     unproven:
-      'This time is not held yet, and others may choose it too. Open the link in our email to you, and hold it there.',
-    available: 'This time is available, but not held. Hold it, so that nobody else can choose it.',
+      'This time is not held yet, so others can still choose it. Open the link in our email to hold it.',
+    available: 'This time is available but not held. Hold it so that nobody else can choose it.',
     hold: 'Hold this time',
     taken: 'This time is no longer available. Choose another time below.',
-    lost: 'We gave a time that we held for you to another call, and we are sorry. Choose another time below.',
-    none: 'The time you asked for has passed. Choose or propose another one below.',
+    lost: 'We had to give the time that we were holding for you to another call. We are sorry. Choose another time below.',
+    none: 'The time you requested has passed. Choose or propose another one below.',
     offerEnded:
-      'The times that we offered are no longer held for you. Choose one below, or wait for our answer.',
+      'The times we offered are no longer held for you. Choose a time below, or wait for our answer.',
   },
-  meets: (host: string | null) => `${host ? `You meet ${host}` : 'We meet'} by the link below.`,
-  joins: 'Open the link of the call',
+  meets: (host: string | null) => `${host ?? 'We'} will meet you at the link below.`,
+  joins: 'Join the call',
   /** The other time that the visitor proposed for a confirmed call. */
   proposedLabel: 'You proposed',
 
-  stopsTitle: 'Where it stands',
+  stopsTitle: 'Status',
   stops: {
-    asked: 'You asked for a call',
+    asked: 'You requested a call',
     answer: 'We answer',
     answered: 'We answered',
     choice: 'You choose a time',
     call: 'Your call',
-    talked: 'We talked',
+    talked: 'Call completed',
     missed: 'We did not reach you',
     over: 'The call',
     cancelled: 'Cancelled',
@@ -103,13 +103,13 @@ export const callPage = {
   by: (time: string, day: string) => `By ${time}, ${day}`,
   at: (time: string, day: string) => `${day}, ${time}`,
 
-  calendarTitle: { asked: receipt.hold, confirmed: 'Put it into your calendar' },
+  calendarTitle: { asked: receipt.hold, confirmed: 'Add it to your calendar' },
   links: {
     ...receipt.calendars,
     outlook: 'Outlook.com',
     office: 'Microsoft 365',
   },
-  askedNote: 'The file says that the time is not confirmed yet.',
+  askedNote: 'The calendar entry says that the time is not confirmed yet.',
   event: {
     fileName: 'strategy-call.ics',
     title: `Strategy call with ${brand.name}`,
@@ -122,57 +122,57 @@ export const callPage = {
     confirmedText: 'The call is moved at once, and a new invitation follows by email.',
     offeredTitle: 'Choose one of these times',
     offered: (until: string) =>
-      `We hold them for you until ${until}. Choose one, and the call is confirmed at once.`,
+      `We are holding them for you until ${until}. Choose one, and the call is confirmed at once.`,
     askedTitle: 'Choose an available time',
-    /** By what follows: a confirmed call, a hold, or neither before the mailbox is proven. */
+    /** By what follows: a confirmed call, a hold, or neither before the email address is verified. */
     asked: {
       confirms: 'The call is confirmed at once, and the invitation follows by email.',
-      holds: 'Your request then has that time. We hold it for you until we answer.',
-      asks: 'Your request then has that time. It is not confirmed before we answer.',
+      holds: 'Your request moves to that time. We will hold it for you until we answer.',
+      asks: 'Your request moves to that time. It is not confirmed until we answer.',
     },
-    done: 'Your call has this time now. The invitation is on its way to your mailbox.',
-    held: 'Your request now has this time, and we hold it for you until we answer.',
+    done: 'Your call now has this time. The invitation is on its way to your inbox.',
+    held: 'Your request now has this time. We are holding it for you until we answer.',
     off: null,
     late: (notice: string) =>
-      `The call begins in less than ${notice}, so it can no longer be moved here. Write to ${brand.email}, and we see ` +
-      'what can be done.',
-    often: `This was moved as often as it can be here. Write to ${brand.email}, and we find a time together.`,
+      `The call begins in less than ${notice}, so it can no longer be moved here. Write to ${brand.email}, and ` +
+      'we will see what we can do.',
+    often: `You cannot move this call here again. Write to ${brand.email}, and we will find a time together.`,
     refused: {
       taken: 'That time is no longer available. Nothing was changed; the available times are below.',
       past: 'That time has passed. Nothing was changed; the available times are below.',
-      same: 'That is the time it has already.',
+      same: 'It already has that time.',
       off: 'Confirmed calls can no longer be moved here. Nothing was changed; you can propose a time below.',
       late: `It is too late to move the call here. Nothing was changed. Write to ${brand.email}.`,
-      often: `This was moved as often as it can be here. Nothing was changed. Write to ${brand.email}.`,
+      often: `You cannot move this call here again. Nothing was changed. Write to ${brand.email}.`,
     },
   },
 
   propose: {
     title: 'Propose another time',
-    askedText: 'Your request then has the new time. We confirm it, or offer the nearest available one.',
+    askedText: 'Your request moves to the new time. We will confirm it or offer the nearest available one.',
     /** Before a visitor gives up a hold. */
     heldText:
-      'Your request then has the new time, and we no longer hold the present one for you. We confirm the new time, or ' +
-      'offer the nearest available one.',
-    offeredText: 'We then withdraw the times that we offer above, and answer you by email.',
-    confirmedText: 'The confirmed time is valid until we answer.',
+      'Your request moves to the new time, and we will no longer hold the current one for you. We will confirm the new ' +
+      'time or offer the nearest available one.',
+    offeredText: 'We will withdraw the times offered above and answer you by email.',
+    confirmedText: 'The confirmed time stays valid until we answer.',
     label: 'Day and time',
-    hint: (zone: string) => `On your clock: ${zone}.`,
+    hint: (zone: string) => `Times are in ${zone}.`,
     submit: 'Propose this time',
     done: 'Your request now has the new time.',
     refused: {
       unreadable: 'Choose a day and a time.',
-      past: 'That time has passed. Choose one that is still to come.',
+      past: 'That time has passed. Choose a future time.',
       far: 'That is more than two years ahead. Choose an earlier day.',
-      same: 'That is the time it has already. Choose another one.',
-      often: `You have asked for several times today. Write to ${brand.email}, and we find one together.`,
+      same: 'It already has that time. Choose another one.',
+      often: `You have requested several times today. Write to ${brand.email}, and we will find one together.`,
     },
   },
 
   cancel: {
     open: 'Cancel the call',
-    askedText: 'We then stop looking for a time. You can book another call whenever you like.',
-    confirmedText: 'Others can then book that time. You can book another call whenever you like.',
+    askedText: 'We will stop looking for a time. You can book another call whenever you like.',
+    confirmedText: 'Your time becomes available to others. You can book another call whenever you like.',
     submit: 'Yes, cancel it',
   },
 
@@ -185,22 +185,22 @@ export const callPage = {
     message: 'Message',
     reference: 'Reference',
   },
-  toldNote: `Something is wrong here? Write to ${brand.email} and quote the reference.`,
-  key: 'The link to this page is a key to it. Pass it on only to people who may change the call.',
+  toldNote: `Is something wrong here? Write to ${brand.email} and quote the reference.`,
+  key: 'Anyone with the link to this page can change or cancel the call. Share it only with people who may do that.',
   again: 'Book another call',
 
   changed:
-    'This has changed since you opened the page, so nothing was done. The page shows the present state.',
+    'Your request has changed since you opened the page, so nothing was done. The page shows its current state.',
 
   broken: {
-    title: 'This link does not open anything',
+    title: 'This link does not work',
     text:
-      'A mail program may have cut it off, or it is too old. Copy the whole address from our newest email into your ' +
-      `browser. Or write to ${brand.email}.`,
+      'Your email program may have cut it off, or it has expired. Copy the full link from our latest email into your ' +
+      `browser, or write to ${brand.email}.`,
   } as const satisfies AnswerPage,
   over: {
     title: 'This request is closed',
-    text: `There is nothing left to change here. If you want to talk to us, book another call, or write to ${brand.email}.`,
+    text: `There is nothing left to change here. To talk to us, book another call or write to ${brand.email}.`,
   } as const satisfies AnswerPage,
   otherOrigin: {
     title: 'This did not come from our page',

@@ -17,20 +17,21 @@ const when = Date.UTC(2026, 10, 20, 14, 5)
 
 const sheet = accountSheet(when)
 const letters = sheet.map(([, letter]) => letter)
-/** The letters that contain a link. */
+/** The emails that contain a link. */
 const pressed: readonly AccountLetter[] = ['invite', 'recovery', 'new-address', 'current-address']
 const withLink = sheet.filter(([, { kind }]) => pressed.includes(kind))
 const withoutLink = sheet.filter(([, { kind }]) => !pressed.includes(kind))
 
 const count = (text: string, part: string) => text.split(part).length - 1
 const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
-it('every letter about an account is among the samples', () => {
+
+it('has a sample of every account email', () => {
   expect(new Set(letters.map(({ kind }) => kind))).toEqual(new Set(accountLetters))
 })
 
-describe('a letter with a link', () => {
+describe('an email with a link', () => {
   it(
-    'has its link once in the text, and in the HTML as the button and in full',
+    'has its link once in the text, and in the HTML as a button and in full',
     eachOf(withLink, (_, letter) => {
       expect(count(letter.text, link)).toBe(1)
       const escaped = link.replaceAll('&', '&amp;')
@@ -40,25 +41,25 @@ describe('a letter with a link', () => {
   )
 
   it(
-    'has the code, as digits that can be copied, and says how long both are good',
+    'has a code that can be copied, and says when link and code expire',
     eachOf(withLink, (_, letter) => {
       expect(letter.text).toMatch(/^481502$/m)
       expect(letter.html.replace(/<span[^>]*>|<\/span>/g, '')).toContain('>481502</p>')
-      expect(letter.text).toContain('within an hour')
-      expect(letter.html).toContain('within an hour')
+      expect(letter.text).toContain('in an hour')
+      expect(letter.html).toContain('in an hour')
     }),
   )
 })
 
-it('a letter without a code speaks of none', () => {
+it('mentions no code in an email without one', () => {
   const { text, html } = inviteLetter({ ...data, code: null, expires: 86_400 })
-  expect(`${text}${html}`).not.toMatch(/481502|type this code|link and code/i)
-  expect(text).toContain('The link works once, within 24 hours.')
+  expect(`${text}${html}`).not.toMatch(/481502|enter this code|link and the code/i)
+  expect(text).toContain('The link works once and expires in 24 hours.')
 })
 
-describe('a letter without a link', () => {
+describe('an email without a link', () => {
   it(
-    'has nothing to press, and says where the privacy notice is',
+    'contains no links, and says where the privacy notice is',
     eachOf(withoutLink, (_, letter) => {
       expect(`${letter.text}${letter.html}`).not.toMatch(/href|https?:/)
       expect(letter.text).toContain('on our site under “Privacy”')
@@ -66,7 +67,7 @@ describe('a letter without a link', () => {
   )
 })
 
-it('a notice says what happened and when', () => {
+it('says in an alert what happened and when', () => {
   const { text, html } = addressChangedLetter({ to, when, newAddress })
   for (const part of [text, html]) {
     expect(part).toContain(newAddress)
@@ -76,10 +77,10 @@ it('a notice says what happened and when', () => {
   expect(recoveryCodeUsedLetter({ to, when, left: 0 }).text).toContain('the last one')
 })
 
-describe('a value that somebody chose', () => {
+describe('a typed value', () => {
   const name = '<img src=x onerror=alert(1)>"\'\r\nBcc: x@y.example'
 
-  it('is text in the HTML, one line in the text, and nowhere in the subject', () => {
+  it('is escaped in the HTML, one line in the text, and absent from the subject', () => {
     const data = { to, when, name, isPasskey: false }
     for (const letter of [factorAddedLetter(data), factorRemovedLetter(data)]) {
       expect(letter.html).not.toContain('<img')
@@ -89,13 +90,13 @@ describe('a value that somebody chose', () => {
     }
   })
 
-  it('cannot leave the attribute of the link', () => {
+  it('cannot break out of the attribute of a link', () => {
     const { html } = inviteLetter({ ...data, link: 'https://site.example/?a="onclick="alert(1)' })
     expect(html).not.toContain('"onclick')
   })
 })
 
-it('every letter is for its one reader, in one line of subject, and says who wrote it', () => {
+it('addresses each email to its one reader, with a one-line subject and the sender', () => {
   for (const letter of letters) {
     expect(letter.to).toBe(to)
     expect(letter.subject).toMatch(/^\P{Cc}{10,70}$/u)
@@ -105,7 +106,7 @@ it('every letter is for its one reader, in one line of subject, and says who wro
   }
 })
 
-it('fetches nothing and runs nothing', () => {
+it('loads no remote content and runs no scripts', () => {
   for (const { html } of letters) {
     expect(html).not.toMatch(/<(script|img|link|iframe|form)|url\(|@import|@font-face/)
   }

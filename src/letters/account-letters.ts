@@ -24,12 +24,12 @@ export interface WrittenAccountLetter {
 
 export interface LinkData {
   to: string
-  /** The site's address: the letter links to its privacy notice too. */
+  /** The site's address: the email links to its privacy notice too. */
   siteUrl: string
   link: string
-  /** The code for typing, in place of the link; null where there is no place to type it. */
+  /** The code to type instead of using the link; null if no screen accepts one. */
   code: string | null
-  /** Seconds for which link and code are valid. */
+  /** Seconds for which the link and the code are valid. */
   expires: number
 }
 
@@ -42,14 +42,14 @@ interface NoticeData {
 export const inviteLetter = (data: LinkData) => linkLetter('invite', letters.invitation, data)
 export const recoveryLetter = (data: LinkData) => linkLetter('recovery', letters.recovery, data)
 
-/** To the address that an account is about to move to. */
+/** To the new address of an account, before the change. */
 export const newAddressLetter = (data: LinkData) => linkLetter('new-address', letters.newAddress, data)
 
-/** To the address that an account is about to leave; names the new one. */
+/** To the current address of an account, before the change; names the new one. */
 export const currentAddressLetter = (data: LinkData & { newAddress: string }) =>
   linkLetter('current-address', letters.currentAddress(data.newAddress), data)
 
-/** The code of a reauthentication, which is typed; the letter has no link. */
+/** The code of a reauthentication, without a link. */
 export function reauthenticationLetter(data: {
   to: string
   code: string
@@ -63,11 +63,11 @@ export function reauthenticationLetter(data: {
 export const passwordChangedLetter = (data: NoticeData) =>
   notice('password-changed', notices.passwordChanged, data)
 
-/** To the address that an account has left. */
+/** To the old address of an account, after the change. */
 export const addressChangedLetter = (data: NoticeData & { newAddress: string }) =>
   notice('address-changed', notices.addressChanged(data.newAddress), data)
 
-/** A second step, by the name that the account's owner gave it. */
+/** A verification method, by the name that the account's owner gave it. */
 interface FactorData {
   name: string | null
   isPasskey: boolean
@@ -79,11 +79,11 @@ export const factorAddedLetter = (data: NoticeData & FactorData) =>
 export const factorRemovedLetter = (data: NoticeData & FactorData) =>
   notice('factor-removed', notices.factorRemoved(inOneLine(data.name), data.isPasskey), data)
 
-/** `by` is the remover of the second step: an owner, perhaps with a name, or the operator of the server. */
+/** `by` is who reset two-step verification: an owner, perhaps with a name, or the operator of the server. */
 export const secondStepResetLetter = (data: NoticeData & { by: 'owner' | 'operator'; name: string | null }) =>
   notice('second-step-reset', notices.secondStepReset(data.by, inOneLine(data.name)), data)
 
-/** `whose` is a colleague's name, in a letter to an owner; null in one about the reader's own account. */
+/** `whose` is a colleague's name, in an email to an owner; null in one about the reader's own account. */
 export const newDeviceLetter = (data: NoticeData & { agent: string | null; whose: string | null }) =>
   notice('new-device', notices.newDevice(deviceInWords(data.agent), inOneLine(data.whose)), data)
 
@@ -112,7 +112,7 @@ function notice(kind: AccountLetter, words: LetterWords, { to, when }: NoticeDat
   return letter(kind, to, words, [time], [words.footnote])
 }
 
-/** Also runs for an unknown address while its request waits, so that the time of a response reveals no account. */
+/** Also runs for unknown addresses, so that response times do not reveal accounts. */
 function letter(
   kind: AccountLetter,
   to: string,
@@ -131,12 +131,12 @@ function letter(
   return { kind, to, subject, ...compose(parts, siteUrl) }
 }
 
-/** Such as `20 November 2026 at 14:05`, in UTC, because the reader's zone is unknown. */
+/** `20 November 2026 at 14:05` in UTC, because the reader's zone is unknown. */
 function inWords(when: number): string {
   return zoneFormat('UTC', { dateStyle: 'long', timeStyle: 'short' }).format(when)
 }
 
-/** A name that a user gave their device, which may be any text. */
+/** Names of devices and people can be any text. */
 const inOneLine = (name: string | null) => name?.replace(/\s+/g, ' ').trim().slice(0, 60) || null
 
 interface WrittenMailProof {
@@ -147,7 +147,7 @@ interface WrittenMailProof {
   html: string
 }
 
-/** Proves to an owner that mail arrives. */
+/** Shows an owner that email arrives. */
 export function mailProofLetter({
   to,
   code,

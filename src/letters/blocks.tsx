@@ -81,7 +81,7 @@ function Lines({ lines, hasLinks = false }: { lines: readonly string[]; hasLinks
   )
 }
 
-/** Of a line that is split at its addresses, every second part is one. */
+/** When a line is split at its addresses, every second part is an address. */
 const linked = (part: string, index: number) =>
   index % 2 === 0 ? (
     part
@@ -114,7 +114,7 @@ function Code({ intro, digits }: { intro: string; digits: string }) {
   )
 }
 
-/** A time as a timetable prints it: big figures, the day, the zone, and a bar drawn to scale. */
+/** A time as in a printed timetable: large figures, the day, the zone, and a bar drawn to scale. */
 function TimeView({ tone, label, time, day, zone, ruler, rows }: TimeBlock) {
   const isOff = tone === 'off'
   const figure = isOff ? { textDecoration: 'line-through', color: colour.soft } : {}
@@ -139,7 +139,7 @@ function TimeView({ tone, label, time, day, zone, ruler, rows }: TimeBlock) {
   )
 }
 
-/** The colours of light mode; `names` are the classes that dark mode recolours. */
+/** The colors of light mode; `names` are the classes that dark mode recolors. */
 const chips = {
   firm: {
     names: '',
@@ -149,7 +149,7 @@ const chips = {
   off: { names: 'rule soft', style: { border: `1.5px solid ${colour.rule}`, color: colour.soft } },
 } as const satisfies Record<Tone, { names: string; style: object }>
 
-/** The state of a time, drawn like its bar: filled if it is confirmed, dashed if it is only asked for. */
+/** The state of a time, drawn like its bar: filled if confirmed, dashed if only requested. */
 function Chip({ tone, children }: { tone: Tone; children: string }) {
   const { names, style } = chips[tone]
   return (

@@ -107,7 +107,7 @@ export function cancelled(data: DataOf<'call-cancelled'>): LetterParts {
   )
 }
 
-/** The visitor's request ends; no call was ever confirmed. */
+/** The request is cancelled; its call was never confirmed. */
 function withdrawn(data: DataOf<'call-cancelled'>): LetterParts {
   const words = callLetterWords.withdrawn
   const wish: TimeBlock = {
@@ -151,7 +151,7 @@ function reopened(data: DataOf<'call-cancelled'>, was: Span): LetterParts {
   )
 }
 
-// These letters name the time of the call and never the time left: nobody knows when a letter is read.
+// Reminders name the time of the call and never the time left, because nobody knows when an email is read.
 
 export function reminderDay(data: DataOf<TimedLetter>): LetterParts {
   const words = callLetterWords.reminderDay

@@ -19,7 +19,7 @@ import {
 import type { Block, LetterParts, Row } from './parts.ts'
 import { below } from './typed-text.ts'
 
-/** Returns both forms of a letter. In the HTML React escapes every value; the text needs no escaping. */
+/** Returns the HTML, in which React escapes every value, and the text, which needs no escaping. */
 export function compose(parts: LetterParts, siteUrl: string | null): { text: string; html: string } {
   const foot = footLinks(siteUrl)
   return {
@@ -28,7 +28,7 @@ export function compose(parts: LetterParts, siteUrl: string | null): { text: str
   }
 }
 
-/** The links at the end of every letter. `siteUrl` is null for a letter without links. */
+/** The links at the end of every email. `siteUrl` is null for an email without links. */
 export const footLinks = (siteUrl: string | null): { label: string; url: string }[] =>
   siteUrl === null
     ? []
@@ -54,7 +54,7 @@ function Frame({
           <meta name="viewport" content="width=device-width" />
           <meta name="color-scheme" content="light dark" />
           <meta name="supported-color-schemes" content="light dark" />
-          {/* Keeps mail programs from turning times and numbers into links. */}
+          {/* Stops email programs from turning times and numbers into links. */}
           <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
           <title>{subject}</title>
           <style>{boardStyle}</style>
@@ -130,7 +130,7 @@ const Note = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-/** Three lines of a timetable, as on the site; mail programs without `inline-block` show them above the name. */
+/** Three lines of a timetable, as on the site; email programs without `inline-block` show them above the name. */
 function Wordmark() {
   const line = (width: number, height: number, above: number, fill: string, name?: string) => (
     <div
@@ -162,7 +162,7 @@ function Wordmark() {
   )
 }
 
-/** The same letter, complete, for mail programs and people that read plain text. */
+/** The complete email for readers of plain text. */
 function plainText(
   { heading, greeting, blocks, small }: LetterParts,
   foot: readonly { label: string; url: string }[],
@@ -197,7 +197,7 @@ function textOf(block: Block): string {
       )
     case 'facts':
       return block.rows.map(rowText).join('\n')
-    // Quoted as in mail, so that no line of a visitor's text can pass for one of ours.
+    // Quoted as in replies, so that no line of a visitor's text can pass for one of ours.
     case 'quote':
       return listText(
         `${block.title}:`,

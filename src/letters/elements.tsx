@@ -7,7 +7,7 @@ import {
   type ReactNode,
 } from 'react'
 
-// The colours of `src/ui/tokens.css`, in the notation that every mail program reads.
+// The colors of `src/ui/tokens.css`, in the notation that every email program reads.
 
 export const colour = {
   paper: '#f7f4ec',
@@ -30,12 +30,12 @@ const board = {
   alert: '#ff8f82',
 } as const
 
-/** System fonts: a letter loads nothing. */
+/** System fonts, because emails load nothing. */
 export const font = "'Helvetica Neue',Helvetica,Arial,sans-serif"
 
 /**
  * Every rule is `!important` to override the style of each element. The button and the bars have no rule, because they
- * look the same in dark mode. It contains no quotes and angle brackets, because it is inserted into markup unescaped.
+ * look the same in dark mode. Contains no quotes or angle brackets, because it is inserted into markup unescaped.
  */
 export const boardStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -52,7 +52,7 @@ export const boardStyle = `:root{color-scheme:light dark;supported-color-schemes
 
 const figures = { fontVariantNumeric: 'tabular-nums' } as const
 
-/** The styles of each kind of text, set on the element: some mail programs drop the style sheet. */
+/** The styles of each kind of text, set on the element because some email programs drop the style sheet. */
 export const text = {
   heading: {
     margin: '0 0 16px',
@@ -70,7 +70,7 @@ export const text = {
   title: { margin: '36px 0 10px', font: `700 19px/1.25 ${font}`, letterSpacing: '-0.01em' },
 } as const
 
-/** Renders a list whose order is fixed and that is rendered once, so its items need no keys. */
+/** Renders a list without keys: it is rendered once, in a fixed order. */
 export const Each = <Item,>({
   of,
   children,
@@ -80,11 +80,11 @@ export const Each = <Item,>({
 }) => createElement(Fragment, null, ...of.map(children))
 
 /**
- * The elements of a letter, with what mail programs need beyond HTML: tables for the layout, because Outlook renders
+ * The elements of an email, with what email programs need beyond HTML: tables for the layout, because Outlook renders
  * with Word, and every style on its element. They follow react-email (MIT, © Plus Five Five, Inc.).
  */
 
-/** A table of one cell: Outlook's replacement for a block. */
+/** A table of one cell, which Outlook needs in place of a block. */
 const sheet = {
   align: 'center',
   width: '100%',
@@ -101,7 +101,7 @@ type Sides = readonly [
   left: string | number,
 ]
 
-/** The four sides of a shorthand such as `0 0 16px`: some mail programs know only the long property names. */
+/** The four sides of a shorthand such as `0 0 16px`: some email programs know only the long property names. */
 function sidesOf(shorthand: string | number): Sides {
   const [top = 0, right = top, bottom = top, left = right] =
     typeof shorthand === 'number' ? [shorthand] : shorthand.split(' ')
@@ -119,7 +119,7 @@ export function Text({ style, ...rest }: Styled<HTMLParagraphElement>) {
   return <p {...rest} style={{ ...base, ...style, ...margins }} />
 }
 
-/** A link that opens in a new tab, so that it does not replace a webmail page. */
+/** Opens in a new tab, so that it does not replace a webmail page. */
 export function Link({ style, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
   return (
     <a {...rest} style={{ color: '#067df7', textDecorationLine: 'none', ...style }} target="_blank">
@@ -131,7 +131,7 @@ export function Link({ style, children, ...rest }: AnchorHTMLAttributes<HTMLAnch
 /** Padding of a button, in pixels. */
 const [above, beside] = [14, 22]
 const points = (pixels: number) => pixels * 0.75
-/** Word ignores padding on links: thin spaces replace it, stretched to at most 500 % each and raised. */
+/** Word ignores the padding of links, so thin spaces replace it, stretched to at most 500% each and raised. */
 const spaces = Math.ceil(beside / 10)
 const width = `mso-font-width:${(beside / spaces / 2) * 100}%`
 const raise = `mso-text-raise:${points(2 * above)}`
@@ -142,9 +142,9 @@ const after = `<!--[if mso]><i style="${width}" hidden>${thinSpaces}&#8203;</i><
 /** Styles that only Word knows; React writes unknown styles unchanged. */
 type WordStyle = CSSProperties & { msoPaddingAlt?: string; msoTextRaise?: number }
 
-/** HTML in a conditional comment, which only Word reads. React has no other way to write comments. */
+/** HTML in a conditional comment for Word. React has no other way to write comments. */
 function WordAlone({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: two texts of this file, with no value of anybody's in them.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: two constants of this file, without typed values.
   return <span dangerouslySetInnerHTML={{ __html: html }} />
 }
 
@@ -186,12 +186,12 @@ export function Button({
   )
 }
 
-/** Lists of mails show at most this many characters of a letter beside the subject. */
+/** Inboxes show at most this many characters of an email beside the subject. */
 const previewLength = 150
-/** Invisible characters, so that the list shows nothing of the letter after its first sentence. */
+/** Invisible characters, so that the inbox shows nothing after the first sentence. */
 const filler = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'
 
-/** The text that a list of mails shows; it is invisible in the letter. */
+/** The text that an inbox shows; invisible in the email. */
 export function Preview({ children }: { children: string }) {
   const shown = children.slice(0, previewLength)
   return (
@@ -212,7 +212,7 @@ export function Preview({ children }: { children: string }) {
   )
 }
 
-/** A block over the whole width. */
+/** A full-width block. */
 export function Section({
   className,
   style,
@@ -229,7 +229,7 @@ export function Section({
   )
 }
 
-/** A centred block of limited width. */
+/** A centered block of limited width. */
 export function Container({ maxWidth, children }: { maxWidth: string; children: ReactNode }) {
   return (
     <table {...sheet} style={{ maxWidth }}>
@@ -242,7 +242,7 @@ export function Container({ maxWidth, children }: { maxWidth: string; children: 
   )
 }
 
-/** The page. Some webmail drops the letter's `body` and keeps its content, so a table carries the colour too. */
+/** Some webmail drops the `body` element and keeps its content, so a table has the background color too. */
 export function Page({
   head,
   children,

@@ -35,7 +35,7 @@ function readBack(text: string) {
 const link = 'https://meet.example/ada?room=1,2;3'
 function byLink(): Extract<LetterData, { kind: 'call-confirmed' }> {
   const data = sampleData('call-confirmed', now)
-  if (data.kind !== 'call-confirmed') throw new Error('another letter')
+  if (data.kind !== 'call-confirmed') throw new Error('wrong email kind')
   return { ...data, meeting: { host: 'Ada, "the" Host; Lovelace', place: 'link', link } }
 }
 
@@ -49,7 +49,7 @@ const goldens = [
 ] as const
 
 it(
-  'is, byte for byte, what its file says, and another parser reads the same',
+  'equals its snapshot byte for byte, and another parser reads the same event',
   eachOf(goldens, async (name, data) => {
     const { calendar } = await writeLetter(data)
     await expect(calendar?.text).toMatchFileSnapshot(`invitation-${name}.ics`)
@@ -71,18 +71,18 @@ it(
   }),
 )
 
-it('says where: the number, the link, and nothing of a call that is off', async () => {
+it('names the phone number or the link as location, and no location for a cancelled call', async () => {
   const location = async (data: LetterData) => readBack((await writeLetter(data)).calendar?.text ?? '').event
   expect(await location(sampleData('call-reassigned', now))).toMatchObject({
-    location: 'By phone: Naledi Dlamini rings you at +27 21 555 0100',
+    location: 'By phone: Naledi Dlamini will call you at +27 21 555 0100',
   })
   const { location: where, description } = await location(byLink())
   expect(where).toBe(link)
-  expect(description).toContain(`You meet Ada, "the" Host; Lovelace here: ${link}\n`)
+  expect(description).toContain(`Meet Ada, "the" Host; Lovelace here: ${link}\n`)
   expect(await location(sampleData('call-cancelled', now))).not.toHaveProperty('location')
 })
 
-it('every line ends as calendars want it, and has at most 75 octets', async () => {
+it('ends every line with CRLF, after at most 75 octets', async () => {
   for (const [, data] of goldens) {
     const { text = '' } = (await writeLetter(data)).calendar ?? {}
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
@@ -118,7 +118,7 @@ const plain: Invitation = {
 }
 
 it(
-  'any text comes back as it was',
+  'preserves any text when parsed back',
   eachOf(
     [
       'Smith, Jones; "Sons" \\ Ltd',
@@ -133,7 +133,7 @@ it(
   ),
 )
 
-it('nothing that somebody typed adds a property, a component or an alarm', () => {
+it('adds no property, component or alarm from typed text', () => {
   const odd = fc.string({
     unit: fc.oneof(
       fc.constantFrom(

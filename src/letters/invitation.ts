@@ -14,7 +14,7 @@ import { type DataOf, isForTeam, type Letter, type LetterData, type Span } from 
 
 export interface Invitation {
   method: 'REQUEST' | 'CANCEL'
-  /** The id of the booking: the event keeps its name through all changes. */
+  /** The id of the booking, so that the event keeps its id through all changes. */
   id: string
   /** Rises with every change. */
   sequence: number
@@ -23,9 +23,9 @@ export interface Invitation {
   description: string
   /** Null for a cancelled call. */
   location: string | null
-  /** The sender of our mail, who gets the answers of calendars. */
+  /** The sender of our email, who gets the responses of calendars. */
   organizer: string
-  /** The person in whose calendar the event is. */
+  /** The reader, whose calendar gets the event. */
   attendee: string
   /** Milliseconds since 1970. */
   now: number
@@ -33,8 +33,8 @@ export interface Invitation {
 
 /**
  * An invitation as calendars exchange it (RFC 5546). Times are in UTC, so that each calendar shows them in its own zone
- * and needs no table of zones. It asks for no answer, because the time was agreed on before, and sets no alarm, because
- * the reader's calendar has its own defaults and we remind by mail.
+ * and needs no zone definitions. It requests no response, because the time was agreed on before, and sets no alarm,
+ * because the reader's calendar has its own defaults and we send reminders.
  */
 export function invitation(data: Invitation): { method: 'REQUEST' | 'CANCEL'; text: string } {
   const isCancelled = data.method === 'CANCEL'
@@ -73,7 +73,7 @@ const invitationText = ({ call, callLink, meeting }: Confirmed): string =>
 
 /** For readers whose calendar does not import the attached invitation. */
 export function calendarBlock(data: Confirmed): Block {
-  // Without the key to the visitor's page and the visitor's number: these links pass their content to other servers.
+  // Without the link to the visitor's page and the visitor's number, because these links send their content to other servers.
   const { booking, call, meeting } = data
   const entry: CalendarEntry = {
     title: callEvent.title,

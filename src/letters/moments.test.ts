@@ -8,7 +8,7 @@ import { sampleData } from './samples.ts'
 import type { DataOf } from './types.ts'
 import { writeLetter } from './write-letter.ts'
 
-/** The partner countries' zones, and every other zone of theirs that changes its clocks differently. */
+/** The partner countries' zones, and their other zones with different clock changes. */
 const zones = [
   ...partnerCountries.map(({ zone }) => zone),
   'America/Chicago',
@@ -29,7 +29,7 @@ const zones = [
 
 const minute = 60_000
 
-/** Every change of the clocks in these years, as Temporal finds it. */
+/** Every clock change of these years, as Temporal finds it. */
 function changesOf(zone: string): number[] {
   const changes: number[] = []
   let at = Temporal.ZonedDateTime.from(`2026-01-01T00:00[${zone}]`).getTimeZoneTransition('next')
@@ -49,7 +49,7 @@ const longDay = (at: Temporal.ZonedDateTime) =>
     .toLocaleString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
     .replace(',', '')
 
-/** `+02:00` as letters write it: `UTC+2`. */
+/** `+02:00` as emails write it: `UTC+2`. */
 function offset({ offsetNanoseconds }: Temporal.ZonedDateTime): string {
   const minutes = offsetNanoseconds / 60e9
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
@@ -59,18 +59,18 @@ function offset({ offsetNanoseconds }: Temporal.ZonedDateTime): string {
 const zoned = (at: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
 
-/** Minutes from a change of the clocks at which calls start: before, during and after it, and on the days beside it. */
+/** Starts of calls, in minutes from a clock change: before, during and after it, and on the days beside it. */
 const around = [-1440, -90, -30, -15, 0, 20, 60, 1440]
 
-// A zone without changes is tested on the days of New York's changes.
+// A zone without clock changes is tested on the days of New York's.
 const startsIn = (zone: string) => {
   const changes = changesOf(zone).length > 0 ? changesOf(zone) : changesOf('America/New_York')
   return changes.flatMap((at) => around.map((minutes) => at + minutes * minute))
 }
 
-describe('each zone', () => {
+describe('every zone', () => {
   it(
-    'shows times as Temporal has them on the days of a change',
+    'shows the same times as Temporal on the days of a clock change',
     eachOf(zones, (zone) => {
       for (const at of startsIn(zone)) {
         const call = { starts: at, ends: at + 30 * minute }
@@ -80,8 +80,7 @@ describe('each zone', () => {
         expect(shown.day).toBe([...new Set([longDay(from), longDay(to)])].join(' to '))
         expect(shown.zone).toContain(offset(from))
         expect(shown.zone).toContain(offset(to))
-        // A call during a change of the clocks shows both names of the time.
-        expect(shown.zone.includes('change of clocks')).toBe(from.offset !== to.offset)
+        expect(shown.zone.includes('clocks change')).toBe(from.offset !== to.offset)
         expect(momentIn(at, zone)).toMatchObject({ time: clock(from), day: longDay(from) })
         expect(sentenceOf(at, zone)).toMatch(`${clock(from)} on ${longDay(from)} (`)
       }
@@ -89,7 +88,7 @@ describe('each zone', () => {
   )
 
   it(
-    'draws the call on the hours that the clock shows',
+    'draws the call at the hours that the clock shows',
     eachOf(zones, (zone) => {
       for (const at of startsIn(zone)) {
         const ruler = rulerOf({ starts: at, ends: at + 30 * minute }, zone)
@@ -101,7 +100,7 @@ describe('each zone', () => {
   )
 })
 
-it('letter, invitation and links name one instant, on each day of a change', async () => {
+it('names the same instant in the email, invitation and links on each day of a clock change', async () => {
   const usual = sampleData('call-confirmed', Date.UTC(2026, 0, 1)) as DataOf<'call-confirmed'>
   for (const { zone } of partnerCountries) {
     for (const at of changesOf(zone).flatMap((change) => [change - 15 * minute, change + 9 * 60 * minute])) {
@@ -135,7 +134,7 @@ it('letter, invitation and links name one instant, on each day of a change', asy
 })
 
 it(
-  'what is no zone gives way to the desk’s',
+  'falls back to the desk’s zone for an invalid zone',
   eachOf(['', 'Mars/Olympus', '+02:00', '-0500', 'Africa/Johannesburg\r\nBcc: x', '<b>', null], (zone) => {
     expect(zoneOf(zone, 'Pacific/Auckland')).toBe('Pacific/Auckland')
     expect(zoneOf(zone, 'no zone either')).toBe('UTC')
@@ -159,7 +158,7 @@ it(
   ),
 )
 
-it('a call that passes midnight names both days', () => {
+it('names both days of a call that crosses midnight', () => {
   const starts = Date.UTC(2026, 11, 31, 23, 45)
   expect(spanIn({ starts, ends: starts + 30 * minute }, 'UTC')).toMatchObject({
     time: '23:45–00:15',

@@ -20,10 +20,10 @@ export const lengthOf = (call: Span): string => callTimes.minutes(minutesOf(call
 
 const hour = 3_600_000
 
-/** The promised time for an answer: 24 hours of real time, across any change of the clocks. */
+/** The promised time for an answer: 24 hours of real time, across any clock change. */
 export const promise = 24 * hour
 
-/** The first valid zone, else UTC. */
+/** The first valid zone, otherwise UTC. */
 export const zoneOf = (...zones: readonly (string | null)[]): string =>
   zones.find((zone) => zone !== null && isTimeZone(zone)) ?? 'UTC'
 
@@ -31,7 +31,7 @@ export const zoneOf = (...zones: readonly (string | null)[]): string =>
 export const timeOf = (at: number, zone: string, cycle: HourCycle | null = null): string =>
   timeOfDay(wallClock(new Date(at), zone).slice(11), cycle)
 
-/** `Wednesday 25 November 2026`, or as the cycle has it. */
+/** `Wednesday 25 November 2026`; American order in the cycle `us`. */
 export const dayOf = (
   at: number,
   zone: string,
@@ -45,7 +45,7 @@ export const momentIn = (at: number, zone: string, cycle: HourCycle | null = nul
   zone: zoneWords(zone, at),
 })
 
-/** If the span crosses midnight or a change of the clocks, both days or both zone names are shown. */
+/** Shows both days if the span crosses midnight, and both zone names if it crosses a clock change. */
 export function spanIn({ starts, ends }: Span, zone: string, cycle: HourCycle | null = null): Shown {
   const [begins, closes] = [timeOf(starts, zone, cycle), timeOf(ends, zone, cycle)]
   // `2:00–2:30 PM`
@@ -75,7 +75,7 @@ export const promiseRuler = (
   ticks: [0, 6, 12, 18].map((hours) => timeOf(received + hours * hour, zone, cycle)),
 })
 
-/** The three hours around a call, by the clocks of the zone. */
+/** The three hours around a call, in the zone's local time. */
 export function rulerOf({ starts, ends }: Span, zone: string, cycle: HourCycle | null = null): Ruler | null {
   const minute = Number(timeOf(starts, zone).slice(3))
   const from = starts - minute * 60_000 - (starts % 60_000) - hour

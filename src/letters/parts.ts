@@ -1,7 +1,7 @@
-/** Whether a time is confirmed, only asked for, or no longer valid. */
+/** Whether a time is confirmed, only requested, or no longer valid. */
 export type Tone = 'firm' | 'asked' | 'off'
 
-/** A stretch of a timetable, drawn to scale: `from` and `to` are shares of its whole length. */
+/** A bar in a timetable, drawn to scale: `from` and `to` are fractions of the timetable's length. */
 export interface Ruler {
   from: number
   to: number
@@ -28,7 +28,7 @@ export interface TimeBlock {
   rows: readonly Row[]
 }
 
-/** A line of a list that is ordered by time. */
+/** A row of a list in order of time. */
 export interface Entry {
   time: string
   title: string
@@ -37,12 +37,12 @@ export interface Entry {
   isLate?: boolean
 }
 
-/** One part of a letter; the HTML and the plain text are both made from these. */
+/** One part of an email; the HTML and the plain text are both made from these. */
 export type Block =
-  /** `hasLinks`: of the team's own writing, whose addresses become links. */
+  /** `hasLinks`: a member wrote the text, so addresses in it become links. */
   | { type: 'paragraph'; text: string; hasLinks?: true }
   | TimeBlock
-  /** `below` introduces the full address, for readers for whom the button does not work. */
+  /** `below` introduces the full address, in case the button does not work. */
   | { type: 'button'; label: string; url: string; below: string | null }
   | { type: 'links'; intro: string; links: readonly { label: string; url: string }[] }
   | { type: 'facts'; rows: readonly Row[] }

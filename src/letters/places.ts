@@ -8,7 +8,7 @@ import type { BookingFacts, Meeting, Span } from './types.ts'
 /** The host's name, which the host typed, as one line. */
 export const hostOf = ({ host }: Meeting): string | null => host && oneLine(host, 60)
 
-/** Null if the call is not held by a link. */
+/** Null for a call by phone. */
 export const linkOf = ({ place, link }: Meeting): string | null =>
   place === 'link' && link !== null && isHttps(link) ? link : null
 
@@ -47,7 +47,7 @@ export function placeBefore(before: Meeting): Row {
   return { label: callTimes.before, value, isOff: true }
 }
 
-/** For the team. The visitor's number is not here: another row has it, with a link that dials it. */
+/** For the team. Without the visitor's number, which has its own row with a link that dials it. */
 export function teamPlaceRows({ meeting }: Pick<Called, 'meeting'>): Row[] {
   const { times } = teamLetterWords
   const host = hostOf(meeting)

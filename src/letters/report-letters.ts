@@ -167,7 +167,7 @@ export function backupLetter({ backup, deskZone, siteUrl }: DataOf<'team-backup'
   }
 }
 
-/** A call is cancelled because its visitor was erased: the letter has the time and nothing about the visitor. */
+/** A call is cancelled because its visitor was erased: the email names the time and nothing about the visitor. */
 export function erasedLetter({ was, deskZone }: DataOf<'team-call-erased'>): LetterParts {
   const words = teamLetterWords
   const here = zoneOf(deskZone)

@@ -151,7 +151,7 @@ function mention(data: DataOf<'team-mention'>): LetterParts {
 type TeamData = Extract<ForTeam, { visitor: unknown }>
 type BookingData = Extract<TeamData, { booking: unknown }>
 
-/** The visitor's company or name as one line that fits a list of mails. */
+/** The visitor's company or name, short enough for a subject. */
 const whoOf = ({ visitor }: TeamData): string => oneLine(visitor.company || visitor.name, 60)
 
 export const paragraph = (text: string): Block => ({ type: 'paragraph', text })
@@ -166,7 +166,7 @@ const openBlock = (data: TeamData, what: 'booking' | 'message', id: string): Blo
 const labelOf = (labels: Readonly<Record<string, string>>, value: string): string =>
   Object.hasOwn(labels, value) ? (labels[value] ?? '') : oneLine(value)
 
-/** The time by both clocks: the team's in big figures, the visitor's in a row. */
+/** The time in both zones: the team's in large type, the visitor's in a row. */
 function timeBlock(
   data: TeamData,
   span: Span,
@@ -228,7 +228,7 @@ function bookingRows(data: BookingData): Row[] {
   ]
 }
 
-/** Each answer that the visitor gave, in the order of the form. */
+/** The visitor's answers in the order of the form. */
 const answerRows = ({ answers }: BookingFacts): Row[] =>
   bookingAnswers.flatMap(({ name, label, words: labels }) => {
     const told = answers[name]

@@ -1,6 +1,6 @@
 import type { LetterData } from './types.ts'
 
-/** Occurs in every payload, and in nothing of ours. */
+/** Occurs in every payload and nowhere in our own texts. */
 export const canary = 'canary'
 /** Texts that could become markup, a header, a property or a link. */
 export const payloads = [
@@ -28,7 +28,7 @@ export function poisoned(data: LetterData, payload: string): LetterData {
     const { name, place } = data.calendar
     return { ...data, calendar: { ...data.calendar, name: name + payload, place: place + payload } }
   }
-  // These letters contain no typed text.
+  // These emails contain no typed text.
   if (data.kind === 'team-call-erased' || data.kind === 'team-backup' || data.kind === 'own-data') return data
   const { visitor } = data
   const typed = {

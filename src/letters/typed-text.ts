@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { email } from '#shared/contract/fields.ts'
 import { googleCalendarLink } from '#shared/lib/calendar-file.ts'
 
-/** Makes typed text safe to show in a letter. Nothing here escapes: React and the libraries do that. */
+/** Makes typed text safe to show in an email. Escaping is left to React and the libraries. */
 
-/** Characters that change the direction of writing or are invisible: they make a text look like another one. */
+/** Characters that are invisible or change the writing direction: they make a text look like another one. */
 const unseen = /[\p{Bidi_Control}\u00ad\u200b\u2060-\u2064\ufeff\ufff9-\ufffb]/gu
 
-/** Every line break that some program recognises. */
+/** Every line break that some program recognizes. */
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g
 
 /** One line of at most `most` characters. */
@@ -34,8 +34,8 @@ export const linesOf = (text: string): string[] =>
     .map((line) => line.replace(/\p{Cc}+/gu, ' ').trimEnd())
 
 /**
- * The name to greet a visitor by, or null. Anybody can ask for a call in another person's name, so a letter repeats
- * only texts that look like a name: no sentence of many words, nothing that a mail program would turn into a link.
+ * The name to greet a visitor by, or null. Anyone can request a call in another person's name, so an email repeats
+ * only text that looks like a name: no long sentence, nothing that an email program would turn into a link.
  */
 export function nameOf(text: string): string | null {
   const name = text.trim()
@@ -43,13 +43,13 @@ export function nameOf(text: string): string | null {
   return looksLikeOne && name.length <= 60 && name.split(' ').length <= 6 ? name : null
 }
 
-/** A phone number that a letter may repeat, or null: only digits and separators, nothing that reads as words. */
+/** A phone number that an email may repeat, or null: only digits and separators, nothing that reads as words. */
 export function numberOf(text: string): string | null {
   const number = oneLine(text, 60)
   return /^\+?[\d ()-]{5,30}$/.test(number) && (number.match(/\d/g)?.length ?? 0) >= 5 ? number : null
 }
 
-/** Whether a host's text is a link that a letter may contain. */
+/** Whether a host's text is a link that an email may contain. */
 export const isHttps = (text: string): boolean => /^https:\/\/[^\s<>"\p{Cc}\p{Bidi_Control}]+$/u.test(text)
 
 const address = email(254)
@@ -59,20 +59,20 @@ export const below = (siteUrl: string, path: string): string => `${siteUrl.repla
 export const deskLink = (siteUrl: string, what: 'booking' | 'message', id: string): string =>
   below(siteUrl, `/desk/${what}s?item=${encodeURIComponent(id)}`)
 
-/** Whether the text is one plain address, in the form that our forms accept. */
+/** Whether the text is one plain email address, as our forms accept it. */
 export const isAddress = (text: string): boolean => v.is(address, text) && text === text.trim()
 
 export const mailLink = (text: string): string | undefined =>
   isAddress(text) ? `mailto:${encodeURIComponent(text).replaceAll('%40', '@')}` : undefined
 
-/** Undefined without a number. Text after the digits, such as an extension, is left out: it would be dialled too. */
+/** Undefined without a number. Text after the digits, such as an extension, is left out, because it would be dialed too. */
 export function dialLink(number: string): string | undefined {
   const [dialled = ''] = /^[^a-z]*/i.exec(number) ?? []
   const digits = dialled.replace(/\D/g, '')
   return digits.length < 3 ? undefined : `tel:${/^\D*\+/.test(dialled) ? '+' : ''}${digits}`
 }
 
-/** A call in the form that web calendars accept. */
+/** A call as web calendars accept it. */
 export interface CalendarEntry {
   title: string
   description: string
@@ -91,7 +91,7 @@ export const googleLink = ({ title, description, location, starts, ends }: Calen
     minutes: (ends - starts) / 60_000,
   })
 
-/** `live` is for private accounts, `office` for accounts of a company. Both read times in UTC. */
+/** `live` is for private accounts, `office` for company accounts. Both read times in UTC. */
 export function outlookLink(entry: CalendarEntry, edition: 'live' | 'office'): string {
   const fields = {
     path: '/calendar/action/compose',

@@ -11,7 +11,7 @@ export interface Letter {
   text: string
   html: string
   replyTo?: string
-  /** The ids of the letters before it, oldest first, where a person answers: mail programs show them as one thread. */
+  /** For a member's reply: the ids of the emails before it, oldest first, so that email programs show one thread. */
   thread?: readonly string[]
   /** An invitation for the reader's calendar (RFC 6047), with the same method as in its text. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; text: string }
@@ -23,32 +23,32 @@ export interface Span {
   ends: number
 }
 
-/** The requester. All of it is untrusted input. */
+/** All of it is untrusted input. */
 export interface Visitor {
   name: string
   email: string
   company: string
-  /** As the visitor's browser sent it; may be no valid zone. */
+  /** As the visitor's browser sent it; may be invalid. */
   timeZone: string | null
-  /** Null if the browser sent none: then 24 hours. */
+  /** Null if the browser sent none; then times use 24 hours. */
   hourCycle: HourCycle | null
 }
 
-/** The facts of a booking besides the person and the confirmed time. */
+/** The facts of a booking besides the visitor and the confirmed time. */
 export interface BookingFacts {
   id: string
   phone: string
   /** The visitor's answers about their business, by the name of the field. */
   answers: Readonly<Record<string, string | null>>
   message: string | null
-  /** The time that the visitor asked for; milliseconds since 1970. */
+  /** The requested time; milliseconds since 1970. */
   preferred: number
   received: number
 }
 
-/** The host of a call and its place, as readers see them. */
+/** The host of a call and its meeting place, as readers see them. */
 export interface Meeting {
-  /** Null: the team, without a name. */
+  /** Null if no host is named. */
   host: string | null
   /** Null for a request whose place is not decided. */
   place: CallPlace | null
@@ -64,9 +64,9 @@ export interface MessageFacts {
 
 interface Envelope {
   to: string
-  /** The provider's zone, in which the team reads times. */
+  /** The provider's zone, for times in emails to the team. */
   deskZone: string
-  /** `https://www.example.com`: links lead below it and nowhere else. */
+  /** `https://www.example.com`: the base of all our links. */
   siteUrl: string
   organizer: string
   answersTo: string
@@ -84,55 +84,55 @@ interface AboutBooking extends ToVisitor {
 }
 
 /**
- * `held`: the picked time is held for the request; `available`: it will be once the link of the letter is opened. Null:
- * the time is only a wish.
+ * `held`: the chosen slot is held for the request; `available`: it will be held once the visitor confirms by the email's
+ * link. Null: the visitor typed the time.
  */
 interface Picked {
   picked: 'held' | 'available' | null
 }
 
 interface AboutCall extends AboutBooking {
-  /** The visitor's own page with its key, which no other reader's letter may contain. */
+  /** The link to the visitor's page. Contains a secret, so emails to other readers must not contain it. */
   callLink: string
 }
 
-/** A letter with an invitation: `sequence` rises with every change of one booking. */
+/** For an email with an invitation: `sequence` rises with every change of one booking. */
 interface Numbered {
   sequence: number
 }
 
 export interface DigestItem {
-  /** `wish`: the visitor asks to move a confirmed call. */
+  /** `wish`: the visitor requested another time for a confirmed call. */
   what: 'booking' | 'message' | 'wish'
   id: string
   who: string
   company: string
   /** The time of the request, or the start of the call. */
   at: number
-  /** The host of a call, if it has a named one. */
+  /** The host's name, if the call has one. */
   host?: string | null | undefined
 }
 
-/** An error in visitors' browsers. Anybody can forge these texts. */
+/** An error in visitors' browsers. Anyone can forge these texts. */
 export interface FaultFacts {
   code: string
   place: string
   cause: string
   release: string
-  /** Visits of the last hour with this error, all visits of that hour, and those with the error in a usual hour. */
+  /** Visits of the last hour with this error, all visits of that hour, and the average number with the error per hour. */
   visits: number
   of: number
   usual: number
-  /** The first of them; milliseconds since 1970. */
+  /** The first visit with the error; milliseconds since 1970. */
   since: number
 }
 
-/** A host's calendar that cannot be read, or only in part; the host chose its name. */
+/** A host's calendar that cannot be read, or only partly; the host chose its name. */
 export interface CalendarFacts {
   name: string
   /** The host name of its server. */
   place: string
-  /** Null for a fault that this release does not know. */
+  /** Null for a reason that this release does not know. */
   fault: CalendarFault | null
   /** The first failed attempt, in milliseconds since 1970; null if the calendar was read. */
   since: number | null
@@ -141,24 +141,24 @@ export interface CalendarFacts {
 }
 
 export interface BackupsBehind {
-  /** The moment whose data the last backup holds; null if none has succeeded. */
+  /** The time of the data in the last backup; null if none has succeeded. */
   made: number | null
   everyHours: number
   /** Why the last attempt failed; null if there was none since. */
   failure: BackupFailure | null
 }
 
-/** One type for each kind, so that `DataOf` finds it. */
+/** Distributes over the kinds, so that `DataOf` finds each. */
 type Each<Kind extends SampleLetter, Data> = Kind extends SampleLetter ? Data & { kind: Kind } : never
 
 export type LetterData =
   | (AboutCall & Picked & { kind: 'request-received'; minutes: number })
   | (AboutCall & Numbered & { kind: 'call-confirmed'; call: Span })
-  /** `isFirst`: the visitor's press confirmed it, without the team. */
+  /** `isFirst`: the visitor's choice confirmed it automatically. */
   | (AboutBooking & Numbered & { kind: 'team-call-confirmed'; call: Span; isFirst: boolean })
   | (AboutCall & Numbered & { kind: 'call-moved'; call: Span; was: Span })
   | (AboutBooking & Numbered & { kind: 'team-call-moved'; call: Span; was: Span })
-  /** The time is the same; the host or the place has changed. */
+  /** The time is the same; the host or the meeting place has changed. */
   | (AboutCall & Numbered & { kind: 'call-reassigned'; call: Span; before: Meeting })
   | (AboutBooking & Numbered & { kind: 'team-call-reassigned'; call: Span; before: Meeting })
   /** `was` is null for a request that was never confirmed to the reader; then there is no invitation either. */
@@ -167,17 +167,17 @@ export type LetterData =
   /** 'given-away': the call takes place, with another host. */
   | (AboutBooking &
       Numbered & { kind: 'team-call-cancelled'; was: Span; why: 'visitor' | 'desk' | 'given-away' })
-  /** The booking was erased: only the reference remains, by which calendars find the event. */
+  /** The booking was erased. Only the reference remains, by which calendars find the event. */
   | (Envelope & Numbered & { kind: 'team-call-erased'; was: Span; reference: string })
-  /** The visitor asked for another time, and the call has to stay at its time. */
+  /** The team declined the visitor's proposal. */
   | (AboutCall & { kind: 'call-stands'; call: Span; proposed: number; reason: string | null })
   | Each<TimedLetter, AboutCall & { call: Span }>
   | (ToVisitor & { kind: 'message-received'; message: MessageFacts })
-  /** A held time was given to another call; `due`: when the team answers at the latest. */
+  /** A held slot was given to another call; `due`: the latest time for the team's answer. */
   | (AboutCall & { kind: 'time-taken'; taken: Span; times: readonly Span[]; due: number })
-  /** Times that are held until the visitor chooses one on the page. Milliseconds since 1970. */
+  /** Slots that are held until the visitor chooses one on the page. Milliseconds since 1970. */
   | (AboutCall & { kind: 'times-offered'; times: readonly Span[]; until: number })
-  /** What somebody of the team wrote. `{link}` in it becomes `callLink`: their page, or the site for a message. */
+  /** A member's text. `{link}` in it becomes `callLink`: the visitor's page, or the site for a message. */
   | (ToVisitor & {
       kind: 'reply'
       about: { what: 'booking' | 'message'; id: string; asked: number; words: string | null }
@@ -190,7 +190,7 @@ export type LetterData =
   | (ToVisitor & { kind: 'team-message'; message: MessageFacts })
   /** `minutes`: the length of a call that is not confirmed yet. */
   | (AboutBooking & { kind: 'team-proposal'; proposed: number; call: Span | null; minutes: number })
-  /** `author`: the colleague who wrote the note; empty if the account is gone. */
+  /** `author`: the member who wrote the note; empty if the account was deleted. */
   | (ToVisitor & { about: { what: 'booking' | 'message'; id: string } } & (
         | { kind: 'team-risk'; received: number }
         | { kind: 'team-mention'; author: string; note: string }
@@ -201,12 +201,12 @@ export type LetterData =
       waiting: readonly DigestItem[]
       waitingInAll: number
       calls: readonly DigestItem[]
-      /** Next steps after calls, due today or before, the oldest first: from the start of the day, by the host. */
+      /** Follow-ups that are due today or overdue, oldest first; `at` is the start of the due day, `host` the assignee. */
       steps: readonly (DigestItem & { step: string })[]
       suspects: number
-      /** Letters that failed for good since yesterday. */
+      /** Emails that finally failed since yesterday. */
       failed: number
-      /** Confirmed calls of this week, and the number of calls that a week has room for. */
+      /** Confirmed calls of this week, and the weekly capacity. */
       taken: number
       capacity: number
     })

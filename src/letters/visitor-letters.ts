@@ -131,7 +131,7 @@ const timesBlock = (times: readonly Span[], zone: string, hourCycle: HourCycle |
 export const reasonBlock = (reason: string | null): Block[] =>
   reason === null ? [] : [{ type: 'quote', title: reasonTitle, lines: linesOf(reason) }]
 
-/** What a person wrote, signed, with the words that it answers below: a person greets and thanks by themselves. */
+/** A member's reply, signed, with the original message quoted below. Members write their own greetings. */
 export function replyLetter(data: DataOf<'reply'>): LetterParts {
   const { about, author, answersTo, body, callLink } = data
   const received =
@@ -167,7 +167,7 @@ export function replyLetter(data: DataOf<'reply'>): LetterParts {
   }
 }
 
-/** The link to the data stored about the reader's address; the letter contains none of the data. */
+/** The link to the data stored about the reader's address; the email contains none of the data. */
 export const ownDataLetter = ({ link, expires, answersTo }: DataOf<'own-data'>): LetterParts => ({
   subject: ownDataWords.subject,
   heading: ownDataWords.heading,
@@ -197,7 +197,7 @@ export const button = (label: string, url: string): Block => ({
   below: letterFrame.plainLink,
 })
 
-/** The call as a line of a timetable, with rows for its length and its place below. */
+/** The call as a line of a timetable, with rows for its length and meeting place below. */
 export function callBlock(
   call: Span,
   data: VisitorData,
@@ -239,7 +239,7 @@ export function steps(call: Span): Block {
   }
 }
 
-/** Adds the greeting and the signature that all letters to visitors have. */
+/** Adds the greeting and the signature of all emails to visitors. */
 export function toVisitor(
   data: VisitorData,
   subject: string,

@@ -20,7 +20,7 @@ const skeleton = (html: string) =>
     .map(([tag]) => tag.replace(/"[^"]*"/g, '""'))
     .filter((tag) => tag !== '<br/>')
 
-/** The data with every call, confirmed or to come, of 45 minutes. */
+/** The data with every call 45 minutes long. */
 const lasting45 = (data: LetterData): LetterData =>
   JSON.parse(JSON.stringify(data), (_, value) =>
     value?.starts && value.ends
@@ -32,13 +32,13 @@ const lasting45 = (data: LetterData): LetterData =>
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
 
-describe('every letter', () => {
+describe('every email', () => {
   const sheet = sampleSheet(now)
   const isOurs = ({ kind }: LetterData) => kind.startsWith('team-')
   const open = { ...sampleData('team-proposal', now), call: null } as LetterData
 
   it(
-    'has a subject, a text and a page that say the same, for its one reader',
+    'has a subject, and a text and HTML with the same words, for its one reader',
     eachOf(sheet, async (_, data) => {
       const letter = await writeLetter(data)
       expect(letter).toMatchObject({ kind: data.kind, to: data.to })
@@ -61,7 +61,7 @@ describe('every letter', () => {
   )
 
   it(
-    'leads to our site, to whoever wrote, and to calendars, and fetches nothing',
+    'links only to our site, the sender and calendars, and loads no remote content',
     eachOf(sheet, async (_, data) => {
       const { html } = await writeLetter(data)
       const ofHost = 'meeting' in data ? data.meeting.link : null
@@ -84,7 +84,7 @@ describe('every letter', () => {
   )
 
   it(
-    'names the length of the call itself, here of 45 minutes, also in the invitation and in calendar links',
+    'names the length of this call, also in the invitation and in calendar links',
     eachOf([...sheet, ['team-proposal for a request', open]], async (_, data) => {
       const { subject, text, html, calendar } = await writeLetter(lasting45(data))
       const links = hrefs(html).map((href) => decodeURIComponent(href).replaceAll('+', ' '))
@@ -98,13 +98,13 @@ describe('every letter', () => {
   )
 
   it(
-    'says what was typed, if at all, as text',
+    'shows typed text only as text',
     eachOf(sheet, async (_, data) => {
       const usual = await writeLetter(poisoned(data, ''))
       for (const payload of payloads) {
         const letter = await writeLetter(poisoned(data, payload))
         expect(skeleton(letter.html)).toEqual(
-          // A text that is no address is shown without a link.
+          // An invalid address is shown without a link.
           skeleton(usual.html.replace(/<a [^>]*href="mailto:[^>]*>(.*?)<\/a>/g, '$1')),
         )
         expect(hrefs(letter.html)).toEqual(hrefs(usual.html).filter((href) => !href.startsWith('mailto:')))
@@ -128,9 +128,9 @@ describe('every letter', () => {
   )
 })
 
-it('repeats a number, and nothing that is none; leads to a link that is one', async () => {
+it('repeats only phone numbers, and links only to https addresses', async () => {
   const usual = sampleData('call-confirmed', now)
-  if (usual.kind !== 'call-confirmed') throw new Error('another letter')
+  if (usual.kind !== 'call-confirmed') throw new Error('wrong email kind')
   const said = async (phone: string, link: string | null = null) => {
     const meeting = { host: 'Ada', place: link === null ? 'phone' : 'link', link } as const
     const { text, calendar, html } = await writeLetter({
@@ -141,7 +141,7 @@ it('repeats a number, and nothing that is none; leads to a link that is one', as
     return { all: `${text}${html}${calendar?.text.replaceAll('\r\n ', '')}`, html }
   }
   for (const phone of ['+44 20 7946 0000', '(021) 555-0100', '0215550100'])
-    expect((await said(phone)).all).toContain(`Ada rings you at ${phone}`)
+    expect((await said(phone)).all).toContain(`Ada will call you at ${phone}`)
   for (const phone of [
     '0800 WIN NOW',
     'evil.example',
@@ -153,7 +153,7 @@ it('repeats a number, and nothing that is none; leads to a link that is one', as
   ]) {
     const { all } = await said(phone)
     expect(all).not.toContain(phone)
-    expect(all).toContain('Ada rings the number you gave us.')
+    expect(all).toContain('Ada will call the number you gave us.')
   }
   const link = `https://meet.example/${'a'.repeat(470)}?b=1&c=2`
   expect(hrefs((await said('1234567', link)).html)).toContain(link)
@@ -161,9 +161,9 @@ it('repeats a number, and nothing that is none; leads to a link that is one', as
     expect(hrefs((await said('1234567', bad)).html).filter((href) => href === bad)).toEqual([])
 })
 
-it('greets by name whoever has one', async () => {
+it('greets by name only if the text looks like a name', async () => {
   const usual = sampleData('request-received', now)
-  if (usual.kind !== 'request-received') throw new Error('another letter')
+  if (usual.kind !== 'request-received') throw new Error('wrong email kind')
   const greeted = async (name: string) =>
     (await writeLetter({ ...usual, visitor: { ...usual.visitor, name } })).text.split('\n')[2]
   for (const name of [
@@ -187,32 +187,32 @@ it('greets by name whoever has one', async () => {
     expect(await greeted(name)).toBe('Hello,')
 })
 
-it('the time of day is written as the visitor’s locale has it, and as before where nobody said', async () => {
+it('writes times in the visitor’s hour cycle, and in 24 hours if it is unknown', async () => {
   const usual = sampleData('call-confirmed', now)
-  if (usual.kind !== 'call-confirmed') throw new Error('another letter')
+  if (usual.kind !== 'call-confirmed') throw new Error('wrong email kind')
   const of = async (hourCycle: 'h12' | null) =>
     (await writeLetter({ ...usual, visitor: { ...usual.visitor, hourCycle } })).text
   expect(await of(null)).not.toMatch(/\d [AP]M/)
   expect(await of('h12')).toMatch(/\d+:\d\d–\d+:\d\d [AP]M/)
 })
 
-it('a request that was never confirmed takes nothing out of a calendar', async () => {
+it('attaches no cancellation for a request that was never confirmed', async () => {
   const usual = sampleData('call-cancelled', now)
-  if (usual.kind !== 'call-cancelled') throw new Error('another letter')
+  if (usual.kind !== 'call-cancelled') throw new Error('wrong email kind')
   expect((await writeLetter(usual)).calendar?.method).toBe('CANCEL')
   expect((await writeLetter({ ...usual, was: null })).calendar).toBe(undefined)
   const reopened = await writeLetter({ ...usual, isOpenAgain: true })
   expect(reopened.calendar?.method).toBe('CANCEL')
-  expect(reopened.text).toContain('we write again with a new time within 24 hours')
+  expect(reopened.text).toContain('will write again with a new time within 24 hours')
 })
 
-it('an answer to the team’s letter reaches the visitor, one to the visitor’s the team', async () => {
+it('directs replies from the team to the visitor, and replies from the visitor to the team', async () => {
   expect((await writeLetter(sampleData('team-booking', now))).replyTo).toBe('thandi@company.example')
   expect((await writeLetter(sampleData('call-confirmed', now))).replyTo).toBe('partners@backline.example')
   expect((await writeLetter(sampleData('team-digest', now))).replyTo).toBe(undefined)
 })
 
-it('leads below a site that has a path of its own', async () => {
+it('links below the path of the site’s address', async () => {
   const { html } = await writeLetter({
     ...sampleData('team-booking', now),
     siteUrl: 'https://x.example/base/',
@@ -220,7 +220,7 @@ it('leads below a site that has a path of its own', async () => {
   expect(hrefs(html)[0]).toMatch(/^https:\/\/x\.example\/base\/desk\/bookings\?item=/)
 })
 
-it('the team’s subjects are one short line, however long a name is', async () => {
+it('shortens subjects of emails to the team to one line', async () => {
   const { subject } = await writeLetter(
     poisoned(sampleData('team-booking', now), ` of ${'Long '.repeat(40)}\r\nBcc: x`),
   )

@@ -15,7 +15,7 @@ import {
   timeTaken,
 } from './visitor-letters.ts'
 
-/** Composes a letter; the caller decides whether it is sent. */
+/** Composes an email without sending it. */
 export async function writeLetter(data: LetterData): Promise<Letter> {
   const parts = partsOf(data)
   const replyTo = replyToOf(data)
@@ -82,7 +82,7 @@ function partsOf(data: LetterData): LetterParts {
   }
 }
 
-/** A reply to a visitor's email reaches the team; one to the team's email the visitor, but not what members discuss. */
+/** Visitors' replies go to the team, members' replies to the visitor. Members' notes must not reach the visitor. */
 function replyToOf(data: LetterData): string | null {
   if (data.kind === 'team-mention' || (!('visitor' in data) && data.kind !== 'own-data')) return null
   const address = 'visitor' in data && isForTeam(data) ? data.visitor.email : data.answersTo

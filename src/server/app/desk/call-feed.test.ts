@@ -89,7 +89,7 @@ describe('whoever has the key', () => {
       sequence: row?.sequence,
       title: 'Strategy call: Ada, Engines, Ltd',
       place: 'By phone: you call them',
-      about: `Everything about this call: ${site.url}/desk/bookings?item=${soon.id}`,
+      about: `Details of this call: ${site.url}/desk/bookings?item=${soon.id}`,
       starts: soon.starts,
       minutes: 30,
     })

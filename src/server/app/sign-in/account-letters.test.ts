@@ -101,7 +101,7 @@ it('emails users whose second step an owner or the operator has reset', async ()
   startSendingWith()
   await expect.poll(() => sink.received.map(({ to }) => to)).toEqual([[agent.email]])
   const mail = sink.received[0]?.mail
-  expect(mail?.subject).toBe('Your second step at Backline was reset')
+  expect(mail?.subject).toBe('Two-step verification was reset for your Backline account')
   expect(mail?.text).toContain('An owner of the desk, Olga Byron, took the second step off your account')
   expect(mail?.text).not.toMatch(/https?:/)
   await expect
@@ -113,7 +113,7 @@ it('emails users whose second step an owner or the operator has reset', async ()
 
   expect(await resetFactors(site.auth, owner.email)).toBe(true)
   await expect.poll(() => sink.received.map(({ to }) => to)).toEqual([[agent.email], [owner.email]])
-  expect(sink.received[1]?.mail.text).toContain('The operator of our server took the second step')
+  expect(sink.received[1]?.mail.text).toContain('The operator of our server removed two-step verification')
 })
 
 it('shows owners an email that failed because another key has encrypted it', async () => {

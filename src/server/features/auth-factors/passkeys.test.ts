@@ -25,7 +25,7 @@ describe('passkey as the second factor', () => {
     expect(claimsOf(strong)).toMatchObject({ aal: 'aal2', amr })
     expect(strong.user.factors).toMatchObject([{ id, factor_type: 'webauthn', status: 'verified' }])
     expect(at.letterTo(user.email).kind).toBe('factor-added')
-    expect(at.letterTo(user.email).text).toContain('The passkey “Laptop” now guards your account')
+    expect(at.letterTo(user.email).text).toContain('The passkey “Laptop” now protects your account')
 
     const { outcome, said } = await at.showPasskey(await at.signIn(user), id, device)
     expect([outcome, claimsOf(said).aal]).toEqual([200, 'aal2'])
@@ -127,7 +127,7 @@ describe('passkey as the second factor', () => {
     const { said } = await at.showPasskey(await at.signIn(user), id, device)
     expect((await at.ask('DELETE', `/factors/${id}`, { as: strong })).outcome).toBe(200)
     expect(claimsOf(await at.refresh(said))).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
-    expect(at.letterTo(user.email).text).toContain('The passkey “Laptop” no longer guards your account')
+    expect(at.letterTo(user.email).text).toContain('The passkey “Laptop” no longer protects your account')
   })
 })
 

@@ -48,8 +48,8 @@ describe('the host of a call', () => {
     const [first, second] = [await host(), await host()]
     const { id, letters } = await called(first)
     const invited = toVisitor(letters)
-    expect(invited?.text).toContain(`At this time ${nameOf(first)} rings you.`)
-    expect(invited?.text).toContain('rings you at +44 20 7946 0000')
+    expect(invited?.text).toContain(`At this time, ${nameOf(first)} will call you.`)
+    expect(invited?.text).toContain('will call you at +44 20 7946 0000')
     await pass(id, first, second)
     const reassigned = await deliver()
     expect(said(reassigned)).toEqual(
@@ -60,7 +60,7 @@ describe('the host of a call', () => {
       ].toSorted(),
     )
     const letter = toVisitor(reassigned)
-    expect(letter?.html).toContain(`${nameOf(second)} takes your call`)
+    expect(letter?.html).toContain(`${nameOf(second)} will take your call`)
     expect(letter?.text).toContain(`With ${nameOf(first)}, by phone`)
     const [before, after] = [eventIn(invited), eventIn(letter)]
     expect(after).toEqual({ ...before, sequence: before.sequence + 1 })
@@ -91,7 +91,7 @@ describe('the host of a call', () => {
         `team-call-confirmed > ${mailOf(second)}`,
       ].toSorted(),
     )
-    expect(toVisitor(letters)?.text).toContain(`At the new time ${nameOf(second)} rings you.`)
+    expect(toVisitor(letters)?.text).toContain(`At the new time, ${nameOf(second)} will call you.`)
   })
 
   it('who is nobody says we, and so does whoever was stopped', async () => {
@@ -109,7 +109,7 @@ describe('the host of a call', () => {
     expect(toVisitor(stopped)?.text).toContain('Then we call you.')
     expect(toVisitor(stopped)?.calendar?.text).not.toContain(nameOf(first))
     await test.asOwner('update staff_members set disabled_at = null where id = $1', [first])
-    expect(toVisitor(await deliver())?.text).toContain(`Then ${nameOf(first)} rings you.`)
+    expect(toVisitor(await deliver())?.text).toContain(`At this time, ${nameOf(first)} will call you.`)
     await test.asOwner('delete from auth.users where id = $1', [first])
     expect(toVisitor(await deliver())?.text).toContain('Then we call you.')
   })
@@ -131,7 +131,7 @@ describe('the host of a call', () => {
     await test.asOwner('select private.plan_letters($1)', [new Date(place.now)])
     const reminder = toVisitor(await deliver())
     expect(reminder).toMatchObject({ kind: 'reminder-day', to: visitor })
-    expect(reminder?.text).toContain(`At this time ${nameOf(first)} rings you, as confirmed.`)
+    expect(reminder?.text).toContain(`At this time, ${nameOf(first)} will call you, as confirmed.`)
     await pass(id, first, second)
     await deliver()
     const rows = await test.asOwner<{ id: string; sent_as: string }>(
@@ -164,7 +164,7 @@ describe('where a call takes place', () => {
       expect(eventIn(after)).toEqual({ ...eventIn(before), sequence: eventIn(before).sequence + 1, link })
       expect(after?.calendar?.text).toContain(`LOCATION:${link}`)
     }
-    expect(toVisitor(changed)?.text).toContain(`Then you meet ${nameOf(by)} by the link below.`)
+    expect(toVisitor(changed)?.text).toContain(`At this time, ${nameOf(by)} will meet you at the link below.`)
     const [told] = await test.asOwner(
       'select private.booking_for_programs(b) as booking from strategy_call_bookings b where id = $1',
       [id],
@@ -227,7 +227,7 @@ describe('a picked time', () => {
     await host()
     await pick(2)
     const [held] = (await deliver()).filter(({ to }) => to === visitor)
-    expect(held?.text).toContain('We hold this time for you until we answer: within 24 hours')
+    expect(held?.text).toContain('We are holding this time for you until we answer: within 24 hours')
     expect(held?.html).toContain('Held for you, not confirmed yet')
     await ask({ email: 'other@example.com' })
     const [wished] = (await deliver()).filter(({ to }) => to === 'other@example.com')
@@ -239,7 +239,7 @@ describe('a picked time', () => {
     await choose(2, { email: 'new@example.com' })
     const letters = await deliver()
     const own = letters.find(({ to }) => to === 'new@example.com')
-    expect(own?.text).toContain('This time is not held yet, and others may choose it too.')
+    expect(own?.text).toContain('This time is not held yet, so others can still choose it.')
     expect(own?.html).toContain('Hold this time')
     expect(own?.html).toContain('Requested, not confirmed yet')
     const team = letters.find(({ kind }) => kind === 'team-booking')
@@ -251,7 +251,7 @@ describe('a picked time', () => {
     await placed(by, 'link', link)
     await pick(2)
     const letter = toVisitor(await deliver())
-    expect(letter?.text).toContain('The link comes with the confirmation.')
+    expect(letter?.text).toContain('You will get the link with the confirmation.')
     expect(letter?.text).not.toContain(link)
     expect(letter?.text).not.toContain(nameOf(by))
   })

@@ -232,7 +232,7 @@ describe('erasing', () => {
     )
     const key = await on.keyFor(email)
     const { body } = await on.post('/open', { key })
-    expect(body).toMatch(/Your call at .* is called off/)
+    expect(body).toMatch(/Your call at .* is cancelled/)
     expect(body).toMatch(/It begins in \d+ minutes/)
     expect((await erase(key)).statusCode).toBe(200)
     expect(

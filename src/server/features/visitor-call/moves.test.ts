@@ -213,7 +213,7 @@ describe('a confirmed call', () => {
     for (let round = 0; round < 3; round++)
       expect((await post('move', await offer(token, -1))).statusCode).toBe(303)
     const { body } = await visit(token)
-    expect([body.includes('as often as it can be'), body.includes('/call/move')]).toEqual([true, false])
+    expect([body.includes('cannot move this call here again'), body.includes('/call/move')]).toEqual([true, false])
     const starts = /name="starts" value="(\d+)"/.exec(body)?.[1] ?? ''
     const fourth = { call: token, status: 'confirmed', starts, target: String(quarter(90)) }
     expect((await post('move', fourth)).statusCode).toBe(429)
