@@ -17,10 +17,10 @@ test('shows an owner what is left to do, sends a test email, and confirms its ar
   await expect(heading(page, 'Launch checklist')).toBeVisible()
   const line = (title: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-  await expect(line('Address')).toContainText('To fix')
-  await expect(line('The proxy before it')).toContainText('without a proxy')
+  await expect(line('Public address')).toContainText('To fix')
+  await expect(line('Reverse proxy')).toContainText('without a reverse proxy')
   await expect(line('Privacy, terms, imprint')).toContainText(
-    'there are brackets or fillers in /privacy, /terms.',
+    'There are still placeholders in /privacy, /terms.',
   )
   await looksRight(page)
 
@@ -30,7 +30,7 @@ test('shows an owner what is left to do, sends a test email, and confirms its ar
   await page.goto(/http\S+\/desk\/ready\?code=\S+/.exec(letter?.mail.text ?? '')?.[0] ?? '')
   await expect(page.getByLabel('Code from the email')).toHaveValue(/^\w{4}-\w{4}$/)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(line('Sent and read')).toContainText('A letter arrived, as confirmed on')
+  await expect(line('Delivery')).toContainText('A test email arrived, as confirmed on')
   await page.getByRole('link', { name: 'Log', exact: true }).click()
   await expect(page.getByText(/confirmed that a test email arrived/)).toBeVisible()
   await post.close()

@@ -29,7 +29,7 @@ const facts = {
   phone: 'Phone',
   inquiry: 'About',
   zone: 'Their time zone',
-  noZone: 'unknown',
+  noZone: 'not given',
   received: 'Received',
   reference: 'Reference',
 } as const
@@ -144,7 +144,7 @@ export const teamLetterWords = {
       place: 'Where',
       cause: 'Cause',
       release: 'Release',
-      unknown: 'unknown',
+      unknown: 'not reported',
       usual: 'Usual rate',
     },
     usual: (visits: number) =>
@@ -171,7 +171,7 @@ export const teamLetterWords = {
       `It could not be read since ${since}. Times that were busy before then stay blocked; later changes are missing.`,
     todo: 'Read it again in the desk, or remove it and add it again.',
     open: 'Open Availability',
-    facts: { name: 'Calendar', place: 'Server', why: 'Reason', unknown: 'unknown' },
+    facts: { name: 'Calendar', place: 'Server', why: 'Reason', unknown: 'not reported' },
     small: 'You will not be notified again until the calendar can be read.',
     signature: `Sent by your desk at ${brand.name} because your calls are scheduled around this calendar.`,
   },

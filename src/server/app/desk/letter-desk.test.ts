@@ -42,7 +42,7 @@ await room.register(letterDeskRoutes, {
   },
   read: async (id) =>
     id === ids.overtaken
-      ? { dropped: 'a later letter says it' }
+      ? { dropped: 'a later email replaces it' }
       : { ...sampleData('call-confirmed', Date.now()), siteUrl, callLink: `${siteUrl}/?call=${key}` },
 })
 afterAll(async () => {
@@ -175,7 +175,7 @@ it('its page is fenced in, and has one of two sets of colours', async () => {
 it('what has no text says why, and what is not there or for owners is not there', async () => {
   const { owner, agent } = who
   expect(JSON.parse((await ask('GET', ids.overtaken, agent.token)).text)).toEqual({
-    dropped: 'a later letter says it',
+    dropped: 'a later email replaces it',
   })
   for (const id of [randomUUID(), 'not-an-id', 'samples/nothing']) {
     expect((await ask('GET', id, owner.token)).status).toBe(404)

@@ -17,7 +17,7 @@ describe('people and data', () => {
     await site.test.asOwner('insert into staff_members (id, role) values ($1, $2)', [newcomer.id, 'agent'])
     expect((await look()).second_step).toMatchObject({
       finding: 'missing',
-      says: '1 of 4 have no second step yet. They see nothing until they have one.',
+      says: 'Members without two-step verification: 1 of 4. They have no access until they set it up.',
     })
     await site.test.asOwner('update staff_members set disabled_at = now() where id = $1', [newcomer.id])
     expect((await look()).second_step.finding).toBe('good')
@@ -30,7 +30,7 @@ describe('people and data', () => {
     const second = await person('owner')
     expect((await look()).owners).toMatchObject({
       finding: 'good',
-      says: '2 people can do what an owner can.',
+      says: 'There are 2 owners.',
     })
     await site.test.asOwner('delete from staff_members where id = $1', [second.id])
   })
@@ -117,7 +117,7 @@ describe('what visitors see', () => {
     const { look } = await room()
     const before = await look()
     expect([before.hours.finding, before.days_off.finding]).toEqual(['untouched', 'none'])
-    expect(before.hours.says).toBe('Hours are as they came: 09:00 to 17:00, UTC.')
+    expect(before.hours.says).toBe('The hours are still the defaults: 09:00 to 17:00, UTC.')
     await site.test.asOwner('insert into days_off (day) values (current_date - 7)')
     await site.test.asOwner('update desk_settings set daily_digest = not daily_digest')
     // Every owner is asked for the zone, so that setting it does not count as having looked at the hours.
@@ -128,8 +128,8 @@ describe('what visitors see', () => {
     await site.test.asOwner("update desk_settings set opens = '08:00'")
     const after = await look()
     expect([after.hours.says, after.days_off.says]).toEqual([
-      'Calls are held from 08:00 to 17:00, Africa/Johannesburg.',
-      'Days off to come: 1.',
+      'Calls take place from 08:00 to 17:00, Africa/Johannesburg.',
+      'Upcoming days off: 1.',
     ])
   })
 
@@ -141,7 +141,7 @@ describe('what visitors see', () => {
     await hostForTest(site.test, { hours: [], dates: [['2020-01-06', '09:00', '17:00']] })
     expect((await look()).hosts).toMatchObject({
       finding: 'without_hours',
-      says: 'Of 2 who take calls, 1 have said no hours: no time of theirs is offered.',
+      says: 'Hosts without hours: 1 of 2. Visitors cannot choose their times.',
     })
     await site.test.asOwner('update private.host_dates set day = current_date + 7')
     expect((await look()).hosts.says).toMatch(/: 2\.$/)

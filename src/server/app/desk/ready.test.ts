@@ -72,7 +72,7 @@ describe('the way here', () => {
     const { reach } = await (await room({ publicUrl: moved.url })).look()
     expect(reach).toMatchObject({
       finding: 'redirected',
-      says: `${moved.url} sends people on to https://www.firm.co.za/.`,
+      says: `${moved.url} redirects to https://www.firm.co.za/.`,
     })
   })
 
@@ -88,7 +88,7 @@ describe('the way here', () => {
     expect((await direct.look({ origin: 'http://127.0.0.1:1' })).proxy.finding).toBe('not_seen')
     expect((await direct.look(forwarded(direct.url))).proxy).toMatchObject({
       finding: 'not_trusted',
-      todo: 'Set TRUST_PROXY to its address, 127.0.0.1, and start the server anew.',
+      todo: 'Set TRUST_PROXY to its address, 127.0.0.1, and restart the server.',
     })
     const trusting = await room({ publicUrl: 'here', trustProxy: ['127.0.0.1'] })
     expect((await trusting.look(forwarded(trusting.url))).proxy).toMatchObject({
@@ -126,7 +126,7 @@ describe('one check by itself', () => {
     const { log, said, saying } = openTestLog()
     const settings = { ...usual, publicUrl: 'https://www.firm.co.za' }
     const counting = countMissing({ ...site.auth, settings, log })
-    await said('not ready for the public')
+    await said('not ready for launch')
     await counting.stop()
     const [line] = saying('')
     const missing = line?.missing
@@ -135,7 +135,7 @@ describe('one check by itself', () => {
     expect(missing).not.toEqual(expect.arrayContaining([expect.stringMatching(/reach|proxy|documents|spf/)]))
     expect(line).toMatchObject({
       level: 'warn',
-      msg: `not ready for the public: ${missing.length} things; see /desk/ready`,
+      msg: 'not ready for launch, see /desk/ready',
     })
   })
 })

@@ -18,50 +18,40 @@ const open = { status: 'new', call: null, meeting: ours } as const
 const off = { status: 'cancelled', call: null, meeting: ours } as const
 
 it(
-  'a reader hears of what changed for them',
+  'reports what changed for the reader',
   eachOf(
     [
-      ['of a call', null, confirmed(one), { what: 'confirmed', call: one }],
-      ['of another time', confirmed(one), confirmed(other), { what: 'moved', call: other, was: one }],
+      ['a new call', null, confirmed(one), { what: 'confirmed', call: one }],
+      ['another time', confirmed(one), confirmed(other), { what: 'moved', call: other, was: one }],
       [
-        'of a longer call',
+        'a longer call',
         confirmed(one),
         confirmed({ ...one, ends: 2500 }),
         expect.objectContaining({ what: 'moved' }),
       ],
+      ['another host', confirmed(one, ours), confirmed(one), { what: 'reassigned', call: one, before: ours }],
       [
-        'of another host',
-        confirmed(one, ours),
-        confirmed(one),
-        { what: 'reassigned', call: one, before: ours },
-      ],
-      [
-        'of another place',
+        'another meeting place',
         confirmed(one),
         confirmed(one, online),
         { what: 'reassigned', call: one, before: adas },
       ],
       [
-        'of another link',
+        'another link',
         confirmed(one, online),
         confirmed(one, { ...online, link: 'https://meet.example/b' }),
         { what: 'reassigned', call: one, before: online },
       ],
       [
-        'of another time, also where it is with another host',
+        'another time together with another host',
         confirmed(one, ours),
         confirmed(other),
         { what: 'moved', call: other, was: one },
       ],
-      ['of a call after one that was called off', off, confirmed(one), { what: 'confirmed', call: one }],
-      ['that it is off', confirmed(one), off, { what: 'cancelled', was: one }],
-      [
-        'that it is off, and not that it is open again',
-        confirmed(one),
-        open,
-        { what: 'cancelled', was: one },
-      ],
-      ['that nothing comes of a request', null, off, { what: 'cancelled', was: null }],
+      ['a new call after a cancelled one', off, confirmed(one), { what: 'confirmed', call: one }],
+      ['a cancellation', confirmed(one), off, { what: 'cancelled', was: one }],
+      ['a cancellation, without the reopened request', confirmed(one), open, { what: 'cancelled', was: one }],
+      ['a cancelled request', null, off, { what: 'cancelled', was: null }],
     ],
     (_, told, now, change) => {
       expect(changeFor(told && { ...told, isSure: true }, now)).toEqual(change)
@@ -70,17 +60,17 @@ it(
 )
 
 it(
-  'nobody hears of what changed for nobody',
+  'reports nothing when nothing changed for the reader',
   eachOf(
     [
       ['the same call', confirmed(one), confirmed(one)],
-      ['a call that is off already', off, off],
-      ['a request that waits', null, open],
-      ['a request that is open again', off, open],
-      ['a call that was held', confirmed(one), { status: 'completed', call: one, meeting: adas }],
-      ['a call that the visitor missed', confirmed(one), { status: 'no-show', call: one, meeting: adas }],
+      ['a call that was already cancelled', off, off],
+      ['an open request', null, open],
+      ['a reopened request', off, open],
+      ['a completed call', confirmed(one), { status: 'completed', call: one, meeting: adas }],
+      ['a no-show', confirmed(one), { status: 'no-show', call: one, meeting: adas }],
       ['spam', null, { status: 'spam', call: null, meeting: ours }],
-      ['what only a later release knows', confirmed(one), { status: 'unknown', call: one, meeting: adas }],
+      ['a status of a later release', confirmed(one), { status: 'unknown', call: one, meeting: adas }],
     ] as const,
     (_, told, now) => {
       expect(changeFor(told && { ...told, isSure: true }, now)).toBeNull()
@@ -90,8 +80,8 @@ it(
 
 it.each([
   ['the same call', confirmed(one), confirmed(one), { what: 'confirmed', call: one }],
-  ['that it is off', { ...off, call: one }, off, { what: 'cancelled', was: one }],
-])('a reader who may not have heard of %s hears it again', (_, told, now, change) => {
+  ['a cancellation', { ...off, call: one }, off, { what: 'cancelled', was: one }],
+])('reports %s again when the earlier email may be lost', (_, told, now, change) => {
   expect(changeFor({ ...told, isSure: false }, now)).toEqual(change)
 })
 
@@ -109,7 +99,7 @@ async function asked() {
   return id
 }
 
-describe('whatever the desk does, and whenever letters leave or processes die', () => {
+describe('any order of desk changes, deliveries and crashes', () => {
   const step = fc.oneof(
     { weight: 3, arbitrary: fc.constant('confirm' as const) },
     { weight: 2, arbitrary: fc.constant('cancel' as const) },
@@ -121,7 +111,7 @@ describe('whatever the desk does, and whenever letters leave or processes die', 
     { weight: 2, arbitrary: fc.constant('lose' as const) },
   )
 
-  it('both calendars end as the database has it, and no number of an event comes twice', async () => {
+  it('leaves all calendars as in the database, and reuses no event sequence', async () => {
     const hosts = [await hostForTest(test), await hostForTest(test)].map((id) => ({ id }))
     const slots = [freeTime(), freeTime()]
     await fc.assert(
@@ -135,8 +125,8 @@ describe('whatever the desk does, and whenever letters leave or processes die', 
             const event = eventIn(letter)
             expect(event.method).toBe(letter.calendar.method)
             const known = calendars.get(letter.to)
-            // A calendar accepts a higher number, and a copy of the present event.
-            if (known && event.sequence < known.sequence) throw new Error('an older number came later')
+            // A calendar accepts a higher sequence, or a copy of the current event.
+            if (known && event.sequence < known.sequence) throw new Error('a lower sequence came later')
             if (known?.sequence === event.sequence) expect(event).toEqual(known)
             calendars.set(letter.to, event)
           }

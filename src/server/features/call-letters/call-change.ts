@@ -15,20 +15,19 @@ import {
   type ToldState,
 } from './letter-facts.ts'
 
-/** What a letter must tell its reader about a call; null if there is nothing new. */
+/** The change that an email must report to its reader; null if the reader is up to date. */
 type Change =
   | { what: 'confirmed'; call: Span }
   | { what: 'moved'; call: Span; was: Span }
-  /** The time is the same; the host or the place has changed. */
+  /** The time is the same; the host or the meeting place has changed. */
   | { what: 'reassigned'; call: Span; before: Meeting }
-  /** `was`: the call in the reader's calendar; null if no letter has told them of one. */
+  /** `was`: the call in the reader's calendar; null if no email announced one. */
   | { what: 'cancelled'; was: Span | null }
   | null
 
 /**
- * Compares a call with what its reader was last told. This decides about letters, and not the change that caused them:
- * a change that was undone or overtaken causes no letter, and none is sent twice, unless it is uncertain whether the
- * earlier one arrived.
+ * Compares a call with the last state that its reader knows. This comparison decides about emails, not the change that
+ * caused them: an undone or overtaken change sends no email, and no email is sent twice unless the earlier one may be lost.
  */
 export function changeFor(told: ToldState | null, now: CallState): Change {
   const stood = told?.status === 'confirmed' ? told.call : null
@@ -47,7 +46,7 @@ export function changeFor(told: ToldState | null, now: CallState): Change {
       if (told?.status === 'cancelled' && told.isSure) return null
       // The earlier cancellation may be lost, so the call before it may still be in the reader's calendar.
       return { what: 'cancelled', was: told?.call ?? null }
-    // Cancelled and reopened before a letter was sent: for the reader the call is cancelled.
+    // Cancelled and reopened before an email was sent: for the reader the call is cancelled.
     case 'new':
       return stood && { what: 'cancelled', was: stood }
     case 'spam?':
@@ -65,13 +64,12 @@ const isSame = (a: Span, b: Span) => a.starts === b.starts && a.ends === b.ends
 const isSameMeeting = (a: Meeting, b: Meeting) =>
   a.host === b.host && a.place === b.place && a.link === b.link
 
-/** The news of a call, for the visitor (`call`) or for its host (`team-call`). */
+/** The change of a call, for the visitor (`call`) or for its host (`team-call`). */
 export function change(row: LetterRow, booking: BookingRow, about: About): LetterData | NotWritten {
   if (!row.sent_as && row.is_overtaken) return overtaken
-  // The visitor undid a change before any letter reported it. A call that was confirmed at once is reported here.
   const isTeam = row.kind === 'team-call'
   const isCalledOff = row.sent_as?.endsWith('-cancelled') === true
-  // For the previous host a call with another host is cancelled.
+  // For the previous host a reassigned call is cancelled.
   const isGivenAway = isTeam && (row.sent_as ? isCalledOff && row.facts.status === 'confirmed' : !row.is_host)
   const told = row.told && { ...stateTold(row.told, isTeam), isSure: row.told.is_sure }
   const news = changeFor(told, stateNow(row, booking, about.meeting, isGivenAway))
@@ -114,6 +112,6 @@ const stateTold = (told: Told, isTeam: boolean): CallState => ({
   meeting: forReader(meetingTold(told), isTeam),
 })
 
-/** The host's own name is no news to the host. */
+/** A host's own name is not a change to the host. */
 const forReader = (meeting: Meeting, isTeam: boolean): Meeting =>
   isTeam ? { ...meeting, host: null } : meeting

@@ -32,7 +32,7 @@ const pass = (id: string, from: string | null, to: string | null) =>
 const placed = (who: string, where: string, at: string | null = null) =>
   test.asOwner('update private.hosts set place = $2, link = $3 where id = $1', [who, where, at])
 
-/** Returns a confirmed call whose letters are sent, and the letters. */
+/** Returns a confirmed call whose emails are sent, and the emails. */
 async function called(by: string, start = noon(3)) {
   const id = await ask()
   await agent.run("select move_booking($1, 'new', 'confirmed', $2, anyway => true, host => $3)", [
@@ -44,7 +44,7 @@ async function called(by: string, start = noon(3)) {
 }
 
 describe('the host of a call', () => {
-  it('is named in the visitor’s letters, and a change of host is told to all three', async () => {
+  it('is named in emails to the visitor, and all three are notified when the host changes', async () => {
     const [first, second] = [await host(), await host()]
     const { id, letters } = await called(first)
     const invited = toVisitor(letters)
@@ -68,7 +68,7 @@ describe('the host of a call', () => {
     expect(eventIn(off)).toMatchObject({ method: 'CANCEL', uid: before.uid, sequence: after.sequence })
   })
 
-  it('who changes twice, and is the first again, is news to nobody', async () => {
+  it('causes no email when it changes twice and is the first again', async () => {
     const [first, second] = [await host(), await host()]
     const { id } = await called(first)
     await pass(id, first, second)
@@ -76,7 +76,7 @@ describe('the host of a call', () => {
     expect(await deliver()).toEqual([])
   })
 
-  it('who changes with the time stands in the one letter about both', async () => {
+  it('shares one email with a change of time', async () => {
     const [first, second] = [await host(), await host()]
     const { id } = await called(first)
     await agent.run(
@@ -94,34 +94,34 @@ describe('the host of a call', () => {
     expect(toVisitor(letters)?.text).toContain(`At the new time, ${nameOf(second)} will call you.`)
   })
 
-  it('who is nobody says we, and so does whoever was stopped', async () => {
+  it('is called “we” when unassigned or stopped', async () => {
     const first = await host()
     const { id } = await called(first)
     await pass(id, first, null)
     const letters = await deliver()
-    expect(toVisitor(letters)?.text).toContain('Then we call you.')
+    expect(toVisitor(letters)?.text).toContain('At this time, we will call you.')
     expect(said(letters)).toContain(`team-call-confirmed > ${teamMailbox}`)
     await pass(id, null, first)
     await deliver()
     await test.asOwner('update staff_members set disabled_at = now() where id = $1', [first])
     const stopped = await deliver()
     expect(said(stopped)).toEqual([`call-reassigned > ${visitor}`, `team-call-confirmed > ${teamMailbox}`])
-    expect(toVisitor(stopped)?.text).toContain('Then we call you.')
+    expect(toVisitor(stopped)?.text).toContain('At this time, we will call you.')
     expect(toVisitor(stopped)?.calendar?.text).not.toContain(nameOf(first))
     await test.asOwner('update staff_members set disabled_at = null where id = $1', [first])
     expect(toVisitor(await deliver())?.text).toContain(`At this time, ${nameOf(first)} will call you.`)
     await test.asOwner('delete from auth.users where id = $1', [first])
-    expect(toVisitor(await deliver())?.text).toContain('Then we call you.')
+    expect(toVisitor(await deliver())?.text).toContain('At this time, we will call you.')
   })
 
-  it('without a name, or without hours of their own, is by phone', async () => {
+  it('calls by phone without a name or without hours', async () => {
     const nobody = await deskPerson(test, 'agent')
     const { letters } = await called(nobody.id)
-    expect(toVisitor(letters)?.text).toContain('At this time we call you.')
-    expect(toVisitor(letters)?.text).toContain('By phone. We call you at +44 20 7946 0000.')
+    expect(toVisitor(letters)?.text).toContain('At this time, we will call you.')
+    expect(toVisitor(letters)?.text).toContain('By phone. We will call you at +44 20 7946 0000.')
   })
 
-  it('is named in reminders, and a letter that is out stays as it was', async () => {
+  it('is named in reminders, and sent emails do not change', async () => {
     const [first, second] = [await host(), await host()]
     const { id } = await called(first)
     await test.asOwner('set session_replication_role = replica')
@@ -148,8 +148,8 @@ describe('the host of a call', () => {
   })
 })
 
-describe('where a call takes place', () => {
-  it('is told once to the visitor and the host when it changes, and not when it changes back', async () => {
+describe('the meeting place of a call', () => {
+  it('is reported once to visitor and host when it changes, and not when it changes back', async () => {
     const by = await host()
     const { id, letters } = await called(by)
     await called(await host(), noon(5))
@@ -182,7 +182,7 @@ describe('where a call takes place', () => {
     expect((await deliver()).map(({ calendar }) => calendar?.method)).toEqual(['CANCEL', 'CANCEL'])
   })
 
-  it('changes as a host saves it, after as long as it can be taken back', async () => {
+  it('changes when a host saves it, after the undo window', async () => {
     const by = await host()
     await called(by)
     const owner = await deskPerson(test, 'owner')
@@ -213,7 +213,7 @@ describe('where a call takes place', () => {
   })
 })
 
-describe('a picked time', () => {
+describe('a chosen time', () => {
   const choose = (days: number, change: Record<string, unknown> = {}) =>
     ask({ picked: true, preferred_time: new Date(noon(days)).toISOString(), ...change })
   /** The visitor presses the button on the page of the email's link. */
@@ -223,7 +223,7 @@ describe('a picked time', () => {
     return id
   }
 
-  it('is held, and the letter says so; of a wish it promises nothing', async () => {
+  it('is held as the email says, while a typed time is not', async () => {
     await host()
     await pick(2)
     const [held] = (await deliver()).filter(({ to }) => to === visitor)
@@ -234,7 +234,7 @@ describe('a picked time', () => {
     expect(wished?.text).not.toContain('hold')
   })
 
-  it('of a mailbox that nobody knows is held by the link, as both letters say, and the team reads so too', async () => {
+  it('of an unverified mailbox is held after the link is opened, as both emails say', async () => {
     await host()
     await choose(2, { email: 'new@example.com' })
     const letters = await deliver()
@@ -246,7 +246,7 @@ describe('a picked time', () => {
     expect(team?.text).toContain('It is held once they press the button on their page')
   })
 
-  it('of a host with a link: the letter before the confirmation does not say that we call', async () => {
+  it('does not promise a phone call before the confirmation when the host uses a link', async () => {
     const by = await host()
     await placed(by, 'link', link)
     await pick(2)
@@ -256,7 +256,7 @@ describe('a picked time', () => {
     expect(letter?.text).not.toContain(nameOf(by))
   })
 
-  it('confirms a proven chosen time by one email with the invitation, and tells its host everything', async () => {
+  it('is confirmed by one email with the invitation, and its host gets all details', async () => {
     const by = await host()
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const id = await pick(2)
@@ -280,7 +280,7 @@ describe('a picked time', () => {
       expect(theirs?.text.toLowerCase()).toContain(fact.toLowerCase())
   })
 
-  it('[R1] by a stranger’s hand makes no mailbox known: nothing is confirmed', async () => {
+  it('[R1] is not confirmed when the mailbox was not verified by its visitor', async () => {
     await host()
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const email = 'stranger@example.com'

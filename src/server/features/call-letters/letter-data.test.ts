@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postOffice } from './testing.ts'
 
 /**
- * A year of calls with a simulated clock: requested, confirmed, moved, cancelled, held, and a server that is down for
- * some days. The expected reminders are computed here independently, from the history of each call.
+ * A year of calls with a fake clock: requested, confirmed, moved, cancelled, completed, and a server that is down for
+ * some days. The expected reminders are computed here independently from the history of each call.
  */
 const minute = 60_000
 const hour = 60 * minute
@@ -13,7 +13,7 @@ const office = await postOffice(year)
 const { test, place, ask, move, deliver, posted } = office
 afterAll(() => office.close())
 
-/** A seeded generator of numbers below `most` (mulberry32), so that every run has the same year. */
+/** A seeded generator of numbers below `most` (mulberry32), so that every run is the same. */
 function dice(seed: number) {
   let state = seed
   return (most: number) => {
@@ -49,7 +49,7 @@ function historyOf(number: number, roll: (most: number) => number): Step[] {
   return steps
 }
 
-/** A moment after the last step and before the call; half of them in its last hours. */
+/** A moment between the last step and the call; half of them in the last hours. */
 function between(steps: readonly Step[], end: number, roll: (most: number) => number): number {
   const from = steps.at(-1)?.at ?? 0
   const late = Math.max(from + minute, end - 3 * hour)
@@ -58,11 +58,11 @@ function between(steps: readonly Step[], end: number, roll: (most: number) => nu
     : from + roll(end - from)
 }
 
-/** Two outages of three days, in which nothing is sent. */
+/** Two outages of three days each. */
 const outages = [80, 240].map((from) => ({ from: year + from * day, until: year + (from + 3) * day }))
 const isDown = (at: number) => outages.some(({ from, until }) => at >= from && at < until)
 
-/** Moments at which the server looks for due reminders: each day, and just after every relevant moment. */
+/** When the server looks for due reminders: every day, and just after every relevant moment. */
 function beats(histories: readonly Step[][]): number[] {
   const edges = histories.flat().flatMap((step) => {
     const starts =
@@ -78,7 +78,7 @@ const windows = [
   { kind: 'reminder-hour', before: hour, latest: 5 * minute },
 ] as const
 
-/** The expected reminders: one of each kind for each time that was confirmed when the reminder was due. */
+/** One reminder of each kind for each time that was confirmed when the reminder was due. */
 function expected(history: readonly Step[], looks: readonly number[]) {
   return history.flatMap((step, index) => {
     if (step.to !== 'confirmed') return []
@@ -86,7 +86,7 @@ function expected(history: readonly Step[], looks: readonly number[]) {
     return windows
       .filter(({ before, latest }) => {
         const due = step.start - before
-        // A call confirmed after that moment has just caused a letter, so it gets no reminder.
+        // A call confirmed after that moment has just caused an email, so it gets no reminder.
         const look = looks.find((at) => at >= due && at >= step.at)
         return step.at < due && look !== undefined && look < step.start - latest && look < ends
       })
@@ -136,7 +136,7 @@ beforeAll(async () => {
   }
 }, 120_000)
 
-/** The database stores the real time; the test needs the simulated one. */
+/** The database stores the real time; the test needs that of the fake clock. */
 async function changedAt(id: string, at: number): Promise<void> {
   await test.asOwner(`set session_replication_role = replica`)
   await test.asOwner('update strategy_call_bookings set call_changed_at = $1 where id = $2', [
@@ -148,7 +148,7 @@ async function changedAt(id: string, at: number): Promise<void> {
 
 const stood = (history: readonly Step[], at: number) => history.findLast((step) => step.at <= at)
 
-it('sends the reminders that a year asks for, each once', () => {
+it('sends every due reminder of a year exactly once', () => {
   const planned = histories.map((history) => expected(history, looks).toSorted())
   const came = ids.map((id) =>
     sent
@@ -157,14 +157,14 @@ it('sends the reminders that a year asks for, each once', () => {
       .toSorted(),
   )
   expect(came).toEqual(planned)
-  // The year must contain enough reminders and changes, or the comparison would show nothing.
+  // With too few reminders and changes the comparison would show nothing.
   expect(planned.flat().length).toBeGreaterThan(90)
   expect(histories.filter((history) => history.some(({ to }) => to === 'cancelled')).length).toBeGreaterThan(
     30,
   )
 })
 
-it('reminds nobody of a call that was moved away or called off', () => {
+it('sends no reminder of a moved or cancelled call', () => {
   for (const { id, at, said } of sent) {
     const history = histories[ids.indexOf(id)] ?? []
     const now = stood(history, at)

@@ -36,7 +36,7 @@ export interface Writing {
 type Told = LetterData | NotWritten
 type Read = (writing: Writing) => Told | Promise<Told>
 
-/** For letters about a booking; they are dropped if the booking is gone. */
+/** For emails about a booking; dropped if the booking was deleted. */
 const ofBooking =
   (read: (writing: Writing, booking: BookingRow, about: About) => Told | Promise<Told>): Read =>
   async (writing) => {
@@ -44,7 +44,7 @@ const ofBooking =
     return row.booking ? read(writing, row.booking, await aboutOf(row, row.booking, house, now)) : noNews
   }
 
-/** For letters about the time of a call, while the call has this time and status. */
+/** For reminders, while the call has this time and status. */
 const timed = (kind: TimedLetter, status: BookingStatus): Read =>
   ofBooking(({ row }, booking, about) => {
     const call = spanTold(row.facts)
@@ -54,7 +54,7 @@ const timed = (kind: TimedLetter, status: BookingStatus): Read =>
 
 const changed = ofBooking(({ row }, booking, about) => change(row, booking, about))
 
-/** The data of a letter of each kind now, or why it is not written; for a sent letter, the data it was sent with. */
+/** The current data of each kind of email, or why it is not sent; for a sent email, the data it was sent with. */
 const readers: Readonly<Record<LetterKind, Read>> = {
   'request-received': ofBooking(({ row }, booking, about) =>
     row.sent_as || booking.status === 'new'
@@ -71,7 +71,7 @@ const readers: Readonly<Record<LetterKind, Read>> = {
   'call-stands': ofBooking(({ row }, booking, about) => {
     const call = spanTold(row.facts)
     const proposed = timeOf(row.facts.proposed)
-    // The visitor has asked once more, or the call was moved: another letter reports that.
+    // False after another proposal or a move, which other emails report.
     const stands =
       booking.status === 'confirmed' && call?.starts === booking.starts && booking.proposed === null
     const isSaid = call && proposed !== null && (row.sent_as || stands)
@@ -97,7 +97,7 @@ const readers: Readonly<Record<LetterKind, Read>> = {
       due: (booking.unanswered ?? now) + promise,
     }
   }),
-  // What was offered and is not any more was picked, taken back, or lapsed; a sent letter is shown with what is left.
+  // Offered slots can be chosen, withdrawn or expired by now; a sent email is shown with the remaining ones.
   'times-offered': ofBooking(({ row }, _booking, about) => {
     const times = (row.offered ?? []).map(({ start, end }) => ({
       starts: Date.parse(start),
@@ -122,7 +122,6 @@ const readers: Readonly<Record<LetterKind, Read>> = {
   'team-proposal': ofBooking(proposal),
   'team-risk': risk,
   'team-digest': digest,
-  // The letter reports the fault as it was when the letter was caused.
   'team-fault': ({ row, house, now }) => {
     const {
       code = '',
@@ -161,11 +160,11 @@ const readers: Readonly<Record<LetterKind, Read>> = {
       note: mention.body,
     }
   },
-  // The own-data feature writes it with its link, and shows it to its reader alone.
-  'own-data': () => ({ dropped: 'it holds a key, which only its reader may have' }),
+  // The own-data feature writes this email, because nobody but its reader may see the link.
+  'own-data': () => ({ dropped: 'only its reader may see its link' }),
 }
 
-/** A later release on the same database has caused a letter of a kind that this release cannot write. */
+/** A later release on the same database queued an email of a kind that this release cannot write. */
 export interface UnknownKind {
   unknownKind: string
 }
@@ -176,7 +175,7 @@ export async function letterData(writing: Writing): Promise<Told | UnknownKind> 
   return known ? readers[known](writing) : { unknownKind: kind }
 }
 
-/** The booking of the call was erased: the row has everything that is left of it. */
+/** The booking was erased: only the outbox row is left of it. */
 function erased({ row, house, now }: Writing): Told {
   const { facts, sent_as } = row
   const was = spanTold(facts)
@@ -238,7 +237,7 @@ function risk({ row, house, now }: Writing): Told {
   }
 }
 
-/** For letters about a message; they are dropped if it is gone, or was spam before the letter was sent. */
+/** For emails about a message; dropped if it was deleted, or was spam before the email was sent. */
 async function ofMessage(
   row: LetterRow,
   house: House,
@@ -261,6 +260,6 @@ async function digest({ row, house, now, readDigest }: Writing): Promise<Told> {
   const found = await readDigest()
   const { waitingInAll, calls, steps, suspects, failed } = found
   if (waitingInAll + calls.length + steps.length + suspects + failed === 0)
-    return { dropped: 'there was nothing to tell' }
+    return { dropped: 'there was nothing to report' }
   return { ...envelope(row, house, now, null), kind: 'team-digest', ...found }
 }

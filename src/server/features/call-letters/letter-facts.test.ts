@@ -13,9 +13,9 @@ afterAll(() => office.close())
 let calls = 0
 const freeTime = () => Date.UTC(2031, 0, 1 + calls++, 10)
 
-describe.each(bookingStatuses)('of a booking that is %s', (status) => {
+describe.each(bookingStatuses)('a booking with the status %s', (status) => {
   it(
-    'each letter is whole, or is not written any more',
+    'has a complete email of each kind, or none',
     eachOf(letterKinds, async (kind) => {
       const id = await ask()
       const [starts, ends] = [freeTime(), freeTime()].map((at) => new Date(at).toISOString())
@@ -49,7 +49,7 @@ describe.each(bookingStatuses)('of a booking that is %s', (status) => {
   )
 })
 
-it('a letter that was written before there were hosts says that we call, and one of a later release nothing wrong', async () => {
+it('reads facts from before there were hosts, and from a later release', async () => {
   const id = await ask()
   const [starts, ends] = [freeTime(), freeTime()].map((at) => new Date(at).toISOString())
   const told = { status: 'confirmed', starts, ends, sequence: 1 }

@@ -8,16 +8,16 @@ import { callPlaces } from '#shared/contract/hosts.ts'
 import { backupFailures } from '#shared/contract/operations.ts'
 import { hourCycles } from '#shared/lib/local-time.ts'
 
-/** The state of a call now, or when a letter was caused. */
+/** The state of a call now, or when an email was queued. */
 export interface CallState {
   status: Known<BookingStatus>
   call: Span | null
   meeting: Meeting
 }
 
-/** What a reader was last told; `call` is the last confirmed call that they know, even if it was cancelled later. */
+/** The last state that a reader knows; `call` is the last confirmed call, even if it was cancelled later. */
 export interface ToldState extends CallState {
-  /** Whether the letter is known to have been sent, and in this form. */
+  /** Whether the email that reported it was certainly sent. */
   isSure: boolean
 }
 
@@ -29,7 +29,7 @@ const statusOf = <Word extends string>(list: readonly Word[]) =>
     v.transform((word) => knownWord(list, word)),
   )
 
-/** Host and place of the call; a place that only a later release knows is read as null. */
+/** Host and place of the call; a place that this release does not know is read as null. */
 const meeting = v.object({
   host: text,
   place: v.pipe(
@@ -42,7 +42,7 @@ const meeting = v.object({
   time: v.optional(v.nullable(known(timeStates))),
 })
 
-/** The state of a call in a letter's facts; letters about other things have none. */
+/** The state of a call in an email's facts; emails about other things have none. */
 const told = {
   status: v.optional(statusOf(bookingStatuses)),
   starts: v.optional(text),
@@ -53,7 +53,7 @@ export type Told = v.InferOutput<ReturnType<typeof v.object<typeof told, undefin
 
 const factsSchema = v.object({
   ...told,
-  /** For a letter about an error in visitors' browsers. */
+  /** For an email about an error in visitors' browsers. */
   code: v.optional(v.string()),
   place: v.optional(v.string()),
   cause: v.optional(v.string()),
@@ -61,10 +61,10 @@ const factsSchema = v.object({
   visits: v.optional(v.number()),
   of: v.optional(v.number()),
   usual: v.optional(v.number()),
-  /** For a calendar that cannot be read; its server and its fault are in `place` and `code`. */
+  /** For a calendar that cannot be read; `place` has its server and `code` the reason. */
   name: v.optional(v.string()),
   unread: v.optional(v.nullable(unreadEntriesSchema)),
-  /** For a letter about backups. */
+  /** For an email about backups. */
   snapshot_at: v.optional(text),
   every_hours: v.optional(v.number()),
   failure: v.optional(v.nullable(v.picklist(backupFailures))),
@@ -72,7 +72,7 @@ const factsSchema = v.object({
   proposed: v.optional(text),
   since: v.optional(text),
   by_visitor: v.optional(v.boolean()),
-  /** The reason that a member gave for a cancelled call or a declined time. */
+  /** A member's reason for a cancelled call or a declined proposal. */
   reason: v.optional(text),
   booking: v.optional(v.string()),
 })
@@ -81,13 +81,13 @@ const arrived = {
   id: v.string(),
   created: v.number(),
   name: v.string(),
-  /** Empty for a booking by telephone without one; its letters to the visitor are not sent. */
+  /** Empty for a phone booking without one; the visitor then gets no emails. */
   email: v.pipe(
     text,
     v.transform((address) => address ?? ''),
   ),
   company: v.string(),
-  /** Since when an answer of the team is due; null if none is. */
+  /** When the visitor began to wait for an answer; null if none is due. */
   unanswered: time,
 }
 
@@ -122,31 +122,31 @@ type MessageRow = v.InferOutput<typeof messageSchema>
 const offeredSchema = v.array(v.object({ start: v.string(), end: v.string(), until: v.string() }))
 const replySchema = v.object({ body: v.string(), author: text, thread: v.array(v.string()) })
 
-/** Everything that the database has for one letter of the outbox. Times are in milliseconds since 1970. */
+/** Everything in the database about one email of the outbox. Times are in milliseconds since 1970. */
 export const letterSchema = v.object({
   id: v.string(),
   kind: v.string(),
   recipient: text,
-  /** The kind that was sent; null before. A sent letter is read as it was, even if its booking has changed since. */
+  /** The kind that was sent; null before. A sent email is read as it was, even if its booking has changed since. */
   sent_as: text,
-  /** The state when the letter was caused. */
+  /** The state when the email was queued. */
   facts: factsSchema,
   desk_zone: timeZone,
   call_minutes: v.number(),
   booking: v.nullable(bookingSchema),
   message: v.nullable(messageSchema),
-  /** Times that are offered now; null for another letter. */
+  /** Times that are offered now; null for another email. */
   offered: v.nullable(offeredSchema),
   /** Available times near the one that was taken; null for another email. */
   free: v.nullable(v.array(v.string())),
   /** A member's reply; null if it was undone. */
   reply: v.nullable(replySchema),
   told: v.nullable(v.object({ ...told, is_sure: v.boolean() })),
-  /** The note that names the reader, while they are at the desk. */
+  /** The note that mentions the reader, while they are a member. */
   mention: v.nullable(v.object({ body: v.string(), author: v.string() })),
   /** A later change of this call is queued for this reader. */
   is_overtaken: v.boolean(),
-  /** For letters to the team: whether the call is in this reader's calendar. */
+  /** For emails to the team: whether the call is in this reader's calendar. */
   is_host: v.nullable(v.boolean()),
 })
 export type LetterRow = v.InferOutput<typeof letterSchema>
@@ -172,28 +172,28 @@ export const digestSchema = v.object({
 })
 export type DigestRow = v.InferOutput<typeof digestSchema>
 
-/** The facts of this installation that every letter needs. */
+/** The facts of this installation that every email needs. */
 export interface House {
   /** A function, because a port that the system chooses is known only once the server listens. */
   siteUrl: () => string
-  /** The sender of letters and invitations. */
+  /** The sender of emails and invitations. */
   organizer: string
   answersTo: string
   /** The link to a visitor's own page. `ends`: the end of the call, in milliseconds since 1970. */
   callLink: (booking: string, ends: number) => Promise<string>
 }
 
-/** A letter that need not be written any more; the sentence is for the desk. */
+/** The reason, for the desk, why an email is no longer needed. */
 export interface NotWritten {
   dropped: string
 }
 
-export const overtaken: NotWritten = { dropped: 'a later letter says it' }
-export const noNews: NotWritten = { dropped: 'it is not so any more' }
+export const overtaken: NotWritten = { dropped: 'a later email replaces it' }
+export const noNews: NotWritten = { dropped: 'it is no longer true' }
 export const over: NotWritten = { dropped: 'the call is over' }
 export const answered: NotWritten = { dropped: 'it was answered' }
 
-/** The data that all letters about a booking have in common. */
+/** The data that all emails about a booking have in common. */
 export type About = Pick<
   Extract<LetterData, { kind: 'request-received' }>,
   | 'to'
@@ -225,7 +225,7 @@ export async function aboutOf(
     visitor: visitorOf(booking),
     booking: factsOf(booking),
     meeting: meetingTold(row.sent_as ? row.facts : booking),
-    // Only the visitor's own letters contain the key to their page.
+    // Only emails to the visitor contain the secret link to their page.
     callLink: row.recipient
       ? ''
       : await house.callLink(booking.id, Math.max(booking.ends ?? booking.preferred, now)),
@@ -264,13 +264,13 @@ export const timeOf = (text: string | null | undefined) => (text ? Date.parse(te
 export const spanTold = (told: Told): Span | null =>
   spanOf({ starts: timeOf(told.starts), ends: timeOf(told.ends) })
 
-/** Letters from before the release with hosts said that we call by phone. */
+/** Emails from before the release with hosts said that we call by phone. */
 export const meetingTold = ({ meeting }: Pick<Told, 'meeting'>): Meeting =>
   meeting
     ? { host: meeting.host, place: meeting.place, link: meeting.link }
     : { host: null, place: 'phone', link: null }
 
-/** The state of a chosen time; for a sent email, its state when the email was caused. */
+/** The state of a chosen time; for a sent email, its state when the email was queued. */
 export function pickedOf(row: LetterRow): 'held' | 'available' | null {
   const time = (row.sent_as ? row.facts : row.booking)?.meeting?.time
   return time === 'held' || time === 'available' ? time : null

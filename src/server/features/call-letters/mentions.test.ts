@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { type DeskPerson, deskPerson } from '#server/lib/db/testing.ts'
 import { postOffice } from './testing.ts'
 
-/** Whoever is named in a note, at the desk and by letter. */
+/** Members who are mentioned in a note are notified in the desk and by email. */
 const { test, agent, ask, deliver, close } = await postOffice()
 const viewer = await deskPerson(test, 'viewer')
 afterAll(close)
@@ -24,7 +24,7 @@ async function asked() {
   return id
 }
 
-it('is told once, and not who wrote it, until they read what it is about', async () => {
+it('notifies the mentioned member once until they read the record, and never the author', async () => {
   const [one, other] = [await asked(), await asked()]
   await note(one, viewer.id, viewer.id, agent.id)
   await note(other, viewer.id)
@@ -43,7 +43,7 @@ it('is told once, and not who wrote it, until they read what it is about', async
   expect(await unseen(viewer)).toEqual({ count: 0, booking_id: null, message_id: null })
 })
 
-it('is somebody of the desk, also when the letter leaves', async () => {
+it('sends no email to a former member', async () => {
   const booking = await asked()
   await expect(note(booking, randomUUID())).rejects.toMatchObject({ hint: 'not_staff' })
   const leaving = await deskPerson(test, 'agent')

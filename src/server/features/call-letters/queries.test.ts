@@ -39,10 +39,10 @@ const received = async (now: number, change: Record<string, unknown> = {}) => {
   ])
   return id
 }
-// A Wednesday; the desk works from nine to five, UTC.
+// A Wednesday; the team works from nine to five, UTC.
 const wednesday = Date.UTC(2026, 11, 2)
 
-it('a reminder that waits is not sent when the call is off or moved by then', async () => {
+it('drops a waiting reminder when the call is cancelled or moved', async () => {
   const starts = [freeTime(), freeTime(), freeTime()]
   const ids = []
   for (const start of starts) {
@@ -64,7 +64,7 @@ it('a reminder that waits is not sent when the call is off or moved by then', as
   place.now = Date.UTC(2026, 11, 1, 9)
 })
 
-it('a promise that runs out in four hours is told once, and not when it was answered', async () => {
+it('warns once four hours before an answer is due, and not after the answer', async () => {
   await received(wednesday + 18 * hour)
   const answered = await received(wednesday + 18 * hour)
   await move(answered, 'cancelled')
@@ -75,7 +75,7 @@ it('a promise that runs out in four hours is told once, and not when it was answ
   expect(await kindsAt(night + 15 * hour)).toEqual([])
 })
 
-it('another time that was asked for and not answered is told like a booking', async () => {
+it('warns about an unanswered proposal as about a booking', async () => {
   const id = await asked()
   await move(id, 'confirmed', freeTime())
   await deliver()
@@ -94,7 +94,7 @@ it('another time that was asked for and not answered is told like a booking', as
   expect(await kindsAt(night + 3 * hour)).toEqual([`team-risk > ${teamMailbox}`])
 })
 
-it('the digest comes once on a day of work, within its hours, and not where it is not wanted', async () => {
+it('sends the digest once on a work day, within working hours, and only if enabled', async () => {
   await received(wednesday - 3 * day)
   const at = (days: number, hours: number) => kindsAt(wednesday + days * day + hours * hour)
   const digest = [`team-digest > ${teamMailbox}`]
@@ -111,11 +111,11 @@ it('the digest comes once on a day of work, within its hours, and not where it i
   await test.asOwner('update desk_settings set daily_digest = true')
 })
 
-it('a digest with nothing to tell is not sent', async () => {
+it('sends no empty digest', async () => {
   expect(await kindsAt(wednesday + 21 * day + 10 * hour)).toEqual([])
 })
 
-it('the digest has next steps that are due, also where there is nothing else', async () => {
+it('lists due follow-ups in the digest, even without anything else', async () => {
   for (const next_step_on of ['2026-12-27', '2026-12-29']) {
     const call = { status: 'completed', confirmed: '[2026-11-01T10:00Z,2026-11-01T10:30Z)', next_step_on }
     const row = booking({ ...call, next_step: 'Send the offer', next_step_by: randomUUID() })
@@ -129,7 +129,7 @@ it('the digest has next steps that are due, also where there is nothing else', a
   expect(await readLetterData(office.options, row?.id ?? '')).toMatchObject({ waiting: [], steps })
 })
 
-it('the digest has who waits, today’s calls and the week', async () => {
+it('lists due answers, today’s calls and the weekly capacity in the digest', async () => {
   const now = wednesday + 28 * day
   const waits = await received(now - 5 * hour)
   await ask({ fill_seconds: 0.2 })
@@ -162,7 +162,7 @@ it('the digest has who waits, today’s calls and the week', async () => {
   })
 })
 
-it('what breaks in browsers is told to the team as it was counted, whatever it says of itself', async () => {
+it('reports errors in browsers with the counts of the database, whatever text they contain', async () => {
   const now = wednesday + 35 * day + 2 * hour
   const fault = { code: 'crashed', place: 'contact', cause: 'TypeError contact-a.js:1:2', release: 'r1' }
   await test.asOwner(
@@ -181,7 +181,7 @@ it('what breaks in browsers is told to the team as it was counted, whatever it s
   expect(said(await deliver())).toEqual([`team-fault > ${teamMailbox}`])
 })
 
-it('a calendar that cannot be read is told to its owner, in words that this release knows', async () => {
+it('notifies a host of an unreadable calendar in words of this release', async () => {
   const since = new Date(wednesday - day)
   const facts = { name: 'Family', place: 'calendar.example', code: 'forbidden', since: since.toISOString() }
   for (const code of ['forbidden', 'of-a-later-release']) {

@@ -18,9 +18,9 @@ const mayBeTold = (row: string) => `(${row}.state = 'sent' or ${row}.is_doubtful
 const answers = (row: string) => bookingAnswers.map(({ name }) => `'${name}', ${row}.${name}`).join(', ')
 
 /**
- * What its reader was told last is the state in the letter before it, and the last confirmed call. An index finds each
- * part. The settings are limited to their one row: if PostgreSQL estimated hundreds, it would compile this query (JIT)
- * for each letter.
+ * The last state that the reader knows is the state in the previous email, with the last confirmed call; an index finds
+ * both. The settings are limited to their one row: if PostgreSQL estimated hundreds, it would compile this query (JIT)
+ * for each email.
  */
 const letters = `
   select
@@ -64,7 +64,7 @@ const letters = `
   left join public.contact_messages m on m.id = o.message_id
   where o.id = $1`
 
-/** Null if the letter was removed with its booking or message. */
+/** Null if the email was deleted with its booking or message. */
 export async function findLetter(tx: Transaction, id: string, now: number): Promise<LetterRow | null> {
   const { rows } = await tx.query(letters, [id, new Date(now)], 'letters')
   return rows[0] === undefined ? null : v.parse(letterSchema, rows[0])
@@ -73,7 +73,7 @@ export async function findLetter(tx: Transaction, id: string, now: number): Prom
 const item = (what: string, row: string, at: string) =>
   `select ${what} as what, ${row}.id, ${row}.name as who, ${row}.company, ${milliseconds(at)} as at`
 
-/** The time since which a visitor awaits an answer; while an offer is open, it is in the future. */
+/** `at`: when the visitor began to wait for an answer; in the future while an offer is open. */
 const waiting = (what: string, table: string) =>
   `${item(what, 'w', "w.due_at - interval '24 hours'")} from public.${table} w where w.due_at <= $1::timestamptz + interval '24 hours'`
 

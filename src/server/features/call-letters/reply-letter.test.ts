@@ -14,7 +14,7 @@ const reply = (about: { booking?: string; message?: string }, body: string, seen
     .then(() => id)
 }
 
-it('answers in one thread: the same subject, the letters before it, and the words that it answers', async () => {
+it('keeps replies in one thread, with the same subject and the quoted message', async () => {
   await test.asOwner('update auth.users set raw_user_meta_data = \'{"name": "Ben Smith"}\' where id = $1', [
     agent.id,
   ])
@@ -51,7 +51,7 @@ it('answers in one thread: the same subject, the letters before it, and the word
   expect(answer?.html).toContain('&lt;b&gt;Another.')
 })
 
-it('leads to the page of a call, whose key is in the letter alone', async () => {
+it('links to the visitor’s page, and stores no secret link', async () => {
   const id = await ask()
   await deliver()
   await reply({ booking: id }, 'Choose here: {link}')

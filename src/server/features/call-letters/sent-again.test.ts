@@ -7,7 +7,7 @@ const { test, agent, ask, move, deliver } = office
 afterAll(() => office.close())
 const visitor = 'ada@example.com'
 
-it('a letter that is out is sent again as another letter, once for two presses, and no mailbox gets many', async () => {
+it('resends a sent email as a new one, once for two concurrent requests, within limits per mailbox', async () => {
   const id = await ask()
   await deliver()
   const [first] = await test.asOwner<{ id: string }>(
@@ -35,14 +35,14 @@ it('a letter that is out is sent again as another letter, once for two presses, 
   await expect(again()).rejects.toThrow('four emails again within a day')
   await expect(again(first?.id, await deskPerson(test, 'viewer'))).rejects.toThrow()
 
-  // The content is decided again when the letter is sent.
+  // The content is decided again when the email is sent.
   await test.asOwner("delete from outbox where facts ? 'again'")
   await move(id, 'confirmed', Date.UTC(2031, 0, 1, 10))
   await deliver()
   const stale = await again()
   expect(await deliver()).toEqual([])
   expect(await test.asOwner('select state, reason from outbox where id = $1', [stale])).toMatchObject([
-    { state: 'dropped', reason: expect.stringContaining('later letter') },
+    { state: 'dropped', reason: expect.stringContaining('later email') },
   ])
   const [confirmed] = await test.asOwner<{ id: string }>(
     "select id from outbox where sent_as = 'call-confirmed'",

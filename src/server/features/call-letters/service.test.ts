@@ -19,8 +19,8 @@ async function asked() {
   return id
 }
 
-describe('what is sent is decided when it is sent', () => {
-  it('a request is received, confirmed, moved and called off', async () => {
+describe('an email that is due', () => {
+  it('reports a request, its confirmation, move and cancellation', async () => {
     const id = await ask()
     expect(said(await deliver())).toEqual([`request-received > ${visitor}`, `team-booking > ${teamMailbox}`])
     await move(id, 'confirmed', freeTime())
@@ -31,7 +31,7 @@ describe('what is sent is decided when it is sent', () => {
     expect(said(await deliver())).toEqual([`call-cancelled > ${visitor}`, `team-call-cancelled > ${host}`])
   })
 
-  it('a change that was taken back is told to nobody', async () => {
+  it('is not sent for an undone change', async () => {
     const id = await asked()
     const start = freeTime()
     await move(id, 'confirmed', start)
@@ -42,7 +42,7 @@ describe('what is sent is decided when it is sent', () => {
     expect(await deliver()).toEqual([])
   })
 
-  it('of two changes one letter tells, and it is about the last', async () => {
+  it('reports only the last of two changes', async () => {
     const id = await asked()
     const last = freeTime()
     await move(id, 'confirmed', freeTime())
@@ -52,7 +52,7 @@ describe('what is sent is decided when it is sent', () => {
     expect(eventIn(letters[0]).start).toBe(last)
   })
 
-  it('a call that is off and open again was called off for its readers', async () => {
+  it('reports a cancelled and reopened call as cancelled', async () => {
     const id = await asked()
     await move(id, 'confirmed', freeTime())
     await deliver()
@@ -61,7 +61,7 @@ describe('what is sent is decided when it is sent', () => {
     expect(said(await deliver())).toEqual([`call-cancelled > ${visitor}`, `team-call-cancelled > ${host}`])
   })
 
-  it('a request that was confirmed before anybody answered gets the one letter', async () => {
+  it('reports only the confirmation of a request that was confirmed before its email was sent', async () => {
     const id = await ask()
     await move(id, 'confirmed', freeTime())
     expect(said(await deliver())).toEqual([
@@ -71,14 +71,14 @@ describe('what is sent is decided when it is sent', () => {
     ])
   })
 
-  it('a request that is turned down has no invitation', async () => {
+  it('has no invitation for a cancelled request', async () => {
     const id = await asked()
     await move(id, 'cancelled')
     const [letter, ...others] = await deliver()
     expect([letter?.kind, letter?.calendar, others]).toEqual(['call-cancelled', undefined, []])
   })
 
-  it('a call goes from one host’s calendar to another’s and back', async () => {
+  it('moves a call from one host’s calendar to another’s and back', async () => {
     const first = await deskPerson(test, 'agent')
     const second = await deskPerson(test, 'agent')
     const give = (to: string) =>
@@ -98,24 +98,24 @@ describe('what is sent is decided when it is sent', () => {
     )
   })
 
-  it('a letter that may have arrived counts as told', async () => {
+  it('takes an email that may have arrived into account', async () => {
     const id = await asked()
     await move(id, 'confirmed', freeTime())
-    // The process ends after one letter was sent and before that was stored: the next process sends it again.
+    // The process ends after sending one email and before recording it: the next process sends it again.
     const [first, ...others] = await deliver(() => 'after')
     expect(others).toEqual([])
     const letters = await deliver()
     expect(said(letters)).toEqual([`call-confirmed > ${visitor}`, `team-call-confirmed > ${host}`])
     const again = letters.find(({ to }) => to === first?.to)
     expect(again?.calendar?.text).toBe(first?.calendar?.text)
-    // Overtaken before its second attempt: the later letter accounts for what the first attempt may have said.
+    // Overtaken before its second attempt: the later email considers that the first attempt may have arrived.
     await move(id, 'confirmed', freeTime())
     await deliver(() => 'after')
     await move(id, 'cancelled')
     expect(said(await deliver())).toEqual([`call-cancelled > ${visitor}`, `team-call-cancelled > ${host}`])
   })
 
-  it('a letter that may be lost is said again by the next', async () => {
+  it('repeats the content of an email that may be lost', async () => {
     const id = await asked()
     const start = freeTime()
     await move(id, 'confirmed', start)
@@ -132,7 +132,7 @@ describe('what is sent is decided when it is sent', () => {
     expect(letters.map(({ calendar }) => calendar?.method)).toEqual(['CANCEL', 'CANCEL'])
   })
 
-  it('a call that stays as it is, although another time was asked for', async () => {
+  it('reports a declined proposal, unless there is a newer one', async () => {
     const id = await asked()
     await move(id, 'confirmed', freeTime())
     await deliver()
@@ -149,13 +149,13 @@ describe('what is sent is decided when it is sent', () => {
     const letters = await deliver()
     expect(said(letters)).toEqual([`call-stands > ${visitor}`])
     expect(letters[0]?.calendar).toBeUndefined()
-    // The visitor asks once more before the letter is sent: the letter would answer an old question.
+    // After another proposal the email would answer an outdated one.
     await decline(await propose())
     await propose()
     expect(await deliver()).toEqual([])
   })
 
-  it('quotes the reason of a cancellation and of a declined time to the visitor', async () => {
+  it('quotes the reason for a cancellation or a declined proposal to the visitor', async () => {
     const id = await asked()
     await move(id, 'confirmed', freeTime())
     const wish = new Date(freeTime()).toISOString()
@@ -178,7 +178,7 @@ describe('what is sent is decided when it is sent', () => {
     await expect(long).rejects.toMatchObject({ code: '22023' })
   })
 
-  it('a call that is over by the time a mail server answers is not announced', async () => {
+  it('is not sent for a call that is over', async () => {
     const id = await asked()
     const start = freeTime()
     await move(id, 'confirmed', start)
@@ -189,13 +189,13 @@ describe('what is sent is decided when it is sent', () => {
   })
 })
 
-describe('a letter that is out', () => {
+describe('a sent email', () => {
   const ofKind = async (sentAs: string) => {
     const rows = await test.asOwner<{ id: string }>('select id from outbox where sent_as = $1', [sentAs])
     return readLetterData(office.options, rows[0]?.id ?? '')
   }
 
-  it('is read as it was, whatever became of the call', async () => {
+  it('is shown as it was sent, whatever changed later', async () => {
     const id = await asked()
     const [first, second] = [freeTime(), freeTime()]
     await move(id, 'confirmed', first)
@@ -216,7 +216,7 @@ describe('a letter that is out', () => {
   })
 })
 
-it('a letter of a kind that only a later release knows waits for that release, and the log says so', async () => {
+it('keeps an email of an unknown kind for a later release, and logs it', async () => {
   const booking = await asked()
   // The database of a later release allows more kinds.
   await test.asOwner('alter table outbox drop constraint outbox_kind_check')
@@ -244,6 +244,6 @@ it('a letter of a kind that only a later release knows waits for that release, a
   expect(await send(item, new AbortController().signal)).toMatchObject({ state: 'missed', isFinal: false })
   expect(faults).toEqual([{ item: row?.id, kind: 'later-kind' }])
   expect(await readLetterData(office.options, item.id)).toEqual({
-    dropped: 'this release does not know such a letter',
+    dropped: 'this release does not know this kind of email',
   })
 })

@@ -21,22 +21,19 @@ export interface CallLettersOptions {
   house: House
 }
 
-const gone: NotWritten = { dropped: 'what it was about is gone' }
+const gone: NotWritten = { dropped: 'its booking or message was deleted' }
 
-/** Sends one letter. Its content is decided now, and not when it was caused. */
+/** Sends one email. Its content is decided now, not when it was queued. */
 export function letterSender(options: CallLettersOptions): Send {
   return async (item, signal) => {
     const data = await dataOf(options, await findLetter(readingOf(options), item.id, options.clock()))
     if ('unknownKind' in data) {
-      options.log.error(
-        { item: item.id, kind: data.unknownKind },
-        'a letter is of a kind that this release does not know',
-      )
+      options.log.error({ item: item.id, kind: data.unknownKind }, 'unknown email kind')
       return unknown
     }
     if ('dropped' in data) return { state: 'dropped', reason: data.dropped }
-    if (data.to === '') return { state: 'dropped', reason: 'no e-mail address is known' }
-    // Writing takes a millisecond or two each; requests of visitors are handled in between.
+    if (data.to === '') return { state: 'dropped', reason: 'no email address is known' }
+    // Writing takes a millisecond or two, so visitors' requests are handled in between.
     await ownTurn()
     const letter = await writeLetter(data)
     return outcomeOf(
@@ -46,10 +43,10 @@ export function letterSender(options: CallLettersOptions): Send {
   }
 }
 
-/** The letter waits for the later release that caused it, which may be about to replace this server. */
+/** The email waits for the later release that queued it, which may be about to replace this server. */
 const unknown: Outcome = {
   state: 'missed',
-  reason: reasonOf('EKIND', 'this release does not know such a letter'),
+  reason: reasonOf('EKIND', 'this release does not know this kind of email'),
   isDoubtful: false,
   isFinal: false,
 }
@@ -65,7 +62,7 @@ const readingOf = ({ database }: Pick<Reading, 'database'>) => database.alone('b
 
 export async function readLetterData(options: Reading, id: Item['id']): Promise<LetterData | NotWritten> {
   const data = await dataOf(options, await findLetter(readingOf(options), id, options.clock()))
-  return 'unknownKind' in data ? { dropped: 'this release does not know such a letter' } : data
+  return 'unknownKind' in data ? { dropped: 'this release does not know this kind of email' } : data
 }
 
 async function dataOf(

@@ -19,7 +19,7 @@ interface Claimed {
 
 type Death = () => 'before' | 'after' | null
 
-/** A database, an adjustable clock, and a sender that records letters as data. */
+/** A database, a fake clock, and a sender that records emails as data. */
 export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
   const test = await testDatabase()
   const agent = await deskPerson(test, 'agent')
@@ -47,8 +47,8 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
   }
   const send = letterSender(options)
   /**
-   * Sends all due letters. If `dies` says so, the process ends before the letter was sent, or after that and before it
-   * was recorded; the next process takes over its letters.
+   * Sends all due emails. `dies` can end the process before an email is sent, or between sending and recording it; the
+   * next process takes over its emails.
    */
   async function deliver(dies: Death = () => null): Promise<Letter[]> {
     const before = posted.length
@@ -86,7 +86,7 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
     return id
   }
 
-  /** A move by the agent at the desk; `start` in milliseconds since 1970. */
+  /** A change by the agent in the desk; `start` in milliseconds since 1970. */
   async function move(id: string, target: string, start: number | null = null): Promise<void> {
     const [seen] = await test.asOwner<{ status: string; starts: Date | null }>(
       'select status, lower(confirmed) as starts from strategy_call_bookings where id = $1',
@@ -101,7 +101,7 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
     ])
   }
 
-  /** The host of the calls that the agent confirmed, whose calendar gets them. */
+  /** The agent is the host of calls that they confirmed. */
   const host = `${agent.id}@desk.example`
   return { test, agent, host, place, options, posted, deliver, ask, move, close: () => test.close() }
 }
@@ -122,7 +122,7 @@ const itemOf = ({ id, kind, recipient, facts, created_at }: Claimed) => ({
   isDoubtful: false,
 })
 
-/** Letters as `kind > reader`. */
+/** Emails as `kind > reader`. */
 export const said = (letters: readonly Letter[]) =>
   letters.map(({ kind, to }) => `${kind} > ${to}`).toSorted()
 
@@ -136,7 +136,7 @@ export interface Invited {
   link: string | null
 }
 
-/** The invitation of a letter, as another program reads it. */
+/** The invitation of an email, as another program reads it. */
 export function eventIn(letter: Letter | undefined): Invited {
   const calendar = new ICAL.Component(ICAL.parse(letter?.calendar?.text ?? '') as never)
   const component = calendar.getFirstSubcomponent('vevent')

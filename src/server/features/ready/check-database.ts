@@ -14,15 +14,15 @@ export async function checkSecondStep({ facts }: Look): Promise<Found> {
   if (people === 0) {
     return mend(
       'nobody',
-      'Nobody works here yet.',
-      'Open the link that the start of the server printed, or run npm run auth -- owner (of a release: backline auth owner).',
+      'There are no members yet.',
+      'Open the link that the server printed when it started, or run npm run auth -- owner (of a release: backline auth owner).',
     )
   }
-  if (without === 0) return good('Everybody who works here has a second step.')
+  if (without === 0) return good('Every member uses two-step verification.')
   return mend(
     'missing',
-    text`${without} of ${people} have no second step yet. They see nothing until they have one.`,
-    'Ask them to sign in and set it up, or stop the account. People says who it is.',
+    text`Members without two-step verification: ${without} of ${people}. They have no access until they set it up.`,
+    'Ask them to sign in and set it up, or stop the account. See Team for their names.',
   )
 }
 
@@ -35,11 +35,11 @@ export async function checkOwners({ facts }: Look): Promise<Found> {
       'Run npm run auth -- owner (of a release: backline auth owner), and open the link that it prints.',
     )
   }
-  if (owners > 1) return good(text`${owners} people can do what an owner can.`)
+  if (owners > 1) return good(text`There are ${owners} owners.`)
   return consider(
     'one',
-    'There is one owner, and nobody who could help them in if they lose phone and codes.',
-    'Make somebody else an owner under People, or keep your recovery codes in a safe place.',
+    'There is only one owner, so nobody can restore their access if they lose their phone and recovery codes.',
+    'Make another member an owner under Team, or keep your recovery codes in a safe place.',
   )
 }
 
@@ -49,15 +49,15 @@ export async function checkRights({ facts }: Look): Promise<Found> {
   if (isSuper) {
     return mend(
       'superuser',
-      text`Requests are served as ${login}, who may do anything in the database.`,
-      'Make a user of its own for this server. docs/handbook/databases.md says how.',
+      text`Requests are served as ${login}, a superuser of the database.`,
+      'Create a separate user for this server. See docs/handbook/databases.md.',
     )
   }
-  if (!mayOwn) return good(text`Requests are served as ${login}, who owns nothing.`)
+  if (!mayOwn) return good(text`Requests are served as ${login}, who owns no tables.`)
   return consider(
     'owner',
-    text`Requests are served as ${login}, who owns the tables: no policy of the database binds that user.`,
-    'Make a second user, and name the owner in MIGRATION_URL. docs/handbook/databases.md says how.',
+    text`Requests are served as ${login}, who owns the tables: no policy of the database restricts that user.`,
+    'Create a second user, and name the owner in MIGRATION_URL. See docs/handbook/databases.md.',
   )
 }
 
@@ -70,21 +70,19 @@ export async function checkClock({ database, ownClock = systemClock, visit }: Lo
   if (Math.abs(ahead) > tolerance) {
     return mend(
       'server',
-      text`The server is ${minutesOff(ahead)} of the database. Nothing is removed by age meanwhile.`,
-      'Let both machines take their time from the network (timedatectl set-ntp true).',
+      text`The clocks of server and database differ: the server is ${minutesOff(ahead)}. Nothing is deleted by age until this is fixed.`,
+      'Synchronize both clocks over the network (timedatectl set-ntp true).',
     )
   }
   if (Math.abs(browserAhead) > tolerance) {
     return consider(
       'browser',
       text`The clock of this computer is ${minutesOff(browserAhead)}.`,
-      'Let it take its time from the network: codes of the second step depend on it.',
+      'Synchronize it over the network: codes of authenticator apps depend on it.',
     )
   }
   return good(
-    visit
-      ? 'Server, database and this browser have the same time.'
-      : 'Server and database have the same time.',
+    visit ? 'Server, database and this browser agree on the time.' : 'Server and database agree on the time.',
   )
 }
 
@@ -96,11 +94,11 @@ function minutesOff(milliseconds: number): string {
 export async function checkHours({ facts }: Look): Promise<Found> {
   const { hours_chosen: isChosen, time_zone: zone, opens, closes } = await facts()
   const hours = text`${opens.slice(0, 5)} to ${closes.slice(0, 5)}, ${zone}`
-  if (isChosen) return good(`Calls are held from ${hours}.`)
+  if (isChosen) return good(`Calls take place from ${hours}.`)
   return consider(
     'untouched',
-    `Hours are as they came: ${hours}.`,
-    'Set your hours and days of work under Settings, unless these are yours.',
+    `The hours are still the defaults: ${hours}.`,
+    'Set your hours and work days under Settings, unless these are right.',
   )
 }
 
@@ -109,19 +107,19 @@ export async function checkHosts({ facts }: Look): Promise<Found> {
   if (hosts === 0) {
     return consider(
       'none',
-      'Nobody takes calls, so visitors have no free times to pick from: they wish for any time, and wait for your answer.',
-      'Say your hours under Hours.',
+      'There are no hosts, so visitors have no available times to choose from: they request any time and wait for your answer.',
+      'Set your hours under Availability.',
     )
   }
-  if (without === 0) return good(text`People who take calls, with hours of their own: ${hosts}.`)
+  if (without === 0) return good(text`Hosts with hours: ${hosts}.`)
   return consider(
     'without_hours',
-    text`Of ${hosts} who take calls, ${without} have said no hours: no time of theirs is offered.`,
-    'Let them say their hours under Hours, or take no calls.',
+    text`Hosts without hours: ${without} of ${hosts}. Visitors cannot choose their times.`,
+    'Ask them to set their hours under Availability, or to stop taking calls.',
   )
 }
 
-/** Whether hosts' calendars were read in full: an entry that was not read leaves its host available. */
+/** Whether hosts' calendars were read completely. During an unread entry its host counts as available. */
 export async function checkCalendars({ facts }: Look): Promise<Found> {
   const { calendars } = await facts()
   const { all, failing, unread } = calendars
@@ -131,28 +129,28 @@ export async function checkCalendars({ facts }: Look): Promise<Found> {
   ].filter((problem) => problem !== false)
   if (problems.length > 0) {
     const finding = failing > 0 ? 'failing' : 'unread'
-    return consider(finding, problems.join(' '), 'Each host sees the reasons on the screen Hours.')
+    return consider(finding, problems.join(' '), 'Hosts see the reasons under Availability.')
   }
-  return good(all === 0 ? 'No host has added a calendar.' : text`Calendars that were read in full: ${all}.`)
+  return good(all === 0 ? 'No host has added a calendar.' : text`Calendars read completely: ${all}.`)
 }
 
 export async function checkDaysOff({ facts }: Look): Promise<Found> {
   const { days_off: count } = await facts()
-  if (count > 0) return good(text`Days off to come: ${count}.`)
+  if (count > 0) return good(text`Upcoming days off: ${count}.`)
   return consider(
     'none',
-    'No day off is entered.',
-    'Enter the next holidays under Settings, so that nobody asks for a call then.',
+    'No days off are set.',
+    'Add the next holidays under Settings, so that nobody requests a call on them.',
   )
 }
 
-/** Without a schedule a backup lacks all work since then: two days of it are accepted. */
+/** The accepted age of the last backup when none is scheduled. */
 const oldMilliseconds = 2 * 86_400_000
 
 /** A restore proves a backup; the proof expires, because programs, keys and people change. */
 const provenMilliseconds = 180 * 86_400_000
 
-/** Whether there is a recent backup, and one that was restored as a test. */
+/** Whether there is a recent backup, and whether one was restored as a test. */
 export async function checkBackup({ database, clock }: Look): Promise<Found> {
   const last = await readBackups(database)
   const { snapshot_at: made, failed_at: failed, proven_at: proven, every_hours: everyHours } = last
@@ -166,34 +164,34 @@ export async function checkBackup({ database, clock }: Look): Promise<Found> {
       ? mend(
           'unset',
           'There is no backup.',
-          'Set BACKUP_TO to a folder on another disk or to an S3 place, and start the server anew.',
+          'Set BACKUP_TO to a folder on another disk or an S3 bucket, and restart the server.',
         )
       : mend(
           'none',
-          'Backups are planned, and there is none yet.',
-          'Run npm run backup once, and see what it says.',
+          'Backups are scheduled, but there is none yet.',
+          'Run npm run backup once and check its output.',
         )
   }
-  const holds = text`The last one holds ${made.toISOString()}`
+  const holds = text`The last backup is of ${made.toISOString()}`
   if (last.is_late) {
     const says = text`${backupWords.late} ${holds}, and there should be one every ${everyHours ?? 0} hours.`
     return mend('late', says, backupWords.mendLate)
   }
-  const plan = 'Set BACKUP_TO, so that the server makes one each day'
+  const plan = 'Set BACKUP_TO, so that the server makes one every day'
   if (everyHours === null && clock() - made.getTime() > oldMilliseconds) {
-    return mend('old', `${holds}, and no other is planned.`, `${plan}.`)
+    return mend('old', `${holds}, and no other is scheduled.`, `${plan}.`)
   }
   if (!proven || clock() - proven.getTime() > provenMilliseconds) {
     return consider(
       'unproven',
-      `${holds}, and no restore has proven one within half a year.`,
-      'Run npm run restore -- --check and the newest file: it tries it in a database that is thrown away.',
+      `${holds}, but none was tested by a restore in the last six months.`,
+      'Run npm run restore -- --check with the newest file: it restores it into a temporary database.',
     )
   }
-  if (everyHours !== null) return good(text`${holds}. A restore proved one on ${proven.toISOString()}.`)
+  if (everyHours !== null) return good(text`${holds}. A restore was tested on ${proven.toISOString()}.`)
   return consider(
     'by_hand',
-    `${holds}. It was made by hand, and no other is planned.`,
-    `${plan}, unless another program does.`,
+    `${holds}. It was made by hand, and no other is scheduled.`,
+    `${plan}, unless another program makes backups.`,
   )
 }

@@ -7,34 +7,34 @@ import { type Found, good, mend, text } from './found.ts'
 import { keepMailProof } from './queries.ts'
 import type { Look, ReadyRoutesOptions } from './types.ts'
 
-/** Whether a letter sent by this mail server from this address was confirmed to arrive. */
+/** Whether an owner confirmed a test email of this mail server and sender. */
 export async function checkMail(look: Look): Promise<Found> {
   const { mailServer, sender } = look.settings
   if (mailServer === null) {
     return mend(
       'folder',
-      'No mail server is set: letters are laid into a folder, and nobody gets them.',
-      'Set SMTP_URL to a mail server that takes your letters. docs/mail.md says how.',
+      'No mail server is set: emails are saved to a folder and not sent.',
+      'Set SMTP_URL to your mail server. See docs/mail.md.',
     )
   }
   if (!senderDomain(look)) {
-    return mend('sender', text`Letters come from ${sender}, which is nobody’s address.`, setSender)
+    return mend('sender', text`The sender is ${sender}, which is not a real address.`, setSender)
   }
   const { mail_proof: proof } = await look.facts()
   if (!proof) {
     return mend(
       'unproven',
-      'Nobody has seen yet that a letter arrives.',
-      'Have one sent to yourself at /desk/ready, and type in the code that stands in it.',
+      'No test email has been confirmed yet.',
+      'Send one to yourself at /desk/ready, and enter the code from it.',
     )
   }
   const at = new Date(proof.at).toISOString()
   const isSame = proof.server === mailServer && proof.sender === sender
-  if (isSame) return good(text`A letter arrived, as confirmed on ${at}.`)
+  if (isSame) return good(text`A test email arrived, as confirmed on ${at}.`)
   return mend(
     'changed',
-    text`A letter arrived on ${at}, by another mail server or from another address than now.`,
-    'Have one sent to yourself again.',
+    text`A test email arrived on ${at}, but the mail server or the sender has changed since.`,
+    'Send another one to yourself.',
   )
 }
 
@@ -45,8 +45,8 @@ const day = 86_400_000
 type Options = Pick<ReadyRoutesOptions, 'cipher' | 'settings' | 'clock'>
 
 /**
- * The owner's code for one day, computed from mail server and sender: nothing has to be stored, and it is not valid for
- * another server or sender. An owner who knows it has received the letter.
+ * The owner's code for one day, computed from mail server and sender: it needs no storage, and is invalid for another
+ * server or sender. An owner who knows it has received the email.
  */
 function codeOf(
   { cipher, settings: { mailServer, sender } }: Options,
@@ -69,7 +69,7 @@ export async function sendMailProof(options: ReadyRoutesOptions, owner: Looker):
   return sendAtOnce({ mailer, clock }, mailProofLetter({ to: owner.email, code, link, siteUrl }))
 }
 
-/** Accepts a code of today or yesterday as proof that the letter arrived. */
+/** Accepts a code of today or yesterday as proof that the email arrived. */
 export async function confirmMailProof(
   options: ReadyRoutesOptions,
   owner: Looker,
@@ -79,7 +79,7 @@ export async function confirmMailProof(
   const today = Math.floor(clock() / day)
   const isOurs = [today, today - 1].some((one) => codeOf(options, owner.id, one) === code)
   if (!isOurs || settings.mailServer === null) {
-    throw invalid('This is not the code of a letter that we sent you by this mail server since yesterday.')
+    throw invalid('This code is not from a test email of today or yesterday. Send a new one.')
   }
   await keepMailProof(database, owner.claims, settings.mailServer, settings.sender)
 }

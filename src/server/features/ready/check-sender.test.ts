@@ -20,7 +20,7 @@ const spf = 'v=spf1 include:_spf.mail.co.za -all'
 const key = `v=DKIM1; k=rsa; p=${publicKey}`
 type Records = Parameters<typeof names.zone.set>[1]
 
-describe('what name servers say of the sender', () => {
+describe('DNS records of the sender', () => {
   it.each<[check: string, (look: Look) => Promise<Found>, name: string, said: [Records, string][]]>([
     [
       'SPF',
@@ -68,26 +68,26 @@ describe('what name servers say of the sender', () => {
         ['fails', 'refused'],
       ],
     ],
-  ])('of %s', async (_, check, name, said) => {
+  ])('judges the %s record', async (_, check, name, said) => {
     for (const [records, finding] of said) {
       names.zone.set(name, records)
       expect([records, (await check(lookWith())).finding]).toEqual([records, finding])
     }
   })
 
-  it('DKIM may be the work of the mail service', async () => {
+  it('allows the email service to add the DKIM signature', async () => {
     expect((await checkDkim(lookWith({ dkim: null }))).finding).toBe('unsigned')
   })
 
-  it('DMARC holds below the domain that has it, by its policy for what is below', async () => {
+  it('applies the subdomain policy of a parent domain’s DMARC record', async () => {
     names.zone.set('_dmarc.firm.co.za', ['v=DMARC1; p=reject; sp=none'])
     expect(await checkDmarc(lookWith({ sender: 'desk@post.firm.co.za' }))).toMatchObject({
       finding: 'watching',
-      says: 'firm.co.za has forged letters told, and not refused (p=none).',
+      says: 'firm.co.za has forged emails reported but not rejected (p=none).',
     })
   })
 
-  it('a name server that is silent, and one that is not there, are told apart', async () => {
+  it('distinguishes a silent name server from an unreachable one', async () => {
     for (const name of ['firm.co.za', 'desk._domainkey.firm.co.za', '_dmarc.firm.co.za']) {
       names.zone.set(name, 'nothing')
     }
@@ -101,7 +101,7 @@ describe('what name servers say of the sender', () => {
     expect(none).toEqual(Array(3).fill('unreachable'))
   })
 
-  it('a sender that nobody outside has is not looked up', async () => {
+  it('does not look up a sender without a public domain', async () => {
     for (const check of [checkSpf, checkDkim, checkDmarc])
       expect(await check(lookWith({ sender: 'desk@localhost' }))).toMatchObject({ finding: 'no_sender' })
   })

@@ -11,36 +11,36 @@ export function senderDomain({ settings: { sender } }: Pick<Look, 'settings'>): 
 }
 
 export const setSender =
-  'Set MAIL_FROM to an address of a domain that you own, such as Backline <hello@your-domain.com>, and start the server anew.'
+  'Set MAIL_FROM to an address of a domain that you own, such as Backline <hello@your-domain.com>, and restart the server.'
 
-const noSender = mend('no_sender', 'Letters come from an address that nobody outside can look up.', setSender)
+const noSender = mend('no_sender', 'The sender’s address has no public domain.', setSender)
 
-/** The finding for a name server that returns no records. */
+/** The finding if no name server returned records. */
 function notTold(state: Exclude<Texts['state'], 'found' | 'none'>, name: string): Found {
   switch (state) {
     case 'no_domain':
       return mend(
         state,
         text`The domain ${name} does not exist.`,
-        'See how MAIL_FROM is spelled, and whether the domain is paid for.',
+        'Check the spelling of MAIL_FROM, and whether the domain is registered.',
       )
     case 'timeout':
       return unknown(
         state,
-        text`The name server did not answer in time for ${name}.`,
-        'Look again in a minute. If it stays so, see which name servers this machine asks (/etc/resolv.conf), and whether port 53 is open to the outside.',
+        text`The name server did not respond in time for ${name}.`,
+        'Check again in a minute. If this persists, check which name servers this machine uses (/etc/resolv.conf), and whether outgoing connections to port 53 are allowed.',
       )
     case 'unreachable':
       return unknown(
         state,
-        text`No name server can be reached, so nobody knows about ${name}.`,
-        'Give this machine a name server that it reaches (/etc/resolv.conf). Letters and webhooks need one too.',
+        text`No name server can be reached, so ${name} cannot be looked up.`,
+        'Give this machine a name server it can reach (/etc/resolv.conf). Emails and webhooks need one too.',
       )
     case 'refused':
       return unknown(
         state,
-        text`The name server gave no answer about ${name}: it refused, or failed itself.`,
-        'Look again later. If it stays so, ask whoever keeps the records of the domain: they may be broken.',
+        text`The name server refused the lookup of ${name} or failed.`,
+        'Check again later. If this persists, ask your DNS provider: the records may be broken.',
       )
   }
 }
@@ -48,7 +48,7 @@ function notTold(state: Exclude<Texts['state'], 'found' | 'none'>, name: string)
 const those = (answer: Texts, shape: RegExp): string[] =>
   answer.state === 'found' ? answer.texts.filter((text) => shape.test(text.trim())) : []
 
-/** The servers that may send mail for the domain (RFC 7208). */
+/** The servers that may send email for the domain (RFC 7208). */
 export async function checkSpf(look: Look): Promise<Found> {
   const domain = senderDomain(look)
   if (!domain) return noSender
@@ -59,30 +59,30 @@ export async function checkSpf(look: Look): Promise<Found> {
   if (!record) {
     return mend(
       'none',
-      text`${domain} does not say which servers may send for it.`,
-      'Add a TXT record to the domain, such as v=spf1 include:… ~all, with what your mail service names.',
+      text`${domain} does not name the servers that may send email for it.`,
+      'Add a TXT record to the domain, such as v=spf1 include:… ~all, with the values from your email service.',
     )
   }
   if (second) {
     return mend(
       'several',
-      text`${domain} has ${records.length} SPF records, and two of them count as none.`,
-      'Make one of them, which names all that may send.',
+      text`${domain} has ${records.length} SPF records, but only one is allowed.`,
+      'Merge them into one that names all senders.',
     )
   }
   const [, sign] = /\s([-~?+]?)all(?:\s|$)/i.exec(record) ?? []
   if (sign === '-' || (sign === undefined && /\sredirect=/i.test(record))) {
-    return good(text`${domain} says who may send for it: ${record}`)
+    return good(text`${domain} names the servers that may send email for it: ${record}`)
   }
   if (sign === '~') {
     return good(
-      text`${domain} says who may send for it, and asks for doubt about all others: ${record}`,
+      text`${domain} names the servers that may send email for it, and marks all others as suspicious: ${record}`,
       'soft',
     )
   }
   return mend(
     'open',
-    text`The record of ${domain} shuts nobody out: ${record}`,
+    text`The record of ${domain} allows any sender: ${record}`,
     'End it with ~all, and later with -all.',
   )
 }
@@ -95,8 +95,8 @@ export async function checkDkim(look: Look): Promise<Found> {
   if (!dkim) {
     return consider(
       'unsigned',
-      text`This server does not sign letters of ${domain}.`,
-      'If your mail service signs them, all is well: the source of an email that arrived says dkim=pass. Otherwise set DKIM_PRIVATE_KEY.',
+      text`This server does not sign emails from ${domain}.`,
+      'If your email service signs them, this is fine: the source of a received email then contains dkim=pass. Otherwise set DKIM_PRIVATE_KEY.',
     )
   }
   const name = `${dkim.selector}._domainkey.${dkim.domain}`
@@ -108,7 +108,7 @@ export async function checkDkim(look: Look): Promise<Found> {
   if (!record) {
     return mend(
       'none',
-      text`There is no key at ${name}, so nobody can check the signature.`,
+      text`There is no key at ${name}, so nobody can verify the signature.`,
       'Add the TXT record that docs/mail.md describes under DKIM.',
     )
   }
@@ -117,18 +117,18 @@ export async function checkDkim(look: Look): Promise<Found> {
     return mend(
       'revoked',
       text`The key at ${name} is revoked: its record is empty.`,
-      'Make a new key under another selector, and set DKIM_SELECTOR to it.',
+      'Create a new key under another selector, and set DKIM_SELECTOR to it.',
     )
   }
-  if (key === dkim.publicKey) return good(text`The key at ${name} is the one that letters are signed with.`)
+  if (key === dkim.publicKey) return good(text`Emails are signed with the key at ${name}.`)
   return mend(
     'other_key',
-    text`The key at ${name} is another one: letters count as forged.`,
+    text`The key at ${name} is a different one: emails count as forged.`,
     'Publish the key that belongs to DKIM_PRIVATE_KEY, or use the one that is published.',
   )
 }
 
-/** The policy for letters that fail SPF and DKIM (RFC 7489), looked up at the domain, then at its parents. */
+/** The policy for emails that fail SPF and DKIM (RFC 7489), looked up at the domain, then at its parents. */
 export async function checkDmarc(look: Look): Promise<Found> {
   const domain = senderDomain(look)
   if (!domain) return noSender
@@ -143,15 +143,15 @@ export async function checkDmarc(look: Look): Promise<Found> {
       return mend(
         'several',
         text`${place} has ${records.length} DMARC records, which count as none.`,
-        'Leave one of them.',
+        'Keep one of them.',
       )
     }
     if (record) return byPolicy(place, policyOf(record, place === domain))
   }
   return mend(
     'none',
-    text`${domain} does not say what becomes of forged letters, and large mailboxes ask for it.`,
-    text`Add a TXT record to _dmarc.${domain}, to begin with v=DMARC1; p=none; rua=mailto: and a mailbox.`,
+    text`${domain} has no DMARC policy, which large email providers require.`,
+    text`Add a TXT record to _dmarc.${domain}. Start with v=DMARC1; p=none; rua=mailto: and an email address.`,
   )
 }
 
@@ -159,10 +159,10 @@ const byPolicy = (place: string, policy: string): Found =>
   policy === 'none'
     ? consider(
         'watching',
-        text`${place} has forged letters told, and not refused (p=none).`,
-        'Right to begin with. When its reports show that all your letters pass, go on to quarantine and reject.',
+        text`${place} has forged emails reported but not rejected (p=none).`,
+        'This is fine to start with. When the reports show that all your emails pass, change the policy to quarantine, and later to reject.',
       )
-    : good(text`${place} asks mailboxes to refuse forged letters (${policy}).`)
+    : good(text`${place} asks email providers to reject forged emails (${policy}).`)
 
 /** The record of a parent domain may have a separate policy (`sp`) for subdomains. */
 function policyOf(record: string, isOwn: boolean): string {
@@ -181,7 +181,7 @@ type Texts =
   | { state: 'found'; texts: string[] }
   | { state: 'none' | 'no_domain' | 'timeout' | 'unreachable' | 'refused' }
 
-/** Name servers usually answer in a tenth of a second; after three seconds none is expected. */
+/** Name servers usually respond in a tenth of a second; after three seconds no response is expected. */
 const patienceMilliseconds = 3000
 
 async function textsOf({ settings: { nameServers }, signal }: Look, name: string): Promise<Texts> {
@@ -209,7 +209,7 @@ async function ask(resolver: Resolver, name: string): Promise<Texts> {
   }
 }
 
-/** States by the error codes of Node's resolver; for any other code the server refused or failed. */
+/** States by the error codes of Node's resolver; with any other code the name server refused or failed. */
 const states: ReadonlyMap<string, Exclude<Texts['state'], 'found'>> = new Map([
   ['ENODATA', 'none'],
   ['ENOTFOUND', 'no_domain'],

@@ -9,19 +9,19 @@ export const checkKey = ({ settings }: Settings): Found =>
   settings.isKeyBesideData
     ? consider(
         'beside',
-        'The key that seals secrets lies in DATA_DIR, beside the database: who copies the folder has both.',
-        'Keep a copy of encryption.key apart from backups. To have it elsewhere altogether, set ENCRYPTION_KEY to what it holds.',
+        'The encryption key is in DATA_DIR, next to the database: anyone who copies the folder has both.',
+        'Keep a copy of encryption.key apart from the backups. To store the key elsewhere, set ENCRYPTION_KEY to the content of that file.',
       )
-    : good('The key that seals secrets does not lie with the database.', 'apart')
+    : good('The encryption key is stored apart from the database.', 'apart')
 
 export const checkPrivateAddresses = ({ settings }: Settings): Found =>
   settings.webhookPrivateAddresses || settings.calendarPrivateAddresses
     ? consider(
         'on',
-        'Webhooks or calendars may lead into this server’s own network, and without encryption.',
-        'Take away PRIVATE_ADDRESSES, unless something in that network needs it.',
+        'Webhooks or calendars may access this server’s own network, without encryption.',
+        'Remove PRIVATE_ADDRESSES, unless you need webhooks or calendars in that network.',
       )
-    : good('Webhooks and calendars lead to the internet alone, and encrypted.')
+    : good('Webhooks and calendars access only the internet, encrypted.')
 
 const inner = new BlockList()
 for (const [net, bits] of [
@@ -36,50 +36,53 @@ for (const [net, bits] of [
 inner.addSubnet('fc00::', 7, 'ipv6')
 inner.addAddress('::1', 'ipv6')
 
-/** Addresses that do not exist on the internet. A list for IPv4 also covers the form `::ffff:10.0.0.1`. */
+/** Addresses that do not exist on the internet. The IPv4 subnets also match the form `::ffff:10.0.0.1`. */
 const isInner = (address: string) =>
   isIP(address) !== 0 && inner.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
-/** Whether TRUST_PROXY fits the proxies before this server, judged by the owner's own request. */
+/** Whether TRUST_PROXY matches the reverse proxies in front of this server, judged by the owner's own request. */
 export function checkProxy({ visit, settings: { publicUrl, trustProxy } }: Look): Found {
-  if (!visit) return unknown('not_seen', 'Only the request of a browser shows it: open /desk/ready.')
+  if (!visit) return unknown('not_seen', 'This can only be checked from a browser: open /desk/ready.')
   // A request that bypasses the proxy shows nothing about it.
   if (publicUrl !== null && visit.origin !== publicUrl) {
     return unknown(
       'not_seen',
-      'This request did not come by the public address, so it shows nothing of a proxy.',
+      'This request did not use the public address, so it says nothing about a reverse proxy.',
       text`Open the desk at ${publicUrl}/desk/ready.`,
     )
   }
   const { peer, client, isForwarded } = visit
   if (!isForwarded) {
     if (!trustProxy && !publicUrl?.startsWith('https:')) {
-      return good('Browsers reach this server without a proxy.', 'direct')
+      return good('Browsers reach this server without a reverse proxy.', 'direct')
     }
     return mend(
       'silent',
-      text`${peer} does not say for whom it asks.`,
-      'Let the proxy send X-Forwarded-For. If there is none, take away TRUST_PROXY: whoever connects could else claim any address.',
+      text`${peer} does not forward the visitor’s address.`,
+      'Let the reverse proxy send X-Forwarded-For. If there is none, remove TRUST_PROXY; otherwise anyone could claim any address.',
     )
   }
   if (!trustProxy) {
     return mend(
       'not_trusted',
-      'A proxy is in front and its word is not taken: all visitors look like one, and share one limit.',
-      text`Set TRUST_PROXY to its address, ${peer}, and start the server anew.`,
+      'There is an untrusted reverse proxy in front: all visitors seem to have the same address and share one rate limit.',
+      text`Set TRUST_PROXY to its address, ${peer}, and restart the server.`,
     )
   }
   if (!proxyTest([...trustProxy])(peer)) {
     return mend(
       'other',
-      text`The proxy in front, ${peer}, is not among those of TRUST_PROXY.`,
-      text`Add ${peer} to TRUST_PROXY, and start the server anew.`,
+      text`The reverse proxy in front, ${peer}, is not in TRUST_PROXY.`,
+      text`Add ${peer} to TRUST_PROXY, and restart the server.`,
     )
   }
-  if (!isInner(client)) return good(text`The proxy says who asks, and is believed: you come from ${client}.`)
+  if (!isInner(client))
+    return good(
+      text`The reverse proxy forwards visitors’ addresses and is trusted. Your address is ${client}.`,
+    )
   return consider(
     'inner',
-    text`You seem to come from ${client}, an address of an inner network.`,
-    'If you sit in that network, all is well. Else a second proxy is in front: add that address to TRUST_PROXY.',
+    text`Your address seems to be ${client}, which belongs to a private network.`,
+    'If you are in that network, this is fine. Otherwise there is a second reverse proxy: add that address to TRUST_PROXY.',
   )
 }

@@ -26,22 +26,22 @@ import { checkDkim, checkDmarc, checkSpf } from './check-sender.ts'
 import { checkKey, checkPrivateAddresses, checkProxy } from './check-settings.ts'
 import type { CheckGroup } from './types.ts'
 
-/** All checks before the site goes public, in the order of the page. */
+/** All checks of the launch checklist, in its order. */
 export const checks = [
   {
-    title: 'The way here',
+    title: 'Public address',
     text: 'How visitors and the team reach this server.',
     checks: [
       { id: 'address', title: 'Address', look: checkAddress },
-      { id: 'reach', title: 'Reached from outside', look: checkReach, isFromOutside: true },
-      { id: 'proxy', title: 'The proxy before it', look: checkProxy, isFromOutside: true },
+      { id: 'reach', title: 'Reachable from outside', look: checkReach, isFromOutside: true },
+      { id: 'proxy', title: 'Reverse proxy', look: checkProxy, isFromOutside: true },
     ],
   },
   {
-    title: 'Letters',
-    text: 'Whether they leave, arrive, and are believed.',
+    title: 'Email',
+    text: 'Whether emails are sent, delivered and trusted.',
     checks: [
-      { id: 'mail', title: 'Sent and read', look: checkMail },
+      { id: 'mail', title: 'Delivery', look: checkMail },
       { id: 'spf', title: 'SPF', look: checkSpf },
       { id: 'dkim', title: 'DKIM', look: checkDkim },
       { id: 'dmarc', title: 'DMARC', look: checkDmarc },
@@ -49,7 +49,7 @@ export const checks = [
   },
   {
     title: 'What visitors see',
-    text: 'Samples that are still on the site, and when calls are held.',
+    text: 'Sample content still on the site, and when calls take place.',
     checks: [
       { id: 'name', title: 'Name', look: checkName },
       { id: 'mailbox', title: 'Mailbox', look: checkMailbox },
@@ -58,29 +58,29 @@ export const checks = [
       { id: 'figures', title: 'Figures', look: checkFigures },
       { id: 'people', title: 'People', look: checkPeople },
       { id: 'example', title: 'Case', look: checkCase },
-      { id: 'legal', title: 'Facts in the documents', look: checkLegal },
+      { id: 'legal', title: 'Legal details', look: checkLegal },
       { id: 'documents', title: 'Privacy, terms, imprint', look: checkDocuments, isFromOutside: true },
       { id: 'hours', title: 'Hours', look: checkHours },
       { id: 'days_off', title: 'Days off', look: checkDaysOff },
-      { id: 'hosts', title: 'Who takes calls', look: checkHosts },
-      { id: 'calendars', title: 'Calendars of hosts', look: checkCalendars },
+      { id: 'hosts', title: 'Hosts', look: checkHosts },
+      { id: 'calendars', title: 'Hosts’ calendars', look: checkCalendars },
     ],
   },
   {
-    title: 'People and data',
-    text: 'Who gets in, and what is left after a bad day.',
+    title: 'Access and data',
+    text: 'Who has access, and what survives a failure.',
     checks: [
-      { id: 'second_step', title: 'Second step', look: checkSecondStep },
+      { id: 'second_step', title: 'Two-step verification', look: checkSecondStep },
       { id: 'owners', title: 'Owners', look: checkOwners },
       { id: 'backup', title: 'Backup', look: checkBackup },
       { id: 'key', title: 'Encryption key', look: checkKey },
-      { id: 'rights', title: 'Rights at the database', look: checkRights },
+      { id: 'rights', title: 'Database privileges', look: checkRights },
       { id: 'clock', title: 'Clocks', look: checkClock },
     ],
   },
   {
-    title: 'Settings of the server',
-    text: 'What the operator can switch.',
+    title: 'Server settings',
+    text: 'Options that the operator can change.',
     checks: [{ id: 'private_addresses', title: 'Webhooks and calendars', look: checkPrivateAddresses }],
   },
 ] as const satisfies readonly CheckGroup[]

@@ -23,7 +23,7 @@ export const good = (says: string, name = 'good'): Found => finding('good')(name
 export const mend = finding('mend')
 /** May be intended. */
 export const consider = finding('consider')
-/** Could not be determined now. */
+/** Could not be determined. */
 export const unknown = finding('unknown')
 
 /** A sentence with values, each isolated so that right-to-left text in it does not reorder the sentence. */

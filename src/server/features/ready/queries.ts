@@ -3,7 +3,7 @@ import type { Database } from '#server/lib/db/database.ts'
 import { answerOf, theRow } from '#server/lib/db/rows.ts'
 import type { BackupFacts, ReadyFacts } from './types.ts'
 
-/** Runs in the role of the upkeep, because the server also asks without a user. */
+/** Runs in the cleanup job's role, because the server also runs the checks without a user. */
 export async function readFacts(database: Database): Promise<ReadyFacts> {
   const answer = await answerOf(database.alone('backline_upkeep', {}), 'private.ready_facts')
   if (answer === null) throw new Error('the database has no settings')
@@ -20,7 +20,7 @@ export async function readBackups(database: Database): Promise<BackupFacts> {
   return theRow(rows)
 }
 
-/** Records that a letter arrived, as this owner confirmed. */
+/** Records that this owner confirmed a test email. */
 export const keepMailProof = (database: Database, claims: AccessClaims, server: string, sender: string) =>
   database.transaction('backline_upkeep', { ...claims }, async (tx) => {
     await tx.query('select private.confirm_mail($1, $2)', [server, sender])

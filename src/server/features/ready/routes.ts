@@ -8,7 +8,7 @@ import { confirmMailProof, sendMailProof } from './check-mail.ts'
 import { runChecks } from './service.ts'
 import type { ReadyRoutesOptions, Visit } from './types.ts'
 
-/** Checks before the site goes public, for owners. The routes follow the conventions of the auth service. */
+/** The launch checklist, for owners. The routes follow the conventions of the auth service. */
 export async function readyRoutes(app: FastifyInstance, options: ReadyRoutesOptions): Promise<void> {
   authConventions(app)
   const owner = async (request: FastifyRequest) => {
@@ -33,7 +33,7 @@ export async function readyRoutes(app: FastifyInstance, options: ReadyRoutesOpti
     return { confirmed: true }
   })
 
-  // Open to everybody: the server requests this from outside. The answer reveals only that it is this server.
+  // Open to everyone: the server requests this from outside. The response reveals only that it is this server.
   app.get('/echo/:nonce', async (request, reply) => {
     const { nonce } = request.params as { nonce: string }
     if (!/^[0-9a-f]{32}$/.test(nonce)) throw nothingHere()

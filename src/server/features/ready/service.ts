@@ -9,10 +9,10 @@ export type { ReadyContext, ReadySettings } from './types.ts'
 
 const checkGroups: readonly CheckGroup[] = allChecks
 
-/** Milliseconds after which a check is given up; all of them run at once. */
+/** Milliseconds until a check times out; all checks run at once. */
 const usualPatience = 6000
 
-/** Runs all checks independently: one that fails or takes too long reports that and affects no other. */
+/** Runs all checks independently: a check that fails or times out reports that and affects no other. */
 export async function runChecks(
   context: ReadyContext,
   visit: Visit | null,
@@ -47,7 +47,7 @@ async function runOne(look: Look, check: Check): Promise<ReadyFinding> {
     return { check: id, title, ...(await Promise.race([found, late])) }
   } catch (error) {
     if (!signal.aborted) {
-      log.warn({ err: error, check: id }, 'a check of what is ready for the public failed')
+      log.warn({ err: error, check: id }, 'launch check failed')
     }
     return { check: id, title, ...failed }
   } finally {
@@ -58,15 +58,15 @@ async function runOne(look: Look, check: Check): Promise<ReadyFinding> {
 const slow: Found = unknown(
   'slow',
   'This took too long.',
-  'Look again in a minute. If it stays so, the log of the server may say more.',
+  'Check again in a minute. If this persists, the server log may say more.',
 )
 const failed: Found = unknown(
   'failed',
-  'This could not be looked at.',
-  'Look again in a minute. The log of the server says why.',
+  'This could not be checked.',
+  'Check again in a minute. The server log says why.',
 )
 
-/** Logs once how many things are missing, for operators who do not open the page. */
+/** Logs once which checks found something to fix, for operators who do not open the launch checklist. */
 export function countMissing(context: ReadyContext): { stop: () => Promise<void> } {
   const stopping = new AbortController()
   const told = runChecks(context, null, (check) => !check.isFromOutside, stopping.signal).then(
@@ -75,8 +75,7 @@ export function countMissing(context: ReadyContext): { stop: () => Promise<void>
         findings.flatMap(({ check, state }) => (state === 'mend' ? [check] : [])),
       )
       if (stopping.signal.aborted || missing.length === 0) return
-      const things = missing.length === 1 ? '1 thing' : `${missing.length} things`
-      context.log.warn({ missing }, `not ready for the public: ${things}; see /desk/ready`)
+      context.log.warn({ missing }, 'not ready for launch, see /desk/ready')
     },
   )
   return {

@@ -8,15 +8,15 @@ import type { Clock } from '#server/lib/time/clock.ts'
 import type { Found } from './found.ts'
 
 export interface ReadySettings {
-  /** Null if it is not set: the site is then reached wherever the server listens. */
+  /** Null if not set: the site is then reached at the address that the server listens on. */
   publicUrl: string | null
   trustProxy: readonly string[] | false
-  /** Null: letters are written into a folder. */
+  /** Null: emails are written to a folder. */
   mailServer: string | null
   sender: string
-  /** `publicKey`: in base64, as in its record. */
+  /** `publicKey`: in base64, as in its DNS record. */
   dkim: { domain: string; selector: string; publicKey: string } | null
-  /** Whether the key that seals secrets is stored beside the database that it seals. */
+  /** Whether the encryption key is stored next to the database. */
   isKeyBesideData: boolean
   webhookPrivateAddresses: boolean
   calendarPrivateAddresses: boolean
@@ -42,11 +42,11 @@ export interface ReadyRoutesOptions extends ReadyContext {
   mailer: Pick<Mailer, 'send'>
 }
 
-/** The owner's request, which shows the proxies between browser and server. */
+/** The owner's request, which shows the reverse proxies between browser and server. */
 export interface Visit {
   /** The address of the connection's other end. */
   peer: string
-  /** The client's address, past the trusted proxies. */
+  /** The client's address, beyond the trusted reverse proxies. */
   client: string
   /** The origin that the browser sent. */
   origin: string
@@ -57,7 +57,7 @@ export interface Visit {
   at: number
 }
 
-/** The context of one run of all checks. `visit` is null when the server runs them by itself. */
+/** The context of one run of all checks. `visit` is null when the server runs them automatically. */
 export interface Look extends ReadyContext {
   visit: Visit | null
   facts: () => Promise<ReadyFacts>
@@ -79,12 +79,12 @@ export interface ReadyFacts {
   days_off: number
   hosts: number
   hosts_without_hours: number
-  /** Of active hosts, with the entries of all of them and those that could not be read. */
+  /** Active hosts' calendars: how many, how many fail, and their entries with those that could not be read. */
   calendars: { all: number; failing: number; unread: number; entries: number }
   mail_proof: { at: string; server: string; sender: string } | null
 }
 
-/** The part of the result of `private.backup_facts()` that is judged here. */
+/** Only the columns of `private.backup_facts()` that the check uses. */
 export interface BackupFacts {
   snapshot_at: Date | null
   place: string | null
@@ -99,7 +99,7 @@ export interface Check {
   readonly id: string
   readonly title: string
   readonly look: (look: Look) => Promise<Found> | Found
-  /** Needs requests from outside, which a starting server does not get yet, or the owner's own request. */
+  /** Needs requests from outside, which a starting server cannot get yet, or the owner's own request. */
   readonly isFromOutside?: boolean
 }
 
