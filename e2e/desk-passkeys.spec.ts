@@ -66,7 +66,7 @@ test('[S4] creates a passkey that signs in with or without a password until it i
   await expect(devices).toHaveText([/^phone/, /^Laptop.*Passkey since/])
   await expect
     .poll(async () => (await lettersTo(at.folder, anna.email)).map(({ subject }) => subject))
-    .toContain('A second step was added to your account at Backline')
+    .toContain('A verification method was added to your Backline account')
 
   await signOut(page)
   await signIn(page, anna)

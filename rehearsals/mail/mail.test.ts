@@ -59,7 +59,7 @@ it('[M2] accepts a booking while the mail server is unavailable, and sends each 
   expect(await states()).toContain('sending')
   await silent.close()
   expect(await post('strategy_call_bookings', booking({ email: 'three@visitor.example' }))).toBe(201)
-  await expect.poll(async () => site.log()).toContain('a channel rests')
+  await expect.poll(async () => site.log()).toContain('channel paused')
   expect(await states()).not.toContain('sent')
 
   const sink = await openSink({ port: silent.port })

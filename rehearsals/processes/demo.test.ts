@@ -39,7 +39,7 @@ it('fills an empty database, serves it, and prints how to sign in; refuses a dat
   expect(await demo()).toEqual({
     code: 1,
     out: '',
-    err: expect.stringMatching(/^There are people, bookings or visits .*\n.*\n$/),
+    err: expect.stringMatching(/^This database already contains .*\n.*\n$/),
   })
   expect(await rows()).toEqual(before)
 })

@@ -143,17 +143,23 @@ describe('an owner', () => {
 
   it('sends a test and hears at once what became of it, also of one that is paused', async () => {
     const { id } = await add()
-    expect((await ask('POST', `/${id}/test`)).said).toEqual({ isTaken: true, says: 'Answered 200.' })
+    expect((await ask('POST', `/${id}/test`)).said).toEqual({
+      isTaken: true,
+      says: 'The receiver responded with 200.',
+    })
     expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
       type: 'webhook.test',
       data: { webhook_id: id },
     })
     await owner.strong.from('webhooks').update({ is_active: false }).eq('id', id)
     receiver.answer = (reply) => void reply.writeHead(401).end('<h1>who are you')
-    expect((await ask('POST', `/${id}/test`)).said).toEqual({ isTaken: false, says: 'Answered 401.' })
+    expect((await ask('POST', `/${id}/test`)).said).toEqual({
+      isTaken: false,
+      says: 'The receiver responded with 401.',
+    })
     expect((await ask('POST', `/${id}/test`, undefined, { at: site.url })).said).toEqual({
       isTaken: false,
-      says: 'The address must begin with https://.',
+      says: 'The address must start with https://.',
     })
     expect(receiver.received).toHaveLength(2)
     // A test says nothing about real deliveries.
@@ -183,9 +189,9 @@ describe('an owner', () => {
 
   it('is told where the server calls nobody: without encryption, and in its own network', async () => {
     for (const [address, says] of [
-      ['http://example.com/', 'The address must begin with https://.'],
-      ['https://192.168.1.5/', 'The address leads into a private network, which this server does not call.'],
-      ['https://[::1]/', 'The address leads into a private network, which this server does not call.'],
+      ['http://example.com/', 'The address must start with https://.'],
+      ['https://192.168.1.5/', 'The address points to a private network, which this server does not access.'],
+      ['https://[::1]/', 'The address points to a private network, which this server does not access.'],
     ] as const) {
       const { status, said } = await ask('POST', '', input({ url: address }), { at: site.url })
       expect([status, said.msg]).toEqual([400, says])

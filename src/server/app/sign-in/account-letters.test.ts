@@ -102,7 +102,7 @@ it('emails users whose second step an owner or the operator has reset', async ()
   await expect.poll(() => sink.received.map(({ to }) => to)).toEqual([[agent.email]])
   const mail = sink.received[0]?.mail
   expect(mail?.subject).toBe('Two-step verification was reset for your Backline account')
-  expect(mail?.text).toContain('An owner of the desk, Olga Byron, took the second step off your account')
+  expect(mail?.text).toContain('An owner of the desk, Olga Byron, removed two-step verification')
   expect(mail?.text).not.toMatch(/https?:/)
   await expect
     .poll(rows)
@@ -120,7 +120,9 @@ it('shows owners an email that failed because another key has encrypted it', asy
   const who = await site.person()
   await site.client().auth.resetPasswordForEmail(who.email)
   startSendingWith(openSecretCipher(randomBytes(32)))
-  await expect.poll(rows).toMatchObject([{ state: 'failed', reason: 'ESEALED: another key has sealed it' }])
+  await expect
+    .poll(rows)
+    .toMatchObject([{ state: 'failed', reason: 'ESEALED: it was encrypted with another key' }])
   const [owner, agent] = [await site.member('owner'), await site.member('agent')]
   const seen = async ({ strong }: typeof owner) => (await strong.from('outbox').select('sent_as, state')).data
   expect(await seen(owner)).toContainEqual({ sent_as: 'recovery', state: 'failed' })
@@ -138,7 +140,7 @@ it('emails users and owners about new devices and large exports', async () => {
   const browser = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
   await site.test.asOwner('select private.tell_of_new_device($1, $2)', [agent.id, browser])
   const byDevice = [
-    `${agent.email}: You signed in to Backline on a new device`,
+    `${agent.email}: New sign-in to your Backline account`,
     `${owner.email}: A colleague signed in to Backline on a new device`,
   ]
   await expect.poll(subjects).toEqual(byDevice.toSorted())

@@ -45,7 +45,7 @@ async function opened({ cipher }: Post, { sealed }: Item): Promise<Written> {
   } catch {
     return {
       state: 'missed',
-      reason: reasonOf('ESEALED', 'another key has sealed it'),
+      reason: reasonOf('ESEALED', 'it was encrypted with another key'),
       isDoubtful: false,
       isFinal: true,
     }

@@ -10,8 +10,8 @@ import type { Clock } from '#server/lib/time/clock.ts'
 import { type Feed, findFeed } from './queries.ts'
 
 /**
- * The calendar of a host's calls, for programs that poll it: the address is the key. Only the reader's own cache may
- * keep it, and must revalidate it each time.
+ * The calendar of a host's calls, for programs that poll it. The address contains the secret. Only the reader's own cache
+ * may store the calendar, and must revalidate it each time.
  */
 export async function feedRoutes(app: FastifyInstance, options: FeedOptions): Promise<void> {
   app.get('/:file', async (request, reply) => {
@@ -24,7 +24,7 @@ export async function feedRoutes(app: FastifyInstance, options: FeedOptions): Pr
         .code(404)
         .header('cache-control', 'no-store')
         .type('text/plain')
-        .send('There is no such calendar.\n')
+        .send('This calendar does not exist.\n')
     }
     const etag = `"${sha256(text).slice(0, 32)}"`
     reply.headers({ 'cache-control': 'private, no-cache', etag })
@@ -36,7 +36,7 @@ export async function feedRoutes(app: FastifyInstance, options: FeedOptions): Pr
   })
 }
 
-/** A proxy that compresses a response makes its tag weak, which is accepted too. */
+/** Also accepts a weak tag, which a proxy sends for a response that it compressed. */
 const sameTag = (known: string | undefined, etag: string) =>
   known?.split(',').some((one) => [etag, `W/${etag}`, '*'].includes(one.trim())) ?? false
 
@@ -46,12 +46,12 @@ interface FeedOptions {
   publicUrl: () => string
 }
 
-/** Seconds after which a calendar should poll again; many programs ignore it. */
+/** Seconds until a calendar should poll again; many programs ignore it. */
 const refresh = 15 * 60
 
 /**
- * The calendar for a key; null if the key is wrong. Every text is looked up by its hash, whatever its format, so that a
- * wrong key takes as long as a right one.
+ * The calendar for a token; null if the token is wrong. Every text is looked up by its hash, whatever its format, so that
+ * a wrong token takes as long as a right one.
  */
 async function readFeed({ database, clock, publicUrl }: FeedOptions, key: string): Promise<string | null> {
   const feed = await findFeed(database, createHash('sha256').update(key).digest(), clock())
@@ -60,7 +60,7 @@ async function readFeed({ database, clock, publicUrl }: FeedOptions, key: string
 
 /**
  * The events have the ids and sequence numbers of the invitations, so that a calendar with both shows only one. The
- * file changes only when a call does. It contains no mail addresses: a calendar would write to them.
+ * file changes only when a call does. It contains no email addresses, because a calendar would write to them.
  */
 function feedFile({ name, place, calls }: Feed, siteUrl: string): string {
   const calendar = ical({

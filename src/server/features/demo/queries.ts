@@ -17,11 +17,11 @@ export async function count(tx: Transaction): Promise<Counts> {
        (select count(*)::int from public.contact_messages) as messages,
        (select count(*)::int from public.user_interactions) as interactions`,
   )
-  if (!rows[0]) throw new Error('nothing was counted')
+  if (!rows[0]) throw new Error('counting rows failed')
   return rows[0]
 }
 
-/** Runs `supabase/demo.sql`, and counts the days as the upkeep does. `titles` are the titles of the views. */
+/** Runs `supabase/demo.sql`, and counts the days like the cleanup job. `titles` are those of the views. */
 export async function fill(
   tx: Transaction,
   { url, titles, packs }: { url: string; titles: object; packs: readonly string[] },

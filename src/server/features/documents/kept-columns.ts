@@ -5,17 +5,17 @@ export interface Nobodys {
   readonly because: string
 }
 
-/** Columns of a table, separated by spaces, and the part of the privacy notice that names them. */
+/** Columns of a table, separated by spaces, and the part of the privacy notice that covers them. */
 export type KeptColumns = readonly (readonly [columns: string, of: KeepingId | Nobodys])[]
 
-const counts: Nobodys = { because: 'numbers of a day or month, with nobody in them' }
+const counts: Nobodys = { because: 'counts per day or month, without personal data' }
 const keys: Nobodys = { because: 'a secret of the server' }
 const machine: Nobodys = { because: 'about the server itself' }
-const opening: Nobodys = { because: 'hours and rules of the provider, nobody named' }
+const opening: Nobodys = { because: 'hours and rules of the provider, without personal data' }
 
 /**
- * Every column of the database, with the part of the privacy notice that names it and its time, or with the reason why
- * it holds no personal data. A new column that is missing here fails a test.
+ * Every column of the database, with the part of the privacy notice that covers it and its retention, or with the reason
+ * why it holds no personal data. A new column that is missing here fails a test.
  */
 export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   'public.strategy_call_bookings': [
@@ -70,14 +70,12 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   'private.fault_days': [
     [
       'day code place cause release visitor faults visits first_at last_at',
-      { because: 'counts of faults; the cause is a class and a line of our own code' },
+      { because: 'counts of errors; the cause is a class and a line of our own code' },
     ],
   ],
   'public.interaction_days': [['day event_type subject visitor events sessions p75', counts]],
   'private.rate_limit_salts': [['day salt', 'limits']],
-  'private.mail_service': [
-    ['is_only is_there', { because: 'whether the server has a mail server; nobody is told by it' }],
-  ],
+  'private.mail_service': [['is_only is_there', { because: 'whether the server has a mail server' }]],
   'private.throttles': [['name key hits until', 'limits']],
   'private.data_links': [['token_hash address until', 'links']],
   'public.audit_log': [['id at actor action subject subject_id details', 'log']],
@@ -154,7 +152,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   'public.webhooks': [
     [
       'id created_at updated_at url description events is_active stopped_because failing_since sealed_secret sealed_previous previous_until',
-      { because: 'addresses of programs, with secrets; what they are told is in the outbox' },
+      { because: 'addresses of programs, with secrets; their events are in the outbox' },
     ],
   ],
   'public.desk_settings': [

@@ -5,13 +5,13 @@ import { type DeskMe, deskMe } from '#shared/contract/desk-people.ts'
 
 const aboutColumns = columnsOf('public.outbox', ['booking_id', 'message_id'])
 
-/** The caller's account at the desk; the database refuses an ended session. */
+/** The caller's account in the desk; the database refuses an ended session. */
 export const readMe = async (tx: Transaction): Promise<DeskMe> =>
   v.parse(deskMe, await answerOf(tx, 'public.desk_me'))
 
 /**
- * Whether the caller may see this letter. A letter repeats a visitor's texts, so the functions that read the booking or
- * message record this as a reading of it.
+ * Whether the caller may see this email. It repeats a visitor's texts, so the functions that read the booking or message
+ * record the access.
  */
 export async function mayRead(tx: Transaction, id: string): Promise<boolean> {
   const [row] = await rowsOf(tx, aboutColumns, "where id = $1 and channel = 'letter'", [id])

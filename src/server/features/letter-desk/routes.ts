@@ -18,11 +18,11 @@ import {
 } from './service.ts'
 import type { LetterDeskOptions } from './types.ts'
 
-const missing = () => new AuthRefusal('not_found', 'There is no such letter.')
+const missing = () => new AuthRefusal('not_found', 'This email does not exist.')
 
 /**
- * The letter requests that only the server can handle: rendering a letter, and sending a test. The data API lists the
- * letters. The routes follow the conventions of the auth service, because the desk uses both.
+ * The requests that only the server can handle: rendering an email, and sending a test. The data API lists the emails.
+ * The routes follow the conventions of the auth service, because the desk uses both.
  */
 export async function letterDeskRoutes(app: FastifyInstance, options: LetterDeskOptions): Promise<void> {
   authConventions(app)
@@ -54,9 +54,9 @@ export async function letterDeskRoutes(app: FastifyInstance, options: LetterDesk
 }
 
 /**
- * The letter as a page for a frame of the desk. A form requests it with the token as a field: a frame cannot send
- * headers, and a token in an address would end up in logs. The letter cannot be part of the desk's own document, whose
- * policy forbids inline styles, and letters have no others.
+ * The email as a page for a frame of the desk. A form requests it with the token as a field, because a frame cannot send
+ * headers, and a token in an address would be logged. The email cannot be part of the desk's own document, whose policy
+ * forbids inline styles, which emails need.
  */
 async function pageRoute(app: FastifyInstance, options: LetterDeskOptions): Promise<void> {
   app.removeAllContentTypeParsers()

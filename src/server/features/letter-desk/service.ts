@@ -15,22 +15,22 @@ import type { LetterDeskOptions, Looker } from './types.ts'
 
 export type { Looker } from './types.ts'
 
-/** A test waits so long for the mail server's answer. */
+/** How long a test waits for the mail server's response. */
 export const testMilliseconds = 20_000
 
-/** A letter of the outbox with present data, or why it would not be written. Refused if the caller may not see it. */
+/** An email of the outbox with current data, or why it would not be sent. Refused if the caller may not see it. */
 export async function readOne(
   { database, read }: LetterDeskOptions,
   { claims }: Looker,
   id: string,
 ): Promise<Letter | { dropped: string }> {
   const isSeen = await database.transaction('authenticated', { ...claims }, (tx) => mayRead(tx, id))
-  if (!isSeen) throw new AuthRefusal('not_found', 'This letter is no longer here.')
+  if (!isSeen) throw new AuthRefusal('not_found', 'This email no longer exists.')
   const data = await read(id)
   return 'dropped' in data ? data : writeLetter(withoutKey(data))
 }
 
-/** A letter with invented data, so that the team sees each kind before a visitor gets one. */
+/** An email with sample data, so that the team sees each kind before a visitor gets one. */
 export const readSample = (
   { clock, publicUrl, organizer, answersTo }: LetterDeskOptions,
   kind: SampleLetter,
@@ -51,7 +51,7 @@ export async function sendTest(
   return sendAtOnce(options, { ...letter, subject: `Test: ${letter.subject}` })
 }
 
-/** Sends a letter in one attempt while the caller waits, and returns the result. */
+/** Sends an email in one attempt while the caller waits, and returns the result. */
 export async function sendAtOnce(
   { mailer, clock }: Pick<LetterDeskOptions, 'mailer' | 'clock'>,
   letter: MailerLetter,
@@ -68,13 +68,13 @@ export async function sendAtOnce(
 
 const silent = {
   state: 'missed',
-  reason: reasonOf('ETIMEDOUT', 'the mail server said nothing'),
+  reason: reasonOf('ETIMEDOUT', 'the mail server did not respond'),
   isDoubtful: true,
   isFinal: false,
   isGeneral: true,
 } as const satisfies Sent
 
-/** How the server sends mail, for owners, without the user name and password of the mail server's address. */
+/** How the server sends email, for owners, without the user name and password of `SMTP_URL`. */
 export function mailStatusOf(config: {
   smtpUrl: string | null
   mailFrom: string
@@ -89,8 +89,8 @@ export function mailStatusOf(config: {
 }
 
 /**
- * Replaces the key to the visitor's page. A colleague who looks at the letter must not move or cancel a call in the
- * visitor's name, so the key is removed before the letter is written.
+ * Replaces the secret in the link to the visitor's page, so that members who preview the email cannot move or cancel a
+ * call in the visitor's name.
  */
 const keyless = 'not-in-a-preview'
 
@@ -117,8 +117,8 @@ export const pagePolicy = [
 ].join('; ')
 
 /**
- * The letter as a page whose links do nothing: they open new windows, which the sandbox forbids. `look` forces one of
- * its two colour schemes, regardless of the machine's setting.
+ * The email as a page whose links do nothing: they open new windows, which the sandbox forbids. `look` forces one of its
+ * two color schemes, regardless of the machine's setting.
  */
 export function pageOf({ html }: Letter, look: 'light' | 'dark'): string {
   const always = look === 'dark' ? '(min-width:0)' : '(max-width:0)'
@@ -130,7 +130,7 @@ type Options = Pick<LetterDeskOptions, 'database' | 'keys'>
 
 const forbidden = () => new AuthRefusal('insufficient_aal', 'Your role does not allow this.', { status: 403 })
 
-/** The caller, if they are a member of the team with both factors; the database is asked each time. */
+/** The caller, if they are a member with two-step verification; the database is asked each time. */
 export async function requireStaff({ database, keys }: Options, authorization?: string): Promise<Looker> {
   const claims = await bearerClaims(keys, authorization === undefined ? {} : { authorization })
   if (claims.role !== 'authenticated') throw forbidden()

@@ -15,14 +15,14 @@ export interface LetterDeskOptions {
   publicUrl: () => string
   mailer: Pick<Mailer, 'send'>
   status: MailStatus
-  /** The data of a letter of the outbox now, or why it would not be written. */
+  /** The current data of an email of the outbox, or why it would not be sent. */
   read: (id: string) => Promise<LetterData | { dropped: string }>
-  /** The sender's address, and the address for visitors' answers; samples use both. */
+  /** The sender's address, and the address for visitors' replies; samples use both. */
   organizer: string
   answersTo: string
 }
 
-/** The colleague who looks at letters, with their present role in the database. */
+/** The member who makes the request, with their current role in the database. */
 export interface Looker {
   id: string
   email: string

@@ -7,7 +7,7 @@ import { ask } from '#server/lib/test-door.ts'
 import type { Item, Send } from './service.ts'
 import { gate, outboxForTest, sent } from './testing.ts'
 
-describe('what a process holds', () => {
+describe('outbox leases', () => {
   let outbox: Awaited<ReturnType<typeof outboxForTest>>
   beforeAll(async () => {
     outbox = await outboxForTest()
@@ -15,7 +15,7 @@ describe('what a process holds', () => {
   afterEach(() => outbox.empty())
   afterAll(() => outbox.close())
 
-  it('takes over from a process that has gone silent, knowing that it may have arrived', async () => {
+  it('takes over items of a dead process, as possibly delivered', async () => {
     const held = (until: number, change: object = {}) =>
       outbox.add(1, {
         state: 'sending',
@@ -31,14 +31,14 @@ describe('what a process holds', () => {
         items.push(item)
         return sent
       },
-      // This database has just started, so it was not running a lease ago.
+      // The database has just started, so it was not running one lease ago.
       { timing: { lease: 100 } },
     )
     await outbox.until('sent')
     expect(items).toMatchObject([{ attempts: 2, isDoubtful: true }])
   })
 
-  it('sends what was queued or leased while the clock was three hours ahead', async () => {
+  it('sends items that were queued or leased while the clock was three hours ahead', async () => {
     const ahead = new Date(Date.now() + 3 * 3_600_000)
     await outbox.add(1, { created_at: ahead, updated_at: ahead, due_at: ahead })
     await outbox.add(1, { state: 'sending', holder: randomUUID(), held_until: ahead })
@@ -46,7 +46,7 @@ describe('what a process holds', () => {
     await outbox.until('sent', 2)
   })
 
-  it('keeps what it is at, for as long as it takes', async () => {
+  it('renews the lease of an item for as long as sending takes', async () => {
     const begun = gate()
     const end = gate()
     let tries = 0
@@ -62,7 +62,7 @@ describe('what a process holds', () => {
     )
     await begun.opened
     await outbox.asOwner("update outbox set held_until = now() - interval '1 hour'")
-    // Even before it renews its lease, the process takes nothing twice.
+    // Even before it renews its lease, the process takes no item twice.
     await expect
       .poll(() => outbox.asOwner("select from outbox where held_until > now() - interval '1 minute'"))
       .toHaveLength(1)
@@ -71,7 +71,7 @@ describe('what a process holds', () => {
     expect(tries).toBe(1)
   })
 
-  it('leaves to somebody else what they have taken, and what they write down', async () => {
+  it('leaves an item, and its result, to the process that took over the lease', async () => {
     const begun = gate()
     const end = gate()
     await outbox.add()
@@ -84,12 +84,12 @@ describe('what a process holds', () => {
     const holder = randomUUID()
     await outbox.asOwner('update outbox set holder = $1', [holder])
     end.open()
-    await log.said('no longer ours')
+    await log.said('lease lost')
     await stop()
     expect(await outbox.asOwner('select state, holder from outbox')).toEqual([{ state: 'sending', holder }])
   })
 
-  it('writes down what was sent as soon as the database is back', async () => {
+  it('records results once the database is back', async () => {
     const begun = gate()
     const end = gate()
     let tries = 0
@@ -109,14 +109,14 @@ describe('what a process holds', () => {
       [name],
     )
     end.open()
-    await log.said('not yet written down')
+    await log.said('recording delivery result failed')
     expect(await outbox.rows()).toMatchObject([{ state: 'sending' }])
     await once(address, `alter database ${name} allow_connections true`)
     await outbox.until('sent')
     expect(tries).toBe(1)
   })
 
-  it('gives back untried what it is given once the end has come', async () => {
+  it('returns items untried that it gets while stopping', async () => {
     const [asked, answered] = [gate(), gate()]
     const slow: Database = {
       ...outbox.database,
@@ -143,7 +143,7 @@ describe('what a process holds', () => {
     expect(await outbox.rows()).toMatchObject([back, back])
   })
 
-  it('goes one after the other where letters are about one booking and for one reader', async () => {
+  it('sends emails about one booking to one reader one after the other', async () => {
     async function booked(): Promise<string> {
       const id = randomUUID()
       await outbox.asOwner(...insertion('strategy_call_bookings', booking({ id, email: `${id}@x.example` })))
@@ -154,7 +154,7 @@ describe('what a process holds', () => {
     const due = (seconds: number) => ({ due_at: new Date(Date.now() - 60_000 + seconds * 1000) })
     const letter = (name: string, booking_id: string, change: object = {}) =>
       outbox.add(1, { kind: 'call', facts: { name }, booking_id, recipient: null, ...change })
-    // Inserted in reverse, so that their order in the table is not the order of their times.
+    // Inserted in reverse, so that the order in the table differs from the order of their times.
     await letter('third', ours, due(3))
     await letter('second', ours, due(2))
     await letter('first', ours, due(1))
@@ -175,7 +175,7 @@ describe('what a process holds', () => {
     gates.get('for-others')?.open()
     gates.get('of-others')?.open()
     await outbox.until('sent', 2)
-    // By now a worker with room has looked again.
+    // By now a worker with capacity has searched again.
     expect(begun()).toHaveLength(3)
     gates.get('first')?.open()
     await expect.poll(begun).toContain('second')

@@ -22,7 +22,7 @@ export interface Item {
 
 const asOutbox = ['backline_outbox', {}] as const
 
-/** An item, and until when it is useful. */
+/** An item with its deadlines. */
 export interface Claimed extends Item {
   endsAt: number | null
   giveUpAt: number
@@ -46,7 +46,7 @@ const columns = columnsOf('public.outbox', [
   'give_up_at',
 ])
 
-/** Claims due items for `lease` milliseconds, so that the process has up to `most` for each receiver. */
+/** Leases due items for `lease` milliseconds, up to `most` for each receiver. */
 export async function claimOutbox(
   database: Database,
   claim: { holder: string; channel: OutboxChannel; most: number; lease: number; now: number },
@@ -76,14 +76,14 @@ export async function claimOutbox(
   }))
 }
 
-/** Shows that this process is alive, so that its items stay reserved for it. */
+/** Renews the leases of this process. */
 export async function renewOutbox(database: Database, holder: string, lease: number): Promise<void> {
   await database
     .alone(...asOutbox)
     .query("select private.renew_outbox($1, $2 * interval '1 millisecond')", [holder, lease])
 }
 
-/** The recorded result of an attempt; with 'waiting', `dueAt` is the time of the next one. */
+/** The result of an attempt; with 'waiting', `dueAt` is the time of the next attempt. */
 export interface Settlement {
   state: 'sent' | 'dropped' | 'failed' | 'waiting'
   sentAs?: string | undefined
@@ -92,11 +92,11 @@ export interface Settlement {
   isOfAddress?: boolean | undefined
   /** The item was returned before any attempt. */
   isUntried?: boolean
-  /** Milliseconds since 1970; without it, the time stays as it was. */
+  /** Milliseconds since 1970; without it, the due time does not change. */
   dueAt?: number
 }
 
-/** Records the result of an attempt. Returns whether the item still belonged to this process. */
+/** Records the result of an attempt. Returns whether this process still had the lease. */
 export async function settleOutbox(
   database: Database,
   holder: string,
@@ -121,15 +121,15 @@ export async function settleOutbox(
   return settled === true
 }
 
-/** Queues letters that are due by time. */
+/** Queues emails that are due by time. */
 export const planLetters = (database: Database, now: number) =>
   database.alone(...asOutbox).query('select private.plan_letters($1)', [new Date(now)])
 
-/** Queues a letter to the team if errors in visitors' browsers are far more frequent than usual. */
+/** Queues an email to the team if errors in visitors' browsers are far more frequent than usual. */
 export const planFaultLetter = (database: Database, now: number) =>
   database.alone(...asOutbox).query('select private.plan_fault_letter($1)', [new Date(now)])
 
-/** Removes old items; returns their number. */
+/** Deletes old items; returns their number. */
 export async function pruneOutbox(database: Database, now: number): Promise<number> {
   return (await answerOf(database.alone(...asOutbox), 'private.prune_outbox', [new Date(now)])) ?? 0
 }

@@ -11,7 +11,7 @@ describe('the outbox', () => {
   afterEach(() => outbox.empty())
   afterAll(() => outbox.close())
 
-  it('sends what is there when it starts and what comes later, each once, and says as what', async () => {
+  it('sends queued and later items once each, and records their kind', async () => {
     const items: Item[] = []
     await outbox.add(12)
     outbox.start(async (item) => {
@@ -42,7 +42,7 @@ describe('the outbox', () => {
     })
   })
 
-  it('two processes send nothing twice', async () => {
+  it('sends no item twice with two processes', async () => {
     const ids: string[] = []
     const send: Send = async ({ id }) => {
       ids.push(id)
@@ -78,7 +78,7 @@ describe('the outbox', () => {
     await outbox.until('sent', 50)
   })
 
-  it('sends emails that hold a key before all others', async () => {
+  it('sends emails with a secret link first', async () => {
     const kinds: string[] = []
     await outbox.add(3, { due_at: new Date(Date.now() - 60_000) })
     await outbox.add(1, { kind: 'account' })
@@ -93,14 +93,14 @@ describe('the outbox', () => {
     expect(kinds).toEqual(['account', ...Array(3).fill('team-digest')])
   })
 
-  it('drops what comes too late, without sending it', async () => {
+  it('drops items that are too late', async () => {
     await outbox.add(1, { ends_at: new Date(Date.now() - 1) })
     outbox.start(async () => expect.unreachable())
     await outbox.until('dropped')
     expect(await outbox.rows()).toMatchObject([{ reason: 'too late' }])
   })
 
-  it('waits at the end for what is under way, begins nothing, and gives back what it cannot wait for', async () => {
+  it('waits for running attempts when stopping, starts none, and returns the rest', async () => {
     const begun = gate()
     const end = gate()
     await outbox.add()
@@ -132,7 +132,7 @@ describe('the outbox', () => {
     await outbox.until('sent', 2)
   })
 
-  it('writes what the clock causes, and forgets what need not be kept', async () => {
+  it('queues scheduled emails, and deletes old items', async () => {
     await outbox.asOwner(
       "update desk_settings set time_zone = 'Europe/London', answer_mailboxes = '{a@desk.example}'",
     )

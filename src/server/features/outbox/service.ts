@@ -21,15 +21,15 @@ export interface OutboxOptions {
 }
 
 /**
- * Sends the items of the outbox as long as the server runs, together with other processes that do so. `stop` starts no
- * new attempt, waits for running ones for a bounded time, and aborts those that can be aborted.
+ * Sends the items of the outbox while the server runs, together with other processes. `stop` starts no new attempts,
+ * waits a limited time for running ones, and aborts those that can be aborted.
  */
 export function startOutbox(options: OutboxOptions): Repeated {
   const { database, clock, log, senders, timing: change } = options
   const timing = { ...usualTiming, ...change }
   const holder = randomUUID()
   const shared = { database, clock, log, holder, timing }
-  // Letters and webhooks have a worker each, so that a slow receiver of webhooks delays no letter.
+  // Separate workers, so that a slow webhook delays no email.
   const workers = {
     letter: new Worker({ ...shared, channel: 'letter', send: senders.letter }),
     webhook: new Worker({ ...shared, channel: 'webhook', send: senders.webhook }),
@@ -51,15 +51,15 @@ export function startOutbox(options: OutboxOptions): Repeated {
       await ear.open()
     }),
     repeat('outbox leases', timing.heartbeat, log, () => renewOutbox(database, holder, timing.lease)),
-    repeat('letters by the clock', timing.plan, log, async () => {
+    repeat('scheduled emails', timing.plan, log, async () => {
       await planLetters(database, clock())
     }),
-    repeat('letters of faults', timing.plan, log, async () => {
+    repeat('error emails', timing.plan, log, async () => {
       await planFaultLetter(database, clock())
     }),
     repeatUpkeep('outbox pruned', timing.prune, options, async (now) => {
       const gone = await pruneOutbox(database, now)
-      if (gone > 0) log.info({ gone }, 'old letters and webhooks removed')
+      if (gone > 0) log.info({ gone }, 'old outbox rows deleted')
     }),
   ]
   return {
@@ -70,13 +70,13 @@ export function startOutbox(options: OutboxOptions): Repeated {
       for (const worker of both) worker.cut()
       await within(1000, finished)
       for (const worker of both) worker.giveUp()
-      // All of these end even if the database is unreachable, so that the process can end.
+      // Limited too, so that the process can end when the database is unreachable.
       await within(1000, Promise.all([ended, ear.close()]))
     },
   }
 }
 
-/** Listens for notifications as soon as the database answers; the periodic search works without them. */
+/** Listens for notifications once the database responds; the periodic search works without them. */
 function hear(database: Database, listener: Parameters<Database['listen']>[1]) {
   let listening: Listening | undefined
   let isClosed = false
@@ -86,7 +86,7 @@ function hear(database: Database, listener: Parameters<Database['listen']>[1]) {
       const opened = await database.listen('outbox', listener)
       if (isClosed) await opened.close()
       else listening = opened
-      // Searches for items that were notified before the listening began.
+      // Items may have been queued before listening began.
       listener.onGap()
     },
     async close() {

@@ -21,7 +21,7 @@ export function gate<T = void>() {
   return { open, opened }
 }
 
-/** A database with test items in its outbox, and processes that send them. */
+/** A database with an outbox, and processes that send its items. */
 export async function outboxForTest() {
   const test: TestDatabase = await testDatabase()
   const running: { stop(): Promise<void> }[] = []
@@ -36,7 +36,7 @@ export async function outboxForTest() {
       clock: Date.now,
       log: log.log,
       senders: { letter, webhook },
-      // Workers search only when notified, unless a test sets another timing.
+      // Workers search only when notified, unless a test changes the timing.
       timing: { look: 60_000, plan: 3_600_000, firstPause: 20, firstRest: 20, closing: 2000, ...timing },
       ...others,
     })

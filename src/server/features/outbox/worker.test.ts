@@ -10,7 +10,7 @@ describe('a worker of the outbox', () => {
   afterEach(() => outbox.empty())
   afterAll(() => outbox.close())
 
-  it('tries again what was missed, until it is out', async () => {
+  it('retries failed deliveries until they succeed', async () => {
     const answers = [missed(), missed({ isDoubtful: true }), sent]
     await outbox.add()
     const { log } = outbox.start(async () => answers.shift() ?? missed(), {
@@ -18,11 +18,14 @@ describe('a worker of the outbox', () => {
     })
     await outbox.until('sent')
     expect(await outbox.rows()).toMatchObject([{ attempts: 3, is_doubtful: true, reason: null }])
-    expect(log.saying('another try')).toMatchObject([{ attempts: 1, kind: 'team-digest' }, { attempts: 2 }])
+    expect(log.saying('scheduled for retry')).toMatchObject([
+      { attempts: 1, kind: 'team-digest' },
+      { attempts: 2 },
+    ])
     expect(log.text()).not.toContain('@')
   })
 
-  it('waits longer after each miss, and as long as the other side asks', async () => {
+  it('backs off after each failure, and honors the receiver’s delay', async () => {
     const [id] = await outbox.add()
     const due = async () => {
       const [row] = await outbox.asOwner<{ due_at: Date }>('select due_at from outbox where id = $1', [id])
@@ -48,7 +51,7 @@ describe('a worker of the outbox', () => {
       expect(waits[index]).toBeGreaterThanOrEqual(least)
       expect(waits[index]).toBeLessThanOrEqual(least * 1.25)
     }
-    // The last attempt is due when the item would be given up.
+    // The last attempt is due when the item would be abandoned.
     expect(waits.slice(3)).toEqual([7_200_000, 1e9])
   })
 
@@ -72,7 +75,7 @@ describe('a worker of the outbox', () => {
       const answers = [miss, miss, held.opened]
       const send = () => answers.shift() ?? held.opened
       outbox.start(send, { webhook: send, timing: { look: 20, firstPause: 5 } })
-      // Two attempts have moved its due time, and the third is running.
+      // Two attempts have changed its due time, and the third is running.
       await expect.poll(() => answers.length).toBe(0)
       expect(Math.trunc(((await owed()) ?? -1) / 1200)).toBe(seconds / 1200)
       held.open(sent)
@@ -81,7 +84,7 @@ describe('a worker of the outbox', () => {
     },
   )
 
-  it('tries again what is due before it was let go, and holds on to nothing', async () => {
+  it('retries items that become due before their release, and keeps no leases', async () => {
     const left = new Map((await outbox.add(40)).map((id) => [id, 8]))
     outbox.start(
       async ({ id }) => {
@@ -94,7 +97,7 @@ describe('a worker of the outbox', () => {
     await outbox.until('sent', 40)
   })
 
-  it('gives up what is refused for good, and what was missed for three days, and says so', async () => {
+  it('abandons items after a permanent refusal or three days of failures, and logs it', async () => {
     const [refused] = await outbox.add()
     const { log, stop } = outbox.start(async () => missed({ isFinal: true }))
     await outbox.until('failed')
@@ -107,25 +110,25 @@ describe('a worker of the outbox', () => {
         expect.objectContaining({ id, is_settled: true, reason: expect.stringMatching('451') }),
       ),
     )
-    expect(log.saying('given up')).toMatchObject([{ level: 'error', item: refused }])
+    expect(log.saying('abandoned')).toMatchObject([{ level: 'error', item: refused }])
   })
 
-  it('survives a sender that throws', async () => {
+  it('keeps running when a sender throws', async () => {
     await outbox.add()
     let isFirst = true
     const { log } = outbox.start(
       async () => {
         if (!isFirst) return sent
         isFirst = false
-        throw new Error('a fault')
+        throw new Error('a bug')
       },
       { timing: { look: 20, firstPause: 5 } },
     )
     await outbox.until('sent')
-    expect(log.saying('could not be sent')).toHaveLength(1)
+    expect(log.saying('delivery failed')).toHaveLength(1)
   })
 
-  it('knocks gently while nothing gets through, and loses no letter by it', async () => {
+  it('sends one item at a time while the channel fails, and loses none', async () => {
     const tries = new Map<string, number>()
     let isOpen = false
     await outbox.add(40)
@@ -136,16 +139,16 @@ describe('a worker of the outbox', () => {
       },
       { timing: { look: 10, firstRest: 100, longestRest: 100 } },
     )
-    await expect.poll(() => log.saying('another try').length).toBeGreaterThan(5)
-    // Three attempts at first, then one after each rest.
+    await expect.poll(() => log.saying('scheduled for retry').length).toBeGreaterThan(5)
+    // Three attempts at first, then one after each pause.
     expect([...tries.values()].reduce((sum, count) => sum + count, 0)).toBeLessThan(20)
-    expect(log.saying('rests')).toHaveLength(1)
+    expect(log.saying('channel paused')).toHaveLength(1)
     isOpen = true
     await outbox.until('sent', 40)
-    expect(log.saying('open again')).toHaveLength(1)
+    expect(log.saying('channel resumed')).toHaveLength(1)
   })
 
-  it('sends others while attempts hang', async () => {
+  it('sends other items while some attempts hang', async () => {
     const end = gate()
     const hanging = new Set(await outbox.add(5, { due_at: new Date(Date.now() - 60_000) }))
     outbox.start(
@@ -162,7 +165,7 @@ describe('a worker of the outbox', () => {
     await outbox.until('sent', 15)
   })
 
-  it('rests while a full set of attempts hangs', async () => {
+  it('pauses while all attempts hang', async () => {
     const end = gate()
     await outbox.add(10)
     const { log } = outbox.start(
@@ -172,14 +175,14 @@ describe('a worker of the outbox', () => {
       },
       { timing: { slow: 1, firstRest: 3_600_000, longestRest: 3_600_000 } },
     )
-    await log.said('rests')
+    await log.said('channel paused')
     await outbox.until('sending', 3)
     end.open()
     await outbox.until('sent', 3)
     expect(await outbox.rows()).toHaveLength(10)
   })
 
-  it('does not rest for a connection that fails while others get through', async () => {
+  it('does not pause when one connection fails and others succeed', async () => {
     const [begun, end] = [gate(), gate()]
     const [failing] = await outbox.add()
     const { log } = outbox.start(async ({ id }) => {
@@ -192,7 +195,7 @@ describe('a worker of the outbox', () => {
     await outbox.add(5)
     await outbox.until('sent', 5)
     end.open()
-    await log.said('another try')
-    expect(log.saying('rests')).toEqual([])
+    await log.said('scheduled for retry')
+    expect(log.saying('channel paused')).toEqual([])
   })
 })

@@ -10,52 +10,51 @@ import { type Claimed, claimOutbox, type Item, type Settlement, settleOutbox } f
 
 export type Outcome =
   | { state: 'sent'; sentAs?: string; reason?: string }
-  /** The item is no longer true, or has no recipient any more; `reason` is for the desk. */
+  /** The item is no longer true or has no recipient; `reason` is for the desk. */
   | { state: 'dropped'; reason: string }
   | {
       state: 'missed'
       /** A code and a sentence without addresses, for the desk. */
       reason: string
-      /** The other server has received everything and did not answer, so the item may have arrived. */
+      /** The receiver got everything and did not respond, so the item may have arrived. */
       isDoubtful: boolean
       /** Another attempt would end the same way. */
       isFinal: boolean
-      /** The fault concerns this recipient alone: the operator cannot repair it. */
+      /** The error concerns only this recipient: the operator cannot fix it. */
       isOfAddress?: boolean
-      /** The other server asked for no attempt before this moment; milliseconds since 1970. */
+      /** The receiver asked for no attempt before this moment; milliseconds since 1970. */
       notBefore?: number
-      /** The fault does not concern this item: everything on the channel would fail now, so the channel rests. */
+      /** The error does not concern this item: everything on the channel would fail now, so the channel pauses. */
       isGeneral?: boolean
     }
 
 /**
- * Sends one item; never throws for a fault of the other server. `signal` aborts the attempt when the process no longer
- * owns the item or is about to end.
+ * Sends one item; never throws for an error of the receiver. `signal` aborts the attempt when the process is about to end.
  */
 export type Send = (item: Item, signal: AbortSignal) => Promise<Outcome>
 
 /** Milliseconds, except `atOnce`. */
 export interface Timing {
   /**
-   * Items that a process sends at once to one receiver: the mail server, where the strictest provider (Microsoft 365)
-   * takes three connections, or one webhook.
+   * Items that a process sends at once to one receiver: one webhook, or the mail server, where the strictest provider
+   * (Microsoft 365) allows three connections.
    */
   atOnce: number
-  /** An email that takes longer frees its place, so that others are sent. An attempt to reach a webhook ends sooner. */
+  /** An email that takes longer no longer counts for `atOnce`. An attempt to reach a webhook ends sooner. */
   slow: number
-  /** Time between two searches of the outbox, which find items that become due later: those are not notified. */
+  /** Time between two searches of the outbox for items that became due, for which there is no notification. */
   look: number
-  /** Items stay reserved for a process for this long after its last sign of life. */
+  /** The length of a lease after its last renewal. */
   lease: number
-  /** Time between two such signs of life. */
+  /** Time between two renewals. */
   heartbeat: number
-  /** The pause after the first failure; each further one is three times as long, up to the longest. */
+  /** The pause after the first failure of an item; each further one is three times as long, up to the longest. */
   firstPause: number
   longestPause: number
-  /** The rest of a channel on which everything fails; each further one is twice as long, up to the longest. */
+  /** The first pause of a channel on which everything fails; each further one is twice as long, up to the longest. */
   firstRest: number
   longestRest: number
-  /** Time between two plannings of reminders and other letters that are due by time. */
+  /** How often reminders and other scheduled emails are queued. */
   plan: number
   prune: number
   /** How long the end of the process waits for running attempts. */
@@ -77,7 +76,7 @@ export const usualTiming: Timing = {
   closing: 5000,
 }
 
-/** Up to a random quarter is added, so that items that failed together come back apart. */
+/** Adds up to a quarter at random, so that items that failed together are not retried together. */
 function pauseAfter(attempts: number, { firstPause, longestPause }: Timing): number {
   const pause = Math.min(firstPause * 3 ** Math.min(attempts - 1, 20), longestPause)
   return pause * (1 + Math.random() / 4)
@@ -97,7 +96,7 @@ export interface WorkerOptions {
   timing: Timing
 }
 
-/** Claims the due items of one channel, sends them, and records the results. */
+/** Leases the due items of one channel, sends them, and records the results. */
 export class Worker {
   readonly #options: WorkerOptions
   /** Items whose result is not recorded yet. */
@@ -108,11 +107,11 @@ export class Worker {
   #isStopping = false
   #isClaiming = false
   #isAwake = false
-  /** Attempts that take long. */
+  /** The number of slow attempts. */
   #slow = 0
-  /** Changes when something gets through. */
+  /** Changes with every successful attempt. */
   #through = 0
-  /** Consecutive rests without a success. */
+  /** Consecutive pauses of the channel without a success. */
   #rests = 0
   #resting: NodeJS.Timeout | undefined
 
@@ -127,7 +126,7 @@ export class Worker {
     if (!this.#isClaiming) void this.#claimAll()
   }
 
-  /** Starts nothing more; resolves when the running attempts have ended. */
+  /** Starts no more attempts; resolves when the running ones have ended. */
   async finish(): Promise<void> {
     this.#isStopping = true
     clearTimeout(this.#resting)
@@ -142,7 +141,7 @@ export class Worker {
     this.#cut.abort()
   }
 
-  /** Stops retrying to record results that the database does not take. */
+  /** Stops trying to record results that the database does not accept. */
   giveUp(): void {
     this.#over.abort()
   }
@@ -157,13 +156,13 @@ export class Worker {
         const items = await claimOutbox(database, claim)
         for (const item of items) this.#begin(item)
       } catch (error) {
-        log.warn({ err: error, channel }, 'the outbox cannot be read')
+        log.warn({ err: error, channel }, 'reading outbox failed')
       }
     }
     this.#isClaiming = false
   }
 
-  /** How many items for one receiver may be under way; a new one after a rest shows whether the channel works again. */
+  /** How many items may be sent to one receiver at once; after a pause only one, to see whether the channel works again. */
   #most(): number {
     if (this.#isStopping || this.#resting) return 0
     return (this.#rests > 0 ? 1 : this.#options.timing.atOnce) + this.#slow
@@ -171,34 +170,36 @@ export class Worker {
 
   #begin(item: Claimed): void {
     const { channel, log } = this.#options
-    // The channel or the process has stopped since the claim: the item is returned, so that any process may take it.
+    // The channel paused or the process is stopping: the item is returned for any process.
     const isLate = this.#isStopping || this.#resting !== undefined
     const tried: Promise<Settlement> = isLate
       ? Promise.resolve({ state: 'waiting', isUntried: true })
       : this.#try(item)
     const done = tried
       .then((settlement) => this.#settle(item, settlement))
-      .catch((error: unknown) => log.error({ err: error, channel, item: item.id }, 'a delivery went wrong'))
+      .catch((error: unknown) =>
+        log.error({ err: error, channel, item: item.id }, 'delivery failed unexpectedly'),
+      )
       .finally(() => {
         this.#underWay.delete(done)
-        // There is room again, and the next item of the same booking and reader may be sent.
+        // Another item may be sent, also the next one of the same booking and reader.
         this.wake()
       })
     this.#underWay.add(done)
   }
 
-  /** Retries as long as necessary: an item that was sent and not recorded would be sent again. */
+  /** Retries until the result is recorded, because an item that was sent and not recorded would be sent again. */
   async #settle({ id, kind }: Claimed, settlement: Settlement): Promise<void> {
     const { database, log, channel, holder } = this.#options
     for (let pause = 50; ; pause = Math.min(pause * 2, 2000)) {
       try {
         const isOurs = await settleOutbox(database, holder, id, settlement)
-        // Another process took it, or its booking or message was erased.
-        if (!isOurs) log.info({ channel, kind, item: id }, 'something was no longer ours')
+        // Another process has the lease, or the booking or message was erased.
+        if (!isOurs) log.info({ channel, kind, item: id }, 'outbox lease lost')
         if (!settlement.isUntried) deliveryTried.publish({ channel, outcome: settlement.state })
         return
       } catch (error) {
-        log.warn({ err: error, channel, kind, item: id }, 'not yet written down')
+        log.warn({ err: error, channel, kind, item: id }, 'recording delivery result failed, will retry')
       }
       if (this.#over.signal.aborted) return
       await sleep(pause, undefined, { signal: this.#over.signal }).catch(() => undefined)
@@ -214,15 +215,15 @@ export class Worker {
     const timer = setTimeout(() => {
       isSlow = true
       this.#slow += 1
-      // A full set of attempts is slow, and nothing got through since this one began.
-      if (this.#slow >= timing.atOnce && this.#through === through) this.#closed('the other side is slow')
+      // All attempts are slow, and none succeeded since this one began.
+      if (this.#slow >= timing.atOnce && this.#through === through) this.#closed('the receiver is slow')
       else this.wake()
     }, timing.slow)
     const outcome = await send(item, signal).catch((error: unknown): Outcome => {
-      log.error({ err: error, channel, kind: item.kind, item: item.id }, 'something could not be sent')
+      log.error({ err: error, channel, kind: item.kind, item: item.id }, 'delivery failed')
       return {
         state: 'missed',
-        reason: reasonOf('EINTERNAL', 'a fault of ours'),
+        reason: reasonOf('EINTERNAL', 'internal error'),
         isDoubtful: false,
         isFinal: false,
       }
@@ -237,33 +238,33 @@ export class Worker {
     const fields = { channel, kind: item.kind, item: item.id, attempts: item.attempts, reason }
     // The attempt was aborted by this process.
     if (signal.aborted && !isDoubtful && !outcome.isFinal) return { state: 'waiting', reason }
-    // While others get through, the fault was in one connection. A slow attempt shows nothing about the others.
+    // If others succeeded, only one connection failed. A slow attempt says nothing about the others.
     if (outcome.isGeneral && this.#through === through) this.#closed(reason)
     else if (!outcome.isGeneral && !isSlow) this.#opened()
     if (outcome.isFinal || item.giveUpAt <= clock()) {
-      log.error(fields, 'something was given up')
+      log.error(fields, 'delivery abandoned')
       return { state: 'failed', reason, isDoubtful }
     }
     const pause = outcome.isGeneral ? restAfter(this.#rests, timing) : pauseAfter(item.attempts, timing)
     const dueAt = Math.max(clock() + pause, Math.min(outcome.notBefore ?? 0, item.giveUpAt))
-    log.warn({ ...fields, again: new Date(dueAt).toISOString() }, 'something waits for another try')
-    // It is due before the next search, so a timer wakes the worker.
+    log.warn({ ...fields, again: new Date(dueAt).toISOString() }, 'delivery scheduled for retry')
+    // Due before the next search, so a timer wakes the worker.
     if (dueAt - clock() < timing.look) setTimeout(() => this.wake(), dueAt - clock() + 1).unref()
     return { state: 'waiting', reason, isDoubtful, isOfAddress, dueAt }
   }
 
   #opened(): void {
-    if (this.#rests > 0) this.#options.log.info({ channel: this.#options.channel }, 'a channel is open again')
+    if (this.#rests > 0) this.#options.log.info({ channel: this.#options.channel }, 'channel resumed')
     this.#rests = 0
     this.#through += 1
   }
 
-  /** Everything fails, so the channel rests before the next attempt. Attempts that fail together count once. */
+  /** Pauses the channel, because everything fails. Attempts that fail together count once. */
   #closed(reason: string): void {
     if (this.#resting || this.#isStopping) return
     const { log, channel, timing } = this.#options
     const rest = restAfter(this.#rests, timing)
-    if (this.#rests === 0) log.error({ channel, reason }, 'nothing gets through, a channel rests')
+    if (this.#rests === 0) log.error({ channel, reason }, 'channel paused after repeated failures')
     this.#rests += 1
     this.#resting = setTimeout(() => {
       this.#resting = undefined

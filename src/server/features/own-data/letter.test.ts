@@ -16,15 +16,15 @@ const hour = 3_600_000
 
 const waiting = () => on.test.asOwner("select 1 from outbox where kind = 'own-data' and state = 'waiting'")
 
-describe('asking', () => {
-  it('has its answer when the time for it is over, and not when the work is done', async () => {
+describe('a request for a link', () => {
+  it('gets its response after a fixed time, not when the work is done', async () => {
     let end = () => {}
     const time = new Promise<void>((resolve) => (end = resolve))
     const slow = await ownDataForTest({ pause: () => time })
     let isAnswered = false
     const asking = slow.ask('pia@example.com').finally(() => (isAnswered = true))
     await expect.poll(() => slow.test.asOwner("select 1 from outbox where kind = 'own-data'")).toHaveLength(1)
-    // An answer given before would have arrived by now.
+    // An earlier response would have arrived by now.
     for (let turn = 0; turn < 3; turn++) await slow.visit()
     expect(isAnswered).toBe(false)
     end()
@@ -32,7 +32,7 @@ describe('asking', () => {
     await slow.close()
   })
 
-  it('[P4] has the same answer for known and unknown addresses', async () => {
+  it('[P4] gets the same response for known and unknown addresses', async () => {
     const { email } = await on.known()
     const answers = [await on.ask(email), await on.ask(`nobody.${randomUUID()}@example.com`)]
     const [one, other] = answers.map(({ statusCode, headers, body }) => ({
@@ -44,7 +44,7 @@ describe('asking', () => {
     expect([one?.statusCode, one?.body.includes(ownData.asked.title)]).toEqual([200, true])
     expect(on.pauses.slice(-2)).toEqual([25, 25])
     expect(await waiting()).toHaveLength(2)
-    // The outbox must not reveal the addresses that were asked about.
+    // The outbox must not reveal the requested addresses.
     const rows = await on.test.asOwner<{ row: string }>(
       "select o::text as row from outbox o where kind = 'own-data'",
     )
@@ -58,7 +58,7 @@ describe('asking', () => {
     ).toEqual([])
   })
 
-  it('[P4] sends one email in a quarter of an hour and four in a day, for all spellings of a mailbox', async () => {
+  it('[P4] sends at most one email in 15 minutes and four a day to all spellings of a mailbox', async () => {
     const { email } = await on.known()
     const [name, host] = email.split('@')
     const before = on.letters.length
@@ -75,7 +75,7 @@ describe('asking', () => {
     expect(on.letters.length - before).toBe(5)
   })
 
-  it('asks for an address', async () => {
+  it('refuses an invalid address', async () => {
     for (const email of ['', 'not an address', 'a@b.c\r\nBcc: x@y.z', 'a@example.com,b@example.com']) {
       const answer = await on.ask(email)
       expect([email, answer.statusCode, answer.body.includes(ownData.ask.refused)]).toEqual([
@@ -87,7 +87,7 @@ describe('asking', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('sends nothing that somebody typed', async () => {
+  it('sends no typed text', async () => {
     const { email } = await on.known({ name: 'Pia Canary', company: 'Canary' })
     await on.keyFor(email)
     const letter = on.letters.at(-1)
@@ -96,7 +96,7 @@ describe('asking', () => {
   })
 })
 
-it('says where to write, where no mail leaves', async () => {
+it('names the address to write to if the server sends no email', async () => {
   const off = await ownDataForTest({ sendsMail: false })
   const page = await off.visit()
   expect([page.statusCode, page.body.includes(ownData.noMail.text), page.body.includes('<form')]).toEqual([

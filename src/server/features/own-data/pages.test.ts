@@ -17,8 +17,8 @@ afterEach(() => {
 
 const inMarkup = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')
 
-describe('what is kept', () => {
-  it('is shown in plain words, and that it was looked at is in the log', async () => {
+describe('the data page', () => {
+  it('shows the data in plain words, and logs the access', async () => {
     const { email, ids } = await on.known({ status: 'spam?', message: '<b>Loud</b>\nand clear' })
     await on.owner.run('insert into notes (booking_id, body) values ($1, $2)', [ids.booking, 'Rang twice'])
     const visit = randomUUID()
@@ -53,7 +53,7 @@ describe('what is kept', () => {
     expect(await on.logged('person_read', ids.message)).toEqual([{ actor: null, details: { by: 'visitor' } }])
   })
 
-  it('is taken along as the desk has it', async () => {
+  it('offers the same file as the desk', async () => {
     const { email, ids } = await on.known()
     const key = await on.keyFor(email)
     const answer = await on.post('/file', { key })
@@ -77,7 +77,7 @@ describe('what is kept', () => {
     ])
   })
 
-  it('of one spelling is not shown for another, and nobody else’s is', async () => {
+  it('shows no data of other visitors or of other spellings of the address', async () => {
     const mine = await on.known()
     const theirs = await on.known()
     const tagged = mine.email.replace('@', '+tag@')

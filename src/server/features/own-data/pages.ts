@@ -14,13 +14,13 @@ interface Shown {
   now: number
   deskZone: string
   hourCycle: HourCycle | null
-  /** The person asked to erase the data without ticking the box. */
+  /** The visitor pressed the button to erase without checking the box. */
   isUnsure: boolean
 }
 
 const { shown: words, erase } = ownData
 
-/** All data about a person, in order: their requests, our letters, what is known of them, and what was done. */
+/** All data about a visitor: their requests, our emails, their visits, and the history. */
 export function pageOf(person: OwnPerson, { token, now, deskZone, hourCycle, isUnsure }: Shown): Page {
   const zone = zoneOf(
     person.bookings.findLast(({ time_zone }) => time_zone !== null)?.time_zone ?? null,
@@ -158,7 +158,7 @@ function erasingOf({ bookings: rows, account: row }: OwnPerson, at: At, now: num
   ]
 }
 
-/** Seconds before a call within which its host may not read their mail any more. */
+/** Seconds before a call within which its host may no longer read email. */
 const soon = 2 * 3600
 
 const fact = (name: keyof typeof words.fields, value: string): Row => ({ label: words.fields[name], value })
@@ -179,7 +179,7 @@ function originOf({ source, campaign, landing_page, referrer }: Origin): Row[] {
   ]
 }
 
-/** A word that this release does not know is shown unchanged. */
+/** A value without a label is shown as it is. */
 const wordFor = (labels: Readonly<Record<string, string>>, word: string) =>
   Object.hasOwn(labels, word) ? (labels[word] ?? word) : word.replaceAll(/[-_.]/g, ' ')
 

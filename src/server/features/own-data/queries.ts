@@ -18,7 +18,7 @@ export async function askOwnData(
   )
 }
 
-/** Whether there are data about the address; if so, the link of this item is valid from now on. */
+/** Whether there is data about the address; if so, makes the link of this item valid. */
 export const openDataLink = async (
   database: Database,
   { item, hash, address, now }: { item: string; hash: Buffer; address: string; now: number },
@@ -27,7 +27,7 @@ export const openDataLink = async (
     answerOf(tx, 'private.open_data_link', [item, hash, address, new Date(now)]),
   )) === true
 
-/** The link is valid, or was used to erase the data; null for an unknown or expired link. */
+/** Whether the link is valid or was used to erase the data; null for an unknown or expired link. */
 type LinkState = 'open' | 'erased' | null
 
 const linkState = v.nullable(v.picklist(['open', 'erased']))
@@ -40,7 +40,7 @@ export const findLinkState = async (database: Database, token: string, now: numb
 
 const found = v.nullable(v.object({ person: ownPerson, desk_zone: timeZone }))
 
-/** Everything that a link opens, and the team's zone; null if the link is not valid. */
+/** Everything that a link shows, and the team's zone; null if the link is not valid. */
 export async function findOwnData(
   database: Database,
   token: string,
@@ -52,7 +52,7 @@ export async function findOwnData(
   )
 }
 
-/** The same data as it is stored, for the download. */
+/** The same data as stored, for the download. */
 export const exportOwnData = (database: Database, token: string, now: number): Promise<unknown> =>
   onPage(database, (tx) => answerOf(tx, 'private.export_own_data', [token, new Date(now)]))
 

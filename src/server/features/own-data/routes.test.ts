@@ -16,7 +16,7 @@ afterEach(() => {
 
 const hour = 3_600_000
 
-describe('a question that the database does not take', () => {
+describe('a request that the database refuses', () => {
   // Like a full disk: the database refuses the write.
   const refuse = async () => {
     await on.test.asOwner(
@@ -27,7 +27,7 @@ describe('a question that the database does not take', () => {
   }
   afterEach(() => on.test.asOwner('drop function if exists full_disk() cascade'))
 
-  it('has one answer, for known and unknown addresses, says when to come again, and counts for nothing', async () => {
+  it('gets the same response for all addresses, with a time to retry, and does not count', async () => {
     const { email } = await on.known()
     await refuse()
     const answers = [await on.ask(email), await on.ask(`nobody.${randomUUID()}@example.com`)]
@@ -40,7 +40,7 @@ describe('a question that the database does not take', () => {
     expect(await on.keyFor(email)).not.toBe('')
   })
 
-  it('is a fault of ours without a time where it does not pass by itself', async () => {
+  it('is a server error without a time to retry if the error is not transient', async () => {
     await on.test.asOwner('alter function private.ask_own_data(text, text, timestamptz) rename to away')
     try {
       const { statusCode, headers, body } = await on.ask('pia@example.com')
@@ -77,7 +77,7 @@ describe('the link', () => {
     expect(await on.everything()).toEqual(before)
   })
 
-  it('is kept as a hash, and good for an hour', async () => {
+  it('is stored as a hash, and valid for an hour', async () => {
     const { email } = await on.known()
     const key = await on.keyFor(email)
     const stored = await on.test.asOwner<{ row: string }>('select l::text as row from private.data_links l')
@@ -98,7 +98,7 @@ describe('the link', () => {
     expect(await on.test.asOwner('select 1 from private.data_links where address = $1', [email])).toEqual([])
   })
 
-  it('leaves no address behind where its letter never went out', async () => {
+  it('deletes the address if its email is never sent', async () => {
     await on.ask(`nobody.${randomUUID()}@example.com`)
     const waiting = () => on.test.asOwner("select from outbox where kind = 'own-data' and sealed is not null")
     await on.test.asOwner('select private.keep_people($1)', [new Date(Date.now() + hour - 60_000)])
@@ -108,13 +108,13 @@ describe('the link', () => {
   })
 
   it(
-    'that is none opens nothing',
+    'opens nothing if it is invalid',
     eachOf(
       [
         ['cut', (key: string) => key.slice(0, -1)],
         ['changed', (key: string) => `${key.startsWith('A') ? 'B' : 'A'}${key.slice(1)}`],
-        ['of other letters', () => '%27'],
-        ['nothing', () => ''],
+        ['with other characters', () => '%27'],
+        ['empty', () => ''],
       ],
       async (_, spoil) => {
         const { email } = await on.known()
@@ -131,7 +131,7 @@ describe('the link', () => {
     ),
   )
 
-  it('is not pressed from another site', async () => {
+  it('does not work from another site', async () => {
     const headers = { origin: 'https://evil.example' }
     const { email } = await on.known()
     const key = await on.keyFor(email)
@@ -147,7 +147,7 @@ describe('the link', () => {
 describe('erasing', () => {
   const erase = (key: string) => on.post('/erase', { key, sure: 'yes' })
 
-  it('takes a second step', async () => {
+  it('requires a confirmation', async () => {
     const { email } = await on.known()
     const key = await on.keyFor(email)
     const answer = await on.post('/erase', { key })
@@ -155,7 +155,7 @@ describe('erasing', () => {
     expect((await on.post('/open', { key })).statusCode).toBe(200)
   })
 
-  it('[P4] removes all of it, says so, and the log names nobody', async () => {
+  it('[P4] deletes everything, says so, and leaves no name in the audit log', async () => {
     const { email, ids } = await on.known()
     const other = randomUUID()
     await on.write(
@@ -193,7 +193,7 @@ describe('erasing', () => {
     expect(JSON.stringify(links)).not.toContain(email)
   })
 
-  it('[P4] ends every link to it, and each says why', async () => {
+  it('[P4] ends every link to the data, and each says why', async () => {
     const { email, ids } = await on.known()
     const first = await on.keyFor(email)
     on.time.ahead = 20 * 60_000
@@ -212,14 +212,14 @@ describe('erasing', () => {
     expect(await on.logged('person_erased', ids.message)).toHaveLength(1)
   })
 
-  it('by an owner ends the links as well', async () => {
+  it('ends the links when an owner erases the data', async () => {
     const { email } = await on.known()
     const key = await on.keyFor(email)
     await on.owner.run('select erase_person($1)', [email])
     expect((await on.post('/open', { key })).statusCode).toBe(410)
   })
 
-  it('calls off a call, of which the team hears, also one that begins in ten minutes', async () => {
+  it('cancels a call and notifies the team, even ten minutes before it starts', async () => {
     const starts = Date.now() + 10 * 60_000
     const { email, ids } = await on.known()
     await on.test.asOwner("update desk_settings set answer_mailboxes = '{team@example.com}'")
@@ -243,7 +243,7 @@ describe('erasing', () => {
     ).toEqual([{ recipient: 'team@example.com' }])
   })
 
-  it('keeps the account of somebody who works here, and shows less of it than the desk', async () => {
+  it('keeps the account of a member, and shows less of it than the desk', async () => {
     const [account] = await on.test.asOwner<{ email: string }>('select email from auth.users where id = $1', [
       on.owner.id,
     ])

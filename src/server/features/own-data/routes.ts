@@ -22,8 +22,8 @@ const { href: path } = ownDataLink
 const addressSchema = email(messageLimits.email)
 
 /**
- * Visitors see, download and erase the data about their address, by a link that comes by mail. Opening the link shows
- * and changes nothing, because mail programs open links before people do: a button posts the key.
+ * Visitors see, download and erase the data about their address, by a link that comes by email. Opening the link shows
+ * and changes nothing, because mail scanners open links before people do: a button posts the token.
  */
 export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOptions): Promise<void> {
   await app.register(formBody)
@@ -46,7 +46,7 @@ export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOption
   app.post(path, {
     onRequest: refuseOthers(options),
     handler: async (request, reply) => {
-      // The answer is sent once the minimum time is over, whether there are data or not.
+      // The response is sent after the minimum time, whether there is data or not.
       const refused = await withMinimumTime(options, () => refuseAsked(request, reply, options))
       return refused ? send(reply, options, ...refused) : reply.redirect(`${path}/asked`, 303)
     },
@@ -89,7 +89,7 @@ export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOption
     return gone ? send(reply, options, 200, erasedPage(gone)) : reply.redirect(path, 303)
   })
 
-  // For a visitor who enters the address of an answer again.
+  // For visitors who open the address of a form's response.
   for (const step of ['open', 'file', 'erase']) {
     app.get(`${path}/${step}`, (_request, reply) => reply.redirect(path, 303))
   }
@@ -97,7 +97,7 @@ export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOption
 
 const wayIn = ({ sendsMail }: OwnDataOptions): Page => (sendsMail ? askPage() : answerPage(ownData.noMail))
 
-/** Sends a link or says why not. The answer is the same for every address, whether there are data about it or not. */
+/** Sends a link or says why not. The response is the same for every address, whether there is data about it or not. */
 async function refuseAsked(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -113,14 +113,14 @@ async function refuseAsked(
   try {
     await askForLink(options, address.output.toLowerCase())
   } catch (error) {
-    request.log.error({ err: error }, 'a question for a link was not stored')
+    request.log.error({ err: error }, 'storing data-link request failed')
     if (isTransient(error)) reply.header('retry-after', retryAfter)
     return [isTransient(error) ? 503 : 500, answerPage(ownData.failed)]
   }
   return null
 }
 
-/** Shows all data; `isUnsure`: the person asked to erase them without ticking the box. */
+/** Shows all data; `isUnsure`: the visitor pressed the button to erase without checking the box. */
 async function show(request: FastifyRequest, reply: FastifyReply, options: OwnDataOptions, isUnsure = false) {
   const token = readToken(fieldOf(request, 'key'))
   const found = token ? await findOwnData(options.database, token, options.clock()) : null
@@ -155,7 +155,7 @@ function refuse(
   return send(reply, options, state ? 410 : 404, unopenedPage(state ? ownData.over : ownData.broken))
 }
 
-/** Checked before the body is read: a post from another site is not a person who pressed our button. */
+/** Runs before the body is read. Refuses forms of other sites, because the visitor did not press our button. */
 const refuseOthers = (options: OwnDataOptions) => async (request: FastifyRequest, reply: FastifyReply) => {
   if (isSameOrigin(request, options.publicUrl())) return
   request.refusal = 'other-origin'

@@ -21,13 +21,13 @@ export interface OwnDataOptions extends OwnDataStore {
   site: SiteSource
   publicUrl: () => string
   pause: (milliseconds: number) => Promise<void>
-  /** Whether the server can send letters. */
+  /** Whether the server can send email. */
   sendsMail: boolean
 }
 
 /**
- * Queues a link for an address in lower case. Whether there are data about it is looked up only after the answer, so
- * that known and unknown addresses take the same time.
+ * Queues a link for an address in lower case. The lookup happens only after the response, so that known and unknown
+ * addresses take the same time.
  */
 export async function askForLink({ database, clock, cipher }: OwnDataStore, address: string): Promise<void> {
   const mailbox = cipher.mac('throttle', mailboxOf(address))
@@ -42,12 +42,12 @@ interface Post {
   house: Pick<House, 'siteUrl' | 'organizer' | 'answersTo'>
 }
 
-/** Seconds for which a link is valid once its letter is sent; `private.open_data_link` has the same number. */
+/** Seconds for which a link is valid once its email is sent; `private.open_data_link` has the same number. */
 const goodFor = 3600
 
 /**
- * Sends the letter with the link, if there are data about the address. They are first looked up here, after the visitor
- * got the answer, so that its time reveals nothing.
+ * Sends the email with the link if there is data about the address. The first lookup is here, after the visitor got the
+ * response, so that its time reveals nothing.
  */
 export function sendOwnData({ database, clock, cipher, mailer, house }: Post): Send {
   return async ({ id, createdAt, sealed }, signal) => {
@@ -76,26 +76,26 @@ export function sendOwnData({ database, clock, cipher, mailer, house }: Post): S
 const nobody: Outcome = { state: 'dropped', reason: 'nothing is kept under the address' }
 
 async function openAsked(cipher: Post['cipher'], sealed: Item['sealed']): Promise<string | Outcome> {
-  if (sealed === null) return { state: 'dropped', reason: 'its address is gone' }
+  if (sealed === null) return { state: 'dropped', reason: 'its address was deleted' }
   try {
     return await cipher.open(sealedFor, sealed)
   } catch {
-    const reason = reasonOf('ESEALED', 'another key has sealed it')
+    const reason = reasonOf('ESEALED', 'it was encrypted with another key')
     return { state: 'missed', reason, isDoubtful: false, isFinal: true }
   }
 }
 
 const purpose = 'own data'
 
-/** The purpose for which an address is sealed until its letter is sent. */
+/** The purpose for which an address is encrypted until its email is sent. */
 const sealedFor = 'own data asked'
 
-/** The key in the letter of this item: the same in each attempt, so that a letter sent twice has one link. */
+/** The token in the email of this item: the same in each attempt, so that an email sent twice has one link. */
 const tokenOf = (cipher: Pick<SecretCipher, 'mac'>, item: string): string => cipher.mac(purpose, item)
 
-/** The database stores only this hash of a key. */
+/** The database stores only this hash of a token. */
 const hashOf = (token: string): Buffer => Buffer.from(sha256(token), 'hex')
 
-/** Empty for a text that cannot be one of our keys: it is not looked up. */
+/** Empty for a text that cannot be one of our tokens, which is not looked up. */
 export const readToken = (value: unknown): string =>
   typeof value === 'string' && /^[\w-]{43}$/.test(value) ? value : ''

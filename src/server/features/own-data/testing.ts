@@ -17,7 +17,7 @@ const plain = {
 
 const siteUrl = 'https://site.example'
 
-/** Fields that this kind of letter does not use. */
+/** Fields that this kind of email does not use. */
 const blank = {
   channel: 'letter',
   bookingId: null,
@@ -30,7 +30,7 @@ const blank = {
   isDoubtful: false,
 } as const
 
-/** The pages on a database of their own, with a shared mailbox and a visitor's browser. */
+/** The pages with their own database, a shared mailbox and a visitor's browser. */
 export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sendsMail' | 'pause'>> = {}) {
   const test = await testDatabase()
   const time = { ahead: 0 }
@@ -62,7 +62,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
     house: { siteUrl: () => siteUrl, organizer: 'desk@site.example', answersTo: 'partners@site.example' },
   })
 
-  /** Posts a form, and follows the answer as a browser does. */
+  /** Posts a form, and follows the redirect as a browser does. */
   async function post(
     step: '' | '/open' | '/file' | '/erase',
     fields: Record<string, string>,
@@ -79,7 +79,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
 
   const write = (table: string, row: Record<string, unknown>) => test.asOwner(...insertion(table, row))
 
-  /** Sends waiting items like the outbox; returns the result of each request for a link. */
+  /** Sends waiting emails like the outbox; returns the result of each request for a link. */
   async function deliver(): Promise<string[]> {
     const holder = randomUUID()
     const due = await test.asOwner<{ id: string; created_at: Date; kind: string; sealed: string | null }>(
@@ -110,7 +110,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
     post,
     deliver,
     write,
-    /** A fresh address with a booking and a message. */
+    /** A new address with a booking and a message. */
     async known(row: Record<string, unknown> = {}) {
       const email = `pia.${randomUUID()}@example.com`
       const ids = { booking: randomUUID(), message: randomUUID() }
@@ -136,12 +136,12 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
     ask: (email: string) => post('', { email }),
     visit: (query = '') => app.inject({ url: `/your-data${query}` }),
     lastKey,
-    /** The key to the data about an address, from the letter to it. */
+    /** The token for the data about an address, from the email to it. */
     async keyFor(email: string): Promise<string> {
       const before = letters.length
       await post('', { email })
       await deliver()
-      if (letters.length !== before + 1) throw new Error('no letter came')
+      if (letters.length !== before + 1) throw new Error('no email was sent')
       return lastKey()
     },
     close: async () => {

@@ -5,7 +5,7 @@ import type { Clock } from '#server/lib/time/clock.ts'
 export const securityPath = '/.well-known/security.txt'
 
 const day = 86_400_000
-/** RFC 9116 requires less than a year; a reader with a copy must fetch it again by then. */
+/** RFC 9116 recommends less than a year. */
 const validDays = 180
 
 /** The address for reports of vulnerabilities: RFC 9116. */
@@ -20,7 +20,7 @@ export function securityText(publicUrl: string, now: number): string {
   return `${fields.join('\n')}\n`
 }
 
-/** Built for each request, so that it never expires while the server runs. */
+/** Built for each request, so that it never expires. */
 export async function securityContactRoutes(
   app: FastifyInstance,
   { clock, publicUrl }: { clock: Clock; publicUrl: () => string },

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const hour = 3_600_000
 
-describe('the file for a calendar', () => {
+describe('the calendar file of a call', () => {
   const file = (token: string) => app.inject({ url: `/call/strategy-call.ics?call=${token}` })
   const eventOf = (text: string) => {
     const calendar = new ICAL.Component(ICAL.parse(text))
@@ -52,7 +52,7 @@ describe('the file for a calendar', () => {
     expect([event.hasProperty('organizer'), event.hasProperty('attendee')]).toEqual([false, false])
   })
 
-  it('of a request whose host takes calls by a link says so, as its letter does', async () => {
+  it('says that a request to a host with a link will be online, like its email', async () => {
     await hostForTest(test, { hours: [[1, '00:00', '24:00']] })
     await test.asOwner("update private.hosts set place = 'link', link = 'https://meet.example/room'")
     const { id, token } = await callOf()
@@ -67,13 +67,13 @@ describe('the file for a calendar', () => {
     expect(value('description')).not.toContain('number you gave us')
   })
 
-  it('is no more when there is no call any more', async () => {
+  it('redirects to the page when the call is cancelled', async () => {
     const { token } = await callOf({ status: 'cancelled' })
     const { statusCode, headers } = await file(token)
     expect([statusCode, headers.location]).toEqual([303, `/?call=${token}`])
   })
 
-  it('gives no calendar on the web the key', async () => {
+  it('does not send the secret link to web calendars', async () => {
     const { id, token } = await confirmedOf()
     const links = [...(await visit(token)).body.matchAll(/href="(https:[^"]*)" rel="noreferrer"/g)]
     expect(links).toHaveLength(3)

@@ -5,7 +5,7 @@ import type { Known } from '#shared/contract/fields.ts'
 import type { Challenge, TeamSize } from '#shared/contract/form-rows.ts'
 import type { HourCycle } from '#shared/lib/local-time.ts'
 
-/** The database shows suspected spam as 'new', and spam not at all. */
+/** The database returns suspected spam as 'new', and no spam. */
 export type CallStatus = Exclude<BookingStatus, 'spam?' | 'spam'>
 
 /** The data of a booking's page. Times are milliseconds since 1970. */
@@ -26,16 +26,16 @@ export interface Call {
   answered: number | null
   changed: number | null
   sequence: number
-  /** The visitor's zone if it is valid, else the team's. */
+  /** The visitor's zone if it is valid, otherwise the team's. */
   zone: string
   hourCycle: HourCycle | null
-  /** Host and place, as far as they are known. */
+  /** Host and meeting place, as far as known. */
   meeting: Meeting
-  /** Whether the mailbox must be proven before a slot is held. */
+  /** Whether the mailbox must be verified before a slot is held. */
   needsProof: boolean
   /** Whether a chosen slot is confirmed automatically once it is held. */
   confirmsAtOnce: boolean
-  /** A confirmed call can be moved until so many minutes before it. */
+  /** A confirmed call can be moved until this many minutes before it. */
   noticeMinutes: number
   /** The available times of the fortnight around the call, in order. */
   times: readonly number[]
@@ -50,7 +50,7 @@ export interface Seen {
 /** Why a proposed time was refused. */
 const refusals = ['unreadable', 'past', 'far', 'same', 'often'] as const
 export type Refused = (typeof refusals)[number]
-/** The results of `private.propose_time` and `private.cancel_call`, and of the checks before them. */
+/** The results of `private.propose_time`, `private.cancel_call` and the checks before them. */
 export const outcomes = ['done', 'changed', ...refusals] as const
 export type Outcome = (typeof outcomes)[number]
 
@@ -63,7 +63,7 @@ export type MoveOutcome = (typeof moveOutcomes)[number]
 
 export interface Shown {
   token: string
-  /** Whether the visitor came by the link of an email, which proves the mailbox. */
+  /** Whether the visitor used the link of an email, which verifies the mailbox. */
   isByLetter: boolean
   now: number
   /** The result of the last action. */
@@ -73,7 +73,7 @@ export interface Shown {
   unmoved?: MoveRefused | undefined
 }
 
-/** The subject of the page. 'unclear': a state that only a later release knows. */
+/** The subject of the page. 'unclear': a state that this release does not know. */
 export type Topic =
   | 'requested'
   | 'late'
@@ -113,21 +113,21 @@ export function topicOf({ state, status }: Call, now: number): Topic {
   }
 }
 
-/** Whether the call or request keeps the time that it names: not one that is over, taken or answered by an offer. */
+/** False if the requested time has passed, is taken or was answered by an offer. */
 export const hasTime = ({ status, state: { time } }: Call): boolean =>
   time !== 'none' && time !== 'taken' && !(time === 'offered' && status === 'new')
 
 /** Whether the visitor may still change or cancel the call. */
 export const isOpen = ({ state }: Call): boolean => state.visitor_may.length > 0
 
-/** A stop on the way of a request: done, present, next, or an early end. */
+/** A step from the request to the call: done, current, next, or an early end. */
 export interface Stop {
   what: 'asked' | 'answered' | 'answer' | 'choice' | 'call' | 'talked' | 'missed' | 'over' | 'cancelled'
   at: number | null
   is: 'done' | 'now' | 'next' | 'end'
 }
 
-/** The known stops on the way from the request to the call. */
+/** The known steps from the request to the call. */
 export function stopsOf(call: Call, topic: Topic): Stop[] {
   const { state } = call
   const asked: Stop = { what: 'asked', at: call.received, is: 'done' }

@@ -14,8 +14,8 @@ beforeEach(async () => {
 const hour = 3_600_000
 const { states } = callPage
 
-describe('another time', () => {
-  it('of a request changes the wish, and the team hears of it', async () => {
+describe('a proposal', () => {
+  it('changes the time of a request, and notifies the team', async () => {
     const { id, token } = await callOf()
     const { body } = await visit(token)
     expect(fieldsOf(body, 'propose').time).toBe(southAfrican(at(30)))
@@ -37,7 +37,7 @@ describe('another time', () => {
     ])
   })
 
-  it('of a confirmed call waits for an answer, and who holds the call hears of it too', async () => {
+  it('for a confirmed call waits for an answer, and also notifies the host', async () => {
     const { id, token } = await confirmedOf({ assigned_to: agent.id })
     const { body } = await visit(token)
     const fields = { ...fieldsOf(body, 'propose'), time: southAfrican(at(60)) }
@@ -53,13 +53,13 @@ describe('another time', () => {
       [`${agent.id}@desk.example`, 'team@example.com'].toSorted(),
     )
     expect((await visit(token)).body).toContain(states.proposed.title)
-    // A second press is reported once.
+    // A double click is reported once.
     const before = await everything()
     expect((await post('propose', fields)).statusCode).toBe(303)
     expect(await everything()).toEqual(before)
   })
 
-  it('sent twice at once is one', async () => {
+  it('counts once when it is sent several times at once', async () => {
     const { id, token } = await callOf()
     const { body } = await visit(token)
     const fields = { ...fieldsOf(body, 'propose'), time: southAfrican(at(60)) }
@@ -69,14 +69,14 @@ describe('another time', () => {
   })
 
   it.each([
-    ['nothing', '', 'unreadable', ''],
-    ['no time', '"><b>', 'unreadable', ''],
-    ['a day that is none', '2030-02-30T10:00', 'unreadable', '2030-02-30T10:00'],
-    ['a time that has passed', southAfrican(at(-1)), 'past', southAfrican(at(-1))],
+    ['an empty time', '', 'unreadable', ''],
+    ['text', '"><b>', 'unreadable', ''],
+    ['an invalid day', '2030-02-30T10:00', 'unreadable', '2030-02-30T10:00'],
+    ['a past time', southAfrican(at(-1)), 'past', southAfrican(at(-1))],
     ['a time in three years', southAfrican(at(3 * 365 * 24)), 'far', southAfrican(at(3 * 365 * 24))],
     ['the year 9999', '9999-12-31T23:59', 'far', '9999-12-31T23:59'],
-    ['it already has', southAfrican(at(30)), 'same', southAfrican(at(30))],
-  ] as const)('is not %s: it says so and keeps what was typed', async (_, typed, why, kept) => {
+    ['the same time', southAfrican(at(30)), 'same', southAfrican(at(30))],
+  ] as const)('is refused with a reason for %s, and the typed text stays', async (_, typed, why, kept) => {
     const { token } = await callOf()
     const { body } = await visit(token)
     const before = await everything()
@@ -91,7 +91,7 @@ describe('another time', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('may be asked for five times a day', async () => {
+  it('is allowed five times a day', async () => {
     const { id, token } = await callOf()
     const propose = async (hours: number) => {
       const { body }: { body: string } = await visit(token)
@@ -106,7 +106,7 @@ describe('another time', () => {
     expect((await propose(100)).statusCode).toBe(303)
   })
 
-  it('is a time by the visitor’s clock, also where it leaves out an hour', async () => {
+  it('is read in the visitor’s zone, even for an hour that the clock skips', async () => {
     const [zone, typed, instant] = ['America/New_York', '2027-03-14T02:30', '2027-03-14T07:30:00.000Z']
     time.ahead = Date.parse('2027-01-01T00:00:00Z') - Date.now()
     const { id, token } = await callOf({ time_zone: zone, preferred_time: '2027-02-01T10:00:00Z' })
@@ -117,11 +117,11 @@ describe('another time', () => {
   })
 })
 
-describe('calling off', () => {
+describe('cancelling', () => {
   it.each([
     ['a request', callOf, 'call'],
     ['a confirmed call', confirmedOf, 'call,team-call'],
-  ])('%s ends it, and both sides hear of it at once', async (_, make, kinds) => {
+  ])('ends %s, and notifies both sides at once', async (_, make, kinds) => {
     const { id, token } = await make({})
     await test.asOwner('delete from outbox')
     const { body } = await visit(token)
@@ -137,13 +137,13 @@ describe('calling off', () => {
     expect(await logged(id)).toMatchObject([
       { action: 'booking_moved', actor: null, details: { to: 'cancelled', by: 'visitor' } },
     ])
-    // A second press is reported once.
+    // A double click is reported once.
     const before = await everything()
     expect((await post('cancel', fields)).statusCode).toBe(303)
     expect(await everything()).toEqual(before)
   })
 
-  it('is too late once the time is over', async () => {
+  it('is refused once the call is over', async () => {
     const { id, token } = await confirmedOf()
     const { body } = await visit(token)
     time.ahead = 31 * hour

@@ -9,7 +9,7 @@ import { durationInWords, shortTime, timeLabels, timeOfDay } from '#shared/lib/l
 import type { Call, Shown } from './call-state.ts'
 import { type CallStore, openCall, readCall, toWallClock } from './service.ts'
 
-/** The ways to change an open call, with a time to begin with in the form for a proposal. */
+/** The ways to change an open call, with an initial time for the form for proposals. */
 export function changesOf(call: Call, shown: Shown): CallChanges {
   const { status, starts, zone, state } = call
   const { token, now, refused } = shown
@@ -33,7 +33,7 @@ export function changesOf(call: Call, shown: Shown): CallChanges {
   }
 }
 
-/** Says what a proposal would end: an offer, a hold, or nothing. */
+/** Says what a proposal would end: an offer, a hold or nothing. */
 function proposeText({ status, state }: Call): string {
   const { propose } = callPage
   if (state.time === 'offered') return propose.offeredText
@@ -41,7 +41,7 @@ function proposeText({ status, state }: Call): string {
   return state.time === 'held' ? propose.heldText : propose.askedText
 }
 
-/** The available times for a move, or why it is not possible, and why the last attempt failed. */
+/** The available times for a move, or why none is possible, and why the last attempt failed. */
 function movesOf(call: Call, { isByLetter, unmoved }: Shown): CallChanges['move'] {
   const { move } = callPage
   const { status, state, noticeMinutes } = call
@@ -57,7 +57,7 @@ function movesOf(call: Call, { isByLetter, unmoved }: Shown): CallChanges['move'
   }
 }
 
-/** The times that the team offers, in the visitor's zone, and until when they are held. */
+/** The team's offer in the visitor's zone, with the end of its hold. */
 function offeredOf({ zone, hourCycle, state: { offered } }: Call): CallChanges['move']['offered'] {
   if (!offered[0]) return null
   return {
@@ -93,7 +93,7 @@ function labelled(times: readonly number[], zone: string, inWords: (wallClockTim
   return times.map((target, index) => ({ target, time: labels[index] ?? '' }))
 }
 
-/** The available times near a new request, by the path of its page; null once the team has answered it. */
+/** The available times near a new request, by the path of its page; null once the team has answered. */
 export async function freeTimesOf(
   store: CallStore & { cipher: Pick<SecretCipher, 'key'> },
   page: string,

@@ -10,10 +10,10 @@ const { app, test, time, agent, at, callOf, confirmedOf, stored, everything, let
 
 const hour = 3_600_000
 const { move } = callPage
-/** Rounded up to the quarter hour. */
+/** Hours from now, rounded up to a quarter hour. */
 const quarter = (hours: number) => Math.ceil(at(hours) / (hour / 4)) * (hour / 4)
 const span = (starts: number) => `[${iso(starts)},${iso(starts + hour / 2)})`
-/** A request whose mailbox is proven. */
+/** A request whose mailbox is verified. */
 const knownCallOf = (change: Record<string, unknown> = {}) => callOf({ mailbox: 'confirmed', ...change })
 const confirmedAt = (hours: number) => confirmedOf({ assigned_to: agent.id, confirmed: span(quarter(hours)) })
 
@@ -50,11 +50,11 @@ function offersOf(body: string) {
 const offers = async (token: string) => offersOf((await visit(token)).body)
 async function offer(token: string, index = 0): Promise<Record<string, string> & { target: string }> {
   const one = (await offers(token)).at(index)
-  if (!one) throw new Error('nothing is offered')
+  if (!one) throw new Error('no available times')
   return one
 }
 
-it('free times are offered by day on the visitor’s clocks, around the wish, then all of them by their day', async () => {
+it('shows available times in the visitor’s zone, first those near the request, then all by day', async () => {
   time.ahead = Date.parse('2030-01-08T00:00:00Z') - Date.now()
   // At three in the morning in New York.
   const { token } = await callOf({
@@ -81,8 +81,8 @@ it('free times are offered by day on the visitor’s clocks, around the wish, th
   expect(body, 'the call itself').toContain('3:00–3:30 AM')
 })
 
-describe('a free time', () => {
-  it('of a request is held from then on, and the team hears of it', async () => {
+describe('an available time', () => {
+  it('is held for the request, and the team is notified', async () => {
     const { id, token } = await knownCallOf()
     const fields = await offer(token, 3)
     const answer = await post('move', fields)
@@ -94,13 +94,13 @@ describe('a free time', () => {
     ])
     expect((await visit(`${token}&done=move`)).body).toContain(move.held)
     expect(await lettersOf(id, 'team-proposal')).toHaveLength(1)
-    // A second press is reported once.
+    // A double click is reported once.
     const before = await everything()
     expect((await post('move', fields)).statusCode).toBe(303)
     expect(await everything()).toEqual(before)
   })
 
-  it('is confirmed at once where an owner says so', async () => {
+  it('is confirmed automatically if the owner enabled it', async () => {
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const { id, token } = await knownCallOf({ preferred_time: iso(quarter(30)) })
     const fields = (await offers(token)).find(({ target }) => Number(target) === quarter(30)) ?? {}
@@ -110,7 +110,7 @@ describe('a free time', () => {
     expect((await post('move', fields)).statusCode).toBe(303)
   })
 
-  it('that somebody else got meanwhile says so, and offers others', async () => {
+  it('is reported as taken in the meantime, with others to choose from', async () => {
     const { id, token } = await confirmedAt(50)
     const fields = await offer(token)
     const target = Number(fields.target)
@@ -128,11 +128,11 @@ describe('a free time', () => {
   })
 })
 
-describe('a chosen time of an unproven mailbox', () => {
+describe('a chosen time of an unverified mailbox', () => {
   const says = (body: string) => body.replaceAll('&#x27;', "'")
   const holds = () => test.asOwner('select booking from private.call_holds')
 
-  it('is held by a press on the page of the email’s link, and by no other page or visit', async () => {
+  it('is held only by the button on the page of the email’s link', async () => {
     const { id, token, letterToken } = await callOf({ preferred_time: iso(quarter(30)), picked: true })
     const own = await visit(token)
     expect([says(own.body).includes(callPage.times.unproven), own.body.includes('/call/hold')]).toEqual([
@@ -151,7 +151,7 @@ describe('a chosen time of an unproven mailbox', () => {
     expect(held).not.toContain('/call/hold')
   })
 
-  it('reads as taken once another request holds it, and others are offered', async () => {
+  it('is shown as taken once another request holds it, with others to choose from', async () => {
     const change = { preferred_time: iso(quarter(30)), picked: true }
     const [first, second] = [await callOf(change), await callOf({ ...change, email: 'b@example.com' })]
     await post('hold', { call: second.letterToken })
@@ -164,7 +164,7 @@ describe('a chosen time of an unproven mailbox', () => {
   })
 })
 
-it('says before a choice or a proposal what follows from it', async () => {
+it('says what a choice or a proposal will do', async () => {
   const change = { preferred_time: iso(quarter(30)), picked: true }
   const { token, letterToken } = await callOf(change)
   expect((await visit(token)).body).toContain(move.asked.asks)
@@ -175,7 +175,7 @@ it('says before a choice or a proposal what follows from it', async () => {
   expect((await visit((await callOf()).letterToken)).body).toContain(move.asked.confirms)
 })
 
-it('past what a client may pick in a day, a request keeps its time', async () => {
+it('keeps the time of a request when the client’s daily limit is reached', async () => {
   const { id, token } = await callOf()
   const before = await stored(id)
   const fields = await offer(token)
@@ -188,7 +188,7 @@ it('past what a client may pick in a day, a request keeps its time', async () =>
 })
 
 describe('a confirmed call', () => {
-  it('is not offered other times where owners do not let visitors move it', async () => {
+  it('shows no other times if owners do not let visitors move calls', async () => {
     const { token } = await confirmedAt(50)
     const fields = await offer(token)
     await test.asOwner('update desk_settings set moves_at_once = false')
@@ -197,7 +197,7 @@ describe('a confirmed call', () => {
     expect([answer.statusCode, answer.body.includes(move.refused.off)]).toEqual([409, true])
   })
 
-  it('is not moved in its last day, and the page says so', async () => {
+  it('cannot be moved in the last 24 hours, as the page says', async () => {
     const { id, token } = await confirmedAt(50)
     const fields = await offer(token, -1)
     time.ahead = 27 * hour
@@ -208,18 +208,21 @@ describe('a confirmed call', () => {
     expect(await stored(id)).toMatchObject({ call_at: new Date(quarter(50)) })
   })
 
-  it('is moved three times and no more', async () => {
+  it('can be moved three times', async () => {
     const { token } = await confirmedAt(50)
     for (let round = 0; round < 3; round++)
       expect((await post('move', await offer(token, -1))).statusCode).toBe(303)
     const { body } = await visit(token)
-    expect([body.includes('cannot move this call here again'), body.includes('/call/move')]).toEqual([true, false])
+    expect([body.includes('cannot move this call here again'), body.includes('/call/move')]).toEqual([
+      true,
+      false,
+    ])
     const starts = /name="starts" value="(\d+)"/.exec(body)?.[1] ?? ''
     const fourth = { call: token, status: 'confirmed', starts, target: String(quarter(90)) }
     expect((await post('move', fourth)).statusCode).toBe(429)
   })
 
-  it('reads as valid until the visitor chooses one of the offered times', async () => {
+  it('is shown as valid until the visitor chooses an offered time', async () => {
     const { id, token } = await confirmedAt(50)
     expect((await visit(token)).body).toContain(`>${callPage.labels.confirmed}<`)
     await agent.run(`select offer_times($1, 'confirmed', $2, $3)`, [
@@ -230,7 +233,7 @@ describe('a confirmed call', () => {
     expect((await visit(token)).body).toContain(`>${callPage.labels.confirmedAndOffered}<`)
   })
 
-  it('says nothing of a lost offer once it is over', async () => {
+  it('does not mention a lost offer once it is over', async () => {
     const { id, token } = await confirmedAt(50)
     await test.asOwner("select private.record('hold_lost', 'strategy_call_bookings', $1)", [id])
     expect((await visit(token)).body).toContain(callPage.times.lost)
@@ -238,7 +241,7 @@ describe('a confirmed call', () => {
     expect((await visit(token)).body).not.toContain(callPage.times.lost)
   })
 
-  it('says who takes it and by which link, and so does the file; a request says neither', async () => {
+  it('shows its meeting link on the page and in the file, unlike a request', async () => {
     const { id, token } = await confirmedAt(50)
     const room = `https://meet.example/${id.slice(0, 8).toUpperCase()}`
     expect((await visit(token)).body).toContain(`href="${room}"`)
@@ -248,7 +251,7 @@ describe('a confirmed call', () => {
   })
 })
 
-it('a call that was called off is not moved, and no page of it says so', async () => {
+it('does not move a cancelled call, and claims no move', async () => {
   for (const make of [() => callOf(), () => confirmedAt(50)]) {
     const { id, token } = await make()
     const fields = await offer(token, 3)
@@ -268,7 +271,7 @@ it('a call that was called off is not moved, and no page of it says so', async (
   }
 })
 
-it('a page that is old moves nothing, nor does another site', async () => {
+it('refuses moves from a stale page and from other sites', async () => {
   const { id, token } = await confirmedAt(50)
   const fields = await offer(token)
   const other = { 'sec-fetch-site': 'cross-site' }

@@ -6,7 +6,7 @@ import { callsForTest } from './testing.ts'
 const calls = await callsForTest()
 afterAll(calls.close)
 
-it('tells the key of an email from that of the browser, and ends both sixty days after the call', async () => {
+it('distinguishes the tokens of email and browser, and expires both sixty days after the call', async () => {
   const { options, callOf, at } = calls
   const { id, token, letterToken } = await callOf()
   const open = (key: string, days: number) => openCall(options.cipher, key, at(30) + days * 86_400_000)
@@ -15,7 +15,7 @@ it('tells the key of an email from that of the browser, and ends both sixty days
   expect([await open(token, 61), await open(letterToken, 61)]).toEqual([null, null])
 })
 
-it('what is free near a request is given with what its form says, and nothing without its key', async () => {
+it('returns the available times near an open request, and null without its token', async () => {
   const { test, agent, options, callOf, at } = calls
   await test.asOwner("insert into private.hosts (id, time_zone, notice_minutes) values ($1, 'UTC', 0)", [
     agent.id,

@@ -13,7 +13,7 @@ import { referenceOf } from '#shared/lib/display-text.ts'
 import { type Call, hasTime, isOpen, type Shown, type Stop, stopsOf, topicOf } from './call-state.ts'
 import { changesOf } from './changes.ts'
 
-/** The page of one call in its present state, in its visitor's zone. */
+/** The page of one call in its current state, in its visitor's zone. */
 export function callPageOf(call: Call, shown: Shown): Page {
   const { zone, hourCycle, state } = call
   const topic = topicOf(call, shown.now)
@@ -43,17 +43,17 @@ export function callPageOf(call: Call, shown: Shown): Page {
   })
 }
 
-/** Leaves out a word of a later release, which this one has no label for. */
+/** Leaves out a value of a later release, which has no label here. */
 const known = <Word extends string>(label: string, labels: Record<Word, string>, word: Known<Word>) =>
   word === unknownWord ? [] : [{ label, value: labels[word] }]
 
-/** How host and visitor meet, without data that a stranger with the link could use. */
+/** How host and visitor meet, without personal data, because anyone with the link can read it. */
 function meetingOf({ meeting }: Call): string {
   const host = hostOf(meeting)
   return linkOf(meeting) ? words.meets(host) : callEvent.rings(host)
 }
 
-/** The time in big figures; none once the call is over. */
+/** The time in large figures; null once the call is over. */
 function boardOf(call: Call): CallView['board'] {
   const { time, is_over } = call.state
   if (is_over || time === null || !Object.hasOwn(words.labels, time)) return null
@@ -87,7 +87,7 @@ function timeTextOf(call: Call, { token, isByLetter }: Shown): CallView['time'] 
   return time === 'taken' || time === 'none' ? said(times[time]) : null
 }
 
-/** The address of a notice may be opened again, even after the call. */
+/** Visitors can open the address with a notice again, even after the call. */
 function noticeOf({ notice }: Shown, call: Call): CallView['notice'] {
   if (notice === 'changed') return { role: 'alert', text: words.changed }
   if (!notice || !isOpen(call)) return null
@@ -123,20 +123,20 @@ function calendarsOf(call: Call, token: string): CallView['calendars'] {
 
 const isConfirmed = ({ status }: Call) => status === 'confirmed'
 
-/** Says nothing about the meeting while its place is undecided. */
+/** Only the reference while the meeting place is undecided. */
 const aboutEvent = (call: Call) => {
   const reference = words.event.reference(referenceOf(call.id))
   return call.meeting.place === null ? reference : `${aboutCall(call.meeting, call)} ${reference}`
 }
 
-/** Without the visitor's number, because everybody with the link can read it. */
+/** Without the visitor's number, because anyone with the link can read it. */
 const placeOf = ({ meeting }: Call) =>
   meeting.place === null ? {} : { location: placeInCalendar({ meeting, booking: { phone: '' } }) }
 
 /**
  * The event for the visitor's own calendar, tentative until it is confirmed. It has no method, organizer or guest, so
- * that a calendar treats it as its owner's and sends no answers. The letters' invitations have the same UID. No alarm:
- * the library writes it before STATUS, where RFC 5545 allows no property.
+ * that a calendar treats it as the visitor's own and sends no responses. The emailed invitations have the same UID. No
+ * alarm: the library writes it before STATUS, where RFC 5545 allows no component.
  */
 export function calendarFile(call: Call, link: string, now: number): string {
   const { event } = words
@@ -155,7 +155,7 @@ export function calendarFile(call: Call, link: string, now: number): string {
   return calendar.toString()
 }
 
-/** Links for web calendars, without the key to the page, because other companies run them. */
+/** Links for web calendars, without the link to the visitor's page, because other companies run these calendars. */
 function calendarLinks(call: Call) {
   const { event, links } = words
   const entry = {

@@ -55,7 +55,7 @@ const callStatuses = bookingStatuses.filter(
   (status): status is CallStatus => status !== 'spam' && status !== 'spam?',
 )
 
-/** Null for a booking that was erased or marked as spam. `report` gets words that this release does not know. */
+/** Null for a booking that was erased or marked as spam. `report` gets values that this release does not know. */
 export async function findCall(
   tx: Transaction,
   id: string,
@@ -119,7 +119,7 @@ export async function writeProposal(
   )
 }
 
-/** Moves the call to a free time. */
+/** Moves the call to an available time. */
 export async function writeMove(
   tx: Transaction,
   { id, status, starts, now }: Change,
@@ -148,6 +148,6 @@ export async function writeProof(tx: Transaction, id: string): Promise<void> {
   await tx.query('select private.confirm_mailbox($1)', [id])
 }
 
-/** Without a row the booking is gone, and nothing was done. */
+/** No row: the booking was deleted, and nothing was done. */
 const outcomeOf = ({ rows }: { rows: unknown[] }): Outcome =>
   rows[0] === undefined ? 'changed' : v.parse(v.object({ outcome: v.picklist(outcomes) }), rows[0]).outcome

@@ -19,18 +19,18 @@ const buttons = (body: string) => [...body.matchAll(/action="\/call\/(\w+)"/g)].
 describe('the page of a call', () => {
   it.each<[string, () => Promise<{ token: string }>, { title: string }, string[]]>([
     ['a request', () => callOf(), states.requested, ['propose', 'cancel']],
-    ['what looks like spam', () => callOf({ status: 'spam?' }), states.requested, ['propose', 'cancel']],
+    ['suspected spam', () => callOf({ status: 'spam?' }), states.requested, ['propose', 'cancel']],
     ['a confirmed call', () => confirmedOf(), states.confirmed, ['propose', 'cancel']],
     [
-      'one with a proposal',
+      'a confirmed call with a proposal',
       () => confirmedOf({ proposed_time: iso(at(50)), unanswered_since: iso(at(0)) }),
       states.proposed,
       ['propose', 'cancel'],
     ],
-    ['one whose time is over', () => confirmedOf({ confirmed: span(-2) }), states.over, []],
-    ['one that was held', () => confirmedOf({ status: 'completed' }), states.completed, []],
-    ['one that was missed', () => confirmedOf({ status: 'no-show' }), states.missed, []],
-    ['one that is cancelled', () => callOf({ status: 'cancelled' }), states.cancelled, []],
+    ['a past call', () => confirmedOf({ confirmed: span(-2) }), states.over, []],
+    ['a completed call', () => confirmedOf({ status: 'completed' }), states.completed, []],
+    ['a no-show', () => confirmedOf({ status: 'no-show' }), states.missed, []],
+    ['a cancelled call', () => callOf({ status: 'cancelled' }), states.cancelled, []],
   ])('of %s', async (_, make, { title }, forms) => {
     const { token } = await make()
     const { statusCode, body, headers } = await visit(token)
@@ -48,7 +48,7 @@ describe('the page of a call', () => {
     expect(headers['content-security-policy']).toContain("form-action 'self'")
   })
 
-  it('of what a later release wrote says what is known, and the log says what is not', async () => {
+  it('shows the known part of a later release’s data, and logs the unknown values', async () => {
     for (const column of ['status', 'team_size', 'current_challenges']) {
       await test.asOwner(
         `alter table strategy_call_bookings drop constraint strategy_call_bookings_${column}_check`,
@@ -72,7 +72,7 @@ describe('the page of a call', () => {
     ])
   })
 
-  it('tells them what is theirs, on their own clock, and not what a finder could use', async () => {
+  it('shows visitors their data in their own zone, without contact data', async () => {
     const { id, token } = await callOf({
       created_at: '2026-11-24T18:14:30Z',
       preferred_time: '2026-11-25T22:30:00Z',
@@ -100,12 +100,12 @@ describe('the page of a call', () => {
     expect((await visit(token)).body).toContain('and we are late')
   })
 
-  it('falls back to the zone of the desk where theirs is none', async () => {
+  it('falls back to the desk’s zone if the visitor’s is invalid', async () => {
     const { token } = await callOf({ time_zone: 'Middle/Earth', preferred_time: '2030-01-01T10:00:00Z' })
     expect((await visit(token)).body).toMatch(/>UTC</)
   })
 
-  it('keeps what was typed text', async () => {
+  it('escapes typed text', async () => {
     const { token } = await callOf({
       name: '<img src=x onerror=alert(1)>',
       company: '"><form action="https://evil.example">',
@@ -117,7 +117,7 @@ describe('the page of a call', () => {
     expect(buttons(body)).toEqual(['propose', 'cancel'])
   })
 
-  it('changes nothing by being opened, whoever opens it', async () => {
+  it('changes nothing when it is opened or prefetched', async () => {
     const { token } = await confirmedOf()
     const before = await everything()
     for (const method of ['GET', 'HEAD'] as const) {
@@ -134,13 +134,13 @@ describe('the page of a call', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it.each(['', 'x', 'a.b.c'])('is not opened by %j', async (token) => {
+  it.each(['', 'x', 'a.b.c'])('does not open with the token %j', async (token) => {
     const { statusCode, body } = await visit(token)
     expect([statusCode, body.includes(callPage.broken.title)]).toEqual([404, true])
     expect((await post('cancel', { call: token, status: 'new', starts: '1' })).statusCode).toBe(404)
   })
 
-  it('is closed sixty days after the call, as if the link had never been one', async () => {
+  it('responds as to an invalid link sixty days after the call', async () => {
     const { id, token } = await confirmedOf()
     time.ahead = 90 * day
     const [old, never] = [await visit(token), await visit('x')]
@@ -152,8 +152,8 @@ describe('the page of a call', () => {
 
   it.each([
     ['erased', (id: string) => test.asOwner('delete from strategy_call_bookings where id = $1', [id])],
-    ['found to be spam', (id: string) => agent.run("select move_booking($1, 'new', 'spam')", [id])],
-  ])('is over when the request was %s', async (_, end) => {
+    ['marked as spam', (id: string) => agent.run("select move_booking($1, 'new', 'spam')", [id])],
+  ])('is gone once the request was %s', async (_, end) => {
     const { id, token } = await callOf()
     const { body } = await visit(token)
     await end(id)

@@ -35,8 +35,8 @@ export interface CallOptions extends CallStore {
 }
 
 /**
- * The page that an email's link opens. Opening it changes nothing, because mail programs open links before people do:
- * only its buttons do. It works without script. Its address is a key, which only browser and server may know.
+ * The page that an email's link opens. Only its buttons change something, because mail scanners open links before people
+ * do. It works without script. Its address contains a secret, which only browser and server may know.
  */
 export function callPages(options: CallOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -63,14 +63,14 @@ export async function callRoutes(
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(privately)
   })
-  /** Checked before the body is read: a post from another site is not a person who pressed our button. */
+  /** Runs before the body is read. Refuses forms of other sites, because the visitor did not press our button. */
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isSameOrigin(request, options.publicUrl())) return
     request.refusal = 'other-origin'
     return sendPage(reply, options, 403, callAnswer(callPage.otherOrigin))
   }
 
-  /** Checked here, because the database accepts a repeated time as a second press, even for a call cancelled since. */
+  /** Checked here, because the database accepts a repeated time as a double click, even for a call cancelled since. */
   const isOver = ({ call }: Opened) => !isOpen(call)
 
   app.post('/propose', {
@@ -84,7 +84,7 @@ export async function callRoutes(
     },
   })
 
-  /** Holds the requested time: the press proves the mailbox if the link came by email, and the time is chosen again. */
+  /** Holds the requested time: verifies the mailbox if the link came by email, then chooses the time again. */
   app.post('/hold', {
     onRequest,
     handler: async (request, reply) => {
@@ -118,7 +118,7 @@ export async function callRoutes(
       if (outcome === 'done') return leadBack(reply, opened.token, '&done=move')
       if (outcome === 'changed') return answerUndone(request, reply, options, opened, outcome)
       request.refusal = outcome
-      // Read again for the present available times and the remaining moves.
+      // Read again for the current available times and the remaining moves.
       const call = await readCall(options, opened.call.id)
       if (!call) return refuse(request, reply, options, { closed: 'over' })
       return send(reply, options, unmovedBy[outcome], { ...opened, call }, { unmoved: outcome })
@@ -140,7 +140,7 @@ export async function callRoutes(
     const opened = await open(options, (request.query as { call?: unknown }).call)
     if (!('call' in opened)) return refuse(request, reply, options, opened)
     const { call, token } = opened
-    // A call that is over is not put into a calendar; the page explains it.
+    // The page explains that the call is over.
     if (!isOpen(call)) return leadBack(reply, token)
     return reply
       .type('text/calendar; charset=utf-8')
@@ -173,11 +173,11 @@ async function read(options: CallOptions, body: unknown) {
   }
 }
 
-/** Redirects to the page, so that a reload sends nothing again. */
+/** Redirects to the page, so that a reload does not submit again. */
 const leadBack = (reply: FastifyReply, token: string, done = '') =>
   reply.code(303).header('location', `/?call=${token}${done}`).send()
 
-/** Nothing was changed: the page in its present state explains why, with the typed time. */
+/** Nothing was changed: the page in its current state explains why, with the typed time. */
 async function answerUndone(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -206,7 +206,7 @@ const unmovedBy: Record<MoveRefused, number> = {
   often: 429,
 }
 
-/** A typed time that our field could hold; other text is not repeated. */
+/** The typed time if our field could contain it; other text is not repeated. */
 const kept = (typed: string) => (/^[\d:T.-]{1,30}$/.test(typed) ? typed : '')
 
 function refuse(

@@ -13,44 +13,43 @@ beforeEach(async () => {
 
 const { states } = callPage
 
-describe('who presses a button of a page', () => {
+describe('a button on the page', () => {
   it.each([
+    ['confirmed', callOf, "select move_booking($1, 'new', 'confirmed', $2, anyway => true)"],
     [
-      'that was confirmed meanwhile',
-      callOf,
-      "select move_booking($1, 'new', 'confirmed', $2, anyway => true)",
-    ],
-    [
-      'that was moved meanwhile',
+      'moved',
       confirmedOf,
       "select move_booking($1, 'confirmed', 'confirmed', $2, anyway => true, expected_time => $3)",
     ],
-  ])('%s changes nothing and sees how it stands', async (_, make, sql) => {
-    const { id, token } = await make({})
-    const { body } = await visit(token)
-    await agent.run(sql, [id, iso(at(80)), ...(sql.includes('$3') ? [iso(at(30))] : [])])
-    const before = await everything()
-    for (const answer of [
-      await post('cancel', fieldsOf(body, 'cancel')),
-      await post('propose', { ...fieldsOf(body, 'propose'), time: southAfrican(at(60)) }),
-    ]) {
-      expect(answer.statusCode).toBe(409)
-      expect(answer.body).toContain(callPage.changed)
-      expect(answer.body).toContain(states.confirmed.title)
-      expect(fieldsOf(answer.body, 'cancel').starts).toBe(String(at(80)))
-    }
-    expect(await everything()).toEqual(before)
-  })
+  ])(
+    'changes nothing if the call was %s in the meantime, and shows its current state',
+    async (_, make, sql) => {
+      const { id, token } = await make({})
+      const { body } = await visit(token)
+      await agent.run(sql, [id, iso(at(80)), ...(sql.includes('$3') ? [iso(at(30))] : [])])
+      const before = await everything()
+      for (const answer of [
+        await post('cancel', fieldsOf(body, 'cancel')),
+        await post('propose', { ...fieldsOf(body, 'propose'), time: southAfrican(at(60)) }),
+      ]) {
+        expect(answer.statusCode).toBe(409)
+        expect(answer.body).toContain(callPage.changed)
+        expect(answer.body).toContain(states.confirmed.title)
+        expect(fieldsOf(answer.body, 'cancel').starts).toBe(String(at(80)))
+      }
+      expect(await everything()).toEqual(before)
+    },
+  )
 
   it(
-    'having seen another state changes nothing',
+    'changes nothing if the form has another state',
     eachOf(
       [
-        ['nothing', { status: '', starts: '' }],
-        ['a state that there is not', { status: 'x\u0000', starts: '1' }],
-        ['a state in which nothing changes', { status: 'cancelled', starts: '1' }],
-        ['no time', { status: 'new', starts: '99999999999999999999' }],
-        ['a time beyond time', { status: 'new', starts: '999999999999999' }],
+        ['no state', { status: '', starts: '' }],
+        ['an unknown state', { status: 'x\u0000', starts: '1' }],
+        ['a closed state', { status: 'cancelled', starts: '1' }],
+        ['too many digits', { status: 'new', starts: '99999999999999999999' }],
+        ['an impossible time', { status: 'new', starts: '999999999999999' }],
       ],
       async (_, seen) => {
         const { id, token } = await callOf()
@@ -63,7 +62,7 @@ describe('who presses a button of a page', () => {
     ),
   )
 
-  it('is not possible from another site', async () => {
+  it('does not work from another site', async () => {
     const { id, token } = await callOf()
     const { body } = await visit(token)
     for (const what of ['propose', 'cancel'] as const) {
@@ -74,7 +73,7 @@ describe('who presses a button of a page', () => {
     expect(await stored(id)).toMatchObject({ status: 'new', preferred_time: new Date(at(30)) })
   })
 
-  it('is asked for one key, not two', async () => {
+  it('refuses two tokens', async () => {
     const [mine, other] = [await callOf(), await callOf()]
     expect((await app.inject({ url: `/?call=${mine.token}&call=${other.token}` })).statusCode).toBe(404)
   })

@@ -17,7 +17,7 @@ export const callPath = async (
   callEnds: number,
 ): Promise<string> => `/?call=${await signCall(cipher, bookingId, callEnds)}`
 
-/** The link of a letter, which also proves that its visitor reads the mailbox. */
+/** The link of an email, which also verifies the mailbox. */
 export const callLink = async (
   cipher: Pick<SecretCipher, 'key'>,
   siteUrl: string,
@@ -31,14 +31,14 @@ export interface CallStore {
   log: Pick<Log, 'error'>
 }
 
-/** The visitor is not signed in: their link gives access to its own call alone. */
+/** The visitor is not signed in: their link gives access only to its call. */
 const onPage = <T>({ database }: CallStore, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   database.transaction('backline_call_page', {}, work)
 
 export const readCall = (store: CallStore, id: string): Promise<Call | null> =>
   onPage(store, (tx) =>
     findCall(tx, id, new Date(store.clock()), (column, word) =>
-      store.log.error({ column, word }, 'a word in the database is unknown to this release'),
+      store.log.error({ column, word }, 'unknown value in database'),
     ),
   )
 
@@ -56,7 +56,7 @@ export async function proposeTime(
   return onPage(store, (tx) => writeProposal(tx, change, new Date(proposed)))
 }
 
-/** Moves the call to one of the free times on the page, in milliseconds since 1970. */
+/** Moves the call to one of the available times on the page, in milliseconds since 1970. */
 export async function moveCall(
   store: CallStore,
   id: string,
@@ -73,7 +73,7 @@ export async function cancelCall(store: CallStore, id: string, seen: Seen): Prom
   return change ? onPage(store, (tx) => writeCancellation(tx, change)) : 'changed'
 }
 
-/** The mailbox of a request is proven now, so its picked times are held if they are still free. */
+/** Verifies the mailbox of a request, so that its chosen slot is held if it is still available. */
 export const proveMailbox = (store: CallStore, id: string): Promise<void> =>
   onPage(store, (tx) => writeProof(tx, id))
 
@@ -83,12 +83,12 @@ function changeOf({ clock }: CallStore, id: string, { status, starts }: Seen) {
   return { id, status, starts: new Date(Number(starts)), now: new Date(clock()) }
 }
 
-/** The format of `datetime-local`: a time on the visitor's own clock, without a zone. */
+/** The format of `datetime-local`: local time without a zone. */
 const local = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/
 
 /**
- * The instant at which the clocks of a zone show this time; null if it is no time. A skipped or repeated time is read
- * as calendars do: 'compatible', an hour later for a skipped one, the first for a repeated one.
+ * The instant of a local time; null if it is invalid. Like calendars, takes a skipped time an hour later, and the first
+ * of a repeated one ('compatible').
  */
 function fromWallClock(text: string, zone: string): number | null {
   if (!local.test(text)) return null
@@ -100,7 +100,7 @@ function fromWallClock(text: string, zone: string): number | null {
   }
 }
 
-/** The time that the clocks of a zone show: `2026-11-25T14:00`. */
+/** The local time in the zone: `2026-11-25T14:00`. */
 export const toWallClock = (at: number, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(at)
     .toZonedDateTimeISO(zone)
@@ -109,24 +109,24 @@ export const toWallClock = (at: number, zone: string): string =>
 
 type Cipher = Pick<SecretCipher, 'key'>
 
-/** The purpose of the key: it opens the page of one call and nothing else. */
+/** The purpose of a token that opens the page of one call and nothing else. */
 const purpose = 'call'
 
-/** The key in a letter also proves that its bearer reads the mailbox. The browser that books never gets it. */
+/** The token in an email also verifies the mailbox. The browser that books never gets it. */
 const letterPurpose = 'call by letter'
 
-/** A visitor may look for a missed call for some weeks, but the letter stays in the mailbox for years. */
+/** Visitors may look for a missed call for some weeks, but emails stay in mailboxes for years. */
 const goodFor = 60 * 24 * 3600 * 1000
 
-/** The key to the page of a call, for the browser that sent the request. */
+/** The token for the page of a call, for the browser that sent the request. */
 export const signCall = (cipher: Cipher, bookingId: string, callEnds: number): Promise<string> =>
   signLinkKey(cipher, purpose, bookingId, callEnds + goodFor)
 
-/** The key to the page of a call, for a letter to its visitor. */
+/** The token for the page of a call, for an email to its visitor. */
 export const signCallForLetter = (cipher: Cipher, bookingId: string, callEnds: number): Promise<string> =>
   signLinkKey(cipher, letterPurpose, bookingId, callEnds + goodFor)
 
-/** The booking of a key, and whether the key came by a letter; null for an invalid key. */
+/** The booking of a token, and whether the token came by email; null for an invalid token. */
 export async function openCall(
   cipher: Cipher,
   token: unknown,

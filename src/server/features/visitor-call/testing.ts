@@ -16,7 +16,7 @@ const plain = {
   csp: "default-src 'none'; form-action 'self'",
 }
 
-/** The pages on a database of their own at https://site.example, for a visitor in Johannesburg. */
+/** The pages with their own database at https://site.example, for a visitor in Johannesburg. */
 export async function callsForTest() {
   const test = await testDatabase()
   const time = { ahead: 0 }
@@ -43,12 +43,12 @@ export async function callsForTest() {
   await test.asOwner("update desk_settings set answer_mailboxes = '{team@example.com}'")
   const agent = await deskPerson(test, 'agent')
 
-  /** Times are full minutes, counted in hours from the start of the test. */
+  /** Hours since the start of the test, rounded down to a minute. */
   const began = Math.floor(Date.now() / 60_000) * 60_000
   const at = (hours: number) => began + hours * hour
   const span = (hours: number) => `[${iso(at(hours))},${iso(at(hours) + hour / 2)})`
 
-  /** A request for a time in thirty hours, and the key to its page. */
+  /** A request for a time in thirty hours, and the tokens for its page. */
   async function callOf(change: Record<string, unknown> = {}) {
     const id = randomUUID()
     const row = booking({ id, time_zone: 'Africa/Johannesburg', preferred_time: iso(at(30)), ...change })

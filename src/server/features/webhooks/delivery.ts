@@ -15,7 +15,7 @@ export interface WebhookContext {
   clock: Clock
   cipher: SecretCipher
   log: Log
-  /** Whether receivers may be in the operator's own network, and without encryption. */
+  /** Whether receivers may be in a private network, and without encryption. */
   allowPrivate: boolean
   /** Replaces the system's resolver. */
   lookup?: LookupFunction
@@ -25,7 +25,7 @@ export interface WebhookContext {
 
 export type Reply =
   | { status: number; retryAfter: string | undefined }
-  /** There was no response. `isDoubtful`: the receiver had the whole request. */
+  /** There was no response. `isDoubtful`: the receiver got the whole request. */
   | { fault: OutgoingFault; isDoubtful: boolean }
 
 export interface WebhookEvent {
@@ -56,7 +56,7 @@ interface Message {
   body: string
 }
 
-/** At most so many bytes of the response are read; its content is ignored. */
+/** At most this many bytes of the response are read; its content is ignored. */
 const answerBytes = 8192
 
 const usualPatience = 10_000
@@ -111,7 +111,7 @@ export const overlap = 24 * 3_600_000
 
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
-/** Binds the sealed secret to its webhook: in the row of another one it does not open. */
+/** Binds the encrypted secret to its webhook: in the row of another one it cannot be decrypted. */
 const purpose = (id: string) => `webhook ${id}`
 
 export const sealSecret = (cipher: SecretCipher, id: string, secret: string): Promise<string> =>
@@ -145,14 +145,15 @@ export function signed(
 }
 
 const faultWords: Readonly<Record<OutgoingFault, string>> = {
-  'bad-address': 'This is no address of the web: it begins with https:// and has no name and password in it.',
-  'not-encrypted': 'The address must begin with https://.',
-  'private-address': 'The address leads into a private network, which this server does not call.',
-  'name-not-found': 'Nobody knows the name in the address.',
-  refused: 'Nobody answers at this address.',
-  certificate: 'No encrypted connection came about: the receiver has no valid certificate for this address.',
-  'too-slow': 'No answer came in time.',
-  'broken-off': 'The connection was broken off before an answer came.',
+  'bad-address':
+    'This is not a web address. It must start with https:// and contain no user name or password.',
+  'not-encrypted': 'The address must start with https://.',
+  'private-address': 'The address points to a private network, which this server does not access.',
+  'name-not-found': 'The host name in the address cannot be found.',
+  refused: 'Nothing responds at this address.',
+  certificate: 'There is no encrypted connection: the receiver has no valid certificate for this address.',
+  'too-slow': 'The receiver did not respond in time.',
+  'broken-off': 'The connection was lost before the receiver responded.',
 }
 
 export const faultInWords = (fault: OutgoingFault): string => faultWords[fault]
@@ -160,12 +161,13 @@ export const faultInWords = (fault: OutgoingFault): string => faultWords[fault]
 export const isTaken = (reply: Reply): boolean =>
   'status' in reply && reply.status >= 200 && reply.status < 300
 
-/** The receiver's reaction in words, for owners. Never its text, which anybody could have written. */
+/** The receiver's response in words, for owners. Never its text, which anyone could have written. */
 export function replyInWords(reply: Reply): string {
   if ('fault' in reply) return faultInWords(reply.fault)
   const { status } = reply
-  if (isTaken(reply)) return `Answered ${status}.`
-  if (status >= 300 && status < 400) return `Answered ${status}, which leads elsewhere; that is not followed.`
-  if (status === 410) return 'Answered 410: the receiver is gone.'
-  return `Answered ${status}.`
+  if (isTaken(reply)) return `The receiver responded with ${status}.`
+  if (status >= 300 && status < 400)
+    return `The receiver responded with ${status}, a redirect, which is not followed.`
+  if (status === 410) return 'The receiver responded with 410: it no longer exists.'
+  return `The receiver responded with ${status}.`
 }

@@ -37,7 +37,7 @@ beforeEach(() => {
   receiver.answer = (reply) => void reply.writeHead(204).end()
 })
 
-/** A resolver that returns these addresses, one answer after the other. */
+/** A resolver that returns these addresses one after the other. */
 const resolving = (...answers: string[][]) => {
   const asked: string[] = []
   const lookup: LookupFunction = (hostname, options, callback) => {
@@ -53,7 +53,7 @@ const resolving = (...answers: string[][]) => {
 const guarded = (url: string, lookup?: LookupFunction, patience = 500) =>
   post(url, message, { allowPrivate: false, patience, ...(lookup && { lookup }) }, never)
 
-/** A public address in a network that was never assigned, so nothing answers. */
+/** A public address in a network that was never assigned, so nothing responds. */
 const nowhere = '3ffe::1'
 
 const inside = { fault: 'private-address', isDoubtful: false }
@@ -95,13 +95,13 @@ const privateAddress = fc.oneof(
   fc.constant([168, 63, 129, 16] as const),
 )
 
-describe('what is not for everybody', () => {
-  it('is refused in every spelling, before a connection', async () => {
+describe('a private address', () => {
+  it('is refused in every notation before connecting', async () => {
     const hosts = privateAddress.chain((bytes) => fc.constantFrom(...spellings(bytes)))
     await fc.assert(
       fc.asyncProperty(hosts, async (host) => {
         const url = `https://${host}:${rawPort}/`
-        // Some spellings are invalid for Node; the dot at the end makes some of them names.
+        // Node rejects some notations; the dot at the end makes some of them host names.
         const reply = await guarded(url, resolving(['127.0.0.1']).lookup)
         expect([inside, { fault: 'bad-address', isDoubtful: false }]).toContainEqual(reply)
       }),
@@ -114,7 +114,7 @@ describe('what is not for everybody', () => {
     (found) => found?.map(({ address }) => address) ?? [],
   )
   it(
-    'is refused in every network of its own',
+    'is refused in every private network',
     eachOf(
       [
         'localhost',
@@ -149,7 +149,7 @@ describe('what is not for everybody', () => {
   )
 
   it(
-    'is refused where a name leads there',
+    'is refused if a host name points to it',
     eachOf<[string[]]>(
       [
         [['127.0.0.1']],
@@ -168,7 +168,7 @@ describe('what is not for everybody', () => {
     ),
   )
 
-  it('is refused where a name was public the time before', async () => {
+  it('is refused if the host name pointed to a public address before', async () => {
     const { lookup, asked } = resolving([nowhere], ['127.0.0.1'])
     const url = `https://rebinding.example:${rawPort}/`
     expect(await guarded(url, lookup)).not.toEqual(inside)
@@ -179,7 +179,7 @@ describe('what is not for everybody', () => {
   })
 
   it(
-    'is not called at all where the address itself is mistaken',
+    'is not requested if it is invalid',
     eachOf(
       [
         ['http://example.com/', 'not-encrypted'],
@@ -198,7 +198,7 @@ describe('what is not for everybody', () => {
     ),
   )
 
-  it('is called where the operator lets it, with or without encryption', async () => {
+  it('is requested if the operator allows it, with or without encryption', async () => {
     expect(await post(receiver.url, message, { allowPrivate: true }, never)).toEqual({ status: 204 })
     const tls = await post(`https://127.0.0.1:${receiver.port}/`, message, { allowPrivate: true }, never)
     expect(tls).toEqual({ fault: 'certificate', isDoubtful: false })
@@ -209,7 +209,7 @@ describe('a receiver', () => {
   const open = (url = receiver.url, patience = 15_000, signal = never) =>
     post(url, message, { allowPrivate: true, patience }, signal)
 
-  it('that sends elsewhere is not followed', async () => {
+  it('cannot redirect the request', async () => {
     for (const status of [301, 302, 303, 307, 308]) {
       receiver.answer = (reply) => void reply.writeHead(status, { location: receiver.url }).end()
       expect(await open()).toEqual({ status })
@@ -217,7 +217,7 @@ describe('a receiver', () => {
     expect(receiver.received).toHaveLength(5)
   })
 
-  it('may answer at any length and speed: its status counts, and it is left soon', async () => {
+  it('may respond at any length and speed, since only its status counts', async () => {
     let sent = 0
     receiver.answer = (reply) => {
       reply.writeHead(200)
@@ -233,7 +233,7 @@ describe('a receiver', () => {
     expect(await open(receiver.url, 400)).toEqual({ status: 202 })
   })
 
-  it('that takes all and says nothing may have it', async () => {
+  it('may have the event if it read the request and did not respond', async () => {
     receiver.answer = () => {}
     expect(await open(receiver.url, 400)).toEqual({ fault: 'too-slow', isDoubtful: true })
     expect(receiver.received).toHaveLength(1)
@@ -241,7 +241,7 @@ describe('a receiver', () => {
     expect(await open()).toEqual({ fault: 'broken-off', isDoubtful: true })
   })
 
-  it('that drips or floods its headers is left', async () => {
+  it('is aborted when its headers are too slow or too large', async () => {
     onRaw = (socket) => {
       const timer = setInterval(() => socket.write('x'), 20)
       socket.write('HTTP/1.1 200 OK\r\n')
@@ -254,7 +254,7 @@ describe('a receiver', () => {
     expect(await open(`http://127.0.0.1:${rawPort}/`)).toMatchObject({ fault: 'broken-off' })
   })
 
-  it('that is not there is named as such', async () => {
+  it('is reported as unreachable if nothing listens', async () => {
     const closed = createServer()
     await once(closed.listen(0, '127.0.0.1'), 'listening')
     const { port } = closed.address() as AddressInfo
@@ -266,7 +266,7 @@ describe('a receiver', () => {
     expect(gone).toEqual({ fault: 'name-not-found', isDoubtful: false })
   })
 
-  it('whose name leads nowhere is named as such, whatever a resolver says of that', async () => {
+  it('is reported as not found if its host name does not exist, whatever the resolver returns', async () => {
     const notFound = Object.assign(new Error('no'), { code: 'ENOTFOUND' })
     // Node's own resolver passes only an error.
     const saying = (...given: [Error | null, unknown?]): LookupFunction => {
@@ -284,7 +284,7 @@ describe('a receiver', () => {
     })
   })
 
-  it('is left at once when the server stops', async () => {
+  it('is aborted at once when the server stops', async () => {
     receiver.answer = () => {}
     const stopping = new AbortController()
     const posted = open(receiver.url, 60_000, stopping.signal)

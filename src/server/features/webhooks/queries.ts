@@ -27,7 +27,7 @@ export async function insertHook(
   )
 }
 
-/** False if there is no such webhook. */
+/** False if the webhook does not exist. */
 export async function updateHook(
   tx: Transaction,
   id: string,
@@ -40,7 +40,7 @@ export async function updateHook(
   return rowCount > 0
 }
 
-/** False if there is no such webhook. The secret before the previous one is no longer valid. */
+/** False if the webhook does not exist. Ends the secret before the previous one. */
 export async function renewSecret(
   tx: Transaction,
   id: string,
@@ -74,7 +74,7 @@ export async function noteTry(
   ])
 }
 
-/** All sealed secrets, unopened. */
+/** All secrets, encrypted. */
 export async function findSealed(tx: Transaction): Promise<string[]> {
   const rows = await rowsOf(tx, hookColumns, '')
   return rows.map(({ sealed_secret }) => sealed_secret)

@@ -69,7 +69,7 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookRoutes
   })
   app.post('/:id/secret', async (request) => keeping.renew(keeperOf(request), idOf(request)))
   app.post('/:id/test', async (request, reply) => {
-    // Not the request's own signal, which aborts as soon as the body was read.
+    // Not the request's own signal, which aborts once the body is read.
     const leaving = new AbortController()
     reply.raw.once('close', () => leaving.abort())
     return keeping.test(keeperOf(request), idOf(request), leaving.signal)
@@ -84,13 +84,13 @@ function keeperOf({ keeper }: FastifyRequest): AccessClaims {
 function idOf({ params }: FastifyRequest): string {
   const { id } = params as { id: string }
   if (v.is(v.pipe(v.string(), v.uuid()), id)) return id
-  throw new AuthRefusal('not_found', 'There is no such webhook.')
+  throw new AuthRefusal('not_found', 'This webhook does not exist.')
 }
 
-/** Milliseconds for a test, while an owner waits; the route itself gives up after ten seconds. */
+/** Milliseconds for a test, while an owner waits; the route itself times out after ten seconds. */
 const testPatience = 8000
 
-const notFound = () => new AuthRefusal('not_found', 'There is no such webhook. It may have been removed.')
+const notFound = () => new AuthRefusal('not_found', 'This webhook does not exist. It may have been removed.')
 
 /** Owners' requests that need secrets, which only the server can use. `claims` are those of the caller's token. */
 function openKeeping(context: WebhookContext) {
@@ -124,7 +124,7 @@ function openKeeping(context: WebhookContext) {
       return { id, secret }
     },
 
-    /** Sends one signed event of a type of its own. Only a line in the log records it. */
+    /** Sends one signed event with its own type. Only the audit log records it. */
     async test(claims: AccessClaims, id: string, signal: AbortSignal): Promise<WebhookTest> {
       const hook = await asOwner(claims, async (tx) => {
         const found = await readHook(tx, id)
@@ -144,9 +144,8 @@ function openKeeping(context: WebhookContext) {
 }
 
 /**
- * Runs as the user with these claims, after the database has checked that they are an owner, in this session and with a
- * second factor. It is the same transaction, so the check holds for the work; for any other user row security hides all
- * webhooks.
+ * Runs as the user with these claims, after the database has checked in the same transaction that they are an owner with
+ * two-step verification in this session. From other users row security hides all webhooks.
  */
 async function inOwnersName<T>(
   { database }: WebhookContext,
@@ -155,7 +154,8 @@ async function inOwnersName<T>(
 ): Promise<T> {
   try {
     return await database.transaction('backline_webhooks', { ...claims }, async (tx) => {
-      if ((await readStaffRole(tx)) !== 'owner') throw new AuthRefusal('not_admin', 'This is for owners.')
+      if ((await readStaffRole(tx)) !== 'owner')
+        throw new AuthRefusal('not_admin', 'Only owners can do this.')
       return work(tx)
     })
   } catch (error) {

@@ -75,7 +75,7 @@ const row = async (id: string) =>
   )[0]
 const last = () => {
   const found = receiver.received.at(-1)
-  if (!found) throw new Error('nothing came')
+  if (!found) throw new Error('no event was received')
   return found
 }
 const headersOf = ({ headers }: ReturnType<typeof last>) => ({
@@ -84,10 +84,10 @@ const headersOf = ({ headers }: ReturnType<typeof last>) => ({
   'webhook-signature': String(headers['webhook-signature']),
 })
 
-describe('what a receiver gets', () => {
-  it('is one event as JSON, which the convention’s own library verifies', async () => {
+describe('a webhook delivery', () => {
+  it('is one event as JSON, which the Standard Webhooks library verifies', async () => {
     const { secret, item } = await hook()
-    expect(await sender()(item, never)).toEqual({ state: 'sent', reason: 'Answered 204.' })
+    expect(await sender()(item, never)).toEqual({ state: 'sent', reason: 'The receiver responded with 204.' })
     const got = last()
     expect(got.headers).toMatchObject({
       'content-type': 'application/json',
@@ -100,19 +100,19 @@ describe('what a receiver gets', () => {
     expect(new Webhook(secret).verify(got.body, headersOf(got))).toEqual(event)
   })
 
-  it('is signed as the example of the convention', () => {
+  it('is signed like the Standard Webhooks example', () => {
     const headers = signed('msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330_000, '{"test": 2432232314}', [
       'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     ])
     expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
   })
 
-  it('has the same id and a new time and signature with every try', async () => {
+  it('has the same id, and a new time and signature, in every attempt', async () => {
     const { secret, item } = await hook()
     receiver.answer = (reply) => void reply.writeHead(500).end('a page of HTML')
     expect(await sender()(item, never)).toEqual({
       state: 'missed',
-      reason: 'Answered 500.',
+      reason: 'The receiver responded with 500.',
       isDoubtful: false,
       isFinal: false,
     })
@@ -127,7 +127,7 @@ describe('what a receiver gets', () => {
     expect(() => new Webhook(secret).verify(last().body, headersOf(last()))).not.toThrow()
   })
 
-  it('is signed by both secrets for a day after a renewal, and then by the new one', async () => {
+  it('is signed with both secrets for a day after a renewal, then with the new one', async () => {
     const { id, secret: old, item } = await hook()
     const secret = newSecret()
     await test.asOwner(
@@ -145,7 +145,7 @@ describe('what a receiver gets', () => {
     expect(() => new Webhook(old).verify(last().body, headersOf(last()))).toThrow('No matching signature')
   })
 
-  it('is nothing in private, and the log names no receiver', async () => {
+  it('does not reach private addresses, and logs no receiver', async () => {
     const { connections } = receiver
     for (const url of [receiver.url, receiver.url.replace('http:', 'https:')]) {
       const { item } = await hook({ url })
@@ -156,9 +156,9 @@ describe('what a receiver gets', () => {
   })
 })
 
-describe('what a receiver answers', () => {
+describe('a receiver’s response', () => {
   it(
-    'an answer is tried again, later or never, as it says',
+    'causes a retry, a later retry or none, by its status',
     eachOf(
       [
         [429, '120', 120_000],
@@ -178,7 +178,7 @@ describe('what a receiver answers', () => {
         }
         expect(await sender()(item, never)).toEqual({
           state: 'missed',
-          reason: `Answered ${status}.`,
+          reason: `The receiver responded with ${status}.`,
           isDoubtful: false,
           isFinal: false,
           ...(wait !== undefined && { notBefore: now + wait }),
@@ -187,17 +187,17 @@ describe('what a receiver answers', () => {
     ),
   )
 
-  it('a redirect is a miss that says so, and goes nowhere', async () => {
+  it('counts as a failure if it is a redirect, which is not followed', async () => {
     const { item } = await hook()
     receiver.answer = (reply) => void reply.writeHead(307, { location: `${receiver.url}/elsewhere` }).end()
     expect(await sender()(item, never)).toMatchObject({
       state: 'missed',
-      reason: 'Answered 307, which leads elsewhere; that is not followed.',
+      reason: 'The receiver responded with 307, a redirect, which is not followed.',
     })
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook'])
   })
 
-  it('410 ends it: the webhook is switched off, and what else waits for it is dropped', async () => {
+  it('switches the webhook off and drops its waiting events if it is 410', async () => {
     const { id, item } = await hook()
     receiver.answer = (reply) => void reply.writeHead(410).end()
     expect(await sender()(item, never)).toMatchObject({ state: 'missed', isFinal: true })
@@ -211,7 +211,7 @@ describe('what a receiver answers', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('nothing good for five days switches it off; one success begins anew', async () => {
+  it('switches the webhook off after five days of failures, counted from the last success', async () => {
     const { id, item } = await hook()
     const failing = () => {
       receiver.answer = (reply) => void reply.writeHead(404).end()
@@ -233,7 +233,7 @@ describe('what a receiver answers', () => {
     expect(await row(id)).toMatchObject({ is_active: false, stopped_because: 'failing' })
   })
 
-  it('nothing before the server stops says nothing about it', async () => {
+  it('is not judged if the server stops first', async () => {
     const { id, item } = await hook()
     const stopping = new AbortController()
     receiver.answer = () => stopping.abort()

@@ -17,7 +17,7 @@ import { findSealed, type Hook, noteTry, readHook } from './queries.ts'
 /** Days without a success after which a failing webhook is switched off. */
 const daysOfPatience = 5
 
-/** The longest pause that a receiver may ask for; a longer one is ignored. */
+/** The longest delay that a receiver may ask for; a longer one is ignored. */
 const longestWait = 24 * 3_600_000
 
 /** Whether another attempt would end the same way. */
@@ -42,10 +42,10 @@ export function webhookSender(context: WebhookContext): Send {
     if (!hook) return { state: 'dropped', reason: 'The webhook was removed.' }
     if (!hook.is_active) return { state: 'dropped', reason: 'The webhook is switched off.' }
     const reply = await deliver(context, hook, id, eventOf(item), signal)
-    // An attempt that was aborted by the server's stop shows nothing about the receiver.
+    // An attempt that was aborted because the server stops says nothing about the receiver.
     if (!signal.aborted) {
       await note(context, hook, reply).catch((error: unknown) => {
-        log.warn({ err: error }, 'what became of a webhook could not be written down')
+        log.warn({ err: error }, 'recording webhook result failed')
       })
     }
     return outcomeOf(reply, clock())
@@ -98,6 +98,6 @@ export async function readWebhookSealers(tx: Transaction): Promise<string[]> {
   return [...new Set((await findSealed(tx)).map(sealedBy))]
 }
 
-/** A new secret that has never been shown. */
+/** Encrypts a new secret that has never been shown. */
 export const sealNewSecret = (cipher: SecretCipher, id: string): Promise<string> =>
   sealSecret(cipher, id, newSecret())

@@ -7,14 +7,14 @@ export interface Received {
   body: string
 }
 
-/** A receiver on this machine that records requests; `answer` is its response, at first a plain 204. */
+/** A receiver on this machine that records requests; `answer` is its response, initially an empty 204. */
 export async function receiverForTest() {
   const received: Received[] = []
   const receiver = {
     received,
     url: '',
     port: 0,
-    /** Counts all connections, also those without a request. */
+    /** Counts all connections, including those without a request. */
     connections: 0,
     answer: (reply: ServerResponse): void => void reply.writeHead(204).end(),
     async close() {
