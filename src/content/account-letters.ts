@@ -35,7 +35,7 @@ export interface LinkWords extends LetterWords {
   button: string
 }
 
-/** What all account emails share. */
+/** Shared by all account emails. */
 export const letterFrame = {
   plainLink: 'If the button does not work, open this link:',
   orCode: 'Or enter this code when asked:',
@@ -117,7 +117,7 @@ function factorInWords(name: string | null, isPasskey: boolean): string {
   return isPasskey ? 'A passkey' : 'An authenticator app'
 }
 
-/** What an export contains, by its action in the audit log. */
+/** The content of an export, by its action in the audit log. */
 export const exportedThings: Readonly<Record<string, string>> = {
   bookings_exported: 'bookings',
   messages_exported: 'messages',

@@ -6,7 +6,7 @@ export interface ButtonPage extends AnswerPage {
   submit: string
 }
 
-/** What the link of an email does, by its type. Opening the link does nothing until the button is pressed. */
+/** The pages of links in emails, by type. Opening a link does nothing until the button is pressed. */
 export const confirmPages = {
   invite: {
     title: 'Accept the invitation',

@@ -43,7 +43,7 @@ export const callTimes = {
   where: 'Where',
   byPhone: (host: string | null, number: string | null) =>
     `By phone. ${host ?? 'We'} will call ${number ? `you at ${number}` : 'the number you gave us'}.`,
-  /** Of a request, whose host takes calls by a link. */
+  /** For a request to a host who takes calls online. */
   byLinkLater: 'Online. You will get the link with the confirmation.',
   later: 'The confirmation will say where.',
   /** The previous host or place. */
@@ -93,7 +93,7 @@ const changes = 'Move or cancel the call'
 
 type Place = 'phone' | 'link' | null
 
-/** What happens when the call begins. */
+/** How the call begins. */
 const begins = (when: string, host: string | null, place: Place, how = '') =>
   `${when}, ${host ?? 'we'} will ${place === 'link' ? 'meet you at the link below' : 'call you'}${how}.`
 

@@ -197,7 +197,7 @@ function textOf(block: Block): string {
       )
     case 'facts':
       return block.rows.map(rowText).join('\n')
-    // Quoted as in replies, so that no line of a visitor's text can pass for one of ours.
+    // Quoted as in replies, so that no line of a visitor's text looks like our own.
     case 'quote':
       return listText(
         `${block.title}:`,

@@ -113,7 +113,7 @@ describe('every email', () => {
         expect(letter.to).toBe(data.to)
         expect([undefined, usual.replyTo]).toContain(letter.replyTo)
         if (isOurs(data)) {
-          // Typed text follows a label, is quoted or within our own sentence, so no line of it passes for one of ours.
+          // Typed text follows a label, is quoted or is part of a sentence, so no line of it looks like our own.
           for (const line of letter.text.split('\n').filter((text) => text.includes(canary)))
             expect(line).toMatch(
               /^(> |[A-Z][a-z ]+: |\d\d:\d\d {2}|Message from |Booking from |Another time for )/,

@@ -170,6 +170,6 @@ it('emails users and owners about new devices and large exports', async () => {
   await take()
   await expect.poll(subjects).toEqual([...told, ...told].toSorted())
   expect(sink.received.map(({ mail }) => mail.text).join()).toContain(
-    'Karl <b> exported 1,000 events of visits from the desk.',
+    'Karl <b> exported 1,000 visit events from the desk.',
   )
 })

@@ -17,7 +17,7 @@ interface Post {
 
 type Written = Letter | Outcome
 
-/** Writes each kind of email about an account. */
+/** Functions that write each kind of account email. */
 const texts: Readonly<Record<AccountLetterKind, (post: Post, item: Item) => Promise<Written>>> = {
   account: opened,
   'second-step-reset': resetNews,
@@ -27,7 +27,7 @@ const texts: Readonly<Record<AccountLetterKind, (post: Post, item: Item) => Prom
 
 export const isAboutAccount = (kind: string): kind is AccountLetterKind => Object.hasOwn(texts, kind)
 
-/** Sends emails about accounts: most were written with their cause and encrypted, and are opened here. */
+/** Sends account emails. Most were written and encrypted when they were queued, and are decrypted here. */
 export function sendAccountLetters(post: Post): Send {
   return async (item, signal) => {
     const letter = isAboutAccount(item.kind) ? await texts[item.kind](post, item) : gone
@@ -36,7 +36,7 @@ export function sendAccountLetters(post: Post): Send {
   }
 }
 
-const gone: Outcome = { state: 'dropped', reason: 'its text is gone' }
+const gone: Outcome = { state: 'dropped', reason: 'its text was deleted' }
 
 async function opened({ cipher }: Post, { sealed }: Item): Promise<Written> {
   if (sealed === null) return gone
@@ -52,7 +52,7 @@ async function opened({ cipher }: Post, { sealed }: Item): Promise<Written> {
   }
 }
 
-/** The database resets a second step and cannot encrypt; this email contains no secret and is written when sent. */
+/** Written when sent: the database resets two-step verification and cannot encrypt, and this email contains no secret. */
 async function resetNews({ database }: Post, { userId, createdAt, facts }: Item): Promise<Written> {
   const [user, owner] = [await find(database, userId), await find(database, facts.by)]
   if (!user?.email) return nobody
@@ -83,7 +83,7 @@ async function exportNews(post: Post, item: Item): Promise<Written> {
 
 const counted = (rows: number, what: string) => `${new Intl.NumberFormat('en-GB').format(rows)} ${what}`
 
-const nobody: Outcome = { state: 'dropped', reason: 'nobody has this account any more' }
+const nobody: Outcome = { state: 'dropped', reason: 'the account was deleted' }
 
 const find = (database: Database, id: unknown): Promise<UserRow | null> =>
   database.transaction('supabase_auth_admin', {}, async (tx) =>

@@ -17,14 +17,14 @@ import {
   upsertCode,
 } from './queries.ts'
 
-/** Wrong tries after which the digits of one email are void. Its link is not, since it is too long to guess. */
+/** Wrong attempts after which the digits of one email are void. Its link stays valid, because it cannot be guessed. */
 const triesPerCode = 5
-/** Wrong tries after which all digits for one mailbox are void, however many emails it got. */
+/** Wrong attempts after which all digits for one mailbox are void, however many emails it got. */
 const triesPerAddress = { name: 'codes', hits: 10, seconds: 300 }
 
 type Tools = Pick<AuthContext, 'cipher' | 'clock' | 'settings'>
 
-/** Bound to the user, the mailbox and the purpose, so that it is good for nothing else. */
+/** Bound to the user, the mailbox and the purpose, so that it is valid for nothing else. */
 const hashOf = (
   { cipher }: Pick<AuthContext, 'cipher'>,
   about: { userId: string; kind: CodeKind; address: string },
@@ -32,9 +32,8 @@ const hashOf = (
 ) => cipher.mac('one-time code', JSON.stringify([about.userId, about.kind, about.address, code]))
 
 /**
- * A link and digits that prove one mailbox once, for `seconds` or as long as the settings say. An older code of the
- * kind is void. For an unknown id all the work is done and nothing is stored: the time that it takes must not tell who
- * has an account.
+ * A link and digits that verify one mailbox once, for `seconds` or the time in the settings. Voids the older code of the
+ * kind. For an unknown id it does the same work and stores nothing, so that response times do not reveal accounts.
  */
 export async function issueCode(
   tx: Transaction,
@@ -54,12 +53,12 @@ export async function issueCode(
   return { token, code, expiresAt }
 }
 
-/** After a password changed or an address was confirmed, codes of every kind are void. */
+/** Voids codes of every kind after a password change or a confirmed address. */
 export async function clearCodes(tx: Transaction, userId: string): Promise<void> {
   await deleteCodes(tx, userId)
 }
 
-/** The code behind a link; null if the link is wrong, old, used or for another purpose. Does not use it up. */
+/** The code of a link, without using it; null if the link is wrong, expired, used or for another purpose. */
 export function lookUpToken(
   tx: Transaction,
   { clock }: Tools,
@@ -70,8 +69,8 @@ export function lookUpToken(
 }
 
 /**
- * The code behind typed digits. A wrong try is counted, so the caller must commit if this returns null. Throws 429 after
- * too many, whether or not the mailbox has an account.
+ * The code of typed digits. Counts wrong attempts, so the caller must commit if this returns null. Throws 429 after too
+ * many, whether or not the mailbox has an account.
  */
 export async function lookUpCode(
   tx: Transaction,
@@ -104,10 +103,10 @@ function equal(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Uses the code up. Returns false when another request was faster, or a newer code has replaced it. */
+/** Uses the code. Returns false if another request was faster or a newer code has replaced it. */
 export const spendCode = (tx: Transaction, { id, token_hash }: PendingCode) => deleteCode(tx, id, token_hash)
 
-/** A typed re-authentication code, consumed when right. The caller commits a refusal, for the count of wrong tries. */
+/** Uses a typed reauthentication code if it is right. The caller commits a refusal, which counts the wrong attempt. */
 export async function redeemNonce(
   tx: Transaction,
   context: Tools,

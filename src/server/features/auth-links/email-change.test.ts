@@ -9,7 +9,7 @@ afterAll(() => at.close())
 
 const newAddress = () => `${randomUUID()}@example.com`
 
-/** A user who has asked for another address, and the emails to both. */
+/** A user who has requested another address, and both emails. */
 async function changing(next = newAddress()) {
   const user = await at.person()
   const changed = await at.change(user, { email_change: next })
@@ -41,7 +41,7 @@ it.each(['new', 'current'])(
     const [one, two] = first === 'new' ? [atNew, atCurrent] : [atCurrent, atNew]
     const confirmed = await open(one.token)
     expect([confirmed.outcome, confirmed.said, await address()]).toEqual([200, half, current])
-    // One mailbox that confirms twice is not both.
+    // Two confirmations by one mailbox are not enough.
     expect((await open(one.token)).outcome).toEqual(expired)
     expect((await type(first === 'new' ? next : current, one.code)).outcome).toEqual(expired)
     const { outcome, said } = await open(two.token)
@@ -76,7 +76,7 @@ it('forgets the first confirmation after an hour', async () => {
   expect(await address()).toBe(current)
 })
 
-it('refuses an address that the user no longer wants', async () => {
+it('refuses an address that the user has replaced', async () => {
   const [one, two] = [await changing(), await changing()]
   await open(one.atCurrent.token)
   await at.change(one.user, { email_change: newAddress() })
@@ -87,7 +87,7 @@ it('refuses an address that the user no longer wants', async () => {
   expect([await one.address(), await two.address()]).toEqual([one.current, two.current])
 })
 
-it('refuses an address that another user has by now', async () => {
+it('refuses an address that another user has taken in the meantime', async () => {
   const taken = newAddress()
   const { current, atNew, atCurrent, address } = await changing(taken)
   await at.person({ email: taken })
@@ -96,7 +96,7 @@ it('refuses an address that another user has by now', async () => {
   expect(await address()).toBe(current)
 })
 
-it('tells apart two users who want the same address', async () => {
+it('distinguishes two users who request the same address', async () => {
   const wanted = newAddress()
   const [one, two] = [await changing(wanted), await changing(wanted)]
   for (const { atCurrent } of [one, two]) await open(atCurrent.token)

@@ -16,7 +16,7 @@ export async function sendRecovery(context: AuthContext, asked: StrangersRequest
   })
 }
 
-/** Sends the invitation again, if it is not accepted yet: it is the email by which an account is confirmed. */
+/** Sends the invitation again if it is not accepted yet, because it is the email that confirms an account. */
 export async function resendSignUp(context: AuthContext, asked: StrangersRequest): Promise<void> {
   await decide(context.database, async (tx) => {
     await takeMail(tx, context, 'confirmation', asked.email, { client: asked.client })
@@ -27,7 +27,7 @@ export async function resendSignUp(context: AuthContext, asked: StrangersRequest
   })
 }
 
-/** Sends the emails of a change of address again, to mailboxes not yet confirmed. `email` is the present one. */
+/** Sends the emails of a change of address again to unconfirmed mailboxes. `email` is the current address. */
 export async function resendEmailChange(context: AuthContext, asked: StrangersRequest): Promise<void> {
   await decide(context.database, async (tx) => {
     await takeMail(tx, context, 'email_change_current', asked.email, { client: asked.client })

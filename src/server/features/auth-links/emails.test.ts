@@ -7,7 +7,7 @@ import { linkRoutes } from './routes.ts'
 const at = await authForTest([linkRoutes])
 afterAll(() => at.close())
 beforeEach(() => {
-  // The windows of the test before are over.
+  // The rate limits of the previous test have expired.
   at.time.now += 4_000_000
   at.set()
   at.letters.length = 0
@@ -19,7 +19,7 @@ const kindsTo = (email: string) => at.letters.filter(({ to }) => to === email).m
 const tooMany = [429, 'over_email_send_rate_limit']
 
 describe('an email', () => {
-  it('[S6] [V7] links to the configured site, whatever the request calls it', async () => {
+  it('[S6] [V7] links to the configured site, whatever the request’s host is', async () => {
     const { email } = await at.person()
     const path = '/recover?redirect_to=https://site.example/new'
     await at.ask('POST', path, { body: { email }, headers: { host: 'evil.example' } })
@@ -33,8 +33,8 @@ describe('an email', () => {
     ['/resend', { type: 'email_change' }],
     ['/verify', { type: 'recovery', token: '123456x' }],
     ['/verify', { type: 'email', token: '123456x' }],
-  ])('[S1] costs an unknown address the same statements: %s %j', async (path, more) => {
-    // An answer takes time for its statements, which are compared more surely than times.
+  ])('[S1] runs the same statements for an unknown address: %s %j', async (path, more) => {
+    // Compares statements, which is more reliable than comparing times.
     const { database } = at.context
     const transaction = database.transaction.bind(database)
     const statements: string[] = []
@@ -67,7 +67,7 @@ describe('an email', () => {
 describe('POST /resend', () => {
   beforeEach(() => at.set({ mailEverySeconds: 0 }))
 
-  it('[S1] sends an open invitation again, and gives every address the same answer', async () => {
+  it('[S1] sends an open invitation again, with the same response for every address', async () => {
     const [waiting, confirmed] = [await at.person({ confirmed: false }), await at.person()]
     const emails = [waiting.email, confirmed.email, newAddress()]
     for (const type of ['signup', 'email_change']) {
@@ -106,8 +106,8 @@ describe('POST /resend', () => {
   )
 })
 
-describe('the limits on emails', () => {
-  it.each([true, false])('[S1] allow one of a kind in a minute (the account exists: %s)', async (exists) => {
+describe('the rate limits on emails', () => {
+  it.each([true, false])('[S1] allow one email of a kind per minute (account exists: %s)', async (exists) => {
     const email = exists ? (await at.person()).email : newAddress()
     const recover = () => ask('/recover', { email })
     expect((await recover()).outcome).toBe(200)
@@ -123,7 +123,7 @@ describe('the limits on emails', () => {
     expect(kindsTo(email)).toEqual(exists ? ['recovery', 'recovery'] : [])
   })
 
-  it('[S1] allow so many in an hour for one client, counting unknown addresses too', async () => {
+  it('[S1] apply per client and hour, counting unknown addresses too', async () => {
     at.set({ mailsPerClient: 4 })
     const { email: known } = await at.person()
     for (const email of [newAddress(), known, newAddress()]) {
@@ -138,7 +138,7 @@ describe('the limits on emails', () => {
     expect((await ask('/recover', { email: known })).outcome).toBe(200)
   })
 
-  it('count simultaneous requests together, and store no address', async () => {
+  it('count simultaneous requests, and store no address', async () => {
     const { email } = await at.person()
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask('/recover', { email })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

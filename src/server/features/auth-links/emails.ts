@@ -18,12 +18,12 @@ import { type CodeKind, type MailKind, noteSent } from './queries.ts'
 interface MailRequest {
   /** In lower case. */
   email: string
-  /** The page that the link leads to in the end; checked by `redirectTarget`. */
+  /** The final target of the link; checked by `redirectTarget`. */
   redirectTo: string
 }
 
 export interface StrangersRequest extends MailRequest {
-  /** The client address that the request comes from, as limits count it. */
+  /** The client address of the request, as rate limits count it. */
   client: string
 }
 
@@ -54,7 +54,7 @@ export async function writeLetter(
     to: asked.email,
     siteUrl: context.publicUrl(),
     link,
-    // No page asks an invited user for digits.
+    // No page asks invited users for digits.
     code: isInvitation ? null : issued.code,
     expires: seconds,
     newAddress: asked.newAddress ?? '',
@@ -62,36 +62,36 @@ export async function writeLetter(
   return { letter, link, userId: user?.id ?? null, endsAt: clock() + seconds * 1000 }
 }
 
-/** Leads to a page with a button, since email programs open links before people do. Never made of the Host header. */
+/** Links to a page with a button, because mail scanners open links before people do. Never uses the Host header. */
 function linkTo(
   { publicUrl }: Pick<AuthContext, 'publicUrl'>,
   { token, type, redirectTo }: { token: string; type: string; redirectTo: string },
 ): string {
   const query = String(new URLSearchParams({ token, type, redirect_to: redirectTo }))
-  // A query may hold these two as they are, and a user who looks where a link leads can then read it.
+  // Queries may contain these characters unescaped, so that users can read where the link leads.
   return `${publicUrl()}/account/confirm?${query.replaceAll('%3A', ':').replaceAll('%2F', '/')}`
 }
 
-/** The caller who has an email sent, whose budget it comes out of. */
+/** The caller who requests an email, and whose rate limit it counts toward. */
 type Asker =
-  /** A stranger at this address, as limits count it. */
+  /** A visitor at this client address, as rate limits count it. */
   | { client: string }
   /** A signed-in user, about their own account. */
   | { person: string }
-  /** An owner who invites people. */
+  /** An owner who invites members. */
   | { owner: string }
   /** The operator's command, or a program with a token of the service role. */
   | 'operator'
 
 type Tools = Pick<AuthContext, 'cipher' | 'clock' | 'settings'>
 
-/** Emails of all kinds that visitors can send to one mailbox in an hour. */
+/** Emails of all kinds that visitors can cause to one mailbox in an hour. */
 const mailsPerMailbox = 20
 
 /**
- * Counts one email of this kind to this address. Throws when it is too early. A visitor's request counts the same
- * whether or not there is an account, and before anybody looks, so that the answer does not tell. Strangers share no
- * budget: an email to nobody costs nobody theirs.
+ * Counts one email of this kind to this address. Throws if it is too early. A visitor's request counts the same whether
+ * or not there is an account, and before the lookup, so that the response does not reveal accounts. Visitors share no
+ * limit, so that emails to unknown addresses do not use up another visitor's.
  */
 export async function takeMail(
   tx: Transaction,
@@ -109,7 +109,7 @@ export async function takeMail(
   if (typeof asker === 'string' || !('client' in asker)) {
     const { name, hits, key } = budgetOf(asker, settings)
     await take({ name, hits, seconds: 3600 }, key)
-    // Counted separately from what strangers ask for, because they could use it up.
+    // Counted separately from visitors' requests, which could use it up.
     await take({ name: `own mail ${kind}`, hits: 1, seconds }, cipher.mac('throttle', address.toLowerCase()))
     return
   }

@@ -77,7 +77,7 @@ describe('POST /invite', () => {
     expect(await accept('slow2@example.com', password)).toEqual(refused)
   })
 
-  it('[S2] leaves in an unproven account nothing that its maker put there', async () => {
+  it('[S2] removes everything that the creator of an unverified account planted', async () => {
     const email = 'vic@example.com'
     const user = await plantedAccount(at, email)
     const { said } = await invite({ email, data: { phone: '1' } })
@@ -99,7 +99,7 @@ it('lets the operator grant a role, which a later invitation without one keeps',
   expect(await at.hasPassword(user, password)).toBe(true)
 })
 
-describe('only an owner who has shown the second factor, or the service role, may invite', () => {
+describe('an invitation request', () => {
   /** A member, and tokens of their session at aal1 and at this level. */
   async function member(role: 'owner' | 'agent' | 'viewer', aal: 'aal1' | 'aal2' = 'aal2') {
     const user = await at.person()
@@ -118,7 +118,7 @@ describe('only an owner who has shown the second factor, or the service role, ma
   const invitations = async (user: { id: string }) =>
     (await at.audited(user)).filter(({ action }) => action === 'user_invited')
 
-  it('audits the invitation of an owner, and keeps the role of a member', async () => {
+  it('is granted to an owner and audited, and keeps the role of a member', async () => {
     const owner = await member('owner')
     const { status, said } = await invite({ email: 'ann@example.com', data: { name: 'Ann' } }, owner.token)
     expect([status, await staffRole(said)]).toEqual([200, null])
@@ -129,7 +129,7 @@ describe('only an owner who has shown the second factor, or the service role, ma
     expect(await staffRole(said)).toBe('viewer')
   })
 
-  it.each(['agent', 'viewer'] as const)('refuses an %s, and audits that', async (role) => {
+  it.each(['agent', 'viewer'] as const)('is refused to an %s and audited', async (role) => {
     const { user, token } = await member(role)
     expect((await invite({ email: 'nobody@example.com' }, token)).outcome).toEqual([403, 'not_admin'])
     expect(await invitations(user)).toMatchObject([{ outcome: 'refused' }])
@@ -137,7 +137,7 @@ describe('only an owner who has shown the second factor, or the service role, ma
   })
 
   it(
-    'refuses everyone else',
+    'is refused to everyone else',
     eachOf(
       [
         ['at aal1', async () => (await member('owner', 'aal1')).token, 403, 'not_admin'],

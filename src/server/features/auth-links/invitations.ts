@@ -20,16 +20,16 @@ import { lockAddress } from './queries.ts'
 
 export interface Invitation {
   email: string
-  /** Their role in the desk; without one they keep what they have, if anything. Only the operator's command has one. */
+  /** The role in the desk; without it an existing role stays. Only the operator's command sets it. */
   role?: StaffRole
-  /** The owner who invites, and who then sets the role in the desk; null where a program invites. */
+  /** The owner who invites, and who then sets the role in the desk; null if a program invites. */
   inviter?: string | null
   data?: Record<string, unknown> | null
-  /** Where the link leads in the end; checked by `redirectTarget`. */
+  /** The final target of the link; checked by `redirectTarget`. */
   redirectTo?: string
 }
 
-/** Invites a user by email. Invited again before they joined, they get another email. */
+/** Invites a user by email. An invited user who has not accepted gets another email. */
 export async function invitePerson(
   context: AuthContext,
   { inviter = null, role, data, redirectTo = deskAt(context.publicUrl()), ...invitation }: Invitation,
@@ -59,8 +59,8 @@ export async function invitePerson(
 }
 
 /**
- * Lets the service role and owners invite people, and returns the owner's id. The database
- * decides who is an owner, as for every request of the desk.
+ * Allows only the service role and owners, and returns the owner's id. The database decides who is an owner, as for every
+ * request of the desk.
  */
 export async function requireInviter(context: AuthContext, claims: AccessClaims): Promise<string | null> {
   if (claims.role !== 'authenticated') {

@@ -21,13 +21,13 @@ export { hasStaff, type StaffRole, upsertStaff } from './queries.ts'
 
 const linkHours = 24
 
-/** An address that makes the first owner, once; null when there is an owner. It is shown to the operator. */
+/** A link that creates the first owner once, for the operator; null if there is an owner. */
 export async function offerOwnerLink(context: AuthContext): Promise<string | null> {
   const linkAt = await makeOwnerLink(context)
   return linkAt === null ? null : linkAt(context.publicUrl())
 }
 
-/** The same before the public address is known. */
+/** The same, before the public address is known. */
 export async function makeOwnerLink({
   database,
   clock,
@@ -43,7 +43,7 @@ export async function makeOwnerLink({
 
 type OwnerCreated = { done: true } | { fault: 'token' | 'email' | 'password'; sentence: string }
 
-/** Makes the first owner. The link works once, and only as long as there is none. */
+/** Creates the first owner. The link works once, and only while there is no owner. */
 export async function createOwner(
   context: AuthContext,
   asked: { token: string; email: string; password: string },
@@ -67,7 +67,7 @@ export async function createOwner(
       ? await updateUser(tx, known.id, { encrypted_password: passwordHash }, now)
       : await createUser(tx, { email, passwordHash }, now)
     if (known) await deleteSessions(tx, known.id, 'all')
-    // The operator, to whom the link was shown, is trusted with the address too.
+    // The operator has the link and is trusted with the address too.
     await confirmEmail(tx, user, now)
     await upsertStaff(tx, user.id, 'owner')
     await deleteOwnerLinks(tx)
@@ -76,7 +76,7 @@ export async function createOwner(
   })
 }
 
-/** Why the password is not taken; null when it is. */
+/** Why the password is refused, or null. */
 async function passwordSentence(password: string, email: string): Promise<string | null> {
   if (isTooLong(password)) return passwordWords.tooLong
   const [fault] = await passwordFaults(password, { email })

@@ -23,7 +23,7 @@ afterAll(async () => {
   await at.close()
 })
 
-/** A text with the shape of a token, for pages that look nothing up. */
+/** A text in the format of a token, for pages that look nothing up. */
 const token = 'Zm9v-YmFy_'.repeat(4)
 const elsewhere = 'http://127.0.0.1:5173/welcome'
 const sameOrigin = { 'sec-fetch-site': 'same-origin' }
@@ -71,7 +71,7 @@ async function invitationLink() {
 
 describe('the page of a link', () => {
   it.each(Object.keys(confirmPages) as (keyof typeof confirmPages)[])(
-    'of type %s shows what its one button will do',
+    'says what its button of type %s will do',
     async (type) => {
       const { statusCode, body } = await visit('confirm', { token, type })
       const { title, text, submit } = confirmPages[type]
@@ -84,7 +84,7 @@ describe('the page of a link', () => {
     },
   )
 
-  it('[S6] uses up the link when the button is pressed, not when the page is opened', async () => {
+  it('[S6] uses the link when the button is pressed, not when the page is opened', async () => {
     const link = { ...(await recoveryLink()), redirect_to: elsewhere }
     for (const method of ['GET', 'HEAD', 'GET'] as const) {
       expect((await visit('confirm', link, method)).statusCode).toBe(200)
@@ -100,7 +100,7 @@ describe('the page of a link', () => {
     expect(fragmentOf(again.headers.location)).toMatchObject({ error_code: 'otp_expired' })
   })
 
-  it('leads to the desk if it names no page', async () => {
+  it('leads to the desk without another target', async () => {
     const link = await recoveryLink()
     const fields = fieldsOf((await visit('confirm', link)).body)
     expect(fields).toEqual(link)
@@ -108,7 +108,7 @@ describe('the page of a link', () => {
     expect(headers.location).toMatch(/^https:\/\/site\.example\/desk\/#access_token=/)
   })
 
-  it('[V7] leads only to allowed sites, also by its form', async () => {
+  it('[V7] leads only to allowed sites, including from its form', async () => {
     const link = await recoveryLink()
     const action = async (redirect_to: string) =>
       formAction((await visit('confirm', { ...link, redirect_to })).headers)
@@ -134,7 +134,7 @@ describe('the page of a link', () => {
     }
   })
 
-  it('says that the other mailbox has to confirm too', async () => {
+  it('says that the other mailbox must also confirm', async () => {
     const user = await at.person()
     const email_change = `${crypto.randomUUID()}@example.com`
     await at.change(user, { email_change })
@@ -201,7 +201,7 @@ describe('an invitation', () => {
     expect(await at.hasPassword(user, ` ${password} `)).toBe(true)
   })
 
-  it('judges the password before the link is used up, and shows the form again', async () => {
+  it('checks the password before the link is used, and shows the form again', async () => {
     const { user, link } = await invitationLink()
     const fields = { ...link, redirect_to: elsewhere }
     const refused = await post('confirm', { ...fields, password: 'canary' })
@@ -241,7 +241,7 @@ describe('the link for the first owner', () => {
        from public.staff_members m join auth.users u using (id)`,
     )
 
-  it('opens a form that makes the owner, once', async () => {
+  it('opens a form that creates the owner once', async () => {
     const link = await offerOwnerLink(at.context)
     expect(link).toMatch(/^https:\/\/site\.example\/account\/owner\?token=[\w-]{43}$/)
     const token = new URL(link ?? '').searchParams.get('token') ?? ''

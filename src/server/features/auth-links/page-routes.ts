@@ -16,7 +16,7 @@ import { redeemLink } from './redemption.ts'
 interface Link {
   token: string
   type: keyof typeof confirmPages
-  /** The page that the link leads to in the end, unchecked; null if it names none. */
+  /** The final target of the link, unchecked; null if it has none. */
   redirectTo: string | null
 }
 
@@ -26,8 +26,8 @@ interface AccountPages {
 }
 
 /**
- * The pages of links in emails. Opening one changes nothing, since email programs open links before people do: only
- * its button does. They work without script, and the address, which contains a token, stays between browser and server.
+ * The pages of links in emails. Opening one changes nothing, because mail scanners open links before people do: only its
+ * button does. They work without script. The address contains a token, which only browser and server may know.
  */
 export async function accountRoutes(app: FastifyInstance, options: AccountPages): Promise<void> {
   await app.register(formBody)
@@ -42,10 +42,10 @@ export async function accountRoutes(app: FastifyInstance, options: AccountPages)
 function addConfirm(app: FastifyInstance, options: AccountPages): void {
   const { auth } = options
 
-  /** Only this page gets the other policy, since its form may lead to another site. */
+  /** Only this page gets another policy, because its form may lead to another site. */
   async function sendConfirm(reply: FastifyReply, status: number, link: Link, fault?: string) {
     const { plain, ...rest } = await options.site()
-    // Chromium holds the redirect that answers a form against `form-action`.
+    // Chromium applies `form-action` to redirects after a form too.
     const { origin } = new URL(redirectTarget(link, auth.publicUrl()))
     const csp =
       origin === auth.publicUrl()
@@ -122,7 +122,7 @@ function addOwner(app: FastifyInstance, options: AccountPages): void {
 const send = (reply: FastifyReply, { site }: AccountPages, status: number, page: Page) =>
   sendPlain(reply, site, status, page)
 
-/** Runs before the body is read: a form from another site does not press our button. */
+/** Runs before the body is read. Refuses forms of other sites, because the user did not press our button. */
 function refuseOthers(options: AccountPages) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (isSameOrigin(request, options.auth.publicUrl())) return
@@ -131,7 +131,7 @@ function refuseOthers(options: AccountPages) {
   }
 }
 
-/** 128 bits at least, in base64url or hexadecimal digits. */
+/** At least 128 bits, in base64url or hexadecimal digits. */
 const tokenShape = /^[\w-]{22,200}$/
 
 const longestTarget = 2048
@@ -147,7 +147,7 @@ function readToken(fields: unknown): string | null {
   return tokenShape.test(token) ? token : null
 }
 
-/** The link in the fields of an address or a form; null if it is not complete. */
+/** The link in the fields of an address or a form; null if it is incomplete. */
 function readLink(fields: unknown): Link | null {
   const token = readToken(fields)
   const type = field(fields, 'type')

@@ -8,7 +8,7 @@ export type CodeKind =
   | 'email_change_current'
   | 'reauthentication'
 
-/** Kinds of emails that are counted separately. Several kinds may carry the same kind of code. */
+/** Kinds of emails with separate limits. Several kinds may contain the same kind of code. */
 export type MailKind = CodeKind | 'invite'
 
 export interface IssuedCode {
@@ -23,7 +23,7 @@ export interface PendingCode {
   id: string
   user_id: string
   kind: CodeKind
-  /** The mailbox that the code proves. */
+  /** The mailbox that the code verifies. */
   address: string
   token_hash: string
   /** Keyed hash of the digits. */
@@ -39,7 +39,7 @@ const tokenTypes: Record<CodeKind, string> = {
   reauthentication: 'reauthentication_token',
 }
 
-/** In place of the hash, where this mailbox has confirmed and the other one has not: it matches no token. */
+/** In place of the hash once this mailbox has confirmed and the other one has not. Matches no token. */
 const confirmed = 'confirmed'
 
 interface NewCode {
@@ -52,8 +52,8 @@ interface NewCode {
 }
 
 /**
- * Replaces the user's older token of the kind. The user is locked first, as wherever tokens change, against
- * deadlocks. For an unknown id it does the same work and writes nothing.
+ * Replaces the user's older token of the kind. Locks the user first, as wherever tokens change, against deadlocks. For an
+ * unknown id it does the same work and writes nothing.
  */
 export async function upsertCode(tx: Transaction, code: NewCode, now: Date): Promise<void> {
   await tx.query(
@@ -99,7 +99,7 @@ export async function findByToken(
   return rows[0] ?? null
 }
 
-/** The codes that are pending for a mailbox; several users may want to change to one address. */
+/** The pending codes of a mailbox; several users may request the same new address. */
 export async function findByAddress(
   tx: Transaction,
   address: string,
@@ -121,7 +121,7 @@ export async function countFailure(tx: Transaction, codes: readonly PendingCode[
   )
 }
 
-/** Removes the token; false when another request has just removed or replaced it. */
+/** Deletes the token; false if another request has just deleted or replaced it. */
 export async function deleteCode(tx: Transaction, id: string, tokenHash: string): Promise<boolean> {
   const { rowCount } = await tx.query('delete from auth.one_time_tokens where id = $1 and token_hash = $2', [
     id,
@@ -134,7 +134,7 @@ export async function deleteCodes(tx: Transaction, userId: string): Promise<void
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId])
 }
 
-/** Notes when the user was last sent an email of this kind. An unknown id changes nothing and takes as long. */
+/** Records when the user was last sent an email of this kind. An unknown id changes nothing and takes as long. */
 export async function noteSent(tx: Transaction, userId: string, kind: CodeKind, now: Date): Promise<void> {
   await tx.query(
     `update auth.users set updated_at = $3,
@@ -151,7 +151,7 @@ export async function lockAddress(tx: Transaction, address: string): Promise<voi
   await tx.query("select pg_advisory_xact_lock(hashtextextended('address ' || $1, 0))", [address])
 }
 
-/** Marks one of two mailboxes as confirmed, so that its token matches nothing more. False when it matched nothing. */
+/** Marks one of two mailboxes as confirmed and voids its token. False if the token matched nothing. */
 export async function markConfirmed(tx: Transaction, id: string, tokenHash: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update auth.one_time_tokens set token_hash = '${confirmed}' where id = $1 and token_hash = $2`,
@@ -160,7 +160,7 @@ export async function markConfirmed(tx: Transaction, id: string, tokenHash: stri
   return rowCount > 0
 }
 
-/** Whether that mailbox has confirmed its half, not too long ago. */
+/** Whether that mailbox has confirmed, not too long ago. */
 export async function hasConfirmed(
   tx: Transaction,
   half: { userId: string | null; kind: CodeKind; address: string },
@@ -177,7 +177,7 @@ export async function hasConfirmed(
 
 export type StaffRole = 'owner' | 'agent' | 'viewer'
 
-/** Any fixed number: one transaction at a time asks whether there is an owner. */
+/** Any fixed number. Only one transaction at a time checks whether there is an owner. */
 const lockKey = 7_206_341_005
 
 /** Whether there is a member, or an invited one. */
@@ -186,7 +186,7 @@ export async function hasStaff(tx: Transaction): Promise<boolean> {
   return rowCount > 0
 }
 
-/** Whether an owner can sign in; an invited one does not count. Other callers wait until this transaction ends. */
+/** Whether an owner can sign in, not counting invited ones. Other callers wait until this transaction ends. */
 export async function hasOwner(tx: Transaction): Promise<boolean> {
   await tx.query('select pg_advisory_xact_lock($1)', [lockKey])
   const { rowCount } = await tx.query(
@@ -197,7 +197,7 @@ export async function hasOwner(tx: Transaction): Promise<boolean> {
   return rowCount > 0
 }
 
-/** Makes the user a member, or changes their role. A stopped member is let in again. */
+/** Makes the user a member, or changes their role. Restores a stopped member. */
 export async function upsertStaff(tx: Transaction, userId: string, role: StaffRole): Promise<void> {
   await tx.query(
     `insert into public.staff_members (id, role) values ($1, $2)

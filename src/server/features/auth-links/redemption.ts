@@ -12,7 +12,7 @@ import { type Asked, kindsOf, prove } from './verification.ts'
 
 type Redeemed = { session: SessionBody } | { half: string }
 
-/** A session for a link or a code, or the sentence that the other mailbox must confirm too. */
+/** A session for a link or a code, or the sentence that the other mailbox must also confirm. */
 export async function redeem(context: AuthContext, asked: Asked & { client: Client }): Promise<Redeemed> {
   return decide<Redeemed>(context.database, async (tx) => {
     const proven = await prove(tx, context, asked)
@@ -25,22 +25,22 @@ export async function redeem(context: AuthContext, asked: Asked & { client: Clie
 
 interface OpenedLink {
   token: string
-  /** As the link has it; may be anything. */
+  /** From the link; may be anything. */
   type: string
   /** Checked by `redirectTarget`. */
   redirectTo: string
   client: Client
 }
 
-/** The address to which an opened link sends the browser, with tokens, what is left to do, or a refusal. */
+/** The redirect target of an opened link, with tokens, a message about the next step, or a refusal. */
 export async function openLink(context: AuthContext, link: OpenedLink): Promise<string> {
   const opened = await follow(context, link)
   return 'half' in opened ? withMessage(link.redirectTo, opened.half) : opened.location
 }
 
 /**
- * For the page with the button: where the user goes, or what the page tells them. An invited user may bring a
- * password, which is judged before the link is used up. `redirectTo` is as the link has it, unchecked.
+ * For the page with the button: the redirect target, or the message that the page shows. An invited user may send a
+ * password, which is checked before the link is used. `redirectTo` comes from the link, unchecked.
  */
 export async function redeemLink(
   context: AuthContext,
@@ -83,7 +83,7 @@ async function follow(
     const asked = { shown: { token }, type: readType(type), ...(passwordHash && { passwordHash }) }
     const redeemed = await redeem(context, { ...asked, client })
     if ('half' in redeemed) return redeemed
-    // At Supabase an invited user has no password yet; the desk has to know whether to ask for one.
+    // With Supabase an invited user has no password yet, so the desk must know whether to ask for one.
     const password = passwordHash ? 'set' : undefined
     return { location: withSession(redirectTo, redeemed.session, { type, password }) }
   } catch (error) {

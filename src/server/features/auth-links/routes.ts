@@ -23,7 +23,7 @@ import type { StrangersRequest } from './emails.ts'
 import { invitePerson, requireInviter } from './invitations.ts'
 import { openLink, readType, redeem } from './redemption.ts'
 
-/** Calls that send or redeem links and codes, invitations, and the refusals of everything that this server lacks. */
+/** Routes for links, codes and invitations, and the refusals of features that this server does not have. */
 export async function linkRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
   const targetOf = (request: FastifyRequest) => targetFor(context, request)
   const mailTo = (request: FastifyRequest, body: RecoverBody): StrangersRequest => {
@@ -80,7 +80,7 @@ export async function linkRoutes(app: FastifyInstance, context: AuthContext): Pr
     return reply.redirect(await openLink(context, { ...link, client: clientOf(request.headers) }), 303)
   })
 
-  // A program that only checks whether a link works must not use it up.
+  // A program that only checks a link must not use it.
   app.head('/verify', async (_request, reply) => reply.code(204).send())
 
   app.post('/invite', async (request) => {
@@ -133,7 +133,7 @@ interface Verify {
   redirect_to: string
 }
 
-/** A link's token alone, or digits and the mailbox that they came to. */
+/** Only a link's token, or digits and the mailbox that got them. */
 function shownIn(
   type: VerifyType,
   { email, phone, token, token_hash: hash, redirect_to: redirectTo }: Verify,

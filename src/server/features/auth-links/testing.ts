@@ -2,7 +2,7 @@ import type { authForTest } from '#server/features/auth-sessions/testing.ts'
 
 type Auth = Awaited<ReturnType<typeof authForTest>>
 
-/** An account whose mailbox is unproven, with all that its maker could leave in it, for the owner of the mailbox. */
+/** An account with an unverified mailbox, and everything that its creator could plant in it. */
 export async function plantedAccount(at: Auth, email: string) {
   const user = await at.person({ email, confirmed: false })
   await at.test.asOwner(
@@ -42,7 +42,7 @@ export async function plantedAccount(at: Auth, email: string) {
   return user
 }
 
-/** What is left of it, by its place. */
+/** The rest of the planted data. */
 export async function leftOf(at: Auth, { id }: { id: string }): Promise<Record<string, unknown> | undefined> {
   const [left] = await at.test.asOwner<Record<string, unknown>>(
     `select encrypted_password as password, email_change, email_change_confirm_status as half,
@@ -61,7 +61,7 @@ export async function leftOf(at: Auth, { id }: { id: string }): Promise<Record<s
   return left
 }
 
-/** Nothing by which its maker could come back. */
+/** Nothing that would let its creator back in. */
 export const nothingLeft = {
   password: null,
   email_change: '',

@@ -20,7 +20,7 @@ const byCode = (email: string, token: string, type = 'recovery') =>
 const byLink = (token: string, type = 'recovery') =>
   at.ask('POST', '/verify', { body: { type, token_hash: token } })
 
-/** A user who has just asked for an email, and its content. */
+/** A user who has just requested an email, and its content. */
 async function emailed(path: '/recover' | '/resend' = '/recover', confirmed = true) {
   const user = await at.person({ confirmed })
   expect((await send(path, user.email)).outcome).toBe(200)
@@ -28,7 +28,7 @@ async function emailed(path: '/recover' | '/resend' = '/recover', confirmed = tr
 }
 
 describe('[S6] a code or link', () => {
-  it.each(['digits', 'link'])('opens one session, by its %s, which uses up both', async (by) => {
+  it.each(['digits', 'link'])('opens one session by its %s, and voids both', async (by) => {
     const { email, code, token, user } = await emailed()
     const show = () => (by === 'link' ? byLink(token) : byCode(email.toUpperCase(), code))
     const { outcome, said } = await show()
@@ -39,7 +39,7 @@ describe('[S6] a code or link', () => {
     expect([digits.outcome, digits.said.message]).toEqual([expired, 'Token has expired or is invalid'])
   })
 
-  it.each([2, 8])('opens one session of %i simultaneous requests', async (count) => {
+  it.each([2, 8])('opens only one session for %i simultaneous requests', async (count) => {
     const { email, code, token } = await emailed()
     const requests = Array.from({ length: count }, (_, n) =>
       n % 2 === 0 ? byLink(token) : byCode(email, code),
@@ -49,7 +49,7 @@ describe('[S6] a code or link', () => {
     expect(outcomes.filter((outcome) => outcome !== 200)).toEqual(Array(count - 1).fill(expired))
   })
 
-  it('proves one mailbox for one purpose', async () => {
+  it('verifies one mailbox for one purpose', async () => {
     const [one, two] = [await emailed(), await emailed()]
     expect((await byCode(two.email, one.code)).outcome).toEqual(expired)
     for (const type of ['signup', 'invite', 'email_change', 'sms', 'phone_change']) {
@@ -64,7 +64,7 @@ describe('[S6] a code or link', () => {
     expect((await byLink(invited.token, 'invite')).outcome).toBe(200)
   })
 
-  it('is void when the user has another address now', async () => {
+  it('is void once the user has another address', async () => {
     const { user, token } = await emailed()
     await at.change(user, { email: newAddress() })
     expect((await byLink(token)).outcome).toEqual(expired)
@@ -92,7 +92,7 @@ describe('[S6] a code or link', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is refused to a banned user, and not used up', async () => {
+  it('is refused to a banned user without being used', async () => {
     const { user, token } = await emailed()
     await at.change(user, { banned_until: new Date(at.time.now + 1000) })
     expect((await byLink(token)).outcome).toEqual([403, 'user_banned'])
@@ -108,7 +108,7 @@ describe('[S3] guessing digits', () => {
     for (let tries = 0; tries < count; tries++) expect((await byCode(email, code)).outcome).toEqual(expired)
   }
 
-  it('voids them after five wrong tries, not after four, and never the link', async () => {
+  it('voids the digits after five wrong attempts, but never the link', async () => {
     const four = await emailed()
     await guess(4, four.email, wrong(four.code))
     expect((await byCode(four.email, four.code)).outcome).toBe(200)
@@ -119,7 +119,7 @@ describe('[S3] guessing digits', () => {
   })
 
   it.each([true, false])(
-    'is limited for each mailbox, however many emails it gets (the account exists: %s)',
+    'is limited per mailbox, however many emails it gets (account exists: %s)',
     async (exists) => {
       const email = exists ? (await at.person()).email : newAddress()
       for (const _ of [1, 2]) {
@@ -136,7 +136,7 @@ describe('[S3] guessing digits', () => {
     },
   )
 
-  it('forgets wrong tries when the right digits come', async () => {
+  it('resets the count of wrong attempts after the right digits', async () => {
     const { email, code } = await emailed()
     await guess(5, email, wrong(code))
     await send('/recover', email)
@@ -172,15 +172,15 @@ describe('a redeemed code', () => {
     },
   )
 
-  it('[S2] leaves in an account that it proves first nothing that its maker put there', async () => {
+  it('[S2] removes what the creator planted when it first verifies an account', async () => {
     const user = await plantedAccount(at, 'vic@example.com')
     await send('/recover', user.email)
     expect((await byLink(at.letterTo(user.email).token)).outcome).toBe(200)
-    // The session is the one that the link opened.
+    // The session that the link opened.
     expect(await leftOf(at, user)).toEqual({ ...nothingLeft, sessions: 1 })
   })
 
-  it('is audited without addresses, tokens and digits', async () => {
+  it('is audited without addresses, tokens or digits', async () => {
     const { user, email, token, code } = await emailed()
     await byCode(email, wrong(code))
     await byLink(token)
@@ -211,7 +211,7 @@ describe('GET /verify', () => {
     }
   }
 
-  it('leads back with a session in the fragment; HEAD does not use the link up', async () => {
+  it('redirects with a session in the fragment; HEAD does not use the link', async () => {
     const { token, type } = await emailed()
     const link = { token, type, redirect_to: 'https://site.example/desk#x' }
     expect((await at.ask('HEAD', `/verify?${new URLSearchParams(link)}`)).status).toBe(204)
@@ -223,7 +223,7 @@ describe('GET /verify', () => {
     expect((await at.context.keys.verify(fields.access_token ?? '')).aal).toBe('aal1')
   })
 
-  it('[V7] leads only to allowed pages, whether the email or the link names another', async () => {
+  it('[V7] leads only to allowed pages, whatever the email or the link says', async () => {
     const { email } = await at.person()
     const redirect_to = 'https://evil.example'
     await at.ask('POST', `/recover?redirect_to=${redirect_to}`, { body: { email } })
@@ -233,7 +233,7 @@ describe('GET /verify', () => {
   })
 
   it(
-    'names the fault of a link in the fragment',
+    'puts the error of a link into the fragment',
     eachOf(
       [
         ['an unknown link', { token: 'nobody', type: 'recovery' }, 'access_denied', 'otp_expired'],
@@ -249,7 +249,7 @@ describe('GET /verify', () => {
     ),
   )
 
-  it('says that the other mailbox has to confirm too', async () => {
+  it('says that the other mailbox must also confirm', async () => {
     const user = await at.person()
     const email_change = newAddress()
     await at.change(user, { email_change })
@@ -279,7 +279,7 @@ it(
   ),
 )
 
-it('POST /verify finds no digits of a phone', async () => {
+it('POST /verify finds no digits for a phone', async () => {
   const body = { type: 'sms', phone: '+4915112345678', token: '123456' }
   expect((await at.ask('POST', '/verify', { body })).outcome).toEqual(expired)
 })

@@ -17,22 +17,22 @@ import type { VerifyType } from '#shared/contract/auth.ts'
 import { clearCodes, lookUpCode, lookUpToken, spendCode } from './codes.ts'
 import { type CodeKind, hasConfirmed, lockAddress, markConfirmed, type PendingCode } from './queries.ts'
 
-/** The token of a link, or a mailbox and the digits that came there. */
+/** The token of a link, or a mailbox and the digits that it got. */
 export type Shown = { token: string } | { address: string; code: string }
 
 export interface Asked {
   shown: Shown
   type: VerifyType
-  /** For an invited user: the hash of the password that they chose. */
+  /** The hash of an invited user's new password. */
   passwordHash?: string
 }
 
-/** The user and how they proved it; or that the other mailbox has to confirm too. */
+/** The user and the method of verification, or the sentence that the other mailbox must also confirm. */
 type Proven =
   | { user: UserRow; method: Method; letters: AccountLetter[] }
   | { half: string; letters: AccountLetter[] }
 
-/** A code is good for what it was sent for. Telephones get none. */
+/** A code is valid only for its purpose. Phones get none. */
 export const kindsOf: Record<VerifyType, readonly CodeKind[]> = {
   signup: ['confirmation'],
   invite: ['confirmation'],
@@ -59,8 +59,8 @@ const methodOf = ({ shown, type }: Asked): Method =>
   'code' in shown && type === 'magiclink' ? 'otp' : methods[type]
 
 /**
- * Uses up a link or a code, and does what it was for. A refusal that comes back is to be committed: the wrong try was
- * counted, and the audit log has a line of it.
+ * Uses a link or a code, and does what it is for. The caller must commit a returned refusal, because the wrong attempt
+ * was counted and audited.
  */
 export async function prove(
   tx: Transaction,
@@ -72,7 +72,7 @@ export async function prove(
   const pending = await ('token' in shown
     ? lookUpToken(tx, context, shown.token, kinds)
     : lookUpCode(tx, context, shown, kinds))
-  // Everything locks the user first, then the token.
+  // Lock order: the user first, then the token.
   const user = pending && (await findUser(tx, pending.user_id, true))
   if (user && isBanned(user, context.clock())) {
     return refused(tx, context, asked, user, new AuthRefusal('user_banned', 'User is banned'))
@@ -121,21 +121,21 @@ async function take(
   const isFirstProof = user.email_confirmed_at === null
   const owned = isFirstProof ? await confirmEmail(tx, await startOver(tx, user, now), now) : user
   await clearCodes(tx, user.id)
-  // An invited user may bring a password.
+  // An invited user may have sent a password.
   const { passwordHash: encrypted_password } = asked
   const isBrought = encrypted_password !== undefined && pending.kind === 'confirmation'
   const kept = isBrought ? await updateUser(tx, user.id, { encrypted_password }, now) : owned
   return { user: kept, method, letters: [] }
 }
 
-/** Null if the code does not belong to the change that is pending now. */
+/** Null if the code does not belong to the pending change. */
 type Change = { half: string } | { user: UserRow; letters: AccountLetter[] } | null
 
 const message = 'Confirmed. Now open the link that was sent to the other address.'
 
 /**
- * One mailbox has confirmed a change of address. A user who has an address keeps it until both mailboxes have
- * confirmed: a borrowed session alone shall not carry an account away.
+ * One mailbox has confirmed a change of address. A user with an address keeps it until both mailboxes have confirmed, so
+ * that a stolen session is not enough to take over an account.
  */
 async function confirmChange(
   tx: Transaction,

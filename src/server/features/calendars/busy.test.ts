@@ -6,14 +6,14 @@ import { calendarsOf } from './lines.ts'
 import { fileOf, readForTest as read, windowForTest as window } from './testing.ts'
 import { ReadingFault } from './types.ts'
 
-it('what overlaps or touches is one, and counted as it was', () => {
+it('joins overlapping and adjacent times, and counts them separately', () => {
   const at = (hour: number) => [`DTSTART:20261123T${hour}0000Z`, 'DURATION:PT90M']
   const { busy, events } = busyOf([fileOf(at(10), at(11)), fileOf(at(15))].map(calendarsOf), window)
   expect([busy.length, events]).toEqual([2, 3])
 })
 
-describe('a file', () => {
-  it('that is broken where it says no time is read', () => {
+describe('reading a file', () => {
+  it('ignores syntax errors in lines without times', () => {
     const file = fileOf([
       'DTSTART:20261123T090000Z',
       'DTEND:20261123T100000Z',
@@ -31,13 +31,13 @@ describe('a file', () => {
     expect(read(file.replaceAll('\r\n', '\n').replace('DTEND:2026', 'DTEND:\n 2026'))).toHaveLength(1)
   })
 
-  it('without events says that nobody is busy', () => {
+  it('finds no busy times without events', () => {
     expect(read(fileOf())).toEqual([])
   })
 
   it.each([
-    ['every second for ever', fileOf(['DTSTART:19700101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY'])],
-    ['every minute for ever', fileOf(['DTSTART:20261101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=MINUTELY'])],
+    ['every second forever', fileOf(['DTSTART:19700101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY'])],
+    ['every minute forever', fileOf(['DTSTART:20261101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=MINUTELY'])],
     [
       'a thousand rules',
       fileOf(
@@ -52,12 +52,12 @@ describe('a file', () => {
       'a hundred thousand events',
       fileOf(...Array.from({ length: 100_000 }, () => ['DTSTART:20261123T090000Z'])),
     ],
-  ])('of %s has too many', (_, text) => {
+  ])('refuses %s as too many', (_, text) => {
     expect(() => read(text)).toThrow('too-many-events')
   })
 })
 
-it('whatever a file says, it is read or refused', () => {
+it('reads or refuses any content', () => {
   const word = fc.oneof(
     fc.constantFrom(
       '20261123T090000Z',

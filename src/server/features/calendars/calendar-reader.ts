@@ -2,7 +2,7 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { openFetch, readAddressCalendar, readDavCalendar } from './fetching.ts'
 import { type Reading, ReadingFault, type ReadingTask } from './types.ts'
 
-/** Reads one calendar and ends. It runs as a separate program, because a foreign file decides what reading costs. */
+/** Reads one calendar and ends. A separate program, because the cost of reading depends on an untrusted file. */
 async function read(task: ReadingTask): Promise<Reading> {
   const fetch = openFetch({ allowPrivate: task.allowPrivate }, AbortSignal.timeout(task.patience.fetching))
   try {

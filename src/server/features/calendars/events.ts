@@ -8,7 +8,7 @@ import type { Zones } from './zones.ts'
 /** Returns the end of an occurrence, an instant. `at` is its start as an instant. Days are added on the calendar. */
 type EndOf = (begin: Moment, at: number) => number
 
-/** An added occurrence; `endOf` if it has its own length. */
+/** An added occurrence; without its own length `endOf` is null. */
 export interface Added {
   begin: Dated
   endOf: EndOf | null
@@ -32,7 +32,7 @@ export interface Event {
   change: Dated | null
   changesLater: boolean
   isFree: boolean
-  /** Why it was not fully read. */
+  /** Why it was not read completely. */
   unread: UnreadReason | null
 }
 
@@ -51,7 +51,7 @@ interface EntryContext {
   problems: UnreadReason[]
 }
 
-/** An event whose start or end is not known. */
+/** An event without a known start or end. */
 interface Unreadable {
   begins: Moment | null
   isFree: boolean

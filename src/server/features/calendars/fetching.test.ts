@@ -28,8 +28,8 @@ const endless = async (reply: ServerResponse, chunk: Buffer) => {
     if (!reply.write(chunk)) await Promise.race([once(reply, 'drain'), once(reply, 'close')])
 }
 
-describe('an answer', () => {
-  it('comes with its status and headers, packed or not', async () => {
+describe('fetching a calendar', () => {
+  it('returns status and headers, compressed or not', async () => {
     server.answer = (reply) => void reply.writeHead(200, { etag: '"one"' }).end('plain')
     const plain = await open()(server.url)
     expect([plain.status, plain.headers.get('etag'), await plain.text()]).toEqual([200, '"one"', 'plain'])
@@ -41,7 +41,7 @@ describe('an answer', () => {
     expect((await open()(server.url)).status).toBe(304)
   })
 
-  it('[O2] is left when it is too large, also once it is unpacked', async () => {
+  it('[O2] aborts a response that is too large, even if only after decompression', async () => {
     server.answer = (reply) => void endless(reply, Buffer.alloc(65_536, 'x'))
     await expect(open()(server.url)).rejects.toThrow('too-large')
     const bomb = gzipSync(Buffer.alloc(200_000_000, ' '))
@@ -49,7 +49,7 @@ describe('an answer', () => {
     await expect(open()(server.url)).rejects.toThrow('too-large')
   })
 
-  it('that is packed wrongly, or breaks off, is broken off', async () => {
+  it('reports invalid compression and a lost connection', async () => {
     server.answer = (reply) => void reply.writeHead(200, { 'content-encoding': 'gzip' }).end('not packed')
     await expect(open()(server.url)).rejects.toThrow('broken-off')
     server.answer = (reply) => {
@@ -58,7 +58,7 @@ describe('an answer', () => {
     await expect(open()(server.url)).rejects.toThrow('broken-off')
   })
 
-  it('that drips is too slow', async () => {
+  it('aborts a slow response', async () => {
     server.answer = (reply) => {
       const timer = setInterval(() => reply.write('x'), 20)
       reply.once('close', () => clearInterval(timer))
@@ -68,7 +68,7 @@ describe('an answer', () => {
     await expect(open(AbortSignal.timeout(300))(server.url)).rejects.toThrow('too-slow')
   })
 
-  it('counts with the others of one reading', async () => {
+  it('counts all responses of one reading toward its limits', async () => {
     server.answer = (reply) => void reply.end('x'.repeat(6_000_000))
     const fetch = open()
     await fetch(server.url)
@@ -80,13 +80,13 @@ describe('an answer', () => {
   })
 })
 
-describe('an answer that leads elsewhere', () => {
+describe('following redirects', () => {
   const leading = (to: string) => {
     server.answer = (reply, { url }) =>
       void (url === '/calendar.ics' ? reply.writeHead(302, { location: to }).end() : reply.end('there'))
   }
 
-  it('[V7] is followed, and a password goes to nobody else', async () => {
+  it('[V7] sends no password to another server', async () => {
     leading('/other')
     const headers = { authorization: 'Basic secret' }
     const response = await open()(server.url, { headers })
@@ -98,13 +98,13 @@ describe('an answer that leads elsewhere', () => {
     expect(server.asked.map((asked) => asked.headers.authorization)).toEqual(['Basic secret', undefined])
   })
 
-  it('in a circle is left', async () => {
+  it('refuses endless redirects', async () => {
     leading('/calendar.ics')
     await expect(open()(server.url)).rejects.toThrow('too-many-redirects')
     expect(server.asked).toHaveLength(limits.redirects + 1)
   })
 
-  it('is not followed where the library wants to look itself', async () => {
+  it('leaves redirects to the library if it asks for them', async () => {
     leading('/other')
     const response = await open()(server.url, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/other'])
@@ -122,8 +122,8 @@ describe('an answer that leads elsewhere', () => {
     ['https://[::1]/', 'private-address'],
     ['https://user:password@example.com/', 'bad-address'],
     ['file:///etc/passwd', 'bad-address'],
-  ])('[V7] to %s is not followed', async (to, fault) => {
-    // The first address is a public name, and only the response to it is ours.
+  ])('[V7] refuses a redirect to %s', async (to, fault) => {
+    // The first address is a public name whose response is replaced.
     const fetch = openFetch({ allowPrivate: false, lookup: nowhere }, patient)
     await expect(fetch(to)).rejects.toThrow(fault)
     leading(to)

@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /**
- * Fetches for one reading. Each address is checked, those of redirects too; the reading has limits for redirects, bytes
- * and time.
+ * Fetches for one reading. Checks each address, including redirects, and limits the redirects, bytes and time of the
+ * reading.
  */
 export function openFetch(door: Door, deadline: AbortSignal): Fetch {
   const left = { bytes: limits.bytes as number, requests: limits.requests as number }
@@ -92,7 +92,7 @@ async function answerOf(
   }
 }
 
-/** The unpacked body; reading stops when the limit of bytes is exceeded. */
+/** The decompressed body; reading stops when the limit of bytes is exceeded. */
 async function textOf(answer: IncomingMessage, left: { bytes: number }): Promise<string> {
   const chunks: Buffer[] = []
   const stream = unpacked(answer)
@@ -135,20 +135,20 @@ export async function readAddressCalendar(
   return readingOf([calendarsOf(await response.text())], window, version)
 }
 
-/** A calendar of which more than a tenth cannot be read counts as unreadable. */
+/** A calendar counts as unreadable if more than a tenth of it cannot be read. */
 function readingOf(files: (Part[] | null)[], window: Window, version: string | null): Reading {
   const found = busyOf(files, window)
   if (found.unread.unread * 10 > found.unread.entries) throw new ReadingFault('too-many-unread', found.unread)
   return { state: 'read', found, version }
 }
 
-/** A header that is too long to store is ignored: the file is then read whole each time. */
+/** Ignores a header that is too long to store; the whole file is then read each time. */
 const short = (header: string | null) => (header && header.length <= limits.stateHeader ? header : null)
 
 const basic = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 
-/** Refuses a response without a calendar; `isNamed`: the request had a user name and a password. */
+/** Throws for a response without a calendar; `isNamed`: the request had a user name and a password. */
 export function requireGood(status: number, isNamed: boolean): void {
   if (status >= 200 && status < 300) return
   if (status === 401 && isNamed) throw new ReadingFault('wrong-password')
@@ -157,7 +157,7 @@ export function requireGood(status: number, isNamed: boolean): void {
   throw new ReadingFault(status === 429 || status >= 500 ? 'unwell' : 'no-calendar')
 }
 
-/** Headers by which the server sends the file only if it has changed. */
+/** Headers that ask for the file only if it has changed. */
 function conditions(version: string | null): [string, string][] {
   if (version === null) return []
   const { etag, modified } = JSON.parse(version) as { etag: string | null; modified: string | null }
@@ -165,7 +165,7 @@ function conditions(version: string | null): [string, string][] {
   return modified ? [['if-modified-since', modified]] : []
 }
 
-/** Reads the one calendar at the address of a CalDAV server, or all calendars of the account that hold events. */
+/** Reads the calendar at an address of a CalDAV server, or all calendars with events of the account. */
 export async function readDavCalendar(
   { access: { url, username, password }, window, version }: ReadingTask,
   fetch: Fetch,
@@ -185,7 +185,7 @@ export async function readDavCalendar(
   return readingOf(files, window, stands)
 }
 
-/** One damaged object of a server does not make the others unreadable: it counts as an entry that could not be read. */
+/** A damaged object counts as one unreadable entry, so that the others can still be read. */
 function objectOf(data: unknown): Part[] | null {
   try {
     return calendarsOf(typeof data === 'string' ? data : '')
@@ -208,7 +208,7 @@ const asked = {
   'c:schedule-calendar-transp': {},
 }
 
-/** The one calendar at the address; else the calendars of its account that count. */
+/** The calendar at the address, otherwise the relevant calendars of its account. */
 async function calendarsAt(url: string, means: Means): Promise<DAVCalendar[]> {
   const [here] = await propfind({ ...means, url, props: asked, depth: '0' })
   if (here?.status === 404 || here?.status === 410) requireGood(here.status, true)
@@ -219,7 +219,7 @@ async function calendarsAt(url: string, means: Means): Promise<DAVCalendar[]> {
   return few((await fetchCalendars({ ...means, account, props: asked, projectedProps })).filter(counts))
 }
 
-/** Some servers do not list a calendar's components. A calendar of birthdays, for example, makes nobody busy. */
+/** Some servers do not list a calendar's components. A transparent calendar, such as birthdays, makes nobody busy. */
 const counts = ({ components = [], projectedProps }: DAVCalendar) =>
   (components.length === 0 || components.includes('VEVENT')) &&
   !('transparent' in ((projectedProps?.scheduleCalendarTransp as object | undefined) ?? {}))
@@ -230,13 +230,13 @@ function few(calendars: DAVCalendar[]): DAVCalendar[] {
   return calendars
 }
 
-/** A hash of all states; null if the server gives no state for one of them. */
+/** A hash of all states; null if the server returns no state for one of them. */
 function versionOf(calendars: readonly DAVCalendar[]): string | null {
   const states = calendars.map(({ url, ctag, syncToken }) => [url, syncToken ?? ctag ?? null])
   return states.every(([, state]) => state !== null) ? sha256(JSON.stringify(states)) : null
 }
 
-/** The library would ignore a refusal and find no calendars; this reports the refusal as the fault. */
+/** Reports refusals, which the library would ignore and then find no calendars. */
 const strict =
   (fetch: Fetch): Fetch =>
   async (input, init) => {

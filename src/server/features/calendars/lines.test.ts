@@ -18,15 +18,15 @@ const busy = (bytes: Uint8Array) => {
   return [...found.map(([from]) => (from - start) / 3_600_000), unread.unread]
 }
 
-describe('a file', () => {
+describe('parsing a calendar file', () => {
   it(
-    'is read as its program meant it',
+    'reads files with common mistakes as intended',
     eachOf<[string, (text: string) => string]>(
       [
-        ['with line feeds alone', (text) => text.replaceAll('\r\n', '\n')],
-        ['with carriage returns alone', (text) => text.replaceAll('\r\n', '\r')],
+        ['with line feeds only', (text) => text.replaceAll('\r\n', '\n')],
+        ['with carriage returns only', (text) => text.replaceAll('\r\n', '\r')],
         ['converted twice', (text) => text.replaceAll('\r\n', '\r\r\n')],
-        ['with a blank line after each', (text) => text.replaceAll('\r\n', '\r\n\r\n')],
+        ['with a blank line after each line', (text) => text.replaceAll('\r\n', '\r\n\r\n')],
         ['with blanks at the ends of lines', (text) => text.replaceAll('\r\n', ' \t\r\n')],
         ['with blanks around colons', (text) => text.replace(/(BEGIN|END|UID|DTSTART):/g, '$1 : ')],
         ['in lower case', (text) => text.toLowerCase()],
@@ -34,12 +34,15 @@ describe('a file', () => {
         ['after blank lines', (text) => `\r\n  \r\n${text}`],
         ['with an alarm that does not end', (text) => text.replace('SUMMARY', 'BEGIN:VALARM\r\nSUMMARY')],
         ['with an event that does not end', (text) => text.replace('END:VEVENT\r\n', '')],
-        ['with an end too many', (text) => text.replace('BEGIN:VEVENT', 'END:VTODO\r\nBEGIN:VEVENT')],
+        ['with an extra END line', (text) => text.replace('BEGIN:VEVENT', 'END:VTODO\r\nBEGIN:VEVENT')],
         [
           'as two calendars',
           (text) => text.replace(/(END:VEVENT)/, '$1\r\nEND:VCALENDAR\r\nBEGIN:VCALENDAR'),
         ],
-        ['with a colon for the first semicolon', (text) => text.replace('DTSTART;TZID', 'DTSTART:TZID')],
+        [
+          'with a colon in place of the first semicolon',
+          (text) => text.replace('DTSTART;TZID', 'DTSTART:TZID'),
+        ],
       ],
       (_, change) => {
         expect(busy(Buffer.from(change(file)))).toEqual([0, 24, 0])
@@ -48,7 +51,7 @@ describe('a file', () => {
   )
 
   it(
-    'is read in the encoding in which it begins',
+    'detects the encoding from the first bytes',
     eachOf<[string, Uint8Array]>(
       [
         ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${file}`)],
@@ -64,14 +67,14 @@ describe('a file', () => {
   )
 
   it(
-    'is refused if it is not a calendar or was cut off',
+    'refuses a file that is not a calendar or was cut off',
     eachOf(
       [
-        ['that is a page', '<!doctype html><title>Sign in'],
-        ['that is a page with a calendar in it', `<pre>\r\n${file}`],
-        ['that is empty', ''],
-        ['that was cut off', file.slice(0, -30)],
-        ['that was cut off between two events', file.replace('END:VCALENDAR', '')],
+        ['a web page', '<!doctype html><title>Sign in'],
+        ['a web page with a calendar in it', `<pre>\r\n${file}`],
+        ['empty', ''],
+        ['cut off', file.slice(0, -30)],
+        ['cut off between two events', file.replace('END:VCALENDAR', '')],
       ],
       (_, text) => {
         expect(() => calendarsOf(text)).toThrow('no-calendar')

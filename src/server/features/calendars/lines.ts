@@ -1,17 +1,17 @@
 import { limits, ReadingFault } from './types.ts'
 
-/** A property that matters for busy times. Blanks and quotes around its parts are removed. */
+/** A property that affects busy times, without blanks and quotes around its parts. */
 export interface Property {
   /** In capitals. */
   name: string
-  /** The name of its zone; null if it has none. */
+  /** The name of its time zone, or null. */
   zone: string | null
   /** The other parameters, in capitals. */
   parameters: string
   value: string
 }
 
-/** A component of a calendar file, such as an event, with the properties and components that matter. */
+/** A component of a calendar file, such as an event, with the properties and components that affect busy times. */
 export interface Part {
   kind: string
   properties: Property[]
@@ -43,9 +43,9 @@ export function decoded(bytes: Uint8Array): string {
 }
 
 /**
- * Returns the calendars of a file, which may contain several. Lines that do not affect times are ignored: they contain
- * most of the syntax errors. Throws if the file is not a calendar or was cut off: half of a calendar would show the
- * remaining days as free.
+ * Returns the calendars of a file, which may contain several. Ignores lines that do not affect times, because they
+ * contain most of the syntax errors. Throws if the file is not a calendar, or was cut off and would show the remaining
+ * days as available.
  */
 export function calendarsOf(text: string): Part[] {
   const calendars: Part[] = []
@@ -76,7 +76,7 @@ export function calendarsOf(text: string): Part[] {
   return calendars
 }
 
-/** Lines end with CRLF, LF or CR. Files that were converted twice have CRCRLF, or a blank line after each line. */
+/** Lines end with CRLF, LF or CR. Files that were converted twice have CRCRLF or blank lines. */
 function* unfolded(text: string): Generator<string> {
   const end = text.includes('\n') ? '\n' : '\r'
   let line = ''
@@ -96,9 +96,9 @@ function* unfolded(text: string): Generator<string> {
   if (line) yield line
 }
 
-/** Zone names contain colons, and some programs omit their quotes: the value starts at the first date. */
+/** Zone names may contain colons, and some programs omit the quotes, so the value starts at the first date. */
 const beforeDate = /:\s*(?=\d{4}-?\d{1,2}-?\d)/
-/** Characters in which a value must start, so that no regular expression searches a whole file. */
+/** A value must start within this many characters, so that no regular expression searches a whole file. */
 const longestHead = 2000
 const outsideQuotes = /^(?:[^:"]|"[^"]*")*:/
 

@@ -1,20 +1,20 @@
 import { Temporal } from 'temporal-polyfill'
 import { day } from './values.ts'
 
-/** Converts the time that a clock shows, in milliseconds as though it were UTC, to an instant and back. */
+/** Converts local time (`wall`, in milliseconds as if it were UTC) to an instant and back. */
 export interface Zone {
   instant(wall: number): number
   wall(instant: number): number
 }
 
-/** A time on the clock of its zone, or a whole day. */
+/** A local time in its zone, or a whole day. */
 export interface Moment {
   wall: number
   zone: Zone
   isDay: boolean
 }
 
-/** A time whose zone, if it names none, is the one of its series. */
+/** A local time; without a zone it is in that of its series. */
 export interface Dated {
   wall: number
   isDay: boolean
@@ -34,11 +34,11 @@ export const fixedZone = (offset: number): Zone => ({
   wall: (instant) => instant + offset,
 })
 
-/** A zone of the time zone database. Skipped and repeated times are resolved as RFC 5545 says. */
+/** A zone of the IANA database. Skipped and repeated times follow RFC 5545. */
 export function namedZone(id: string): Zone {
   const offsetAt = (at: number) =>
     Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(id).offsetNanoseconds / 1e6
-  /** The offset of each UTC day without a clock change nearby: most conversions need no more. */
+  /** The offset of each UTC day, null near a clock change; enough for most conversions. */
   const days = new Map<number, number | null>()
   const ofDay = (at: number) => {
     const which = Math.floor(at / day)
@@ -61,10 +61,10 @@ export function namedZone(id: string): Zone {
   }
 }
 
-/** The zone's offsets from UTC in each season of the year from an instant, in milliseconds. */
+/** The zone's offsets from UTC in each season of the year after an instant, in milliseconds. */
 export const offsetsOf = (zone: Zone, from: number): number[] =>
   [0, 91, 182, 273].map((days) => zone.wall(from + days * day) - (from + days * day))
 
-/** The zone's offsets in the given number of years, up to the year from `now`. */
+/** The zone's offsets in this many years, the last of them starting at `now`. */
 export const offsetsWithin = (zone: Zone, now: number, years: number): Set<number> =>
   new Set(Array.from({ length: years }, (_, ago) => offsetsOf(zone, now - ago * 366 * day)).flat())

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { eachOf } from '#shared/lib/testing.ts'
 import { eventForTest as event, fileOf, readForTest as read } from './testing.ts'
 
-describe('what repeats', () => {
-  it('keeps its hour over a clock change', () => {
+describe('recurring events', () => {
+  it('keep their hour across a clock change', () => {
     expect(
       read(
         fileOf(['DTSTART;TZID=Europe/Berlin:20261023T090000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3']),
@@ -67,10 +67,10 @@ describe('what repeats', () => {
           'FREQ=DAILY;UNTIL=20261124T085900',
           ['11-22', '11-23'],
         ],
-        ['by a rule that nobody understands: once', 'DTSTART:20261123T090000Z', 'FREQ=NEVER', ['11-23']],
-        ['until no day at all: once', 'DTSTART:20261123T090000Z', 'FREQ=DAILY;UNTIL=99999999', ['11-23']],
+        ['once, by an unknown rule', 'DTSTART:20261123T090000Z', 'FREQ=NEVER', ['11-23']],
+        ['once, by an invalid UNTIL', 'DTSTART:20261123T090000Z', 'FREQ=DAILY;UNTIL=99999999', ['11-23']],
         ['never', 'DTSTART:20261123T090000Z', 'FREQ=MONTHLY;BYDAY=1TH;BYSETPOS=2', ['11-23']],
-        ['until it was over', 'DTSTART:20100101T090000Z', 'FREQ=DAILY;COUNT=100', []],
+        ['ended before the window', 'DTSTART:20100101T090000Z', 'FREQ=DAILY;COUNT=100', []],
       ],
       (_, start, rule, days) => {
         expect(event(start, 'DURATION:PT1H', `RRULE:${rule}`).map((one) => one.slice(0, 5))).toEqual(days)
@@ -78,7 +78,7 @@ describe('what repeats', () => {
     ),
   )
 
-  it('leaves out, adds and moves', () => {
+  it('follow excluded, added and moved dates', () => {
     const file = fileOf(
       [
         'DTSTART;TZID=Europe/Berlin:20261123T090000',
@@ -108,7 +108,7 @@ describe('what repeats', () => {
     ])
   })
 
-  it('in whole days, with an exception by its day', () => {
+  it('repeat in whole days, with an excluded day', () => {
     expect(
       event('DTSTART;VALUE=DATE:20261123', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE;VALUE=DATE:20261124'),
     ).toEqual(['11-22T23:00 11-23T23:00', '11-24T23:00 11-25T23:00'])
@@ -193,7 +193,7 @@ describe('what repeats', () => {
     ),
   )
 
-  it('a changed one whose whole is not there is busy by itself', () => {
+  it('include a changed occurrence without its series', () => {
     expect(event('RECURRENCE-ID:20261125T080000Z', 'DTSTART:20261125T180000Z', 'DURATION:PT1H')).toHaveLength(
       1,
     )
@@ -221,7 +221,7 @@ describe('versions of an event', () => {
     expect(hours(at(10), ['DTSTART:20261123T100000Z', ...later])).toEqual([])
   })
 
-  it('all count if a program gave several events the same UID', () => {
+  it('all count if several events have the same UID', () => {
     expect(hours(at(10), at(12), at(14, 'SEQUENCE:1'))).toEqual([10, 12, 14])
   })
 })

@@ -7,8 +7,8 @@ import { day, type Rule, timeOfDay } from './values.ts'
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
 /**
- * The occurrences of a rule from `first` to `last`, as clock times in milliseconds as though the clock showed UTC. Null
- * if the rule contradicts itself. Rules are expanded on the clock, which knows no clock changes.
+ * The occurrences of a rule from `first` to `last`, as local times in milliseconds as if they were UTC. Null if the rule
+ * contradicts itself. Rules are expanded in local time, which is free of clock changes.
  */
 export function occurrencesOf(rule: Rule, start: Moment, first: number, last: number): number[] | null {
   const ends = Math.min(last, endOf(rule, start))
@@ -23,7 +23,7 @@ export function occurrencesOf(rule: Rule, start: Moment, first: number, last: nu
   return byLibrary(rule, start, first, ends)
 }
 
-/** The last clock time that UNTIL allows. It should be an instant, but some programs write a day or a local time. */
+/** The last local time that UNTIL allows. It should be an instant, but some programs write a day or a local time. */
 function endOf({ until }: Rule, start: Moment): number {
   if (!until) return Infinity
   const { wall, isDay, offset } = until
@@ -33,8 +33,8 @@ function endOf({ until }: Rule, start: Moment): number {
 }
 
 /**
- * The day that a time means in a series of days, as its midnight on the clock. Programs may write a day as midnight in
- * some zone, in UTC or as an instant.
+ * The day of a time in a series of days, as its local midnight. Programs may write a day as midnight in some zone, in UTC
+ * or as an instant.
  */
 export function dateOf({ wall, isDay, zone }: Dated, series: Moment): number {
   const isWritten = isDay || zone === null || [0, day - 1000].includes(timeOfDay(wall))
@@ -50,7 +50,7 @@ interface Months {
   /** The first month, and the number of months from one to the next. */
   first: number
   step: number
-  /** The day of the month. The month may be too short for it. */
+  /** The day of the month, for which the month may be too short. */
   dayIn: (year: number, month: number) => number
 }
 

@@ -3,14 +3,14 @@ import { answerOf } from '#server/lib/db/rows.ts'
 import type { CalendarFault, CalendarKind, DeskCalendar, UnreadEntries } from '#shared/contract/calendars.ts'
 import type { Busy, DueCalendar } from './types.ts'
 
-/** In PostgreSQL's text form of a multirange. */
+/** In PostgreSQL's text format of a multirange. */
 const multirange = ({ busy }: Busy) =>
   `{${busy.map(([from, until]) => `[${new Date(from).toISOString()},${new Date(until).toISOString()})`).join()}}`
 
-/** The zone in which a calendar of this host is read; a refusal if the caller may not add one. */
+/** The time zone of this host. The database refuses callers who may not add a calendar. */
 export async function beginCalendar(tx: Transaction, host: string): Promise<string> {
   const zone = await answerOf(tx, 'private.begin_calendar', [host])
-  if (zone === null) throw new Error('a host has a time zone')
+  if (zone === null) throw new Error('host has no time zone')
   return zone
 }
 

@@ -40,8 +40,8 @@ const serve = (text: string) => {
   server.answer = (reply) => void reply.end(text)
 }
 
-describe('a calendar at an address', () => {
-  it('is read, and asked for again only if it is another', async () => {
+describe('reading a calendar at an address', () => {
+  it('downloads a calendar again only if it has changed', async () => {
     server.answer = (reply, { headers }) =>
       void (headers['if-none-match'] === '"one"'
         ? reply.writeHead(304).end()
@@ -54,7 +54,7 @@ describe('a calendar at an address', () => {
     expect(await read({ version: first.state === 'read' ? first.version : null })).toEqual({ state: 'same' })
   })
 
-  it('is asked for by its date where that is all its server tells', async () => {
+  it('asks for changes by date if the server sends no ETag', async () => {
     const date = 'Sun, 22 Nov 2026 10:00:00 GMT'
     server.answer = (reply) => void reply.writeHead(200, { 'last-modified': date }).end(fileOf())
     const first = await read()
@@ -62,13 +62,13 @@ describe('a calendar at an address', () => {
     expect(server.asked[1]?.headers['if-modified-since']).toBe(date)
   })
 
-  it('opens with a user name and a password', async () => {
+  it('sends user name and password', async () => {
     serve(fileOf())
     await read({ access: { url: server.url, username: 'ada', password: 'päss' } })
     expect(server.asked[0]?.headers.authorization).toBe(`Basic ${Buffer.from('ada:päss').toString('base64')}`)
   })
 
-  it('that is refused is named as such', async () => {
+  it('reports a refused request', async () => {
     server.answer = (reply) => void reply.writeHead(401).end()
     expect(await read()).toEqual({ state: 'fault', fault: 'forbidden' })
     const access = { url: server.url, username: 'ada', password: 'wrong' }
@@ -76,7 +76,7 @@ describe('a calendar at an address', () => {
   })
 
   it(
-    'that answers with a status is named by it',
+    'reports the error of each status',
     eachOf(
       [
         [403, 'forbidden'],
@@ -94,13 +94,13 @@ describe('a calendar at an address', () => {
   )
 })
 
-describe('a hostile one', () => {
-  it('with too many events is refused for that reason', async () => {
+describe('reading a hostile calendar', () => {
+  it('refuses too many events', async () => {
     serve(fileOf(['DTSTART:19700101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY']))
     expect(await read()).toEqual({ state: 'fault', fault: 'too-many-events' })
   })
 
-  it('[O2] whose table of time zones changes every second is refused', async () => {
+  it('[O2] refuses a time zone table that changes every second', async () => {
     const table = [
       'BEGIN:VTIMEZONE',
       'TZID:mine',
@@ -118,15 +118,15 @@ describe('a hostile one', () => {
     expect(await read()).toEqual({ state: 'fault', fault: 'too-many-events' })
   })
 
-  it('[O2] with thousands of rules that never apply is given up', async () => {
-    // The library searches each of them hour by hour for a minute and more.
+  it('[O2] aborts thousands of rules that never apply', async () => {
+    // The library would search each of them hour by hour, for more than a minute.
     const rule = ['DTSTART:20261101T000000Z', 'RRULE:FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30']
     serve(fileOf(...Array.from({ length: 20_000 }, () => rule)))
     const patience = { fetching: 5000, reading: 500 }
     expect(await read({ patience })).toEqual({ state: 'fault', fault: 'too-hard' })
   })
 
-  it('is left at once when the server stops', async () => {
+  it('aborts at once when the server stops', async () => {
     server.answer = () => {}
     const stopping = new AbortController()
     const reading = read({}, stopping.signal)

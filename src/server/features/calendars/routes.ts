@@ -25,7 +25,7 @@ interface CalendarRoutesOptions extends CalendarContext {
   publicUrl: () => string
 }
 
-/** In milliseconds: one reading, and one that may be queued before it. */
+/** Milliseconds for one reading, and one that may be queued before it. */
 const handlerTimeout = 2 * limits.waiting.reading + 5000
 
 /**
@@ -59,7 +59,7 @@ export async function calendarRoutes(app: FastifyInstance, options: CalendarRout
   )
 }
 
-/** Not the request's own signal, which aborts as soon as the body was read. */
+/** Not the request's own signal, which aborts once the body is read. */
 function leaving(reply: FastifyReply): AbortSignal {
   const left = new AbortController()
   reply.raw.once('close', () => left.abort())
@@ -69,10 +69,10 @@ function leaving(reply: FastifyReply): AbortSignal {
 function idOf({ params }: FastifyRequest): string {
   const { id } = params as { id: string }
   if (v.is(v.pipe(v.string(), v.uuid()), id)) return id
-  throw new AuthRefusal('not_found', 'There is no such calendar.')
+  throw new AuthRefusal('not_found', 'This calendar does not exist.')
 }
 
-const notFound = () => new AuthRefusal('not_found', 'There is no such calendar. It may have been removed.')
+const notFound = () => new AuthRefusal('not_found', 'This calendar does not exist. It may have been removed.')
 
 function refused(fault: CalendarFault, unread?: UnreadEntries): AuthRefusal {
   const first = unread?.first[0]
@@ -85,7 +85,7 @@ function openKeeping(context: CalendarContext) {
   const { cipher, clock, allowPrivate } = context
   const turn = pLimit(atOnce)
   return {
-    /** Reads the calendar before it is stored, so that an unreadable one is never stored. */
+    /** Reads the calendar first, so that no unreadable one is stored. */
     async add(claims: AccessClaims, input: CalendarInput, signal: AbortSignal): Promise<DeskCalendar> {
       const { host, kind, name, username, password } = input
       const url = readAddress(withoutWebcal(input.url), allowPrivate)
@@ -108,7 +108,7 @@ function openKeeping(context: CalendarContext) {
     async readNow(claims: AccessClaims, id: string, signal: AbortSignal): Promise<DeskCalendar> {
       const calendar = await inTheirName(context, claims, (tx) => readCalendarNow(tx, id, new Date(clock())))
       if (!calendar) throw notFound()
-      // The operator gave up the key that sealed its access.
+      // The operator gave up the key that encrypted its address and password.
       if (calendar.sealed_access === null) throw refused('key-lost')
       const read = await turn(() => readOne(context, calendar, limits.waiting, signal))
       if (!read) throw notFound()

@@ -4,14 +4,14 @@ import { dateOf, occurrencesOf } from './occurrences.ts'
 import type { Stretch, Window } from './types.ts'
 import { type Rule, timeOfDay } from './values.ts'
 
-/** The clocks of two zones differ by at most 26 hours. */
+/** Local times of two zones differ by at most 26 hours. */
 const slack = 26 * 3_600_000
 
 /** Whether a single event is outside the window in every zone. */
 export const isFar = ({ start, length, rules, added }: Event, { from, until }: Window): boolean =>
   rules.length + added.length === 0 && (start.wall + length < from - slack || start.wall > until + slack)
 
-/** Groups events by UID, in their newest versions. An event without a UID is a group. */
+/** Groups events by UID, in their newest versions. Each event without a UID is its own group. */
 export function seriesOf(events: readonly Event[]): Event[][] {
   const byUid = grouped(events, ({ uid }) => uid)
   const alone = byUid.get('') ?? []
@@ -30,8 +30,8 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
 }
 
 /**
- * An event may have several versions: the one with the highest SEQUENCE counts, then the newest. Some programs give many
- * events the same UID: then only events with the same start are versions of each other.
+ * Keeps the version of an event with the highest SEQUENCE, then the newest. If a program gave several
+ * events the same UID, only events with the same start are versions of each other.
  */
 function newest(series: Event[]): Event[] {
   if (series.length === 1) return series
@@ -73,7 +73,7 @@ function stretchOf({ endOf }: Event, begin: Moment): Stretch {
 interface Shift {
   since: number
   event: Event
-  /** Milliseconds from the clock time of the series to the new one. */
+  /** Milliseconds from the local time of the series to the new one. */
   by: number
 }
 
@@ -89,7 +89,7 @@ function* repeated(event: Event, changes: readonly Event[], window: Window): Gen
   const isExcluded = exclusionOf(event, changes)
   for (const { begin, endOf } of startsOf(event, reach)) {
     const at = instantOf(begin)
-    // A changed occurrence may start at the former time of another.
+    // A changed occurrence may start at the previous time of another.
     const isChange = event.change !== null && begin.wall === start.wall
     if (!isChange && isExcluded?.(begin, at)) continue
     const shift = shifts.findLast(({ since }) => since <= at)
@@ -108,15 +108,15 @@ function shiftOf(event: Event, series: Moment): Shift {
     ? series.zone.instant(dateOf(change, series))
     : instantOf(momentIn(change, series.zone))
   const shown = series.zone.wall(since)
-  // In a skipped hour the clock shows another time than the one that the series has.
+  // In a skipped hour the local time differs from that of the series.
   const usual = shown - timeOfDay(shown) + timeOfDay(series.wall)
   const wall = series.zone.instant(usual) === since ? usual : shown
   return { since, event, by: event.start.wall - wall }
 }
 
 /**
- * Tells whether an occurrence is cancelled or replaced. An exception without a time applies to that day at the hour of
- * the series, not to another time that was added on that day.
+ * Whether an occurrence is cancelled or replaced. An exception without a time applies to that day at the hour of the
+ * series, not to other times added on that day.
  */
 function exclusionOf({ start, excluded }: Event, changes: readonly Event[]) {
   if (excluded.length + changes.length === 0) return null
@@ -132,7 +132,7 @@ function exclusionOf({ start, excluded }: Event, changes: readonly Event[]) {
     instants.has(at) || (timeOfDay(wall) === hour && days.has(wall - hour))
 }
 
-/** The starts of an event, of its rules and of added dates, unordered. */
+/** The starts of an event, its rules and added dates, unordered. */
 function* startsOf(
   event: Event,
   { from, until }: Pick<Window, 'from' | 'until'>,

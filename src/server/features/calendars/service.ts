@@ -24,7 +24,7 @@ import {
 /** The build puts the compiled reader beside the server. */
 export const calendarReader = new URL('./calendar-reader.js', import.meta.url)
 
-/** Reads due calendars as long as the server runs; its stop aborts running readings. */
+/** Reads due calendars while the server runs; `stop` aborts running readings. */
 export function startCalendars(context: CalendarContext, every = look): Repeated {
   const stopping = new AbortController()
   const job = repeat('calendars', every, context.log, () => readDue(context, stopping.signal))
@@ -48,7 +48,7 @@ export async function readDue(context: CalendarContext, signal: AbortSignal): Pr
         turn(async () => {
           if (signal.aborted) return
           await readOne(context, calendar, limits.patience, signal).catch((error: unknown) => {
-            if (!signal.aborted) log.error({ err: error, calendar: calendar.id }, 'a calendar was not read')
+            if (!signal.aborted) log.error({ err: error, calendar: calendar.id }, 'calendar read failed')
           })
         }),
       ),
@@ -57,14 +57,14 @@ export async function readDue(context: CalendarContext, signal: AbortSignal): Pr
   }
 }
 
-/** The span of time that matters in a host's calendar. */
+/** The time for which a host's calendar is read. */
 export const windowAt = (now: number, zone: string): Window => ({
   from: now - behind,
   until: now + ahead,
   zone,
 })
 
-/** Reads a calendar and stores its busy times or its fault. Null if the calendar was removed meanwhile. */
+/** Reads a calendar, and stores its busy times or its error. Null if the calendar was removed in the meantime. */
 export async function readOne(
   context: CalendarContext,
   { id, kind, sealed_access, version, whole_at, time_zone }: DueCalendar,
@@ -94,7 +94,7 @@ export async function readOne(
 
 /**
  * Reads a calendar in a worker thread, which is terminated when it takes too long or too much memory. Throws for errors
- * that are not the calendar's fault.
+ * that the calendar did not cause.
  */
 export async function readCalendar(
   { reader, log }: Pick<CalendarContext, 'reader' | 'log'>,
@@ -112,11 +112,11 @@ export async function readCalendar(
   thread.on('error', () => {})
   try {
     const [reading] = (await once(thread, 'message', { signal: ended })) as [Reading]
-    if (reading.state === 'fault' && reading.broke) log.error(reading.broke, 'a calendar broke its reader')
+    if (reading.state === 'fault' && reading.broke) log.error(reading.broke, 'calendar reader crashed')
     return reading
   } catch (error) {
     signal.throwIfAborted()
-    // The fetches have an earlier deadline of their own.
+    // Fetching has its own, earlier deadline.
     const isTooHard = ended.aborted || (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
     if (isTooHard) return { state: 'fault', fault: 'too-hard' }
     throw error
@@ -125,7 +125,7 @@ export async function readCalendar(
   }
 }
 
-/** Binds the sealed value to its calendar: in the row of another calendar it does not open. */
+/** Binds the encrypted value to its calendar: in the row of another calendar it cannot be decrypted. */
 const purpose = (id: string) => `calendar ${id}`
 
 export const sealAccess = (cipher: Pick<SecretCipher, 'seal'>, id: string, access: Access): Promise<string> =>
@@ -134,5 +134,5 @@ export const sealAccess = (cipher: Pick<SecretCipher, 'seal'>, id: string, acces
 const openAccess = async (cipher: Pick<SecretCipher, 'open'>, id: string, sealed: string): Promise<Access> =>
   JSON.parse(await cipher.open(purpose(id), sealed)) as Access
 
-/** Calendar pages give addresses as `webcal:`, so that browsers open them in a calendar program. */
+/** Calendar sites use `webcal:`, so that browsers open the address in a calendar program. */
 export const withoutWebcal = (url: string): string => url.trim().replace(/^webcals?:\/\//i, 'https://')

@@ -16,7 +16,7 @@ export const fileOf = (...events: (readonly string[])[]): string =>
     '',
   ].join('\r\n')
 
-/** A calendar server on this machine; `answer` decides its response, at first an empty calendar. */
+/** A calendar server on this machine; `answer` sends its response, initially an empty calendar. */
 export async function calendarServerForTest() {
   const asked: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[] = []
   const server = createServer((request, reply) => {

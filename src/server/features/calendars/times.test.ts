@@ -22,7 +22,7 @@ const outlookZone = [
   'END:VTIMEZONE',
 ].join('\r\n')
 
-/** The case; the lines of the start and of the end or length; when the host is busy. */
+/** The case; the lines of the start and the end or length; the host's busy times. */
 const times = `
   in a zone whose name has a colon | DTSTART;TZID=(UTC-05:00) Eastern Time:20261123T090000 | DURATION:PT1H | 11-23T14:00 11-23T15:00
   in UTC | DTSTART:20261123T090000Z | DTEND:20261123T100000Z | 11-23T09:00 11-23T10:00
@@ -52,15 +52,15 @@ const times = `
   .split('\n')
   .map((line) => line.trim().split(' | ') as [string, string, string, string])
 
-describe('a time', () => {
+describe('the times of an event', () => {
   it(
-    'is busy as its file says',
+    'are read as written',
     eachOf(times, (_, start, end, busy) => {
       expect(event(start, end)).toEqual([busy])
     }),
   )
 
-  it('in a zone that the file describes, on both sides of a clock change', () => {
+  it('are read in a zone that the file defines, on both sides of a clock change', () => {
     const file = (start: string) =>
       fileOf([`DTSTART;TZID=Customized Time Zone:${start}`, 'DURATION:PT1H']).replace(
         'BEGIN:VEVENT',
@@ -71,14 +71,14 @@ describe('a time', () => {
     expect(read(file('20270601T090000'), long)).toEqual(['06-01T07:00 06-01T08:00'])
   })
 
-  it('uses the zone of its calendar if it names none; a day uses the host’s', () => {
+  it('are in the calendar’s zone if they name none, and days in the host’s', () => {
     const calendar = fileOf(['DTSTART:20261123T090000', 'DURATION:PT1H'], ['DTSTART:20261125'])
     const inNewYork = calendar.replace('VERSION:2.0', 'X-WR-TIMEZONE:America/New_York')
     expect(read(inNewYork)).toEqual(['11-23T14:00 11-23T15:00', '11-24T23:00 11-25T23:00'])
   })
 
   it(
-    'uses the table of clock changes unless the name of its zone agrees with it',
+    'use the file’s table of clock changes unless it agrees with the zone’s name',
     eachOf(
       [
         ['the table of a zone far away', 'America/New_York', '11-23T08:00 11-23T09:00'],
@@ -93,7 +93,7 @@ describe('a time', () => {
     ),
   )
 
-  it('uses the name of its zone if the table is outdated', () => {
+  it('use the zone’s name if the table is outdated', () => {
     const file = fileOf(['DTSTART;TZID=Europe/Istanbul:20261123T090000', 'DURATION:PT1H'])
     const table = outlookZone.replace('Customized Time Zone', 'Europe/Istanbul').replaceAll('+0200', '+0300')
     const before2016 = table.replaceAll('+0100', '+0200')
@@ -103,14 +103,14 @@ describe('a time', () => {
   })
 
   it(
-    'that is marked free is free',
+    'are not busy if the event is marked as free or has no length',
     eachOf(
       [
         ['transparent', 'TRANSP:TRANSPARENT'],
         ['cancelled', 'STATUS:CANCELLED'],
-        ['free, as Outlook says it', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'],
+        ['free, in Outlook’s words', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'],
         ['backwards', 'DTEND:20261122T100000Z'],
-        ['over', 'DTEND:20261123T090000Z'],
+        ['zero-length', 'DTEND:20261123T090000Z'],
       ],
       (_, line) => {
         expect(event('DTSTART:20261123T090000Z', line, 'DTEND:20261123T100000Z')).toEqual([])
@@ -118,12 +118,12 @@ describe('a time', () => {
     ),
   )
 
-  it('tentative, or long begun, or of a day without a word, is busy', () => {
+  it('are busy if the event is tentative, began long ago or is a day without a status', () => {
     expect(event('DTSTART:20261123T090000Z', 'DURATION:PT1H', 'STATUS:TENTATIVE')).toHaveLength(1)
     expect(event('DTSTART:20260101T090000Z', 'DTEND:20270101T090000Z')).toEqual(['11-22T00:00 01-01T09:00'])
   })
 
-  it('of our own call that has come back is not busy twice', () => {
+  it('do not count twice for our own call, synced back', () => {
     const own = fileOf(['DTSTART:20261123T090000Z', 'DURATION:PT1H']).replace(
       '0@test',
       '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10@backline',

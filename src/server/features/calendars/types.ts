@@ -4,7 +4,7 @@ import type { Log } from '#server/lib/log.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 import type { CalendarFault, CalendarKind, UnreadEntries } from '#shared/contract/calendars.ts'
 
-/** The address and login of a calendar; sealed in the database. */
+/** The address and credentials of a calendar; encrypted in the database. */
 export interface Access {
   url: string
   username: string
@@ -14,7 +14,7 @@ export interface Access {
 /** Milliseconds since 1970. */
 export type Stretch = readonly [from: number, until: number]
 
-/** The span of time for which calendars are read. */
+/** The time for which calendars are read. */
 export interface Window {
   from: number
   until: number
@@ -26,7 +26,7 @@ export interface ReadingTask {
   kind: CalendarKind
   access: Access
   window: Window
-  /** The server's name for the state that we have; null: the calendar is read whole. */
+  /** The server's name for the state that is stored here; null to read the whole calendar. */
   version: string | null
   allowPrivate: boolean
   patience: Patience
@@ -38,7 +38,7 @@ export interface Patience {
   reading: number
 }
 
-/** The host's busy times, joined and sorted, their number before the joining, and what could not be read. */
+/** The host's busy times, joined and sorted, their number before joining, and the unreadable entries. */
 export interface Busy {
   busy: Stretch[]
   events: number
@@ -47,7 +47,7 @@ export interface Busy {
 
 export type Reading =
   | { state: 'read'; found: Busy; version: string | null }
-  /** The calendar is unchanged, by its server's state. */
+  /** The calendar is unchanged, according to its server. */
   | { state: 'same' }
   /** `broke`: an unexpected error, without its message, which may contain text of the file. */
   | { state: 'fault'; fault: CalendarFault; unread?: UnreadEntries; broke?: { fault: string; at: string[] } }
@@ -57,7 +57,7 @@ export interface CalendarContext {
   clock: Clock
   cipher: Pick<SecretCipher, 'seal' | 'open'>
   log: Log
-  /** Whether calendars may be in the operator's own network, and without encryption. */
+  /** Whether calendars may be in a private network, and without encryption. */
   allowPrivate: boolean
   reader: URL
 }
@@ -73,17 +73,17 @@ export interface DueCalendar {
 
 const day = 24 * 3_600_000
 
-/** Limits for the cost of one reading: every owner or agent can add a calendar, on any server. */
+/** Limit the cost of one reading, because every owner or agent can add a calendar on any server. */
 export const limits = {
-  /** For all responses of one reading, unpacked. */
+  /** For all responses of one reading, decompressed. */
   bytes: 10_000_000,
   /** Responses of one reading, redirects included. */
   requests: 100,
   /** Redirects in a row from one address. */
   redirects: 5,
-  /** Milliseconds for the responses, and for the whole reading, which is then terminated from outside. */
+  /** Milliseconds for the responses, and for the whole reading, which is then terminated. */
   patience: { fetching: 15_000, reading: 25_000 },
-  /** The same while a person waits at the desk. */
+  /** The same while a member waits in the desk. */
   waiting: { fetching: 6000, reading: 9000 },
   /** Megabytes. */
   memory: 192,
@@ -94,29 +94,29 @@ export const limits = {
   /** Busy times before and after overlapping ones are joined. */
   found: 400_000,
   busy: 10_000,
-  /** Reasons that are kept for entries that could not be read. */
+  /** Stored reasons for unreadable entries. */
   firstUnread: 3,
   /** Characters of a header with the state of a file. */
   stateHeader: 400,
   calendars: 20,
 } as const
 
-/** Free times are offered for 60 days ahead. */
+/** Available times are offered 60 days ahead. */
 export const ahead = 65 * day
-/** Includes events that are still going on or have just ended. */
+/** Includes events that are still running or have just ended. */
 export const behind = day
 
-/** A calendar is read whole once a day even if its server reports no change, because the window moves on. */
+/** How often a whole calendar is read even if its server reports no change, because the window moves on. */
 export const wholeEvery = day
 
-/** Milliseconds between two searches for due calendars. Each is due about every ten minutes. */
+/** Milliseconds between two searches for due calendars. Each calendar is due about every ten minutes. */
 export const look = 30_000
 export const atOnce = 2
 
 export class ReadingFault extends Error {
   override name = 'ReadingFault'
   readonly fault: CalendarFault
-  /** If too many entries could not be read. */
+  /** Set if too many entries could not be read. */
   readonly unread: UnreadEntries | undefined
 
   constructor(fault: CalendarFault, unread?: UnreadEntries) {

@@ -12,7 +12,7 @@ const hour = ['DTSTART:20261123T090000Z', 'DURATION:PT1H']
 const at = '2026-11-23'
 
 it(
-  'counts an entry that is not fully read, with its reason, and as busy for what is known',
+  'counts an incompletely read entry with its reason, and keeps its known busy times',
   eachOf(
     [
       ['start', ['DTSTART:23.11.2026', 'DURATION:PT1H'], null, []],
@@ -51,13 +51,13 @@ it(
   ),
 )
 
-it('counts an older version only while no newer one is read', () => {
+it('counts an older version only if no newer one can be read', () => {
   const broken = [...hour, 'RRULE:FREQ=NEVER', 'SEQUENCE:1']
   const one = (...events: string[][]) => read(fileOf(...events).replaceAll(/UID:\d/g, 'UID:0')).unread.unread
   expect([one(broken), one(broken, [...hour, 'SEQUENCE:2'])]).toEqual([1, 0])
 })
 
-it('leaves a series as it is if a change of it cannot be assigned', () => {
+it('does not change a series if a changed occurrence cannot be assigned', () => {
   const series = [...hour, 'RRULE:FREQ=DAILY;COUNT=2', 'SEQUENCE:1']
   const change = ['RECURRENCE-ID:then', 'SEQUENCE:2', 'DTSTART:20261126T090000Z', 'DURATION:PT2H']
   const { busy, unread } = read(fileOf(series, change).replaceAll(/UID:\d/g, 'UID:0'))
@@ -69,7 +69,7 @@ it('keeps the first three reasons', () => {
   expect([unread.unread, unread.first.length]).toEqual([5, 3])
 })
 
-it('reads files that say only busy times, each of them an entry', () => {
+it('counts each busy time of a free/busy file as an entry', () => {
   const file = fileOf([
     'FREEBUSY;FBTYPE=BUSY:20261123T090000Z/20261123T103000Z, 20261124T090000Z/PT45M',
     'FREEBUSY;FBTYPE=FREE:20261125T090000Z/PT8H',
@@ -82,7 +82,7 @@ it('reads files that say only busy times, each of them an entry', () => {
   })
 })
 
-it('counts entries of a kind that it does not read, and files that are not calendars', () => {
+it('counts entries of unsupported kinds, and files that are not calendars', () => {
   expect(
     read(
       fileOf([...hour], hour)

@@ -1,11 +1,11 @@
 export const day = 24 * 3_600_000
 
-/** Milliseconds since midnight on the clock. */
+/** Milliseconds since local midnight. */
 export const timeOfDay = (wall: number): number => ((wall % day) + day) % day
 
-/** A time as a file writes it. */
+/** A time as written in a file. */
 export interface Stamp {
-  /** The time that the clock shows, in milliseconds as though it were UTC. */
+  /** Local time in milliseconds, as if it were UTC. */
   wall: number
   isDay: boolean
   /** Milliseconds east of UTC, if the time has an offset. */
@@ -49,7 +49,7 @@ export function offsetOf(text: string): number | null {
   return (sign === '-' ? -1000 : 1000) * ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds))
 }
 
-/** Calendar days, and milliseconds. */
+/** Calendar days and milliseconds. */
 export interface Duration {
   days: number
   exact: number
@@ -69,7 +69,7 @@ export function durationOf(text: string): Duration | null {
   return whole < 366_000 && exact < 366_000 * day ? { days: whole, exact } : null
 }
 
-/** The items of a list; old programs separate them with semicolons. */
+/** The items of a list, which old programs separate with semicolons. */
 export const itemsOf = (text: string): string[] =>
   text
     .split(/[,;]/)
@@ -81,11 +81,11 @@ export interface Rule {
   interval: number
   count: number
   until: Stamp | null
-  /** The parts that begin with BY, and the first day of the week. */
+  /** The parts that start with BY, and WKST. */
   by: Readonly<Record<string, string>>
 }
 
-/** Characters. No valid rule is longer. */
+/** Characters; no valid rule is longer. */
 const longestRule = 5000
 
 const numbers = (most: number, least = -most) => ({ most, least })

@@ -16,7 +16,7 @@ export function ianaName(said: string): string | null {
   const parts = name.replaceAll(' ', '_').split('/')
   for (let from = 0; from < parts.length; from++) {
     const tail = parts.slice(from).join('/')
-    // Intl knows abbreviations such as EST as zones without summer time, which is not what the file means.
+    // For Intl, abbreviations such as EST are zones without daylight saving time, which files do not mean.
     if ((from < parts.length - 1 || singles.has(tail.toUpperCase())) && isTimeZone(tail)) return tail
   }
   return windowsZones.get(name.toLowerCase()) ?? null
@@ -36,7 +36,7 @@ for (const { windowsName, territory, iana } of WINDOWS_TO_IANA_MAP) {
   if (territory === '001' && iana[0]) windowsZones.set(windowsName.toLowerCase(), iana[0])
 }
 
-/** Years for which programs may keep the old offsets of a zone. */
+/** Programs may keep a zone's old offsets for this many years. */
 export const outdated = 17
 
 const offsetInLabel = /\(?\b(?:UTC|GMT)\s*(?:([+-]\s*\d{1,2})[:.]?(\d\d)?)?\)?/i

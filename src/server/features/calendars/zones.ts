@@ -9,8 +9,8 @@ import { type FoundZone, ianaName, labeledZone, outdated } from './zone-names.ts
 export type Zones = (name: string) => FoundZone
 
 /**
- * Resolves the zone names of one calendar. A known name wins over the calendar's own table, which programs shorten or
- * do not update, unless the table describes another zone. A name without a table may be a menu label.
+ * Resolves the zone names of one calendar. A known name wins over the calendar's own table, which programs shorten or do
+ * not update, unless the table describes another zone. A name without a table may be a menu label.
  */
 export function zonesOf(
   calendar: Part,
@@ -42,7 +42,7 @@ export function zonesOf(
 
 const plain = (name: string) => name.replace(/[\\"]/g, '').replace(/\s+/g, ' ').trim()
 
-/** Whether a table may describe the named zone. It may be short or outdated; it may not have other offsets or seasons. */
+/** Whether a table may describe the named zone: it may be short or outdated, but not have other offsets or seasons. */
 function agrees(table: Zone, named: Zone, now: number): boolean {
   const had = offsetsWithin(named, now, outdated)
   if ([...offsetsWithin(table, now + 366 * day, 3)].some((offset) => !had.has(offset))) return false
@@ -52,7 +52,7 @@ function agrees(table: Zone, named: Zone, now: number): boolean {
 }
 
 interface Change {
-  /** The first clock time after it. */
+  /** The first local time after it. */
   wall: number
   to: number
 }
@@ -80,7 +80,7 @@ function describedZone(table: Part, until: number): Zone | null {
     instant,
     wall(at) {
       const fitting = offsets.find((offset) => instant(at + offset) === at)
-      // The second instant of a repeated hour shares its clock time with the first.
+      // The second instant of a repeated hour has the same local time as the first.
       return at + (fitting ?? offsetOn(at + standing))
     },
   }

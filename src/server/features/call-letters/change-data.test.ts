@@ -234,7 +234,7 @@ describe('a chosen time', () => {
     expect(wished?.text).not.toContain('hold')
   })
 
-  it('of an unverified mailbox is held after the link is opened, as both emails say', async () => {
+  it('is held for an unverified mailbox after the link is opened, as both emails say', async () => {
     await host()
     await choose(2, { email: 'new@example.com' })
     const letters = await deliver()

@@ -140,7 +140,7 @@ export interface Invited {
 export function eventIn(letter: Letter | undefined): Invited {
   const calendar = new ICAL.Component(ICAL.parse(letter?.calendar?.text ?? '') as never)
   const component = calendar.getFirstSubcomponent('vevent')
-  if (!component) throw new Error('no event')
+  if (!component) throw new Error('email has no event')
   const event = new ICAL.Event(component)
   return {
     method: calendar.getFirstPropertyValue('method'),

@@ -60,7 +60,7 @@ describe('a worker of the outbox', () => {
     ['letter', true, 0],
     ['webhook', false, 1200],
   ] as const)(
-    'tells since when a %s is owed, however often it was missed, but for its address alone (%s)',
+    'reports since when a %s is due across retries, except after errors of its address (%s)',
     async (channel, isOfAddress, seconds) => {
       const [id] = await outbox.add(1, channel === 'letter' ? {} : outbox.hook)
       await outbox.asOwner("update outbox set due_at = now() - interval '20 minutes' where id = $1", [id])

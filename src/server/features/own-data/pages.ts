@@ -158,7 +158,7 @@ function erasingOf({ bookings: rows, account: row }: OwnPerson, at: At, now: num
   ]
 }
 
-/** Seconds before a call within which its host may no longer read email. */
+/** Seconds before a call in which its host may no longer read emails. */
 const soon = 2 * 3600
 
 const fact = (name: keyof typeof words.fields, value: string): Row => ({ label: words.fields[name], value })

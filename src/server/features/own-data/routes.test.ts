@@ -40,7 +40,7 @@ describe('a request that the database refuses', () => {
     expect(await on.keyFor(email)).not.toBe('')
   })
 
-  it('is a server error without a time to retry if the error is not transient', async () => {
+  it('gets a server error without a time to retry if the error is not transient', async () => {
     await on.test.asOwner('alter function private.ask_own_data(text, text, timestamptz) rename to away')
     try {
       const { statusCode, headers, body } = await on.ask('pia@example.com')

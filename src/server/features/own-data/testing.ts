@@ -141,7 +141,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
       const before = letters.length
       await post('', { email })
       await deliver()
-      if (letters.length !== before + 1) throw new Error('no email was sent')
+      if (letters.length !== before + 1) throw new Error('expected one email')
       return lastKey()
     },
     close: async () => {

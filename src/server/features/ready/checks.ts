@@ -68,7 +68,7 @@ export const checks = [
   },
   {
     title: 'Access and data',
-    text: 'Who has access, and what survives a failure.',
+    text: 'Access to the desk, and what survives a failure.',
     checks: [
       { id: 'second_step', title: 'Two-step verification', look: checkSecondStep },
       { id: 'owners', title: 'Owners', look: checkOwners },

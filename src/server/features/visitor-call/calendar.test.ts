@@ -27,7 +27,7 @@ describe('the calendar file of a call', () => {
   it.each([
     ['a request', callOf, 'TENTATIVE', callPage.event.askedTitle],
     ['a confirmed call', confirmedOf, 'CONFIRMED', callPage.event.title],
-  ])('of %s is the one event, and asks nobody anything', async (_, make, status, title) => {
+  ])('contains only the event of %s, without organizer and guests', async (_, make, status, title) => {
     const { id, token } = await make({})
     const { body, headers } = await file(token)
     expect(headers).toMatchObject({

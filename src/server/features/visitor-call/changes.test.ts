@@ -37,7 +37,7 @@ describe('a proposal', () => {
     ])
   })
 
-  it('for a confirmed call waits for an answer, and also notifies the host', async () => {
+  it('waits for an answer if the call is confirmed, and also notifies the host', async () => {
     const { id, token } = await confirmedOf({ assigned_to: agent.id })
     const { body } = await visit(token)
     const fields = { ...fieldsOf(body, 'propose'), time: southAfrican(at(60)) }
@@ -76,7 +76,7 @@ describe('a proposal', () => {
     ['a time in three years', southAfrican(at(3 * 365 * 24)), 'far', southAfrican(at(3 * 365 * 24))],
     ['the year 9999', '9999-12-31T23:59', 'far', '9999-12-31T23:59'],
     ['the same time', southAfrican(at(30)), 'same', southAfrican(at(30))],
-  ] as const)('is refused with a reason for %s, and the typed text stays', async (_, typed, why, kept) => {
+  ] as const)('refuses %s with a reason, and keeps the typed text', async (_, typed, why, kept) => {
     const { token } = await callOf()
     const { body } = await visit(token)
     const before = await everything()
@@ -106,7 +106,7 @@ describe('a proposal', () => {
     expect((await propose(100)).statusCode).toBe(303)
   })
 
-  it('is read in the visitor’s zone, even for an hour that the clock skips', async () => {
+  it('is read in the visitor’s zone, even in a skipped hour', async () => {
     const [zone, typed, instant] = ['America/New_York', '2027-03-14T02:30', '2027-03-14T07:30:00.000Z']
     time.ahead = Date.parse('2027-01-01T00:00:00Z') - Date.now()
     const { id, token } = await callOf({ time_zone: zone, preferred_time: '2027-02-01T10:00:00Z' })

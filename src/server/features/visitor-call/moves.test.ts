@@ -82,7 +82,7 @@ it('shows available times in the visitor’s zone, first those near the request,
 })
 
 describe('an available time', () => {
-  it('is held for the request, and the team is notified', async () => {
+  it('is held for a request, and the team is notified', async () => {
     const { id, token } = await knownCallOf()
     const fields = await offer(token, 3)
     const answer = await post('move', fields)

@@ -31,7 +31,7 @@ describe('the page of a call', () => {
     ['a completed call', () => confirmedOf({ status: 'completed' }), states.completed, []],
     ['a no-show', () => confirmedOf({ status: 'no-show' }), states.missed, []],
     ['a cancelled call', () => callOf({ status: 'cancelled' }), states.cancelled, []],
-  ])('of %s', async (_, make, { title }, forms) => {
+  ])('shows the state of %s', async (_, make, { title }, forms) => {
     const { token } = await make()
     const { statusCode, body, headers } = await visit(token)
     expect(statusCode).toBe(200)

@@ -101,7 +101,7 @@ export async function post(
       answer.on('error', () => {})
     })
     sending.on('error', end)
-    sending.once('close', () => end(new Error('no answer')))
+    sending.once('close', () => end(new Error('connection closed without a response')))
     sending.end(body)
   })
 }

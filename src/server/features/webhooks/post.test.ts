@@ -95,8 +95,8 @@ const privateAddress = fc.oneof(
   fc.constant([168, 63, 129, 16] as const),
 )
 
-describe('a private address', () => {
-  it('is refused in every notation before connecting', async () => {
+describe('posting to a private address', () => {
+  it('refuses every notation before connecting', async () => {
     const hosts = privateAddress.chain((bytes) => fc.constantFrom(...spellings(bytes)))
     await fc.assert(
       fc.asyncProperty(hosts, async (host) => {
@@ -114,7 +114,7 @@ describe('a private address', () => {
     (found) => found?.map(({ address }) => address) ?? [],
   )
   it(
-    'is refused in every private network',
+    'refuses every private network',
     eachOf(
       [
         'localhost',
@@ -149,7 +149,7 @@ describe('a private address', () => {
   )
 
   it(
-    'is refused if a host name points to it',
+    'refuses host names that point to a private address',
     eachOf<[string[]]>(
       [
         [['127.0.0.1']],
@@ -168,7 +168,7 @@ describe('a private address', () => {
     ),
   )
 
-  it('is refused if the host name pointed to a public address before', async () => {
+  it('refuses a host name that pointed to a public address before', async () => {
     const { lookup, asked } = resolving([nowhere], ['127.0.0.1'])
     const url = `https://rebinding.example:${rawPort}/`
     expect(await guarded(url, lookup)).not.toEqual(inside)
@@ -179,7 +179,7 @@ describe('a private address', () => {
   })
 
   it(
-    'is not requested if it is invalid',
+    'refuses an invalid address without a request',
     eachOf(
       [
         ['http://example.com/', 'not-encrypted'],
@@ -198,18 +198,18 @@ describe('a private address', () => {
     ),
   )
 
-  it('is requested if the operator allows it, with or without encryption', async () => {
+  it('sends the request if the operator allows it, with or without encryption', async () => {
     expect(await post(receiver.url, message, { allowPrivate: true }, never)).toEqual({ status: 204 })
     const tls = await post(`https://127.0.0.1:${receiver.port}/`, message, { allowPrivate: true }, never)
     expect(tls).toEqual({ fault: 'certificate', isDoubtful: false })
   })
 })
 
-describe('a receiver', () => {
+describe('posting to a receiver', () => {
   const open = (url = receiver.url, patience = 15_000, signal = never) =>
     post(url, message, { allowPrivate: true, patience }, signal)
 
-  it('cannot redirect the request', async () => {
+  it('follows no redirects', async () => {
     for (const status of [301, 302, 303, 307, 308]) {
       receiver.answer = (reply) => void reply.writeHead(status, { location: receiver.url }).end()
       expect(await open()).toEqual({ status })
@@ -217,7 +217,7 @@ describe('a receiver', () => {
     expect(receiver.received).toHaveLength(5)
   })
 
-  it('may respond at any length and speed, since only its status counts', async () => {
+  it('accepts responses of any length and speed, since only the status counts', async () => {
     let sent = 0
     receiver.answer = (reply) => {
       reply.writeHead(200)
@@ -233,7 +233,7 @@ describe('a receiver', () => {
     expect(await open(receiver.url, 400)).toEqual({ status: 202 })
   })
 
-  it('may have the event if it read the request and did not respond', async () => {
+  it('reports a possible delivery if the receiver read the request and did not respond', async () => {
     receiver.answer = () => {}
     expect(await open(receiver.url, 400)).toEqual({ fault: 'too-slow', isDoubtful: true })
     expect(receiver.received).toHaveLength(1)
@@ -241,7 +241,7 @@ describe('a receiver', () => {
     expect(await open()).toEqual({ fault: 'broken-off', isDoubtful: true })
   })
 
-  it('is aborted when its headers are too slow or too large', async () => {
+  it('aborts when the headers are too slow or too large', async () => {
     onRaw = (socket) => {
       const timer = setInterval(() => socket.write('x'), 20)
       socket.write('HTTP/1.1 200 OK\r\n')
@@ -254,7 +254,7 @@ describe('a receiver', () => {
     expect(await open(`http://127.0.0.1:${rawPort}/`)).toMatchObject({ fault: 'broken-off' })
   })
 
-  it('is reported as unreachable if nothing listens', async () => {
+  it('reports a refused connection', async () => {
     const closed = createServer()
     await once(closed.listen(0, '127.0.0.1'), 'listening')
     const { port } = closed.address() as AddressInfo
@@ -266,7 +266,7 @@ describe('a receiver', () => {
     expect(gone).toEqual({ fault: 'name-not-found', isDoubtful: false })
   })
 
-  it('is reported as not found if its host name does not exist, whatever the resolver returns', async () => {
+  it('reports an unknown host name, whatever the resolver returns', async () => {
     const notFound = Object.assign(new Error('no'), { code: 'ENOTFOUND' })
     // Node's own resolver passes only an error.
     const saying = (...given: [Error | null, unknown?]): LookupFunction => {
@@ -284,7 +284,7 @@ describe('a receiver', () => {
     })
   })
 
-  it('is aborted at once when the server stops', async () => {
+  it('aborts at once when the server stops', async () => {
     receiver.answer = () => {}
     const stopping = new AbortController()
     const posted = open(receiver.url, 60_000, stopping.signal)
