@@ -47,7 +47,7 @@ export const callTimes = {
   byLinkLater: 'Online. You will get the link with the confirmation.',
   later: 'The confirmation will say where.',
   /** The previous host or place. */
-  before: 'Before',
+  before: 'Previously',
   beforeUs: 'With us',
   beforeWith: (host: string) => `With ${host}`,
   beforeByPhone: 'by phone',
@@ -94,8 +94,8 @@ const changes = 'Move or cancel the call'
 type Place = 'phone' | 'link' | null
 
 /** How the call begins. */
-const begins = (when: string, host: string | null, place: Place, how = '') =>
-  `${when}, ${host ?? 'we'} will ${place === 'link' ? 'meet you at the link below' : 'call you'}${how}.`
+const begins = (host: string | null, place: Place, when = 'At the time below', how = '') =>
+  `${when}, ${host ?? 'we'} will ${place === 'link' ? 'meet you online' : 'call you'}${how}.`
 
 export const callLetterWords = {
   requestReceived: {
@@ -130,7 +130,7 @@ export const callLetterWords = {
     subject: (day: string) => `Confirmed: your strategy call on ${day}`,
     heading: 'Your call is confirmed',
     paragraphs: (host: string | null, place: Place) => [
-      `${begins('At this time', host, place)} The invitation for your calendar is attached.`,
+      `${begins(host, place)} The invitation for your calendar is attached.`,
     ],
     after: ['Have one recent request ready to talk about. There is nothing else to prepare.'],
     button: changes,
@@ -141,7 +141,7 @@ export const callLetterWords = {
     subject: (day: string) => `New time: your strategy call on ${day}`,
     heading: 'Your call has a new time',
     paragraphs: (host: string | null, place: Place) => [
-      `${begins('At the new time', host, place)} The attached invitation moves the call in your calendar.`,
+      `${begins(host, place, 'At the new time below')} The attached invitation moves the call in your calendar.`,
     ],
     after: [],
     button: changes,
@@ -154,7 +154,7 @@ export const callLetterWords = {
     heading: (host: string | null) => `${host ?? 'Our team'} will take your call`,
     headingElsewhere: 'Your call has a new meeting place',
     paragraphs: (host: string | null, place: Place) => [
-      `The time has not changed. ${begins('At this time', host, place)} The attached invitation updates the call in your calendar.`,
+      `The time has not changed. ${begins(host, place)} The attached invitation updates the call in your calendar.`,
     ],
     after: [],
     button: changes,
@@ -183,7 +183,7 @@ export const callLetterWords = {
     subject: `Your request for a call with ${brand.name} is cancelled`,
     heading: 'Your request is cancelled',
     paragraphs: [
-      'The time below was never confirmed, so we sent no invitation. No call will take place then.',
+      'The time below was never confirmed, so we sent no invitation. No call will take place at that time.',
     ],
     after: ['You do not need to do anything. If you would still like to talk, request a new time.'],
     button: 'Request a new time',
@@ -205,7 +205,7 @@ export const callLetterWords = {
     subject: (day: string) => `Reminder: your strategy call on ${day}`,
     heading: 'A reminder of your call',
     paragraphs: (host: string | null, place: Place) => [
-      begins('At this time', host, place, ', as confirmed'),
+      begins(host, place, 'At the time below', ', as confirmed'),
     ],
     after: ['Have one recent request ready to talk about. There is nothing else to prepare.'],
     button: changes,
@@ -216,7 +216,7 @@ export const callLetterWords = {
     subject: (time: string, day: string) => `Your strategy call begins at ${time} on ${day}`,
     heading: (time: string) => `Your call begins at ${time}`,
     paragraphs: (host: string | null, place: Place) => [
-      `${begins('At this time', host, place)} Have one recent request ready to talk about.`,
+      `${begins(host, place)} Have one recent request ready to talk about.`,
     ],
     after: [],
     button: changes,
@@ -261,7 +261,7 @@ export const callLetterWords = {
 } as const
 
 /** The heading of a reason that a member gives. */
-export const reasonTitle = 'Why'
+export const reasonTitle = 'Reason'
 
 /** Around what a member wrote. */
 export const replyWords = {

@@ -59,7 +59,7 @@ export const teamLetterWords = {
   noMessage: 'They left no message.',
   open: 'Open it in the desk',
   answer: 'Replies to this email go to the visitor.',
-  signature: `Sent by your desk at ${brand.name}. Choose who gets these emails in the desk, under Settings.`,
+  signature: `Sent by your desk at ${brand.name}. To change who gets these emails, open Settings in the desk.`,
   /** The event in the host's calendar. */
   event: {
     title: (company: string) => `Strategy call: ${company}`,
@@ -76,7 +76,7 @@ export const teamLetterWords = {
         `They chose an available time, and it is held for them. Confirm it, or offer another, by ${deadline}.`,
       available: (deadline: string) =>
         'They chose an available time. It is held once they press the button on their page; until then, others can ' +
-        `it too. Confirm it, or offer another, by ${deadline}.`,
+        `choose it too. Confirm it, or offer another, by ${deadline}.`,
     },
   },
   newMessage: {
@@ -168,7 +168,7 @@ export const teamLetterWords = {
     subject: (name: string) => `Your calendar cannot be read: ${name}`,
     heading: 'Your calendar cannot be read',
     lede: (since: string) =>
-      `It could not be read since ${since}. Times that were busy before then stay blocked; later changes are missing.`,
+      `It has not been possible to read it since ${since}. Times that were busy before then stay blocked; later changes are missing.`,
     todo: 'Read it again in the desk, or remove it and add it again.',
     open: 'Open Availability',
     facts: { name: 'Calendar', place: 'Server', why: 'Reason', unknown: 'not reported' },
@@ -188,7 +188,7 @@ export const teamLetterWords = {
   mention: {
     subject: (author: string, who: string) => `${author} mentioned you: ${who}`,
     heading: 'You were mentioned in a note',
-    lede: (author: string) => `${author} mentioned you in this note. Answer with a note in the desk.`,
+    lede: (author: string) => `${author} mentioned you in this note. Respond with a note in the desk.`,
     note: 'Note',
     somebody: 'A colleague',
   },

@@ -48,7 +48,7 @@ describe('the host of a call', () => {
     const [first, second] = [await host(), await host()]
     const { id, letters } = await called(first)
     const invited = toVisitor(letters)
-    expect(invited?.text).toContain(`At this time, ${nameOf(first)} will call you.`)
+    expect(invited?.text).toContain(`At the time below, ${nameOf(first)} will call you.`)
     expect(invited?.text).toContain('will call you at +44 20 7946 0000')
     await pass(id, first, second)
     const reassigned = await deliver()
@@ -91,7 +91,7 @@ describe('the host of a call', () => {
         `team-call-confirmed > ${mailOf(second)}`,
       ].toSorted(),
     )
-    expect(toVisitor(letters)?.text).toContain(`At the new time, ${nameOf(second)} will call you.`)
+    expect(toVisitor(letters)?.text).toContain(`At the new time below, ${nameOf(second)} will call you.`)
   })
 
   it('is called “we” when unassigned or stopped', async () => {
@@ -99,25 +99,25 @@ describe('the host of a call', () => {
     const { id } = await called(first)
     await pass(id, first, null)
     const letters = await deliver()
-    expect(toVisitor(letters)?.text).toContain('At this time, we will call you.')
+    expect(toVisitor(letters)?.text).toContain('At the time below, we will call you.')
     expect(said(letters)).toContain(`team-call-confirmed > ${teamMailbox}`)
     await pass(id, null, first)
     await deliver()
     await test.asOwner('update staff_members set disabled_at = now() where id = $1', [first])
     const stopped = await deliver()
     expect(said(stopped)).toEqual([`call-reassigned > ${visitor}`, `team-call-confirmed > ${teamMailbox}`])
-    expect(toVisitor(stopped)?.text).toContain('At this time, we will call you.')
+    expect(toVisitor(stopped)?.text).toContain('At the time below, we will call you.')
     expect(toVisitor(stopped)?.calendar?.text).not.toContain(nameOf(first))
     await test.asOwner('update staff_members set disabled_at = null where id = $1', [first])
-    expect(toVisitor(await deliver())?.text).toContain(`At this time, ${nameOf(first)} will call you.`)
+    expect(toVisitor(await deliver())?.text).toContain(`At the time below, ${nameOf(first)} will call you.`)
     await test.asOwner('delete from auth.users where id = $1', [first])
-    expect(toVisitor(await deliver())?.text).toContain('At this time, we will call you.')
+    expect(toVisitor(await deliver())?.text).toContain('At the time below, we will call you.')
   })
 
   it('calls by phone without a name or without hours', async () => {
     const nobody = await deskPerson(test, 'agent')
     const { letters } = await called(nobody.id)
-    expect(toVisitor(letters)?.text).toContain('At this time, we will call you.')
+    expect(toVisitor(letters)?.text).toContain('At the time below, we will call you.')
     expect(toVisitor(letters)?.text).toContain('By phone. We will call you at +44 20 7946 0000.')
   })
 
@@ -131,7 +131,7 @@ describe('the host of a call', () => {
     await test.asOwner('select private.plan_letters($1)', [new Date(place.now)])
     const reminder = toVisitor(await deliver())
     expect(reminder).toMatchObject({ kind: 'reminder-day', to: visitor })
-    expect(reminder?.text).toContain(`At this time, ${nameOf(first)} will call you, as confirmed.`)
+    expect(reminder?.text).toContain(`At the time below, ${nameOf(first)} will call you, as confirmed.`)
     await pass(id, first, second)
     await deliver()
     const rows = await test.asOwner<{ id: string; sent_as: string }>(
@@ -164,7 +164,7 @@ describe('the meeting place of a call', () => {
       expect(eventIn(after)).toEqual({ ...eventIn(before), sequence: eventIn(before).sequence + 1, link })
       expect(after?.calendar?.text).toContain(`LOCATION:${link}`)
     }
-    expect(toVisitor(changed)?.text).toContain(`At this time, ${nameOf(by)} will meet you at the link below.`)
+    expect(toVisitor(changed)?.text).toContain(`At the time below, ${nameOf(by)} will meet you online.`)
     const [told] = await test.asOwner(
       'select private.booking_for_programs(b) as booking from strategy_call_bookings b where id = $1',
       [id],

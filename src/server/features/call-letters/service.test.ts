@@ -170,7 +170,7 @@ describe('an email that is due', () => {
     const letters = await deliver()
     expect(letters.filter(({ text }) => text.includes('We are ill.')).map(({ to }) => to)).toEqual([visitor])
     await move(await asked(), 'cancelled')
-    expect((await deliver())[0]?.text).not.toContain('Why')
+    expect((await deliver())[0]?.text).not.toContain('Reason')
     const long = agent.run("select move_booking($1, 'new', 'cancelled', reason => $2)", [
       await asked(),
       'x'.repeat(501),

@@ -147,7 +147,7 @@ export async function checkDaysOff({ facts }: Look): Promise<Found> {
 /** The accepted age of the last backup when none is scheduled. */
 const oldMilliseconds = 2 * 86_400_000
 
-/** A restore proves a backup; the proof expires, because programs, keys and people change. */
+/** A test restore counts for half a year, because programs, keys and people change. */
 const provenMilliseconds = 180 * 86_400_000
 
 /** Whether there is a recent backup, and whether one was restored as a test. */
