@@ -18,7 +18,7 @@ test('adds and tests a webhook, signs its events, and shows their deliveries', a
   await page.getByRole('button', { name: 'Add a webhook' }).click()
   await page.getByLabel('Address').fill('ftp://example.com')
   await page.getByRole('button', { name: 'Add webhook' }).click()
-  await expect(page.getByRole('alert')).toContainText('This is no address of the web')
+  await expect(page.getByRole('alert')).toContainText('This is not a web address')
   await page.getByLabel('Address').fill(receiver.url)
   await page.getByLabel('Name (optional)').fill('Our CRM')
   await page.getByLabel('A call is cancelled').uncheck()

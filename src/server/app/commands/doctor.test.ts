@@ -17,9 +17,9 @@ it('the doctor prints what is found and what is to be done, and ends with 1 wher
   const { code, says } = await command(runDoctor, [], settings)
   expect(code).toBe(1)
   expect(says).toContain(
-    '✗ Address: No public address is set, so links in letters lead to this machine alone.\n      Set PUBLIC_URL',
+    '✗ Address: No public address is set, so links in emails work only on this machine.\n      Set PUBLIC_URL',
   )
-  expect(says).toContain('✓ Clocks: Server and database have the same time.')
+  expect(says).toContain('✓ Clocks: Server and database agree on the time.')
   expect(says).toMatch(/\n\d+ to mend\.\n$/)
   expect((await command(runDoctor, ['now'], settings)).says).toContain('Usage: npm run doctor')
 })

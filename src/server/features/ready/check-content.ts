@@ -48,7 +48,7 @@ export const checkFigures = replaced(
 export const checkPeople = replaced(
   samples.people,
   text`${samples.people} of the people on the site are samples.`,
-  'Put yours, with their consent, into src/content/people.ts, each without isSample, and their portraits into public/people',
+  'Put yours, with their consent, into src/content/people.ts, each without isSample, their portraits into public/people',
   'None of the people on the site is a sample.',
 )
 
