@@ -110,7 +110,7 @@ export const callLetterWords = {
     held: (deadline: string) => [
       `We are holding this time for you until we answer: within ${claims.answerWithin}, by ${deadline} at the latest.`,
     ],
-    /** The same, before the button on the page of this email's link was pressed. */
+    /** The same, before the visitor has pressed the button on the page. */
     available: (deadline: string) => [
       'This time is not held yet, so others can still choose it. Open the link below and press the button there to hold it.',
       `We will answer within ${claims.answerWithin}, by ${deadline} at the latest.`,
@@ -263,7 +263,7 @@ export const callLetterWords = {
 /** The heading of a reason that a member gives. */
 export const reasonTitle = 'Reason'
 
-/** Around what a member wrote. */
+/** Around a member's reply. */
 export const replyWords = {
   heading: { booking: 'About your call', message: 'Our reply' },
   quoted: (day: string) => `You wrote on ${day}`,

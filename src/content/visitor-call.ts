@@ -4,7 +4,7 @@ import { callTimes } from './call-letters.ts'
 import type { AnswerPage } from './forms.ts'
 
 /**
- * Words of the page that each email about a call leads to. Times come as text, on the clocks of the visitor's zone.
+ * Words of the page that each email about a call leads to. Times come as text in the visitor's zone.
  */
 export const callPage = {
   states: {
@@ -51,7 +51,7 @@ export const callPage = {
       title: 'The call is cancelled',
       text: () => 'You do not need to do anything. If you would still like to talk, book another call.',
     },
-    /** Shown when a later release has stored something that this one does not know. */
+    /** Shown for a state that this release does not know. */
     unclear: {
       title: 'We have your request',
       text: () => `Write to ${brand.email} to ask about it or to change it.`,
@@ -62,7 +62,7 @@ export const callPage = {
     none: 'Requested, this time has passed',
     requested: 'Requested, not confirmed yet',
     held: callTimes.held,
-    available: 'Requested, available, not held',
+    available: 'Requested and available, not held',
     taken: 'Requested, no longer available',
     offered: 'Requested, not confirmed',
     confirmed: 'Confirmed',
@@ -71,8 +71,8 @@ export const callPage = {
   },
   /** Sentences about the state of a requested time. */
   times: {
-    held: 'We hold this time for you until we answer.',
-    heldUntil: (until: string) => `We hold this time for you until ${until}.`,
+    held: 'We are holding this time for you until we answer.',
+    heldUntil: (until: string) => `We are holding this time for you until ${until}.`,
     unproven:
       'This time is not held yet, so others can still choose it. Open the link in our email to hold it.',
     available: 'This time is available but not held. Hold it so that nobody else can choose it.',
@@ -118,7 +118,7 @@ export const callPage = {
   },
 
   move: {
-    confirmedTitle: 'Move it to an available time',
+    confirmedTitle: 'Move the call to an available time',
     confirmedText: 'The call is moved at once, and a new invitation follows by email.',
     offeredTitle: 'Choose one of these times',
     offered: (until: string) =>
@@ -150,7 +150,7 @@ export const callPage = {
   propose: {
     title: 'Propose another time',
     askedText: 'Your request moves to the new time. We will confirm it or offer the nearest available one.',
-    /** Before a visitor gives up a hold. */
+    /** Shown before a visitor gives up a hold. */
     heldText:
       'Your request moves to the new time, and we will no longer hold the current one for you. We will confirm the new ' +
       'time or offer the nearest available one.',
