@@ -85,7 +85,7 @@ type Asker =
 
 type Tools = Pick<AuthContext, 'cipher' | 'clock' | 'settings'>
 
-/** Emails of all kinds that visitors can cause to one mailbox in an hour. */
+/** Emails of all kinds to one mailbox per hour at the request of visitors. */
 const mailsPerMailbox = 20
 
 /**

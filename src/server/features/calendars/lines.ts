@@ -2,11 +2,11 @@ import { limits, ReadingFault } from './types.ts'
 
 /** A property that affects busy times, without blanks and quotes around its parts. */
 export interface Property {
-  /** In capitals. */
+  /** In upper case. */
   name: string
   /** The name of its time zone, or null. */
   zone: string | null
-  /** The other parameters, in capitals. */
+  /** The other parameters, in upper case. */
   parameters: string
   value: string
 }
