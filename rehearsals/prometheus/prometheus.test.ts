@@ -151,10 +151,10 @@ describe('servers with a real Prometheus', () => {
         "update outbox set first_due_at = now() - interval '20 minutes' where state = 'waiting' and first_due_at is not null returning 1",
       )
     await expect.poll(async () => (await late()).length).toBeGreaterThan(0)
-    const summary = '[firing] A letter waits for more than a quarter of an hour since it was due.'
+    const summary = '[firing] An email has been due for more than 15 minutes.'
     const told = () => sink.received.find(({ mail: { subject } }) => subject === summary)?.mail
     await expect.poll(told).toBeDefined()
-    expect(told()?.text).toContain('Does the mail server answer?')
+    expect(told()?.text).toContain('Check that the mail server responds.')
     expect(told()?.html).toBeUndefined()
     expect(await idle.query('count_over_time(ALERTS{alertstate="firing"}[30m])')).toEqual([])
   })
