@@ -86,7 +86,7 @@ test('lets a member change name, devices, recovery codes and password', async ({
     await dialog.getByLabel('Device name').fill(name)
     await dialog.getByRole('button', { name: 'Continue' }).click()
     const secret = await secretOn(page)
-    await typeCode(page, codeOf(secret), 'The code that your app shows now')
+    await typeCode(page, codeOf(secret), 'Current code in your app')
     return secret
   }
   const tablet = await show('Tablet')
@@ -106,7 +106,7 @@ test('lets a member change name, devices, recovery codes and password', async ({
   await looksRight(page)
 
   const chosen = page.getByRole('textbox', { name: 'New password' })
-  const present = page.getByRole('textbox', { name: 'Present password' })
+  const present = page.getByRole('textbox', { name: 'Current password' })
   const change = page.getByRole('button', { name: 'Change password' })
   // Some servers require the current password; the page asks for it only after such a refusal.
   const asks = { status: 400, json: { error_code: 'current_password_required', msg: 'Not without it.' } }
@@ -116,11 +116,11 @@ test('lets a member change name, devices, recovery codes and password', async ({
   await expect(present).toBeFocused()
   await present.fill('not that one')
   await change.click()
-  await expect(present).toHaveAccessibleDescription('Your present password is not right.')
+  await expect(present).toHaveAccessibleDescription('Your current password is wrong.')
   await chosen.fill(hanna.password)
   await present.fill(hanna.password)
   await change.click()
-  await expect(chosen).toHaveAccessibleDescription(/the password you have already/)
+  await expect(chosen).toHaveAccessibleDescription(/already your password/)
   await chosen.fill('nine geese over the lake')
   await change.click()
   await expect(chosen).toHaveValue('')
@@ -153,7 +153,7 @@ test('explains a session that ended after a pause, and reopens the desk at the s
     localStorage.setItem('desk', JSON.stringify({ ...session, expires_at: 1 }))
   })
   await page.reload()
-  await expect(page.getByRole('status').filter({ hasText: 'after a long pause' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Your session expired' })).toBeVisible()
   await signIn(page, ida)
   await typeCode(page, codeOf(ida.secret, 1))
   await isOpen(page)
@@ -173,6 +173,6 @@ test('signs out an idle desk automatically', async ({ page, at, faults }) => {
   await page.clock.fastForward('11:58:00')
   await isOpen(page)
   await page.clock.fastForward('00:04:00')
-  await expect(page.getByRole('status').filter({ hasText: 'after a long pause' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Your session expired' })).toBeVisible()
   await expect.poll(async () => (await jana.client.rpc('desk_me')).status).toBe(401)
 })

@@ -39,12 +39,12 @@ test('confirms a call in both time zones, moves it, completes it once it has beg
   const dialog = page.getByRole('dialog', { name: 'Confirm the call' })
   await dialog.getByLabel('Your time').fill('14:00')
   release()
-  await expect(dialog).toContainText('0 of 5 calls taken')
+  await expect(dialog).toContainText('0 of 5 calls booked')
   await expect(dialog).toContainText('The call will be assigned to you')
   await dialog.getByRole('button', { name: 'Confirm 14:00' }).click()
   await expect(page.getByText(/^Confirmed for Wed, .*, 14:00\. Assigned to you\.$/)).toBeVisible()
   await expect(rowOf(page, name)).toContainText('You')
-  await expect(record).toContainText('You took it')
+  await expect(record).toContainText('You assigned it to yourself')
   await expect(rowOf(page, name)).toContainText('Confirmed')
   await expect(rowOf(page, name)).toContainText('14:00')
   await expect(record).toContainText(/You: New → Confirmed for Wed, .*, 14:00/)
@@ -99,7 +99,7 @@ test('explains refusals: an overlap, a full week, a change by another member', a
   const record = await openRow(page, name)
   await page.keyboard.press('c')
   const dialog = page.getByRole('dialog', { name: 'Confirm the call' })
-  await expect(dialog).toContainText('5 of 5 calls taken')
+  await expect(dialog).toContainText('5 of 5 calls booked')
   await expect(dialog).toContainText(`11:00–11:30 ${word} 09, You (overlaps)`)
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('From 11:00 to 11:30 there is a call with')
@@ -122,7 +122,7 @@ test('explains refusals: an overlap, a full week, a change by another member', a
   await record.getByRole('button', { name: 'Confirm' }).click()
   await dialog.getByLabel('Your time').fill('17:00')
   await ben.client.from('strategy_call_bookings').update({ assigned_to: ben.id }).eq('id', id)
-  await expect(dialog.getByRole('status')).toContainText(/^Ben took it, \d+ s ago\./)
+  await expect(dialog.getByRole('status')).toContainText(/^Ben assigned it to themselves, \d+ s ago\./)
   await expect(dialog).toContainText('Ben will get the invitation.')
   await dialog.getByRole('button', { name: 'Confirm 17:00' }).click()
   await dialog.getByRole('button', { name: 'Confirm anyway' }).click()
@@ -156,9 +156,9 @@ test('shows two members each other’s changes of a record, and other requests f
   await openDesk(page, at.url, anna, '/bookings?sort=created_at')
   const record = await openRow(page, name)
   await expect(record).toContainText(/due in (24 h|23 h 5\d min)/)
-  await record.getByRole('button', { name: 'Take it' }).click()
+  await record.getByRole('button', { name: 'Assign to me' }).click()
   await expect(rowOf(page, name)).toContainText('You')
-  await record.getByLabel('Give it to').selectOption(ben.id)
+  await record.getByLabel('Assign to').selectOption(ben.id)
   await expect(rowOf(page, name)).toContainText('Ben')
 
   await record.getByLabel('Note').fill('Wants the warehouse app.\nBudget is settled.')
@@ -189,11 +189,11 @@ test('shows two members each other’s changes of a record, and other requests f
   await expect(rowOf(page, name)).toHaveCount(0)
   await expect(record.getByRole('listitem')).toContainText([
     'Received',
-    'You took it',
+    'You assigned it to yourself',
     'You assigned it to Ben',
-    'You noted',
-    'You noted',
-    'Ben noted',
+    'You added a note',
+    'You added a note',
+    'Ben added a note',
     'Ben: New → Spam',
   ])
 
@@ -239,7 +239,7 @@ test('[V5] shows a visitor’s markup as text, and explains a booking that is de
   expect(addresses.filter((address) => /^javascript:/i.test(address ?? ''))).toEqual([])
 
   await page.goto(`${at.url}/desk/bookings?item=${randomUUID()}`)
-  await expect(page.getByRole('heading', { name: 'This booking is no longer here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This booking no longer exists' })).toBeVisible()
   await page.getByRole('button', { name: 'Back to the list' }).last().click()
   await expect(page).toHaveURL(/bookings$/)
 })
@@ -254,7 +254,7 @@ test('makes the desk read-only as soon as a member becomes a viewer', async ({ p
   await expect(record.getByRole('button', { name: 'Spam' })).toBeVisible()
   await anna.client.from('staff_members').update({ role: 'viewer' }).eq('id', vera.id)
   await record.getByRole('button', { name: 'Spam' }).click()
-  await expect(record).toContainText('Your role is Viewer')
+  await expect(record).toContainText('Viewers can read everything')
   await expect(record).toContainText('Please read this.')
   await expect(record.getByRole('button')).toHaveText(['Back to the list'])
   await page.keyboard.press('c')
@@ -286,7 +286,7 @@ test('confirms a call for a phone caller with a few keys, without any email to s
   await page.keyboard.press('Enter')
   const record = recordOf(page, name)
   await expect(record.getByRole('heading', { name: /^Confirmed/ })).toBeVisible()
-  await expect(record).toContainText('You wrote it down, by telephone')
+  await expect(record).toContainText('You added it by phone')
   await expect(record.getByRole('button', { name: 'Reply' })).toHaveCount(0)
-  await expect(rowOf(page, name)).toContainText('Telephone')
+  await expect(rowOf(page, name)).toContainText('Phone')
 })

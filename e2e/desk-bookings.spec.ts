@@ -25,7 +25,7 @@ test('shows a new booking without a reload, and moves no row under the pointer',
   await fillBooking(form, someBooking({ name, company: 'First & Sons' }))
   await passTime(site)
   await submitOf(form).click()
-  await expect(rowOf(page, name)).toContainText('just in')
+  await expect(rowOf(page, name)).toContainText('just now')
   await expect(page.getByText(`New booking from ${name}, First & Sons`)).toBeAttached()
   await expect(page).toHaveTitle(/^\(\d+\) Bookings/)
   // Visitors do not load any code of the desk.
@@ -79,11 +79,11 @@ test('finds near matches, counts hidden results, and keeps a search over a reloa
   }
   for (const term of ['Muller', '0215550100', 'Mulelr'])
     await finds(`${word.toUpperCase()} ${term}`, ['Jürgen Müller'])
-  await expect(page.getByText(/^Nothing is spelled .* Mulelr\. This comes near:/)).toBeVisible()
+  await expect(page.getByText(/^No exact match for .* Mulelr\. Closest matches:/)).toBeVisible()
   await finds(`${word} Sam`, [])
-  await expect(page.getByText('1 in Suspected spam')).toBeVisible()
+  await expect(page.getByText('1 in suspected spam')).toBeVisible()
   // The filters count the search results.
-  const views = page.getByRole('group', { name: 'Which' }).getByRole('button')
+  const views = page.getByRole('group', { name: 'Views' }).getByRole('button')
   await expect(views).toHaveText([
     'All 0',
     'Open 0',
@@ -92,10 +92,10 @@ test('finds near matches, counts hidden results, and keeps a search over a reloa
     'Follow-ups 0',
     'Suspected spam 1',
   ])
-  await page.getByRole('button', { name: 'Show what is in Suspected spam' }).click()
+  await page.getByRole('button', { name: 'Show matches in suspected spam' }).click()
   await finds(`${word} Sam`, ['Sam Pill'])
   await searchFor(page, `jürgen ${word}`)
-  await page.getByRole('button', { name: 'Show what is outside of this list' }).click()
+  await page.getByRole('button', { name: 'Show matches outside this list' }).click()
   await finds(`jürgen ${word}`, ['Jürgen Müller'])
   await page.reload()
   await expect(search).toHaveValue(`jürgen ${word}`)
@@ -133,21 +133,21 @@ test('opens a visitor’s proposal at once, marks it overdue after a day, and co
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await stored.propose(id, wednesday(30, '11:30'), 23)
-  await expect(rowOf(page, name)).toContainText(/at risk, (1 h|59 min) left/)
+  await expect(rowOf(page, name)).toContainText(/due soon, (1 h|59 min) left/)
   await expect(rowOf(page, name)).toContainText('Requested another time')
   const record = await openRow(page, name)
   const asked = record.getByRole('region', { name: 'Requested another time' })
   await expect(asked).toContainText('13:30')
   await expect(asked).toContainText('17:00')
   await asked.getByRole('button', { name: 'Confirm 13:30' }).click()
-  await expect(record).toContainText('You: another time for')
+  await expect(record).toContainText('You: rescheduled for')
   await expect(asked).toHaveCount(0)
   await expect(record.getByRole('heading', { name: 'Confirmed, 45 minutes' })).toBeVisible()
   await expect(rowOf(page, name)).toHaveCount(0)
 
   await stored.propose(id, wednesday(31, '11:00'), 26)
-  await page.getByRole('group', { name: 'Which' }).getByRole('button', { name: 'Overdue' }).click()
-  await expect(rowOf(page, name)).toContainText(/breached (2 h|1 h 59 min) ago/)
+  await page.getByRole('group', { name: 'Views' }).getByRole('button', { name: 'Overdue' }).click()
+  await expect(rowOf(page, name)).toContainText(/overdue by (2 h|1 h 59 min)/)
   await asked.getByRole('button', { name: 'Decline' }).click()
   const dialog = page.getByRole('dialog', { name: 'Decline the requested time' })
   await dialog.getByLabel('Reason (optional)').fill('Our office is closed then.')
@@ -189,7 +189,7 @@ test('keeps filters, order and page in the URL, and aligns the bars of all rows 
   await page.getByLabel(/Week of the call/).blur()
   await page.getByLabel('Week of the call').selectOption('')
   await page.getByLabel('Assigned to').selectOption(ben.id)
-  await page.getByRole('group', { name: 'Which' }).getByRole('button', { name: 'Overdue' }).click()
+  await page.getByRole('group', { name: 'Views' }).getByRole('button', { name: 'Overdue' }).click()
   await shows('Late')
   await page.reload()
   await shows('Late')
@@ -204,6 +204,6 @@ test('keeps filters, order and page in the URL, and aligns the bars of all rows 
   )
   expect(new Set(edges).size).toBe(1)
   // The overdue time stays on one line.
-  const words = rowOf(page, 'Late').getByText(/^breached 17 h 3\d min ago$/)
+  const words = rowOf(page, 'Late').getByText(/^overdue by 17 h 3\d min$/)
   expect((await words.boundingBox())?.height).toBeLessThan(20)
 })

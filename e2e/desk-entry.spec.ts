@@ -40,7 +40,7 @@ test('resets a forgotten password by email, with a recovery code for a lost phon
   await expect(heading(page, 'Enter the code')).toBeVisible()
   expect(await addressOf(page)).toBe('/desk/')
   await typeCode(page, '000000')
-  await expect(page.getByText('This code is not right')).toBeVisible()
+  await expect(page.getByText('This code is wrong')).toBeVisible()
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   const field = page.getByRole('textbox', { name: 'Recovery code' })
   const wrong = page.getByRole('alert').getByText('not one of your unused codes')
@@ -95,15 +95,15 @@ test('explains an expired link, too many attempts and an account without access'
   await anna.client.from('staff_members').update({ disabled_at: new Date().toISOString() }).eq('id', dora.id)
   const told = 'error=access_denied&error_code=otp_expired&error_description=Call+555'
   await page.goto(`/desk/#${told}`)
-  await expect(page.getByRole('alert')).toContainText('This link is no longer good')
+  await expect(page.getByRole('alert')).toContainText('This link no longer works')
   await expect(page.getByText('555')).toHaveCount(0)
   expect(await page.evaluate(() => location.href)).not.toContain('#')
 
   const mallory = { email: 'mallory@example.com', password: 'guess after guess' }
   for (let guess = 0; guess < 10; guess++) await clientOf(at.url).auth.signInWithPassword(mallory)
   await signIn(page, mallory)
-  await expect(page.getByRole('alert').filter({ hasText: 'too often' })).toHaveText(
-    /^That was tried too often\. Try again at \d\d:\d\d, in 5 minutes\./,
+  await expect(page.getByRole('alert').filter({ hasText: 'Too many attempts' })).toHaveText(
+    /^Too many attempts\. Try again at \d\d:\d\d, in 5 minutes\./,
   )
   await signIn(page, dora)
   await expect(heading(page, 'This account has no access to the desk')).toBeFocused()
@@ -118,7 +118,7 @@ test('reports a lost connection without signing out', async ({ page, at, faults 
   await expect(heading(page, 'Sign in')).toBeVisible()
   await page.context().setOffline(true)
   await signIn(page, agent)
-  await expect(page.getByRole('alert')).toHaveText(/^No connection/)
+  await expect(page.getByRole('alert')).toHaveText(/^You are offline/)
   await page.context().setOffline(false)
   await signIn(page, agent)
   await expect(heading(page, 'Enter the code')).toBeVisible()

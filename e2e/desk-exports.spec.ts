@@ -55,7 +55,7 @@ test('exports and erases one visitor, with their call and from every open screen
   await page.getByRole('button', { name: 'Erase for good' }).click()
   await expect(page.getByText('Erased: 1 booking, 0 messages')).toBeVisible()
   expect(await stored.bookings(email)).toEqual([])
-  await expect(record.getByRole('heading', { name: 'This booking is no longer here' })).toBeVisible()
+  await expect(record.getByRole('heading', { name: 'This booking no longer exists' })).toBeVisible()
   await expect(person.getByText('This visitor’s data no longer exists.')).toBeVisible()
   for (const screen of [record, person, letters]) await expect(screen.getByText(name)).toHaveCount(0)
   await theirs.close()

@@ -160,7 +160,7 @@ test('lists the calls affected by changed hours, a day off or a host who stops, 
   await expect(stop.getByRole('link', { name: new RegExp(name) })).toBeVisible()
   await looksRight(page)
   await stop.getByRole('button', { name: `Reassign the call with ${name}` }).click()
-  await expect(stop.getByText('No confirmed calls to come.')).toBeVisible()
+  await expect(stop.getByText('No upcoming confirmed calls.')).toBeVisible()
   const { data } = await anna.client.from('strategy_call_bookings').select('assigned_to').eq('id', booking)
   expect(data).toEqual([{ assigned_to: nils.id }])
   await stop.getByRole('button', { name: 'Cancel' }).click()

@@ -204,7 +204,7 @@ test('moves through a chart by keyboard, shows it as a table, and saves a report
     'aria-sort',
     'descending',
   )
-  await expect(sources.getByRole('rowheader')).toHaveText(['google.com', 'newsletter', 'Not told'])
+  await expect(sources.getByRole('rowheader')).toHaveText(['google.com', 'newsletter', 'Unknown'])
   await looksRight(page)
 
   const saving = page.waitForEvent('download')

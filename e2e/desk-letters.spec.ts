@@ -31,7 +31,7 @@ test('shows a visitor’s emails, reports a failed one on every screen, and send
   for (const link of toPage) expect(link).toMatch(/\?call=not-in-a-preview$/)
   await letter.getByRole('link').first().click()
   await expect(letter.getByText(`Hello ${name.split(' ')[0]}`)).toBeVisible()
-  await page.getByRole('tab', { name: 'As text' }).click()
+  await page.getByRole('tab', { name: 'Plain text' }).click()
   await expect(page.getByRole('tabpanel')).toContainText('?call=not-in-a-preview')
   await looksRight(page)
 
@@ -42,7 +42,7 @@ test('shows a visitor’s emails, reports a failed one on every screen, and send
   await expect(row).toContainText('The mail server refused the address.')
   await row.getByRole('link', { name: 'Request received' }).click()
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('link', { name: 'Letters', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Emails', exact: true })).toBeVisible()
   // This server has no mail server.
   const opened = page.getByRole('region', { name: 'Request received' })
   await expect(opened.getByText('Written to a file').first()).toBeVisible()

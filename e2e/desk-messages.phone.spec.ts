@@ -30,7 +30,7 @@ test('replaces the list with the message on a phone, and returns to the same pla
   await expect(rowOf(page, name)).toBeInViewport()
 
   await page.getByRole('button', { name: 'Filters' }).tap()
-  await page.getByLabel('Order').selectOption('Oldest first')
+  await page.getByLabel('Sort by').selectOption('Oldest first')
   await expect(page).toHaveURL(/down=false/)
   // Nothing is wider than the smallest viewport.
   await page.setViewportSize({ width: 320, height: 640 })

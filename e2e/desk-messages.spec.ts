@@ -84,7 +84,7 @@ test('writes a reply by keyboard, keeps it over a reload, undoes and sends it', 
   const record = await openRow(page, name)
   await page.keyboard.press('r')
   const field = record.getByLabel(/^Reply to/)
-  await record.getByLabel('Begin with').selectOption({ label: 'Two questions first' })
+  await record.getByLabel('Start from a template').selectOption({ label: 'Two questions first' })
   await expect(field).toHaveValue(new RegExp(`^Hello ${name},`))
   await page.reload()
   await expect(field).toHaveValue(new RegExp(`^Hello ${name},`))
@@ -93,7 +93,7 @@ test('writes a reply by keyboard, keeps it over a reload, undoes and sends it', 
   await expect(record).toContainText('You replied')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rowOf(page, name)).toContainText('New')
-  await expect(record).toContainText('You took the reply back')
+  await expect(record).toContainText('You undid the reply')
   await expect(field).toHaveValue(/By when do you need help/)
   await field.fill('Six weeks are enough.')
   await field.press('Control+Enter')
@@ -124,7 +124,7 @@ test('keeps the text of a reply when a captive portal answers instead of the ser
     await page.route('**/rpc/send_reply', (route) => route.fulfill(portal), { times: 1 })
     await field.fill('Six weeks are enough.')
     await field.press('Control+Enter')
-    await expect(record.getByRole('alert')).toContainText('No connection')
+    await expect(record.getByRole('alert')).toContainText('You are offline')
     await expect(field).toHaveValue('Six weeks are enough.')
   }
   await field.press('Control+Enter')
@@ -147,7 +147,7 @@ test('asks the author of a reply to read another member’s newer reply first', 
   const reply = { reply: randomUUID(), body: 'We can begin on Monday.', message: id, seen: null }
   expect((await ben.client.rpc('send_reply', reply)).error).toBeNull()
   const news = record.getByRole('alert')
-  await expect(news).toContainText(/^Ben replied \d+ s ago, after you began to write\./)
+  await expect(news).toContainText(/^Ben replied \d+ s ago, after you began writing\./)
   await expect(news).toContainText('We can begin on Monday.')
   await field.press('Control+Enter')
   const replies = async () =>

@@ -9,7 +9,7 @@ test.use({ ownServer: true })
 
 /** Chromium logs every unsuccessful response to the console. */
 const refusal = /status of 4\d\d /
-const newCode = 'The code that your app shows now'
+const newCode = 'Current code in your app'
 
 test('leads from the printed link through password, two-step verification and recovery codes into the desk', async ({
   page,
@@ -43,7 +43,7 @@ test('leads from the printed link through password, two-step verification and re
     await page.getByRole('link', { name: 'Open the desk' }).click()
     await expect(page.getByLabel('Email address')).toBeFocused()
     await signIn(page, { email, password: 'eight ducks on a pond' })
-    await expect(page.getByRole('alert')).toHaveText('Address or password is wrong.')
+    await expect(page.getByRole('alert')).toHaveText('Wrong email address or password.')
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
     await looksRight(page)
     await signIn(page, { email, password })
@@ -54,7 +54,7 @@ test('leads from the printed link through password, two-step verification and re
     await expect(page.getByRole('img', { name: /QR code/ })).toHaveJSProperty('complete', true)
     const secret = await secretOn(page)
     await typeCode(page, '000000', newCode)
-    await expect(page.getByText('This code is not right')).toBeVisible()
+    await expect(page.getByText('This code is wrong')).toBeVisible()
     await expect(page.getByLabel(newCode)).toBeFocused()
     await looksRight(page)
     await typeCode(page, codeOf(secret), newCode)
@@ -76,7 +76,7 @@ test('leads from the printed link through password, two-step verification and re
   await page.getByRole('button', { name: 'Open the desk' }).click()
   await expect(page.getByText('No bookings yet', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: / now / }).first().click()
-  await expect(heading(page, 'In which time zone does the team work?')).toBeHidden()
+  await expect(heading(page, 'Which time zone does the team work in?')).toBeHidden()
   await page.reload()
   await isOpen(page)
 })

@@ -90,7 +90,7 @@ test('[S4] creates a passkey that signs in with or without a password until it i
   await expect(heading(page, 'Sign in')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveText('Your session has ended. Sign in again.')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByText('This passkey opens nothing here.')).toBeVisible()
+  await expect(page.getByText('This passkey is not valid here.')).toBeVisible()
 })
 
 test('accepts a passkey as the first method of two-step verification, with recovery codes', async ({

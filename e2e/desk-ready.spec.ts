@@ -13,7 +13,7 @@ test('shows an owner what is left to do, sends a test email, and confirms its ar
 }) => {
   const post = await openSink({ port: mailPort })
   await openDesk(page, at.url, anna, '/bookings')
-  await page.getByRole('link', { name: 'Ready for the public' }).click()
+  await page.getByRole('link', { name: 'Launch checklist' }).click()
   await expect(heading(page, 'Launch checklist')).toBeVisible()
   const line = (title: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
@@ -31,7 +31,7 @@ test('shows an owner what is left to do, sends a test email, and confirms its ar
   await expect(page.getByLabel('Code from the email')).toHaveValue(/^\w{4}-\w{4}$/)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(line('Delivery')).toContainText('A test email arrived, as confirmed on')
-  await page.getByRole('link', { name: 'Log', exact: true }).click()
+  await page.getByRole('link', { name: 'Audit log', exact: true }).click()
   await expect(page.getByText(/confirmed that a test email arrived/)).toBeVisible()
   await post.close()
 })

@@ -28,7 +28,7 @@ test('shows confirmed and requested calls in every time zone, and updates as oth
   await anna.client.from('days_off').insert({ day, note: 'Company day' })
 
   await openDesk(page, at.url, anna, `/week?day=${day}`)
-  await expect(page.getByText('1 of 5 calls taken')).toBeVisible()
+  await expect(page.getByText('1 of 5 calls booked')).toBeVisible()
   await expect(page.getByText('Company day')).toBeVisible()
   const call = page.getByRole('link', { name: new RegExp(dockside) })
   const theirs = new Date(hour('10:00')).toLocaleTimeString('en-GB', { timeZone: 'Pacific/Auckland' })
@@ -50,12 +50,12 @@ test('shows confirmed and requested calls in every time zone, and updates as oth
 
   const second = { booking: wished, expected: 'new', target: 'confirmed', anyway: true }
   expect((await anna.client.rpc('move_booking', { ...second, call_start: hour('12:00') })).error).toBeNull()
-  await expect(page.getByText('2 of 5 calls taken')).toBeVisible()
+  await expect(page.getByText('2 of 5 calls booked')).toBeVisible()
   await expect(page.getByRole('link', { name: new RegExp(`^12:00 ${kauri} You Confirmed`) })).toBeVisible()
   await looksRight(page)
 
   await page.getByRole('button', { name: 'Next week' }).click()
-  await expect(page.getByText('0 of 5 calls taken')).toBeVisible()
+  await expect(page.getByText('0 of 5 calls booked')).toBeVisible()
   await page.getByRole('link', { name: 'This week' }).click()
   await expect(page).toHaveURL(/\/desk\/week$/)
   await anna.client.from('days_off').delete().eq('day', day)

@@ -31,7 +31,7 @@ test('keeps the buttons that confirm and save at the bottom of a phone, above th
   await standsAtFoot(confirm)
   await confirm.tap()
   const dialog = page.getByRole('dialog', { name: 'Confirm the call' })
-  await expect(dialog.getByText(/calls taken$/)).toBeAttached()
+  await expect(dialog.getByText(/calls booked$/)).toBeAttached()
   await standsAtFoot(dialog.getByRole('button', { name: 'Confirm 09:00' }))
   await dialog.getByRole('button', { name: 'Confirm 09:00' }).tap()
   await expect(dialog).toHaveCount(0)

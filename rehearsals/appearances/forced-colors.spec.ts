@@ -136,5 +136,5 @@ test('distinguishes the desk’s selected controls in forced colors', async ({ p
     await differs(page.locator(chosen).first(), page.locator(other).first())
   }
   await page.keyboard.press('?')
-  await hasEdge(page.getByRole('dialog', { name: 'Keys' }))
+  await hasEdge(page.getByRole('dialog', { name: 'Keyboard shortcuts' }))
 })

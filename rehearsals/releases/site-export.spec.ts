@@ -197,9 +197,9 @@ test('explains in the desk which features a hosted project lacks', async ({
   faults.expect(/status of 40[34]/)
   const anna = await colleague({ folder, url: server.url, settings }, 'owner', 'Anna')
   await openDesk(page, site, anna, '/settings')
-  await expect(page.getByText('which writes no letters')).toBeVisible()
+  await expect(page.getByText('which does not send our emails')).toBeVisible()
   await page.goto('/desk/settings/webhooks')
-  await expect(page.getByText('which makes no webhooks of ours')).toBeVisible()
+  await expect(page.getByText('set up Database Webhooks')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a webhook' })).toHaveCount(0)
 
   // A hosted project accepts invitations only from its operator.

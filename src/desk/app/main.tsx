@@ -2,6 +2,6 @@ import { createRoot } from 'react-dom/client'
 import { drawDesk } from './app.tsx'
 
 const root = document.getElementById('root')
-if (!root) throw new Error('the page has no #root')
+if (!root) throw new Error('The page has no #root element.')
 
 createRoot(root).render(drawDesk())

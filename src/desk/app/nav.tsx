@@ -12,20 +12,20 @@ import layout from '#ui/layout.module.css'
 import { unseen } from '#ui/unseen.ts'
 import css from './nav.module.css'
 
-/** The screens that are not opened daily and that the role may open. */
+/** The less frequent screens, without those that the role may not open. */
 function administrationOf(me: Me) {
   const all = [
-    ['/hours', 'Hours', true],
+    ['/hours', 'Availability', true],
     ['/exports', 'Exports', mayWork(me)],
-    ['/people', 'People', me.role === 'owner'],
+    ['/people', 'Team', me.role === 'owner'],
     ['/settings', 'Settings', me.role === 'owner'],
-    ['/log', 'Log', me.role === 'owner'],
-    ['/ready', 'Ready for the public', me.role === 'owner'],
+    ['/log', 'Audit log', me.role === 'owner'],
+    ['/ready', 'Launch checklist', me.role === 'owner'],
   ] as const
   return all.filter(([, , mayOpen]) => mayOpen)
 }
 
-/** The screens, the daily ones first; screens that the role may not open are hidden. */
+/** Links to the screens that the role may open, the daily ones first. */
 export function Nav({ onKeys }: { onKeys: () => void }) {
   const me = useMe()
   const { data: failed = 0 } = useQuery(failedLetters)
@@ -66,7 +66,7 @@ export function Nav({ onKeys }: { onKeys: () => void }) {
           className={css.link}
         >
           <NavIcon name="letters" />
-          Letters
+          Emails
           {failed > 0 && (
             <span className={css.badge}>
               {failed > 99 ? '99+' : failed}
@@ -79,7 +79,7 @@ export function Nav({ onKeys }: { onKeys: () => void }) {
           Insights
         </Link>
       </nav>
-      <nav className={css.more} aria-label="Keeping the desk">
+      <nav className={css.more} aria-label="Administration">
         {administrationOf(me).map(([to, label]) => (
           <Link key={to} to={to} search={{}} className={css.link}>
             {label}
@@ -99,7 +99,6 @@ const paths = {
   insights: 'M3 17h14M5 14v-4M10 14V4M15 14V8',
 } as const
 
-/** The five screens of the daily work as drawings; the word stands beside. */
 function NavIcon({ name }: { name: keyof typeof paths }) {
   return (
     <svg
@@ -116,7 +115,7 @@ function NavIcon({ name }: { name: keyof typeof paths }) {
   )
 }
 
-/** Who is signed in, and signing out; on small screens also the links that the navigation has no room for. */
+/** The account menu. On small screens it also has the links that do not fit in the navigation. */
 function AccountMenu({ onKeys }: { onKeys: () => void }) {
   const me = useMe()
   const navigate = useNavigate()
@@ -135,7 +134,7 @@ function AccountMenu({ onKeys }: { onKeys: () => void }) {
           <span className={layout.tiny}>{roleWords[me.role]}</span>
         </span>
       </Menu.Trigger>
-      {/* At the end of the page, outside all its landmarks, because the rail would cut it off. */}
+      {/* Rendered at the end of the page, outside its landmarks, because the rail would cut it off. */}
       <Menu.Portal render={<nav aria-label="Account" />}>
         <Menu.Positioner className={css.place} sideOffset={6} align="end">
           <Menu.Popup className={css.menu}>
@@ -156,7 +155,7 @@ function AccountMenu({ onKeys }: { onKeys: () => void }) {
               My account
             </Menu.Item>
             <Menu.Item className={`${layout.small} ${css.item}`} onClick={onKeys}>
-              Keys
+              Keyboard shortcuts
             </Menu.Item>
             <Menu.Item className={`${layout.small} ${css.item}`} onClick={() => void signOut()}>
               Sign out

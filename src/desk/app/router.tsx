@@ -117,21 +117,21 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A screen that could not be loaded, or crashed. What was typed elsewhere is kept. */
+/** Shown in place of a screen that could not be loaded or that crashed. */
 export function LoadFailure({ error, reset }: ErrorComponentProps) {
   const isFetching = error instanceof Error && /import|fetch|load/i.test(error.message)
   return (
     <Blank
       isAlert
-      title={isFetching ? 'This screen could not be fetched' : 'This screen broke'}
+      title={isFetching ? 'This screen could not be loaded' : 'This screen crashed'}
       text={
         isFetching
-          ? 'The connection may be gone, or the desk was renewed since you opened it.'
-          : 'Nothing that was stored is lost. Reload the desk; if it breaks again, tell whoever runs it.'
+          ? 'You may be offline, or the desk was updated after you opened it.'
+          : 'Your saved data is safe. Reload the page. If it happens again, tell the operator.'
       }
     >
       <Button look="signal" onClick={() => location.reload()}>
-        Reload
+        Reload the page
       </Button>
       <Button onClick={reset}>Try again</Button>
     </Blank>
@@ -141,13 +141,9 @@ export function LoadFailure({ error, reset }: ErrorComponentProps) {
 /** The screen for unknown addresses. */
 function NowhereScreen() {
   return (
-    <Blank
-      title="There is nothing here"
-      level={1}
-      text="The address may be old, or a letter of it is missing."
-    >
+    <Blank title="Page not found" level={1} text="The address may be old or mistyped.">
       <Link to="/bookings" search={{}} className={buttonLook('signal')}>
-        To the bookings
+        Go to bookings
       </Link>
     </Blank>
   )

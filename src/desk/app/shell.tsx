@@ -15,10 +15,10 @@ import css from './shell.module.css'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { ZoneQuestion } from './zone-question.tsx'
 
-/** The layout around every screen: navigation, the hour, and the notice of a lost connection. */
+/** The layout around every screen: navigation, time of day and offline banner. */
 export function Shell() {
   const main = useRef<HTMLElement>(null)
-  // Of the screen that is drawn: the address changes before the code of the next one is here.
+  // The path of the rendered screen; the address changes before the next screen has loaded.
   const path = useRouterState({
     select: ({ location, resolvedLocation }) => (resolvedLocation ?? location).pathname,
   })
@@ -45,7 +45,7 @@ export function Shell() {
   return (
     <div className={css.shell}>
       <a className={css.skip} href="#main">
-        Skip to the work
+        Skip to main content
       </a>
       <header className={css.rail}>
         <Nav onKeys={() => showKeys(true)} />
@@ -63,14 +63,14 @@ export function Shell() {
 
 const tables: readonly WatchedTable[] = ['strategy_call_bookings', 'contact_messages']
 
-/** Removes erased people from the cache, and looks for mentions, as soon as the news arrives, whatever screen is open. */
+/** On every screen, removes erased rows from the cache and refetches mentions after a realtime notification. */
 function useErasures(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     let wasLive = false
     const stops = tables.map((table) =>
       watch(table, {
-        // Perhaps a note names the reader.
+        // The change may be a note that mentions the user.
         onChange: () => void queryClient.invalidateQueries({ queryKey: mentionsQuery.queryKey }),
         onGone: (id) => forgetRow(queryClient, id),
         onState: (isLive) => {
@@ -86,21 +86,21 @@ function useErasures(): void {
   }, [queryClient])
 }
 
-/** A sticky notice while there is no connection: what is on the screen may be stale. */
+/** A sticky banner while the desk is offline. */
 function ConnectionNotice() {
   const isOnline = useIsOnline()
   return (
     <div role="status" className={css.place}>
       {!isOnline && (
         <p className={`${pieces.problem} ${css.notice}`}>
-          No connection. You can read what is here; nothing can be changed until it is back.
+          You are offline. You can read this page but not change anything.
         </p>
       )}
     </div>
   )
 }
 
-/** The day as a ruler of 24 hours, filled up to now: the desk measures everything by it. */
+/** The day as a 24-hour ruler, filled up to now. */
 function DayStrip() {
   const now = new Date(useNow())
   const [hours = 0, minutes = 0] = timeOfDay(now).split(':').map(Number)

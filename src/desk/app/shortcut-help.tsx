@@ -10,7 +10,7 @@ interface ShortcutHelpProps {
   onChange: (isOpen: boolean) => void
 }
 
-/** All shortcuts of the desk, opened by `?` and from the account menu, and the switch that turns them off. */
+/** The list of shortcuts and the switch that turns them off. Opened with `?` and from the account menu. */
 export function ShortcutHelp({ isOpen, onChange }: ShortcutHelpProps) {
   const areOn = useKeysAreOn()
   const id = useId()
@@ -20,8 +20,8 @@ export function ShortcutHelp({ isOpen, onChange }: ShortcutHelpProps) {
       isOpen={isOpen}
       onClose={() => onChange(false)}
       size="wide"
-      title="Keys"
-      description="They work outside of fields, in both lists and with what is open."
+      title="Keyboard shortcuts"
+      description="They work in lists and in open records, except while you type in a field."
     >
       <p className={`${layout.cluster} ${layout.small} ${css.switch}`}>
         <input
@@ -31,7 +31,7 @@ export function ShortcutHelp({ isOpen, onChange }: ShortcutHelpProps) {
           checked={areOn}
           onChange={({ target }) => turnKeys(target.checked)}
         />
-        <label htmlFor={id}>Keys of one letter are on</label>
+        <label htmlFor={id}>Use single-key shortcuts</label>
       </p>
       <div className={css.groups}>
         {shortcuts.map(({ where, keys: each }) => (

@@ -13,13 +13,13 @@ import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import css from './shell.module.css'
 
-/** Asks an owner in which zone the team works, until one has answered; the browser's zone is proposed. */
+/** Asks owners for the team's time zone until one of them has chosen. Suggests the browser's zone. */
 export function ZoneQuestion() {
   const { zone_to_choose: present } = useMe()
   const now = new Date(useNow())
   const queryClient = useQueryClient()
   const { mutate, isPending, error } = useMutation({
-    // The first answer counts, if two owners are asked at once.
+    // If two owners are asked at once, the first choice counts.
     mutationFn: async (time_zone: string) =>
       dataOf(
         await supabase
@@ -34,9 +34,9 @@ export function ZoneQuestion() {
   return (
     <section className={`${pieces.said} ${css.question}`} aria-labelledby="zone-question">
       <h2 id="zone-question" className={css.title}>
-        In which time zone does the team work?
+        Which time zone does the team work in?
       </h2>
-      <p className={`${layout.soft} ${css.text}`}>Hours of work, weeks and days off are meant there.</p>
+      <p className={`${layout.soft} ${css.text}`}>Working hours, weeks and days off use this time zone.</p>
       <div className={`${layout.bar} ${css.answers}`}>
         {[...new Set([myZone, present])].map((zone) => (
           <WhenOnline key={zone}>
@@ -50,7 +50,7 @@ export function ZoneQuestion() {
             </Button>
           </WhenOnline>
         ))}
-        <Link to="/settings">Another one</Link>
+        <Link to="/settings">Choose another</Link>
       </div>
       {error && <p role="alert">{inWords(error)}</p>}
     </section>

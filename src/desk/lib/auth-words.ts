@@ -9,44 +9,44 @@ import { Failure, inWords } from './failure.ts'
 import { waitInWords } from './requests.ts'
 
 const words: Readonly<Record<string, string>> = {
-  invalid_credentials: 'Address or password is wrong.',
-  email_not_confirmed: 'This address is not confirmed yet. Open the link in the letter that we sent to it.',
-  user_banned: 'This account is stopped. Ask an owner of the desk.',
-  captcha_failed: 'This server wants to see that you are a person in a way that the desk does not know.',
-  mfa_verification_failed: 'This code is not right, or was used already. Wait for the next one.',
+  invalid_credentials: 'Wrong email address or password.',
+  email_not_confirmed: 'This address is not confirmed yet. Open the link in the email that we sent to it.',
+  user_banned: 'This account is suspended. Ask an owner of the desk.',
+  captcha_failed: 'This server asks for a captcha, which the desk does not support.',
+  mfa_verification_failed: 'This code is wrong or was already used. Wait for the next one.',
   mfa_challenge_expired: 'That took too long. Try the next code.',
-  mfa_ip_address_mismatch: 'Your connection changed on the way. Try the next code.',
-  mfa_factor_name_conflict: 'There is a device of this name already. Choose another name.',
-  webauthn_verification_failed: 'This passkey opens nothing here. It may have been removed.',
+  mfa_ip_address_mismatch: 'Your network changed during sign-in. Try the next code.',
+  mfa_factor_name_conflict: 'You already have a device with this name. Choose another name.',
+  webauthn_verification_failed: 'This passkey is not valid here. It may have been removed.',
   webauthn_challenge_expired: 'That took too long. Try again.',
-  webauthn_challenge_not_found: 'That was used already. Try again.',
-  webauthn_credential_exists: 'This passkey is registered already.',
-  too_many_enrolled_mfa_factors: 'There are too many devices already. Remove one first.',
-  insufficient_aal: 'This needs your second step. Sign out and in again.',
-  same_password: 'That is the password you have already. Choose another one.',
-  current_password_invalid: 'Your present password is not right.',
-  reauthentication_not_valid: 'The code from the letter is not right, or too old.',
-  email_exists: 'This address has an account already.',
+  webauthn_challenge_not_found: 'That was already used. Try again.',
+  webauthn_credential_exists: 'This passkey is already registered.',
+  too_many_enrolled_mfa_factors: 'You have the maximum number of devices. Remove one first.',
+  insufficient_aal: 'This requires two-step verification. Sign out and sign in again.',
+  same_password: 'That is already your password. Choose another one.',
+  current_password_invalid: 'Your current password is wrong.',
+  reauthentication_not_valid: 'The code from the email is wrong or has expired.',
+  email_exists: 'This address already has an account.',
 }
 
 /** The message for a refusal of the auth service, or for any other exception. */
 export function authInWords(error: unknown): string {
-  if (isOffline(error)) return 'No connection to the server. Try again when it is back.'
+  if (isOffline(error)) return 'You are offline. Try again when the connection is back.'
   if (!isAuthError(error)) return inWords(error)
   if (isAuthWeakPasswordError(error)) return weakness(error.reasons) ?? error.message
-  if (error.code === 'over_email_send_rate_limit') return `A letter was sent a moment ago. ${waitInWords()}`
-  if (error.status === 429) return `That was tried too often. ${waitInWords()}`
+  if (error.code === 'over_email_send_rate_limit') return `An email was sent a moment ago. ${waitInWords()}`
+  if (error.status === 429) return `Too many attempts. ${waitInWords()}`
   if (isOver(error)) return 'Your session has ended. Sign in again.'
   return words[error.code ?? ''] ?? error.message
 }
 
-/** A Supabase project may ask for kinds of characters; its refusal states them. */
+/** A Supabase project may require kinds of characters, which its own message lists. */
 function weakness(reasons: readonly string[]): string | null {
   if (reasons.includes('length')) return passwordWords.length
   return reasons.includes('characters') ? null : passwordWords.pwned
 }
 
-/** No response: the network, or a proxy whose server is down. */
+/** Whether there was no response: the network is down, or the server behind a proxy. */
 export const isOffline = (error: unknown): boolean =>
   error instanceof Failure ? error.isOffline : isAuthRetryableFetchError(error)
 
@@ -58,7 +58,7 @@ const overCodes = [
   'refresh_token_already_used',
 ]
 
-/** The caller's session has ended. */
+/** Whether the caller's session has ended. */
 export function isOver(error: unknown): boolean {
   if (error instanceof Failure) return error.status === 401
   return isAuthSessionMissingError(error) || (isAuthError(error) && overCodes.includes(error.code ?? ''))

@@ -1,10 +1,10 @@
 import { idleHours } from '#shared/contract/auth.ts'
 
 /**
- * The browser's storage. If it is blocked, even reading the property throws: then texts are kept in memory, until the
- * page is reloaded or closed. `browser` is a function, because the first read may throw.
+ * Wraps a browser storage. If storage is blocked, even reading the property throws, so texts are kept in memory until
+ * the page is reloaded or closed. `browser` is a function, because the first read may throw.
  */
-function guarded(browser: () => Storage) {
+function wrapStorage(browser: () => Storage) {
   const memory = new Map<string, string>()
   /** Undefined if the browser refuses. */
   const attempt = <Result>(act: (storage: Storage) => Result): Result | undefined => {
@@ -35,19 +35,19 @@ function guarded(browser: () => Storage) {
 }
 
 /** Shared by all tabs. */
-export const local = guarded(() => localStorage)
+export const local = wrapStorage(() => localStorage)
 /** Removed with the tab. */
-const session = guarded(() => sessionStorage)
+const session = wrapStorage(() => sessionStorage)
 
-/* Unsent text, such as a search or a note. It may name a person, so it is kept out of addresses, which end up in
-   histories, logs and screenshots, and in session storage: it survives a reload, and is removed with the tab, on
-   signing out, and when somebody else signs in. An idle timeout does not remove it. */
+/* Unsent text, such as a search or a note. It may name a person, so it is kept in session storage and not in
+   addresses, which end up in histories, logs and screenshots. It survives a reload and an idle timeout. It is
+   removed with the tab, on sign-out, and when another user signs in. */
 const first = 'desk-typed:'
 const whose = 'desk-typed-by'
 
 export const typedIn = (place: string): string => session.getItem(first + place) ?? ''
 
-/** The search of a list. A list that was opened by a link shows what the link says, without an earlier search of this tab. */
+/** The search text of a list. A list that a link opened ignores an earlier search in this tab. */
 export function searchIn(list: string): string {
   const [arrival] = performance.getEntriesByType('navigation')
   const isLink = arrival instanceof PerformanceNavigationTiming && arrival.type === 'navigate'
@@ -55,7 +55,7 @@ export function searchIn(list: string): string {
   searched.add(list)
   return typedIn(list)
 }
-/** The lists that this page has shown. */
+/** Lists shown since the page loaded. */
 const searched = new Set<string>()
 
 export const keepTyped = (place: string, text: string): void => {
@@ -67,18 +67,18 @@ export const forgetTyped = (): void => {
   for (const key of session.keys()) if (key.startsWith(first)) session.removeItem(key)
 }
 
-/** A draft in this tab is not shown to another person. */
+/** Removes the drafts of another user from this tab. */
 export function typedBy(id: string): void {
   if (session.getItem(whose) === id) return
   forgetTyped()
   session.setItem(whose, id)
 }
 
-/** What a colleague must do before the desk opens, besides signing in. */
+/** Steps that must follow the sign-in before the desk opens. */
 interface Duties {
-  /** Choose a password, and why. */
+  /** Why a password must be chosen; null if none must. */
   password: 'recovery' | 'invitation' | null
-  /** Keep the recovery codes of the second factor that was just set up. */
+  /** Whether the recovery codes of a new second factor must be saved. */
   codes: boolean
 }
 
@@ -88,7 +88,7 @@ let known = read()
 
 export const duties = (): Duties => known
 
-/** In session storage: phones discard a page while its user looks for a code in another app. */
+/** Kept in session storage, because phones discard a page while its user looks up a code in another app. */
 export function setDuties(change: Partial<Duties>): void {
   known = { ...known, ...change }
   session.setItem(key, JSON.stringify(known))
@@ -125,8 +125,8 @@ function noteTouch(): void {
 const lastTouch = (): number => Math.max(here, Number(local.getItem(place) ?? 0))
 
 /**
- * Whether the desk has been idle for the longest time allowed. An open page refreshes its token by itself, so the
- * server cannot see that nobody uses it.
+ * Whether the desk has been idle for longer than allowed. An open page refreshes its token automatically, so the server
+ * cannot tell that it is unused.
  */
 export const isPauseTooLong = (): boolean => Date.now() - lastTouch() > idleHours * 60 * minute
 

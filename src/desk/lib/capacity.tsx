@@ -6,7 +6,7 @@ import css from './capacity.module.css'
 import { dataOf } from './failure.ts'
 import { supabase } from './supabase.ts'
 
-/** How full the week is: one bar for each call there is room for, and those beyond it. */
+/** The calls of a week: a bar for each call of the weekly capacity, and for each call beyond it. */
 export function Capacity({ taken, capacity }: { taken: number; capacity: number }) {
   const bars = Math.min(Math.max(taken, capacity), 40)
   return (
@@ -28,13 +28,13 @@ export function Capacity({ taken, capacity }: { taken: number; capacity: number 
         <strong>
           {taken} of {capacity}
         </strong>{' '}
-        calls taken{taken > capacity && `, ${taken - capacity} more than planned`}
+        calls booked{taken > capacity && `, ${taken - capacity} over capacity`}
       </span>
     </p>
   )
 }
 
-/** The provider's ISO week in which a day `2026-11-24` lies, or this week: its hours, and how full it is. */
+/** The provider's ISO week that contains the day (`2026-11-24`), or the current week, with its hours and calls. */
 export const weekOfCalls = (day: string | undefined) =>
   queryOptions({
     queryKey: ['bookings', 'week', day ?? 'this'],

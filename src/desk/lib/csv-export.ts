@@ -42,9 +42,9 @@ export function exportInWords(state: ExportState): string {
     case 'idle':
       return ''
     case 'busy':
-      return `Coming: ${kilobytes(state.bytes)}`
+      return `Downloading: ${kilobytes(state.bytes)}`
     case 'done':
-      return `Saved: ${counted(state.lines, 'line')}, ${kilobytes(state.bytes)}`
+      return `Saved: ${counted(state.lines, 'row')}, ${kilobytes(state.bytes)}`
     case 'stopped':
       return 'Stopped. Nothing was saved.'
     case 'failed':
@@ -53,8 +53,8 @@ export function exportInWords(state: ExportState): string {
 }
 
 /**
- * Calls a database function and streams its rows as CSV. A download that breaks off is a failure, because half an
- * export looks complete.
+ * Calls a database function and streams its rows as CSV. An interrupted download is an error, because half an export
+ * would look complete.
  */
 async function downloadCsv(
   name: string,
@@ -93,7 +93,7 @@ async function downloadCsv(
   return {
     file: new Blob([byteOrderMark, ...parts], { type }),
     name: fileName(answer.headers, name),
-    // Without the header. Cells may contain line breaks, so the count is only approximate.
+    // Without the header. The count is approximate, because cells may contain line breaks.
     lines: Math.max(0, lines),
   }
 }
@@ -110,7 +110,7 @@ async function* piecesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
 
 function lost(error: unknown): Error {
   if (error instanceof DOMException && error.name === 'AbortError') return error
-  return new Failure('The connection broke before all of it had come. Nothing was saved; try again.', 0)
+  return new Failure('The connection was lost during the download. Nothing was saved; try again.', 0)
 }
 
 async function refusalOf(answer: Response): Promise<Failure> {

@@ -1,7 +1,7 @@
 /**
  * Puts an apostrophe before a text that a spreadsheet would run as a formula or reformat as a number. Other countries
- * separate cells by `;`, `|` or tabs, so the text after those is treated too. The same as `private.csv_cell`, for data
- * that the desk has already.
+ * separate cells by `;`, `|` or tabs, so the text after those is treated too. Must match `private.csv_cell`, which does
+ * the same in the database.
  */
 const harmless = (text: string): string =>
   (/^(?:[-=+@'\t\r\n＝＋－＠]|0[0-9 ()./-]+$|[0-9]{12,}$)/.test(text) ? "'" : '') +
@@ -14,7 +14,7 @@ const cell = (value: string | number | null): string => {
 
 export type CsvRow = Readonly<Record<string, string | number | null>>
 
-/** Rows with the same columns as CSV with a header; null is an empty cell. Without rows the text is empty. */
+/** CSV with a header, for rows with the same columns. Null is an empty cell; without rows, the text is empty. */
 export function csvOf(rows: readonly CsvRow[]): string {
   const [first] = rows
   if (!first) return ''

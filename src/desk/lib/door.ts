@@ -10,20 +10,20 @@ import { queryClient } from './query-client.ts'
 import { endAfterAnswers } from './requests.ts'
 import { supabase } from './supabase.ts'
 
-/** The signed-in colleague with a role: code behind the entry flow relies on both. */
+/** A signed-in member. Code behind the entry flow relies on the role. */
 export type Me = DeskMe & { role: StaffRole }
 
 /** The state of the entry flow. Each state but `open` has a screen. */
 export type Door =
   | { kind: 'opening' }
   | { kind: 'signed-out'; says: Said | null }
-  /** The account has a second factor, whose code is missing. */
+  /** The account has a second factor, which this session has not verified. */
   | { kind: 'code'; email: string }
   /** The account has no second factor yet, so one must be set up. */
   | { kind: 'enrol'; email: string }
   /** The second factor was set up just now; its recovery codes must be saved. */
   | { kind: 'codes'; email: string }
-  /** The user came by a link that asks for a new password, after the code if there is a factor. */
+  /** The user followed a link that requires a new password, after verifying a second factor if there is one. */
   | { kind: 'new-password'; email: string; why: 'recovery' | 'invitation' }
   | { kind: 'no-member'; email: string }
   | { kind: 'failed'; says: string }
@@ -31,7 +31,7 @@ export type Door =
 
 let arriving: Promise<Said | null> | undefined
 
-/** Consumes the tokens of a link, once. Returns the message about it. */
+/** Consumes the tokens of a link once. Returns the message about the link. */
 async function arrive(): Promise<Said | null> {
   const { tokens, password, says } = landing
   if (!tokens) return says
@@ -47,7 +47,8 @@ async function arrive(): Promise<Said | null> {
 }
 
 /**
- * A token may be refused although its session is valid, because its signing key was replaced: then it is refreshed.
+ * Reads the user's role. If a token is refused although its session is valid, its signing key was replaced, so the
+ * token is refreshed.
  */
 async function askMe() {
   const answer = await supabase.rpc('desk_me')
@@ -85,7 +86,7 @@ async function findDoor(): Promise<Door> {
 const everyMs = 60_000
 
 let door: Door = { kind: 'opening' }
-/** The message after the user has signed out; for every other end the server states the reason. */
+/** The message after a sign-out. If the session ends in another way, the server states the reason. */
 let farewell: Said | null = null
 let looks = 0
 const listeners = new Set<() => void>()
@@ -94,10 +95,10 @@ function set(next: Door): void {
   if (JSON.stringify(next) === JSON.stringify(door)) return
   // The reason for the sign-out stays visible through later checks.
   if (next.kind === 'signed-out' && door.kind === 'signed-out') return
-  // Clears the cache, so that one person's data are not shown to the next.
+  // Clears the cache, so that one user's data is not shown to the next.
   if (next.kind === 'open' && door.kind === 'open' && next.me.id !== door.me.id) queryClient.clear()
   if (next.kind === 'open') typedBy(next.me.id)
-  // A session that idled out keeps the drafts: the same person finds what they typed.
+  // Drafts survive an idle timeout, so that the same user finds them again.
   if (next.kind === 'signed-out' && next.says !== pauseTooLong) forgetTyped()
   door = next
   for (const listener of listeners) listener()
@@ -132,7 +133,7 @@ export function endCodesDuty(): Promise<void> {
   return lookAtDoor()
 }
 
-/** Signs out, here or everywhere. Returns an error message if that failed; then nobody was signed out. */
+/** Signs out, here or everywhere. Returns an error message if that failed; then no session was ended. */
 export function signOut(scope: 'local' | 'global' = 'local'): Promise<string | null> {
   const text = scope === 'local' ? 'You are signed out.' : 'You are signed out everywhere.'
   return leave(scope, { text, isFault: false })
@@ -143,7 +144,7 @@ async function leave(scope: 'local' | 'global', says: Said): Promise<string | nu
     farewell = says
     try {
       const { error } = await supabase.auth.signOut({ scope })
-      // This browser forgets the session even when the server could not be reached.
+      // This browser forgets the session even if the server could not be reached.
       return error && scope !== 'local' ? authInWords(error) : null
     } finally {
       farewell = null
@@ -173,17 +174,17 @@ const subscribe = (listener: () => void) => {
 
 export const useDoor = (): Door => useSyncExternalStore(subscribe, () => door)
 
-/** The present colleague. Only for code behind the entry flow. */
+/** The signed-in member. Only for code behind the entry flow. */
 export function useMe(): Me {
   const current = useDoor()
-  if (current.kind !== 'open') throw new Error('the door is closed')
+  if (current.kind !== 'open') throw new Error('useMe was called before sign-in.')
   return current.me
 }
 
-/** Owners and agents change things, viewers look. */
+/** Whether the user may change data: viewers may not. */
 export const mayWork = (me: Me): boolean => me.role !== 'viewer'
 
-// An ended session or a suspended account is noticed by the first response that reports it.
+// The first response that reports an ended session or a suspended account starts a check.
 function notice(error: unknown): void {
   if (door.kind === 'open' && (isOver(error) || isForbidden(error))) void lookAtDoor()
 }
@@ -196,7 +197,7 @@ for (const cache of [queryClient.getQueryCache(), queryClient.getMutationCache()
   })
 }
 
-// An idle desk notices it within a minute.
+// An idle desk finds out within a minute.
 setInterval(() => {
   if (door.kind !== 'open' || document.visibilityState !== 'visible') return
   if (isPauseTooLong()) void leave('local', pauseTooLong)

@@ -43,9 +43,9 @@ function factsOf(details: string | null | undefined): Record<string, unknown> {
   }
 }
 
-/** The message for a lost connection differs by browser; ours is the same everywhere. */
+/** Browsers word a lost connection differently, so the desk has its own message. */
 function sentence(message: string, status: number): string {
-  if (status === 0) return 'No connection. What you see may be old.'
+  if (status === 0) return 'You are offline. This page may be out of date.'
   if (status === 401) return 'Your session has ended. Sign in again.'
   if (status === 403) return 'Your role does not allow this.'
   if (status === 429) return `${message}. Wait a moment and try again.`
@@ -53,11 +53,10 @@ function sentence(message: string, status: number): string {
 }
 
 /**
- * The message for any exception. A validation error means that desk and server are of different releases; its details
- * only help developers.
+ * The message for any exception. A validation error means that desk and server come from different releases; its
+ * details only help developers.
  */
 export function inWords(error: unknown): string {
-  if (v.isValiError(error))
-    return 'The desk does not understand this answer. Reload the desk: the server may be newer.'
+  if (v.isValiError(error)) return 'Unexpected response. Reload the page: the server may have been updated.'
   return error instanceof Error ? error.message : 'Something went wrong. Try again.'
 }

@@ -11,13 +11,13 @@ export function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** The value of a password field, untrimmed, because blanks belong to it. */
+/** The value of a password field, untrimmed, because spaces may be part of it. */
 export function secretOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** A submit handler in place of the browser's submission: `act` gets the values of the fields. */
+/** A submit handler that calls `act` with the values of the fields. */
 export const sends =
   (act: (fields: FormData) => unknown) =>
   (event: FormEvent<HTMLFormElement>): void => {
@@ -71,17 +71,16 @@ export function LabelledInput({ label, hint, longest, error, ref, ...input }: La
   )
 }
 
-/** The attributes of a field for a number within these bounds, which are stored as that many of the field's unit. */
+/** Attributes of a number field with these bounds. Stored values are `perUnit` times those of the field. */
 export const numberWithin = ({ least, most }: { least: number; most: number }, perUnit = 1) =>
   ({ type: 'number', min: least / perUnit, max: most / perUnit }) as const
 
 interface CheckProps extends ComponentPropsWithRef<'input'> {
   label: string
-  /** What it means, below the label. */
+  /** An explanation below the label. */
   says?: ReactNode
 }
 
-/** A checkbox or radio button with a label that is explained. */
 export function Check({ label, says, className = '', type = 'checkbox', ...input }: CheckProps) {
   return (
     <label className={`${controls.check} ${className}`}>

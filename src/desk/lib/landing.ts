@@ -1,10 +1,10 @@
-/** A message after arrival, and whether it is an error. */
+/** A message for the user, and whether it is an error. */
 export interface Said {
   text: string
   isFault: boolean
 }
 
-/** The content of a letter's link. */
+/** The content of an email's link. */
 interface Landing {
   tokens: { access_token: string; refresh_token: string } | null
   /** Why a password must be set now. */
@@ -13,9 +13,8 @@ interface Landing {
 }
 
 /**
- * Reads the fragment of a link. Messages are ours and never taken from the address, which anybody can write.
- * `password=set` means that the invitation's page has already asked for a password: ours does, a Supabase project's
- * does not.
+ * Reads the fragment of a link. Messages are never taken from the address, which anyone can forge. `password=set` means
+ * that the invitation page has already asked for a password: our page does, a Supabase project's does not.
  */
 function readLanding(hash: string): Landing {
   const fields = new URLSearchParams(hash.replace(/^#/, ''))
@@ -37,31 +36,31 @@ function readSaid(fields: URLSearchParams): Said | null {
 }
 
 export const linkIsOver =
-  'This link is no longer good. Each works once and for a limited time, and a newer letter takes the place of an older one.'
-const otherFault = 'The link did not work. Ask for a new letter, or sign in with your password.'
-const halfDone = 'Your answer is noted. The change needs a yes from the other mailbox too.'
+  'This link no longer works. Each link works once, for a limited time, and a newer email replaces an older one.'
+const otherFault = 'The link did not work. Request a new email, or sign in with your password.'
+const halfDone = 'Confirmed. Now also confirm the change from your other email address.'
 
-const serviceFault = 'The sign-in there was not completed. Try once more, or sign in with your password.'
+const serviceFault =
+  'The sign-in with that service was not completed. Try again, or sign in with your password.'
 
 const faults: Readonly<Record<string, string>> = {
   bad_oauth_callback: serviceFault,
   bad_oauth_state: serviceFault,
   flow_state_already_used: serviceFault,
-  unexpected_failure:
-    'That service does not answer just now. Try again in a minute, or sign in with your password.',
+  unexpected_failure: 'That service is not responding. Try again in a minute, or sign in with your password.',
   provider_email_needs_verification:
     'That service has not verified your address. Verify it there, or sign in with your password.',
   signup_disabled:
-    'Nobody has an account here by that address. People work here by invitation: ask an owner of the desk.',
+    'There is no account with that address. Accounts are by invitation: ask an owner of the desk.',
   otp_expired: linkIsOver,
   flow_state_expired: linkIsOver,
   flow_state_not_found: linkIsOver,
-  user_banned: 'This account is stopped. Ask an owner of the desk.',
+  user_banned: 'This account is suspended. Ask an owner of the desk.',
 }
 
 export const landing = readLanding(location.hash)
 
-// Tokens must stay neither in the address nor in the browser's history. A service's error is in the query as well.
+// Tokens must not stay in the address or in the browser's history. A service's error is also in the query.
 if (location.hash) {
   const query = new URLSearchParams(location.search)
   for (const name of ['error', 'error_code', 'error_description']) query.delete(name)
@@ -69,13 +68,13 @@ if (location.hash) {
   history.replaceState(history.state, '', location.pathname + search)
 }
 
-/** Sessions end after idling and after some days; neither is an error. */
+/** Sessions end when idle and after some days; neither is an error. */
 export const pauseTooLong: Said = {
-  text: 'You were signed out, as everybody is after a long pause or some days. Sign in again: you come back to where you were, and what you typed is still there.',
+  text: 'Your session expired. Sign in again to continue where you left off; what you typed is still there.',
   isFault: false,
 }
 const usedTwice: Said = {
-  text: 'Your sign-in was used twice, which can mean that somebody copied it. To be safe it has ended. Sign in again; if you suspect somebody, choose a new password.',
+  text: 'Your session was used twice, which can mean that someone copied it, so we ended it. Sign in again. If in doubt, choose a new password.',
   isFault: true,
 }
 const ended: Said = { text: 'Your session has ended. Sign in again.', isFault: true }
@@ -87,7 +86,7 @@ const reasons: Readonly<Record<string, Said>> = {
 
 let refusal: string | null = null
 
-/** Records the auth service's answer to a token refresh: the client library only reports that the session is gone. */
+/** Records why a token refresh was refused: the client library only reports that the session is gone. */
 export function noteRefusal(answer: Response): void {
   refusal = answer.headers.get('x-sb-error-code')
 }

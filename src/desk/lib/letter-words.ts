@@ -19,7 +19,7 @@ const names: Readonly<Record<string, string>> = {
   ...accountLetterNames,
 } satisfies Record<LetterKind | SampleLetter | AccountLetterKind | AccountLetter, string>
 
-/** A kind that this release does not know is shown by its own name. */
+/** A kind that this release does not know is shown by its key. */
 export function letterWords(kind: string): string {
   const plain = kind.replaceAll(/[-_.]/g, ' ')
   return names[kind] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
@@ -27,13 +27,13 @@ export function letterWords(kind: string): string {
 
 export const letterStateWords: Record<OutboxState, string> = {
   waiting: 'Waiting',
-  sending: 'Being sent',
+  sending: 'Sending',
   sent: 'Sent',
   dropped: 'Not sent',
   failed: 'Failed',
 }
 
-/** Whether a sent letter was only written into a folder, because the server has no mail server. */
+/** Whether a sent email was only written to a file, because no mail server is configured. */
 export const isFiled = ({ state, reason }: Pick<OutboxRow, 'state' | 'reason'>): boolean =>
   state === 'sent' && reason === writtenToFile
 
@@ -42,25 +42,25 @@ export const stateOfLetter = (letter: Pick<OutboxRow, 'state' | 'reason'>): stri
 
 export interface Fault {
   says: string
-  /** What a colleague can do about it. */
+  /** The next step for the team. */
   todo: string
 }
 
 const unreachable: Fault = {
   says: 'The mail server cannot be reached.',
-  todo: 'The operator looks at the mail server and at SMTP_URL. Then send it again.',
+  todo: 'Ask the operator to check the mail server and SMTP_URL. Then send it again.',
 }
 const refusedUs: Fault = {
   says: 'The mail server refused our login.',
-  todo: 'The operator mends the name and password in SMTP_URL. Then send it again.',
+  todo: 'Ask the operator to fix the name and password in SMTP_URL. Then send it again.',
 }
 
 const notTaken: Fault = {
-  says: 'The mail server did not take it.',
-  todo: 'Its code below says why. Then send it again.',
+  says: 'The mail server did not accept it.',
+  todo: 'The code below says why. Fix that, then send it again.',
 }
 
-/** By the code at the beginning of the reason. */
+/** By the code at the start of the reason. */
 const faults: Readonly<Record<Known<MailFault>, Fault>> = {
   unknown: notTaken,
   EENVELOPE: notTaken,
@@ -74,47 +74,47 @@ const faults: Readonly<Record<Known<MailFault>, Fault>> = {
   ENOAUTH: refusedUs,
   ETLS: {
     says: 'The connection to the mail server could not be encrypted.',
-    todo: 'The operator looks at its certificate. Then send it again.',
+    todo: 'Ask the operator to check its certificate. Then send it again.',
   },
   EMESSAGE: {
-    says: 'The mail server refused the letter.',
-    todo: 'Its code below says why: often a missing signature or a bad name of the sender.',
+    says: 'The mail server refused the email.',
+    todo: 'The code below says why: often a missing signature or an invalid sender.',
   },
   EREFUSED: {
-    says: 'The letter could not be addressed.',
-    todo: 'The address is none that mail can be sent to. Reach them another way.',
+    says: 'The email could not be addressed.',
+    todo: 'Email cannot be sent to this address. Contact them another way.',
   },
   ESEALED: {
-    says: 'Its text was sealed with a key that this server does not have.',
-    todo: 'The operator puts that key back. Then send it again.',
+    says: 'Its text was encrypted with a key that this server does not have.',
+    todo: 'Ask the operator to restore that key. Then send it again.',
   },
   EKIND: {
-    says: 'The server does not know this letter yet.',
-    todo: 'It leaves when the server runs the release that the letter came with.',
+    says: 'This server version does not know this email.',
+    todo: 'It is sent once the server runs the release that created it.',
   },
   ERESTORED: {
-    says: 'The database was restored from a backup, and this letter was due by then.',
-    todo: 'It may have been sent before. Send it again only if they did not get it.',
+    says: 'The database was restored from a backup, and this email was already due.',
+    todo: 'It may already have been sent. Send it again only if they did not get it.',
   },
   EINTERNAL: {
-    says: 'A fault of our server kept it from leaving.',
-    todo: 'The operator finds what happened in the log of the server. Then send it again.',
+    says: 'A server error prevented sending.',
+    todo: 'Ask the operator to check the server log. Then send it again.',
   },
 }
 
-/** Why a letter was not sent, and what to do; `reason` is the outbox's last error. */
+/** Why an email was not sent, and what to do; `reason` is the outbox's last error. */
 export function faultOf({ reason, is_doubtful }: Pick<OutboxRow, 'reason' | 'is_doubtful'>): Fault {
   const [code = ''] = /^[A-Z]+/.exec(reason ?? '') ?? []
   if (is_doubtful && code !== 'ERESTORED') {
     return {
-      says: 'The mail server had all of it and did not answer.',
+      says: 'The mail server received it but did not confirm.',
       todo: 'It may have arrived. Send it again only if they did not get it.',
     }
   }
   if (reason?.includes('the address was refused')) {
     return {
       says: 'The mail server refused the address.',
-      todo: 'Look whether it is spelled right, and reach them another way. Sending again helps only if the mailbox is mended.',
+      todo: 'Check the spelling, or contact them another way. Sending again helps only once the mailbox works.',
     }
   }
   return faults[knownWord(mailFaults, code)]

@@ -25,7 +25,7 @@ export function useMutation<Data = unknown, Failed = Error, Variables = void, Co
 interface Attempt {
   isBusy: boolean
   problem: string | null
-  /** Runs it; resolves to whether it succeeded. Nothing that was typed is stored. */
+  /** Runs the request and resolves to whether it succeeded. */
   attempt: (run: () => Promise<unknown>) => Promise<boolean>
   clear: () => void
 }
@@ -33,32 +33,32 @@ interface Attempt {
 interface State {
   isBusy: boolean
   problem: string | null
-  /** An error about a lost connection is cleared when the connection is back. */
-  isForWantOfALine: boolean
+  /** Whether the problem is a lost connection; it is cleared when the connection is back. */
+  isConnectionLost: boolean
 }
 
-const atRest: State = { isBusy: false, problem: null, isForWantOfALine: false }
+const idle: State = { isBusy: false, problem: null, isConnectionLost: false }
 
-/** `inWords` is for forms with a better message than the general table has. */
+/** `inWords` is for forms whose messages differ from the general ones. */
 export function useAttempt(inWords: (error: unknown) => string = authInWords): Attempt {
-  const [{ isBusy, problem, isForWantOfALine }, setState] = useState(atRest)
+  const [{ isBusy, problem, isConnectionLost }, setState] = useState(idle)
   const isOnline = useIsOnline()
   useEffect(() => {
-    if (isOnline || !isForWantOfALine) return
-    return () => setState(atRest)
-  }, [isOnline, isForWantOfALine])
+    if (isOnline || !isConnectionLost) return
+    return () => setState(idle)
+  }, [isOnline, isConnectionLost])
   return {
     isBusy,
     problem,
-    clear: () => setState(atRest),
+    clear: () => setState(idle),
     attempt: async (run) => {
-      setState({ ...atRest, isBusy: true })
+      setState({ ...idle, isBusy: true })
       try {
         await run()
-        setState(atRest)
+        setState(idle)
         return true
       } catch (error) {
-        setState({ isBusy: false, problem: inWords(error), isForWantOfALine: isOffline(error) })
+        setState({ isBusy: false, problem: inWords(error), isConnectionLost: isOffline(error) })
         if (isOver(error)) void lookAtDoor()
         return false
       }

@@ -13,7 +13,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** The frame of every screen: its one heading, also in the tab. */
+/** The frame of every screen, with its only h1, which is also the tab's title. */
 export function Page({ title, waiting = 0, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${title} · ${brand.name} desk`
@@ -36,7 +36,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** One matter: its description on the left, its controls on the right. */
+/** A section with its description on the left and its controls on the right. */
 export function Section({ title, text, className = '', children }: SectionProps) {
   const id = useId()
   return (
@@ -52,11 +52,11 @@ export function Section({ title, text, className = '', children }: SectionProps)
   )
 }
 
-/** Shown in place of a screen for owners; the database would refuse its data as well. */
+/** Shown in place of a screen for owners. The database refuses its data, too. */
 export function OwnersOnly({ title }: { title: string }) {
   return (
     <Page title={title}>
-      <Blank title="This is for owners" text="Ask one of them if you need something changed here." />
+      <Blank title="Only owners can see this" text="Ask an owner if you need a change here." />
     </Page>
   )
 }

@@ -6,33 +6,33 @@ import { useMe } from './door.ts'
 import { dataOf } from './failure.ts'
 import { supabase } from './supabase.ts'
 
-/** Everybody who works here or did. */
+/** All current and former members. */
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
   queryFn: async () => v.parse(deskPeople, dataOf(await supabase.rpc('desk_people'))),
   staleTime: 60_000,
 })
 
-/** Returns the name of an account; null if it is not loaded. Removed accounts are 'somebody who left'. */
+/** Returns a function that names an account: '…' while loading, 'a former member' once removed. */
 export function useNames(): (id: string | null) => string {
   const { data } = useQuery(peopleQuery)
   const names = new Map<string, DeskPerson>((data ?? []).map((person) => [person.id, person]))
   return (id) => {
-    if (id === null) return 'nobody'
+    if (id === null) return 'unassigned'
     const person = names.get(id)
-    return person ? isolate(person.name) : data ? 'somebody who left' : '…'
+    return person ? isolate(person.name) : data ? 'a former member' : '…'
   }
 }
 
 interface People {
   all: readonly DeskPerson[]
-  /** The people who can be assigned work, by name. */
+  /** Members to whom rows can be assigned, by name. */
   able: readonly DeskPerson[]
-  /** Who did something: 'You' or a name. */
+  /** Names an actor: 'You', another member, or 'The server'. */
   actor: (id: string | null) => string
 }
 
-/** The colleagues to assign rows to, and to name as actors. Empty while loading, so that no screen waits. */
+/** The members to assign rows to, and to name as actors. Empty while loading, so that no screen waits. */
 export function usePeople(): People {
   const me = useMe()
   const nameOf = useNames()

@@ -6,9 +6,9 @@ import { inWords } from './failure.ts'
 import pieces from './pieces.module.css'
 
 interface ProblemProps {
-  /** Without an error nothing is shown. */
+  /** Null shows nothing. */
   error: Error | null
-  /** In place of the error's own words. */
+  /** Replaces the error's own message. */
   children?: ReactNode
   /** A line with little padding, and the button at its end. */
   isSlim?: boolean
@@ -16,7 +16,7 @@ interface ProblemProps {
   onRetry?: () => void
 }
 
-/** Why something failed, announced to screen readers. */
+/** An error message, announced to screen readers. */
 export function Problem({ error, children, isSlim = false, className = '', onRetry }: ProblemProps) {
   if (!error) return null
   const slim = isSlim ? `${layout.bar} ${pieces.apart} ${pieces.slim}` : ''
@@ -33,7 +33,7 @@ export function Problem({ error, children, isSlim = false, className = '', onRet
 }
 
 interface NotLoadedProps {
-  /** What could not be loaded. */
+  /** Says which data could not be loaded. */
   title: string
   error: Error
   onRetry: () => void

@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 15_000,
       retry: (count, error) => count < 2 && isWorthRetrying(error),
-      // Queries run even when the browser reports to be offline: it is often wrong, and a failed request shows it
+      // Queries run even if the browser reports that it is offline: that is often wrong, and a failed request shows it
       // anyway.
       networkMode: 'always',
       refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : true),
@@ -18,12 +18,12 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** First parts of the cache keys with personal data; the log and the insights contain none. */
+/** First parts of the cache keys with personal data; the audit log and the insights contain none. */
 const personal: readonly unknown[] = ['bookings', 'messages', 'week', 'letters', 'person', 'typed']
 
 const names = (value: unknown, id: string): boolean => JSON.stringify(value ?? null).includes(id)
 
-/** A copy without the list items that name the row, at any depth. */
+/** A copy without the list items that contain the id, at any depth. */
 function without(value: unknown, id: string): unknown {
   if (Array.isArray(value)) {
     return value.filter((item) => Array.isArray(item) || !names(item, id)).map((item) => without(item, id))
@@ -48,6 +48,6 @@ export function forgetRow(client: QueryClient, id: string): void {
     if (isAbout || first === 'person' || names(rest, id)) void client.resetQueries({ queryKey, exact: true })
     else client.setQueryData(queryKey, rest)
   }
-  // A letter has a cache key of its own, and may be addressed to that person.
+  // Previews of emails have other cache keys, and may contain that visitor's data.
   void client.resetQueries({ queryKey: ['letters', 'shown'] })
 }

@@ -7,12 +7,12 @@ import { isServerAnswer } from './server-answer.ts'
 import { takeTime } from './server-clock.ts'
 import { timeOfDay } from './times.ts'
 
-/** How long signing out waits for responses; requests that are still pending then are aborted. */
-const mostMs = 2000
+/** How long a sign-out waits for pending requests before it aborts them. */
+const signOutWaitMs = 2000
 
-const underWay = new Set<Promise<unknown>>()
-let givenUp = new AbortController()
-/** Resolves when nobody is signing out any more, to whether the session has ended. */
+const pendingRequests = new Set<Promise<unknown>>()
+let abortController = new AbortController()
+/** Resolves after a sign-out to whether the session has ended; null while there is none. */
 let ending: Promise<boolean> | null = null
 
 const pathOf = (input: RequestInfo | URL) =>
@@ -20,27 +20,32 @@ const pathOf = (input: RequestInfo | URL) =>
 const isAuth = (input: RequestInfo | URL) => pathOf(input).startsWith('/auth/v1/')
 
 /**
- * A `fetch` for requests that need the session. While it ends they wait, and after that they are not sent, because
- * the server would refuse them. Those to the auth service, which ends it, are never held.
+ * A `fetch` for requests that need the session. They wait during a sign-out, and are not sent after it, because the
+ * server would refuse them. Requests to the auth service, which ends the session, never wait.
  */
 const sessionFetch: typeof fetch = async (input, init) => {
   if (isAuth(input)) return fetch(input, init)
   if (await ending) throw new DOMException('The session has ended.', 'AbortError')
-  const signal = init?.signal ? AbortSignal.any([init.signal, givenUp.signal]) : givenUp.signal
+  const signal = init?.signal
+    ? AbortSignal.any([init.signal, abortController.signal])
+    : abortController.signal
   const answer = fetch(input, { ...init, signal })
-  underWay.add(answer)
-  return answer.finally(() => underWay.delete(answer))
+  pendingRequests.add(answer)
+  return answer.finally(() => pendingRequests.delete(answer))
 }
 
 /**
- * Ends the session by `end`, which returns why it failed. It first waits for the responses to earlier requests, so that
- * a change made just before is stored and not refused.
+ * Ends the session with `end`, which returns why it failed. Waits for pending responses first, so that a change made
+ * just before is stored and not refused.
  */
 export async function endAfterAnswers(end: () => Promise<string | null>): Promise<string | null> {
   const done = (async () => {
-    await Promise.race([Promise.allSettled(underWay), new Promise((resolve) => setTimeout(resolve, mostMs))])
-    givenUp.abort()
-    givenUp = new AbortController()
+    await Promise.race([
+      Promise.allSettled(pendingRequests),
+      new Promise((resolve) => setTimeout(resolve, signOutWaitMs)),
+    ])
+    abortController.abort()
+    abortController = new AbortController()
     return end()
   })()
   ending = done.then(
@@ -58,7 +63,7 @@ let until = 0
 
 /**
  * A `fetch` that records what the client library drops: `Retry-After`, the server's time, and missing responses. A
- * redirect, and a response that the contract does not list, are no response.
+ * redirect, and a response that the contract does not list, count as no response.
  */
 export const patientFetch: typeof fetch = async (input, init) => {
   const asked = Date.now()
@@ -66,7 +71,7 @@ export const patientFetch: typeof fetch = async (input, init) => {
   const answer = await sessionFetch(input, { ...init, redirect: 'error' })
     .then((response) => {
       if (isServerAnswer(response, method, pathOf(input))) return response
-      throw new TypeError('not an answer of the server')
+      throw new TypeError('The response is not from the server.')
     })
     .catch((error: unknown) => {
       if (error instanceof TypeError) doubtConnection()
@@ -90,8 +95,8 @@ const place = 'device'
 const drawn = randomId()
 
 /**
- * The id by which the server recognises this browser. It survives signing out and identifies no person. It is read
- * anew each time, since another tab may have created one first.
+ * The id by which the server recognizes this browser. It survives a sign-out and does not identify a person. It is read
+ * each time, because another tab may have created one first.
  */
 function thisDevice(): string {
   const kept = local.getItem(place)
@@ -99,7 +104,7 @@ function thisDevice(): string {
   return kept ?? drawn
 }
 
-/** A `fetch` that adds the device id to requests to the auth service alone, and records why a session ended. */
+/** A `fetch` that adds the device id only to requests to the auth service, and records why a session ended. */
 export const namingFetch: typeof fetch = async (input, init) => {
   if (!isAuth(input)) return patientFetch(input, init)
   const headers = new Headers(init?.headers)

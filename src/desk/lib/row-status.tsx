@@ -13,17 +13,19 @@ interface AnswerBarProps {
   size?: 'small' | 'large'
 }
 
-/** The 24 hours within which we promise an answer: a bar that fills, and the same in words. */
+/** The 24-hour promise, as a bar that fills and in words. */
 export function AnswerBar({ item, size = 'small' }: AnswerBarProps) {
   const clock = readClock(item, useNow())
   const { state } = item
   if (state?.turn === 'visitor') {
     const until = state.until === null ? '' : `, until ${dayAndTime(new Date(state.until))}`
-    return <span className={`${layout.tiny} ${layout.numbers} ${css.words}`}>Waiting for them{until}</span>
+    return (
+      <span className={`${layout.tiny} ${layout.numbers} ${css.words}`}>Waiting for the visitor{until}</span>
+    )
   }
   const height = size === 'large' ? 12 : 7
   if (clock.kind === 'none')
-    return <span className={`${layout.tiny} ${layout.numbers} ${css.words}`}>No answer owed</span>
+    return <span className={`${layout.tiny} ${layout.numbers} ${css.words}`}>No answer due</span>
   return (
     <span className={size === 'large' ? `${css.answer} ${css.large}` : css.answer}>
       <svg width="100%" height={height} aria-hidden="true">
@@ -53,9 +55,9 @@ function inWords(clock: Exclude<AnswerClock, { kind: 'none' }>): string {
     case 'due':
       return `due in ${span(clock.left)}`
     case 'at-risk':
-      return `at risk, ${span(clock.left)} left`
+      return `due soon, ${span(clock.left)} left`
     case 'breached':
-      return `breached ${span(-clock.left)} ago`
+      return `overdue by ${span(-clock.left)}`
     case 'answered':
       return `answered in ${span(clock.took)}`
     case 'answered-late':
@@ -66,10 +68,10 @@ function inWords(clock: Exclude<AnswerClock, { kind: 'none' }>): string {
 const hour = 3_600_000
 /** The promised time for an answer. */
 const promiseMs = 24 * hour
-/** From this point on an item is at risk. */
+/** An answer is due soon from this time before its deadline. */
 const riskMs = 4 * hour
 
-/** An item within its 24 hours. `left` and `took` are in milliseconds. */
+/** The state of the 24-hour promise. `left` and `took` are in milliseconds. */
 type AnswerClock =
   | { kind: 'due' | 'at-risk'; left: number; share: number }
   | { kind: 'breached'; left: number; share: 1 }
@@ -77,7 +79,6 @@ type AnswerClock =
   /** No answer is due, and none was given. */
   | { kind: 'none'; share: 0 }
 
-/** When the request was made, and when its answer is due. */
 interface Answerable {
   created_at: string
   answered_at: string | null
@@ -86,7 +87,7 @@ interface Answerable {
   state?: Pick<BookingState, 'turn' | 'until'>
 }
 
-/** Reads the clock of one item. `share` is how much of the day is used up, from 0 to 1. */
+/** The state of the promise for one item. `share`: the used part of the 24 hours, from 0 to 1. */
 function readClock({ created_at, answered_at, due_at }: Answerable, now: number): AnswerClock {
   const shareOf = (used: number) => Math.min(1, Math.max(0, used / promiseMs))
   if (due_at) {
@@ -99,7 +100,7 @@ function readClock({ created_at, answered_at, due_at }: Answerable, now: number)
   return { kind: took > promiseMs ? 'answered-late' : 'answered', took, share: shareOf(took) }
 }
 
-/** The signal colour is reserved for urgent rows: most rows of a list may be new. */
+/** The signal color is reserved for urgent rows: most rows of a list may be new. */
 const tones: Record<Known<BookingStatus | MessageStatus>, Tone> = {
   unknown: 'alert',
   new: 'ink',

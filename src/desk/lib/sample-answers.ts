@@ -47,8 +47,8 @@ const id = v.object({ id: v.string() })
 const nothing = v.null()
 
 /**
- * The server endpoints that sample states answer, by the last part of their path, with the shape of their response.
- * The states are checked against them, so that no state uses a response that the server would not give.
+ * The endpoints that sample states mock, by the last part of their path, with the schema of their response. The states
+ * are validated against them, so that no state uses a response that the server would not send.
  */
 export const answerSchemas = {
   healthz: v.object({ status: v.literal('alive') }),
@@ -131,25 +131,25 @@ export const answerSchemas = {
 
 export type Call = keyof typeof answerSchemas
 
-/** The response to each call, or its failure. */
+/** The response of each endpoint, or its error. */
 export type Answers = { readonly [Name in Call]?: v.InferInput<(typeof answerSchemas)[Name]> | Trouble }
 
-/** A state of the desk. The gallery shows it, and the `looks` of its file say what a person sees in it. */
+/** A state of the desk. The gallery shows it, and `looks` in its file states what must be visible. */
 export interface DeskState {
   /** The path below /desk, with its query. */
   readonly at: string
-  /** Whether there is a session; the responses decide its rights. */
+  /** Whether there is no session. With one, the responses decide its rights. */
   readonly isSignedOut?: boolean
-  /** Whether the desk works with a Supabase project instead of its own server. */
+  /** Whether the desk uses a Supabase project instead of our server. */
   readonly isBesideProject?: boolean
-  /** The fragment of a letter's link. */
+  /** The fragment of an email's link. */
   readonly landing?: string
   readonly answers: Answers
   readonly steps?: readonly Step[]
 }
 export type DeskStates = Readonly<Record<string, DeskState>>
 
-/** A state for each word of a closed set, so that the gallery shows a new word without a change here. */
+/** A state for each word of a closed set, so that the gallery shows new words automatically. */
 export const statesOfEach = <Word extends string>(
   words: readonly Word[],
   make: (word: Word, index: number) => DeskState,

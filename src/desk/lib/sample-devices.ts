@@ -21,12 +21,12 @@ export const user = (names: readonly string[], passkeys: readonly string[] = [])
   ],
 })
 
-/** A drawing in place of a QR code: the server makes the real one. */
+/** A placeholder: the server makes the real QR code. */
 const qrCode = `data:image/svg+xml;utf-8,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#fff" d="M0 0h9v9H0z"/><path d="M1 1h3v3H1zM5 1h3v3H5zM1 5h3v3H1zM5 5h1v1H5zM7 7h1v1H7z"/></svg>',
 )}`
 
-/** The responses to a person with a phone and a passkey. */
+/** Responses for a user with an authenticator app and a passkey. */
 export const devices: Answers = {
   'auth/user': user(['Work phone'], ['Laptop']),
   'auth/passkeys': [{ id: sampleId(711), created_at: hoursAgo(900), last_used_at: hoursAgo(30) }],

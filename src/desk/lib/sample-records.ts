@@ -89,7 +89,7 @@ export const bookingList = (rows: ReturnType<typeof booking>[]): Answers => ({
     confirms_at_once: false,
     from_day: '2026-11-24',
     until_day: '2027-01-23',
-    // By day in New York but for the first.
+    // Daytime in New York, except the first.
     times: [25, 26, 30].flatMap((day) => ['08', '13', '14'].map((hour) => `2026-11-${day}T${hour}:00:00Z`)),
   },
 })

@@ -23,7 +23,7 @@ export const sampleId = (number: number): string =>
 
 export const longName =
   'Wilhelmina-Theodora van der Westhuizen-Schwarzenberger von und zu Hohenlohe-Langenburg'
-/** The part before the @ has the greatest length that an address may have: 64 characters. */
+/** The part before the @ has the maximum length: 64 characters. */
 export const longAddress = 'wilhelmina.theodora.van.der.westhuizen.schwarzenberger.hohenloh@example.com'
 export const arabicName = 'عبد الرحمن بن محمد الهاشمي'
 export const hebrewName = 'שירה בן־דוד'
@@ -138,7 +138,7 @@ function bookingState(row: Omit<BookingRow, 'state'>): BookingState {
   }
 }
 
-/** A booking whose call was given a time `hours` before now. */
+/** A booking whose call is `hours` before now. */
 export const called = (
   number: number,
   hours: number,

@@ -14,7 +14,7 @@ const id = v.pipe(v.string(), v.uuid())
 const instant = v.pipe(v.string(), v.isoTimestamp())
 const day = v.pipe(v.string(), v.isoDate())
 const page = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))
-/** The id of a person, or nobody, or the user themselves. */
+/** The id of a member, 'nobody', or 'me' for the user. */
 const assignee = v.union([v.picklist(['me', 'nobody']), id])
 
 const list = {
@@ -29,9 +29,9 @@ export const bookingsSearch = v.object({
   ...list,
   /** `open`: every booking that still needs work; `follow-up`: with a next step; without a status, every booking that is not spam. */
   status: lenient(v.picklist(['open', 'overdue', 'follow-up', ...bookingStatuses])),
-  /** Any day of the ISO week in which the call is. */
+  /** Any day of the ISO week of the call. */
   week: lenient(day),
-  /** Opens the dialog of the open row's call with this start, and this host. */
+  /** Opens the open row's call dialog with this start and host. */
   plan: lenient(instant),
   host: lenient(id),
   sort: lenient(v.picklist(['due_at', 'created_at', 'call_at', 'name', 'company', 'status', 'source'])),
@@ -53,16 +53,16 @@ export const weekSearch = v.object({
   host: lenient(v.union([v.literal('nobody'), id])),
 })
 
-/** The person whose hours are shown; without it, the user. */
+/** The host whose hours are shown; by default, the user. */
 export const hoursSearch = v.object({ host: lenient(id) })
 
 export const lettersSearch = v.object({
-  /** `waiting`: includes letters that are being sent now. */
+  /** `waiting`: includes emails that are being sent now. */
   state: lenient(v.picklist(['waiting', 'failed', 'sent', 'dropped'])),
   item: lenient(id),
 })
 
-/** The row whose sender is shown; the database returns their address, so that it is not in this one. */
+/** The row whose visitor is shown. The database returns their email address, so that the URL does not contain it. */
 export const personSearch = v.object({ booking: lenient(id), message: lenient(id) })
 
 export const insightsSearch = v.object({
@@ -71,7 +71,7 @@ export const insightsSearch = v.object({
   visitor: lenient(v.picklist(insightVisitors)),
 })
 
-/** The code of the letter that proves to an owner that mail arrives: worth nothing without their session. */
+/** The code of the email that proves to an owner that mail arrives: useless without their session. */
 export const readySearch = v.object({ code: lenient(v.pipe(v.string(), v.maxLength(20))) })
 
 export const logSearch = v.object({

@@ -17,7 +17,7 @@ const table = '/rest/v1/notes'
 const call = '/rest/v1/rpc/list_bookings'
 
 it(
-  'takes what the contract lists for the request for an answer of the server',
+  'accepts responses that the contract lists for the request',
   eachOf(
     [
       ['GET', table, 200, rows],
@@ -47,7 +47,7 @@ it(
 )
 
 it(
-  'takes a page of a proxy, and a status that belongs to another request, for none',
+  'rejects pages of a proxy and statuses that belong to another request',
   eachOf(
     [
       ['GET', table, 200, page],

@@ -45,7 +45,7 @@ function subscribe(listener: () => void): () => void {
 /** Milliseconds since 1970 by the server's clock, updated four times a minute; the same for all components. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
 
-/** Whether a moment has passed; it re-renders exactly then, and not only at the next update of the clock. */
+/** Whether a moment has passed. Re-renders exactly then, not at the next update of the clock. */
 export function usePassed(moment: number | null): boolean {
   const now = useNow()
   const [reached, setReached] = useState<number | null>(null)

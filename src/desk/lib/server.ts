@@ -8,21 +8,20 @@ export const apiUrl = meta('supabase-url') || location.origin
 export const publishableKey = meta('publishable-key')
 /** The origin where passkeys work; empty if they are off, or with a Supabase project. */
 export const passkeyOrigin = meta('passkey-origin')
-/** Names of the services by which people may sign in. */
+/** Names of the external services for signing in. */
 export const signInServices = meta('sign-in-services').split(',').filter(Boolean)
-/** A Supabase project has no device ids and keeps its keys itself. */
+/** Whether the desk uses our server. A Supabase project has no device ids and manages its keys itself. */
 export const isOwnServer = apiUrl === location.origin
 
 /** The desk shows these texts in place of features that a Supabase project does not have. */
 export const projectLacks = {
   letters:
-    'This desk works with a Supabase project, which writes no letters: there is none to look at or to try.',
-  webhooks:
-    'This desk works with a Supabase project, which makes no webhooks of ours: use the Database Webhooks in its own settings.',
+    'This desk uses a Supabase project, which does not send our emails: there are none to view or test.',
+  webhooks: 'This desk uses a Supabase project: set up Database Webhooks in the settings of that project.',
   calendars:
-    'This desk works with a Supabase project, which reads no calendars and gives none: hours and dates off are all that counts.',
+    'This desk uses a Supabase project, which cannot read or publish calendars: only hours and days off count.',
   invitations:
-    'The project takes invitations from its operator alone: invite the address in its dashboard, under Authentication, then give it a role here.',
+    'Only the operator can invite people to this project: invite the address in its dashboard, under Authentication, then give it a role here.',
 } as const
 
 const againMs = 3000
@@ -31,11 +30,11 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let looks = 0
 
 // TanStack Query keeps the state, and refetches failed queries when the connection is back. Its own listener would
-// believe the browser's events.
+// trust the browser's events.
 onlineManager.setEventListener(() => undefined)
 onlineManager.setOnline(navigator.onLine)
 
-/** Whether the server answers, and not a proxy or a portal in its place. */
+/** Whether the server responds, and not a proxy or a portal in its place. */
 async function answers(): Promise<boolean> {
   if (!navigator.onLine) return false
   const init: RequestInit = { cache: 'no-store', redirect: 'error' }
@@ -57,7 +56,7 @@ async function look(): Promise<void> {
   looks += 1
   const mine = looks
   const isBack = await answers()
-  // A newer check has started meanwhile.
+  // A newer check has started.
   if (mine !== looks) return
   onlineManager.setOnline(isBack)
   if (!isBack) timer = setTimeout(() => void look(), againMs)
@@ -74,7 +73,7 @@ addEventListener('online', () => void look())
 
 if (!onlineManager.isOnline()) void look()
 
-// Outside the hook, because React subscribes again whenever this is another function.
+// Outside the hook, because React would subscribe again for each new function.
 const subscribe = (onChange: () => void) => onlineManager.subscribe(onChange)
 
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => onlineManager.isOnline())

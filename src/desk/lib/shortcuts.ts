@@ -5,7 +5,7 @@ import { local } from './browser-storage.ts'
 
 /**
  * Shortcuts of the open or selected row. A button or field declares its key as `aria-keyshortcuts`, which is the only
- * connection between the two. No letter is also the second key of a `g` sequence.
+ * connection between the two. None of these keys is the second key of a `g` sequence.
  */
 export const recordKeys = {
   confirmed: 'c',
@@ -45,47 +45,47 @@ export const shortcuts = [
       { keys: 'g b', says: 'Go to bookings' },
       { keys: 'g m', says: 'Go to messages' },
       { keys: 'g w', says: 'Go to the week' },
-      { keys: 'g u', says: 'Go to hours' },
-      { keys: 'g l', says: 'Go to letters' },
+      { keys: 'g u', says: 'Go to availability' },
+      { keys: 'g l', says: 'Go to emails' },
       { keys: 'g i', says: 'Go to insights' },
-      { keys: '?', says: 'All keys' },
+      { keys: '?', says: 'Show all shortcuts' },
     ],
   },
   {
     where: 'In a list',
     keys: [
       { keys: 'j', says: 'Next row' },
-      { keys: 'k', says: 'Row before' },
+      { keys: 'k', says: 'Previous row' },
       { keys: 'Enter', says: 'Open the row' },
-      { keys: 'n', says: 'New booking by telephone' },
-      { keys: 'x', says: 'Select the row; with Shift all up to it' },
-      { keys: 'Shift+A', says: 'Select all of the list; the keys of a row then act on all' },
-      { keys: 'Esc', says: 'Clear the selection, or close what is open' },
+      { keys: 'n', says: 'New booking by phone' },
+      { keys: 'x', says: 'Select the row; with Shift, all rows up to it' },
+      { keys: 'Shift+A', says: 'Select all rows; row shortcuts then apply to all' },
+      { keys: 'Esc', says: 'Clear the selection, or close the open record' },
     ],
   },
   {
-    where: 'With a row',
+    where: 'On a row',
     keys: [
       { keys: 'c', says: 'Confirm, or mark as answered' },
-      { keys: 'y', says: 'Confirm the other time they ask for' },
-      { keys: 'd', says: 'Decline the other time' },
-      { keys: 'h', says: 'Completed' },
+      { keys: 'y', says: 'Confirm the requested time' },
+      { keys: 'd', says: 'Decline the requested time' },
+      { keys: 'h', says: 'Mark as completed' },
       { keys: '1 2 3 4', says: 'After a completed call: won, lost, later, no fit' },
-      { keys: 'z', says: 'No-show' },
+      { keys: 'z', says: 'Mark as a no-show' },
       { keys: 'e', says: 'Cancel, or close' },
-      { keys: 's', says: 'Spam' },
-      { keys: 'o', says: 'Open again, or not spam' },
-      { keys: 't', says: 'Take it' },
+      { keys: 's', says: 'Mark as spam' },
+      { keys: 'o', says: 'Reopen, or mark as not spam' },
+      { keys: 't', says: 'Assign to me' },
       { keys: 'a', says: 'Assign' },
       { keys: 'r', says: 'Reply' },
-      { keys: 'f', says: 'Offer free times, or write the next step' },
+      { keys: 'f', says: 'Offer times, or write the next step' },
       { keys: 'p', says: 'Write a note' },
     ],
   },
 ] as const
 
-/* People who use speech input, or press keys by accident, can turn single-letter shortcuts off. The setting belongs
-   to the browser, because it is a habit of a person at a machine. */
+/* Users of speech input, and users who press keys by accident, can turn single-key shortcuts off. The setting
+   belongs to the browser, because it depends on the user's device. */
 const place = 'desk-keys'
 const listeners = new Set<() => void>()
 const areOn = () => local.getItem(place) !== 'off'
@@ -102,7 +102,7 @@ export function turnKeys(on: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** An open overlay with keys of its own. Toasts have the role of dialogs too, but are not modal. */
+/** An open overlay with its own keys. Toasts also have the role of dialogs, but are not modal. */
 const taken =
   ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([data-closed], [role=region] *)'
 
@@ -115,8 +115,8 @@ function isOurs(event: KeyboardEvent): boolean {
 }
 
 /**
- * Runs `act` for a key pressed outside of fields. A sequence of two keys is written `g>b`. `/` and `?` are matched as
- * characters, whatever their keys and modifiers are.
+ * Runs `act` for a key that is pressed outside fields. A sequence of two keys is written `g>b`. `/` and `?` are matched
+ * as characters, whatever their keys and modifiers.
  */
 export function useShortcut(keys: string | readonly string[], act: HotkeyCallback, isOn = true): void {
   const keysAreOn = useKeysAreOn()
@@ -144,8 +144,8 @@ export interface Wishes {
 }
 
 /**
- * Executes a shortcut as soon as the record has loaded: clicks the button that declares the key, or focuses the field
- * that does. A move that is not allowed has no button.
+ * Runs a shortcut once the record has loaded: clicks the button that declares the key, or focuses the field that does.
+ * A move that is not allowed has no button.
  */
 export function useWish(
   { wish, onWishGranted }: Wishes,

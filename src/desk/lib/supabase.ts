@@ -24,7 +24,7 @@ export const supabase = createClient(apiUrl, publishableKey, {
 export const accessToken = async (): Promise<string> =>
   (await supabase.auth.getSession()).data.session?.access_token ?? ''
 
-/** Calls a route of our own server outside the data API; returns the response, or throws a `Failure`. */
+/** Calls a route of our server outside the data API. Returns the response, or throws a `Failure`. */
 export async function askServer<Schema extends GenericSchema>(
   schema: Schema,
   path: string,
@@ -38,7 +38,7 @@ export async function askServer<Schema extends GenericSchema>(
     },
     ...(body && { body: JSON.stringify(body) }),
   }).catch(() => {
-    throw new Failure('No connection. What you see may be old.', 0)
+    throw new Failure('You are offline. This page may be out of date.', 0)
   })
   const said: unknown = await answer.json().catch(() => null)
   if (!answer.ok) throw new Failure(sentenceOf(answer.status, said), answer.status)
@@ -49,7 +49,7 @@ function sentenceOf(status: number, said: unknown): string {
   const { msg = 'Something went wrong. Try again.' } = (said ?? {}) as { msg?: string }
   if (status === 401) return 'Your session has ended. Sign in again.'
   if (status === 403) return 'Your role does not allow this.'
-  if (status === 429) return 'That was often in a short time. Wait a few minutes and try again.'
+  if (status === 429) return 'Too many requests. Wait a few minutes and try again.'
   return msg
 }
 

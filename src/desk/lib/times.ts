@@ -1,10 +1,10 @@
 import { shortDay as dayInWords, fullDay, hourCycleOf, wallClock } from '#shared/lib/local-time.ts'
 import { isTimeZone, machineZone, zoneFormat } from '#shared/lib/time-zone.ts'
 
-/** UTC on a machine without a zone, as on its clock. */
+/** UTC on a machine without a time zone. */
 export const myZone = machineZone() ?? 'UTC'
 
-/** Falls back to UTC or another zone: a visitor's browser may have sent one that this one does not know. */
+/** Falls back to UTC or another zone, because a visitor's browser may have sent a zone that this one does not know. */
 export const knownZone = (zone: string | null, otherwise = 'UTC'): string =>
   zone && isTimeZone(zone) ? zone : otherwise
 
@@ -12,7 +12,7 @@ export const knownZone = (zone: string | null, otherwise = 'UTC'): string =>
 export const timeOfDay = (at: Date, zone = myZone) =>
   zoneFormat(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
 
-/** Tue 24 Nov, or Tue, Nov 24, as the browser's locale has it. */
+/** Tue 24 Nov, or Tue, Nov 24, by the browser's locale. */
 export const shortDay = (at: Date, zone = myZone) => dayInWords(wallClock(at, zone), hourCycleOf())
 
 /** Tuesday 24 November 2026 */

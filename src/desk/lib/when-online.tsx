@@ -7,11 +7,11 @@ import { useIsOnline } from './server.ts'
 
 interface WhenOnlineProps {
   children: ReactNode
-  /** Shows the reason here, for a dialog that covers the page's notice. */
+  /** Shows the reason here, for a dialog that covers the offline banner. */
   says?: boolean
 }
 
-/** Disables the controls inside while there is no connection. */
+/** Disables the controls inside while the desk is offline. */
 export function WhenOnline({ children, says = false }: WhenOnlineProps) {
   const isOnline = useIsOnline()
   return (
@@ -20,9 +20,7 @@ export function WhenOnline({ children, says = false }: WhenOnlineProps) {
         {children}
       </fieldset>
       {says && !isOnline && (
-        <p className={`${layout.note} ${pieces.reason}`}>
-          No connection: nothing can be changed until it is back.
-        </p>
+        <p className={`${layout.note} ${pieces.reason}`}>You are offline. Changes are disabled.</p>
       )}
     </>
   )
@@ -31,9 +29,9 @@ export function WhenOnline({ children, says = false }: WhenOnlineProps) {
 interface ConfirmDialogProps {
   isOpen: boolean
   title: string
-  /** What the action does, and whether it can be undone. */
+  /** Says what the action does and whether it can be undone. */
   children: ReactNode
-  /** What the button does, as a verb: 'Erase'. */
+  /** The button's label, a verb: 'Erase'. */
   act: string
   isBusy?: boolean
   problem?: string | null
@@ -52,7 +50,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </p>
       )}
       <div className={`${pieces.ways} ${dialogFoot}`}>
-        <Button onClick={onClose}>Leave it</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <WhenOnline says>
           <Button look="signal" disabled={isBusy} onClick={onConfirm}>
             {act}

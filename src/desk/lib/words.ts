@@ -4,13 +4,13 @@ import type { Known } from '#shared/contract/fields.ts'
 import type { Challenge, InquiryType, TeamSize } from '#shared/contract/form-rows.ts'
 import { isolate } from '#shared/lib/display-text.ts'
 
-/** The label for a value of a later release, which this page does not know; a reload does. */
-const unknown = 'Unknown, reload'
+/** The label for a value of a later release. A reload loads that release. */
+const unknown = 'Unknown (reload)'
 
 export const bookingStatusWords: Record<Known<BookingStatus>, string> = {
   unknown,
   new: 'New',
-  'spam?': 'Spam?',
+  'spam?': 'Suspected spam',
   confirmed: 'Confirmed',
   completed: 'Completed',
   'no-show': 'No-show',
@@ -29,7 +29,7 @@ export const callOutcomeWords: Record<Known<CallOutcome>, string> = {
 export const messageStatusWords: Record<Known<MessageStatus>, string> = {
   unknown,
   new: 'New',
-  'spam?': 'Spam?',
+  'spam?': 'Suspected spam',
   answered: 'Answered',
   closed: 'Closed',
   spam: 'Spam',
@@ -48,11 +48,11 @@ export const challengeWords: Record<Known<Challenge>, string> = {
 
 export const teamSizeWords: Record<Known<TeamSize>, string> = {
   unknown,
-  '1': 'Just them',
+  '1': '1 person',
   '2-5': '2 to 5 people',
   '6-10': '6 to 10 people',
   '11-25': '11 to 25 people',
-  '25+': 'More than 25',
+  '25+': 'More than 25 people',
 }
 
 export const inquiryWords: Record<Known<InquiryType>, string> = {
@@ -66,9 +66,9 @@ export const inquiryWords: Record<Known<InquiryType>, string> = {
 
 export const roleWords: Record<StaffRole, string> = { owner: 'Owner', agent: 'Agent', viewer: 'Viewer' }
 
-/** `site` stands for a visit without tracking: the visitor refused it, or no script ran. */
+/** `site` is a visit that was not tracked: the visitor opted out, or no script ran. */
 export const sourceWords = (source: string) =>
-  ({ site: 'Not told', direct: 'Direct', telephone: 'Telephone' })[source] ?? source
+  ({ site: 'Unknown', direct: 'Direct', telephone: 'Phone' })[source] ?? source
 
 /** 1 booking, 2 bookings */
 export const counted = (count: number, one: string, many = `${one}s`): string =>

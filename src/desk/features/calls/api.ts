@@ -14,7 +14,7 @@ import {
 import { callsOutsideSchema, hostsForCallSchema } from '#shared/contract/hosts.ts'
 import { spanOf } from '#shared/lib/local-time.ts'
 
-/** Every host who takes calls, and whether they are available then; without a length, a call of the usual length. */
+/** All hosts who take calls, with their availability at that time. The default is a call of the usual length. */
 export const hostsForCall = (booking: string, at: Date, minutes?: number) =>
   queryOptions({
     queryKey: ['bookings', 'hosts', booking, at.getTime(), minutes ?? 'usual'],
@@ -24,13 +24,13 @@ export const hostsForCall = (booking: string, at: Date, minutes?: number) =>
     },
   })
 
-/** Confirmed calls to come on a day off, outside the hours, or of a host who takes no calls. */
+/** Upcoming confirmed calls on a day off, outside working hours, or of a host who takes no calls. */
 export const callsOutsideQuery = queryOptions({
   queryKey: ['bookings', 'outside'],
   queryFn: async () => v.parse(callsOutsideSchema, dataOf(await supabase.rpc('calls_outside'))),
 })
 
-/** Bookings in the order of their calls. */
+/** Bookings sorted by the time of their call. */
 export async function bookingsByCall(wanted: ListRequest): Promise<BookingRow[]> {
   const answer = await supabase.rpc('list_bookings', { wanted: { ...wanted, sort: 'call_at' } })
   return v.parse(listSchema(bookingRowSchema), dataOf(answer)).rows
@@ -39,7 +39,7 @@ export async function bookingsByCall(wanted: ListRequest): Promise<BookingRow[]>
 /** A confirmed call with its length. */
 export type Call = BookingRow & { minutes: number }
 
-/** The confirmed calls to come of one host. */
+/** Upcoming confirmed calls of one host. */
 export const callsOf = (host: string) =>
   queryOptions({
     queryKey: ['bookings', 'calls-of', host],

@@ -11,13 +11,13 @@ import { callsOutsideQuery } from './api.ts'
 import css from './calls.module.css'
 
 interface CallsOutsideProps {
-  /** Which of them concern this place. */
+  /** Selects the calls to list. */
   of: (call: CallOutside) => boolean
-  /** Where they are, after their number. */
+  /** Ends the sentence that begins with their number. */
   is: string
 }
 
-/** Confirmed calls that days off, hours or a pause speak against, with links to their records; nothing without any. */
+/** Links to confirmed calls that conflict with days off, hours or a pause; empty if there are none. */
 export function CallsOutside({ of, is }: CallsOutsideProps) {
   const nameOf = useNames()
   useChanges('strategy_call_bookings', callsOutsideQuery.queryKey)

@@ -17,15 +17,14 @@ interface CallsToComeProps {
   query: UseQueryResult<Call[]>
 }
 
-/** The confirmed calls to come of a host who will take no more, each to reassign. */
+/** Upcoming confirmed calls of a host who will take no more calls, each with a control to reassign it. */
 export function CallsToCome({ host, query: { data, error } }: CallsToComeProps) {
-  if (!data)
-    return error ? <Problem error={error} /> : <p className={layout.note}>Looking for their calls…</p>
-  if (data.length === 0) return <p className={layout.note}>No confirmed calls to come.</p>
+  if (!data) return error ? <Problem error={error} /> : <p className={layout.note}>Loading the calls…</p>
+  if (data.length === 0) return <p className={layout.note}>No upcoming confirmed calls.</p>
   return (
     <>
       <p>
-        {counted(data.length, 'confirmed call')} to come. A call that you do not reassign stays with them.
+        {counted(data.length, 'upcoming confirmed call')}. Calls that you do not reassign stay with this host.
       </p>
       <ul className={pieces.bounded}>
         {data.map((call) => (
@@ -51,14 +50,14 @@ function CallToCome({ call, host }: { call: Call; host: string }) {
     <li className={`${layout.tight} ${layout.small} ${pieces.listed}`}>
       <CallLink call={call} at={call.call_at} />
       {others?.length === 0 && (
-        <p className={layout.note}>Nobody else is available then. Open the call to choose another time.</p>
+        <p className={layout.note}>No other host is available then. Open the call to choose another time.</p>
       )}
       {others && to && (
         <div className={layout.row}>
           <WhenOnline>
             <select
               className={controls.control}
-              aria-label={`New host of the call with ${isolate(call.name)}`}
+              aria-label={`New host for the call with ${isolate(call.name)}`}
               value={to.id}
               onChange={({ target }) => setChosen(target.value)}
             >
@@ -80,7 +79,8 @@ function CallToCome({ call, host }: { call: Call; host: string }) {
         </div>
       )}
       <Problem error={error} isSlim>
-        {error && 'The call was not reassigned: it, or the host, has changed. What you see is how it is now.'}
+        {error &&
+          'The call was not reassigned, because the call or the host has changed. You now see the latest state.'}
       </Problem>
     </li>
   )

@@ -11,7 +11,7 @@ interface HourRulerProps {
   promise: number
 }
 
-/** A ruler from 0 to the promised hours, or to the multiple that the value needs, filled up to the value. */
+/** A ruler filled up to the value. It ends at the promised hours, or at the multiple of them that the value needs. */
 export function HourRuler({ value, before, promise }: HourRulerProps) {
   const stretches = Math.max(1, Math.ceil(Math.max(value ?? 0, before ?? 0) / promise))
   const long = stretches * promise
@@ -47,13 +47,13 @@ interface ShareBarProps {
   /** From 0 to 1; larger values fill the bar. Null where the total is zero. */
   share: number | null
   before: number | null
-  /** Hatched: counted in another way than the bars above. */
+  /** A hatched bar is counted differently from the bars above it. */
   isHatched?: boolean
 }
 
 const percent = (share: number) => `${+(Math.min(1, share) * 100).toFixed(3)}%`
 
-/** A share as the filled part of a line; a tick marks the share of the previous period. */
+/** A share as the filled part of a bar; a tick marks the share of the previous period. */
 export function ShareBar({ share, before, isHatched = false }: ShareBarProps) {
   const hatch = useId()
   return (
@@ -84,17 +84,17 @@ export function ShareBar({ share, before, isHatched = false }: ShareBarProps) {
 
 interface MinuteBarsProps {
   label: string
-  /** Oldest first; the last is still running. */
+  /** Oldest first; the last minute is still running. */
   values: readonly number[]
   say: (index: number) => string
-  /** Words under the left and the right end. */
+  /** Labels under the left and right ends. */
   from: string
   until: string
 }
 
 const height = 96
 
-/** One bar for each minute; the current one is in colour. Positions are percentages, so nothing is measured. */
+/** One bar per minute; the current minute is colored. Positions are percentages, so no element is measured. */
 export function MinuteBars({ label, values, say, from, until }: MinuteBarsProps) {
   const cursor = useCursor(values.length, 0, 5)
   const most = Math.max(1, ...values)

@@ -5,13 +5,13 @@ import toggle from '#ui/toggle-group.module.css'
 import css from './drawings.module.css'
 
 interface ChartFigureProps {
-  /** What is drawn, how, and what it counts. */
+  /** Explains the chart and how its figures were counted. */
   caption: ReactNode
   table: ReactNode
   children: ReactNode
 }
 
-/** A chart with its caption, and a switch that shows a table in its place. */
+/** A chart with its caption, and a button that shows a table instead. */
 export function ChartFigure({ caption, table, children }: ChartFigureProps) {
   const [isTable, setTable] = useState(false)
   return (

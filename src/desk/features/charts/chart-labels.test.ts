@@ -11,7 +11,7 @@ test('formats figures with thousands separators', () => {
   ])
 })
 
-test('keeps a decimal in small shares and shows a dash for a share of zero', () => {
+test('formats small shares with one decimal and a share of zero as a dash', () => {
   expect([share(62, 1000), share(94, 100), share(0, 5), share(0, 0), share(3, 2)]).toEqual([
     '6.2%',
     '94%',
@@ -21,11 +21,11 @@ test('keeps a decimal in small shares and shows a dash for a share of zero', () 
   ])
 })
 
-test('gives every share of a column one decimal', () => {
+test('formats all shares of a column with one decimal', () => {
   expect([rate(1, 125), rate(11, 100), rate(0, 7), rate(3, 0)]).toEqual(['0.8%', '11.0%', '0.0%', '–'])
 })
 
-test('writes a change with its sign, and one that rounds to zero without', () => {
+test('formats a change with its sign, and without a sign if it rounds to zero', () => {
   expect([0.12, -0.004, 0, 0.0001, 10.5].map(signedPercent)).toEqual(['+12%', '−0.4%', '0%', '0%', '+1,050%'])
 })
 
@@ -34,7 +34,7 @@ const days = (from: string, count: number, step = 1) =>
 const labels = (from: string, count: number, width: number, step = 1) =>
   dayTicks(days(from, count, step), width, step).map(({ label }) => label)
 
-test('labels each day of a week if there is room', () => {
+test('labels each day of a week if all fit', () => {
   expect(labels('2026-11-15', 7, 600)).toEqual([
     '15 Nov',
     '16 Nov',
@@ -50,11 +50,11 @@ test('labels the Mondays of four weeks', () => {
   expect(labels('2026-10-25', 28, 800)).toEqual(['26 Oct', '2 Nov', '9 Nov', '16 Nov'])
 })
 
-test('labels as many Mondays of a quarter as fit a narrow screen', () => {
+test('labels as many Mondays of a quarter as a narrow screen fits', () => {
   expect(labels('2026-10-01', 52, 240)).toEqual(['5 Oct', '19 Oct', '2 Nov', '16 Nov'])
 })
 
-test('labels the months of a year, with the year if the range has two', () => {
+test('labels the months of a year, with the year if the range spans two years', () => {
   expect(labels('2026-01-01', 47, 900, 7)).toEqual([
     'Jan',
     'Feb',
@@ -80,7 +80,7 @@ test('labels a month once if the first week is short', () => {
   ).toEqual(['Jan', 'Feb', 'Mar'])
 })
 
-test('adds days across the end of a month and of a year', () => {
+test('adds days across the end of a month or year', () => {
   expect([addDays('2026-02-28', 1), addDays('2026-12-31', 1), addDays('2026-03-01', -1)]).toEqual([
     '2026-03-01',
     '2027-01-01',

@@ -1,4 +1,3 @@
-/** Numbers are formatted like the desk's dates, in its own language. */
 const language = 'en-GB'
 const whole = new Intl.NumberFormat(language)
 const fine = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
@@ -9,13 +8,13 @@ const even = new Intl.NumberFormat(language, {
 })
 const round = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
 
-/** The sign for a missing share, where the total is zero. */
+/** Shown for a missing share, when the total is zero. */
 export const noNumber = '–'
 
 /** 12,345 */
 export const count = (value: number): string => whole.format(value)
 
-/** 6.2%, 94%; a dash if the total is zero. Shares below a tenth keep a decimal, where it matters. */
+/** 6.2%, 94%; a dash if the total is zero. Shares below 10% keep one decimal. */
 export function share(part: number, of: number): string {
   return of === 0 ? noNumber : percent(part / of)
 }
@@ -27,13 +26,13 @@ function percent(value: number): string {
 /** 0.8%, 11.0%: the same precision in each row of a column; a dash if the total is zero. */
 export const rate = (part: number, of: number): string => (of === 0 ? noNumber : even.format(part / of))
 
-/** +12%, −0.4%, 0%; with a true minus, as wide as the plus. */
+/** +12%, −0.4%, 0%. The minus sign is as wide as the plus. */
 export function signedPercent(value: number): string {
   const text = percent(Math.abs(value))
   return /[1-9]/.test(text) ? (value > 0 ? '+' : '−') + text : '0%'
 }
 
-/** A word under an axis, at the place of this number. */
+/** A label under an axis, at the position `index`. */
 export interface Tick {
   index: number
   label: string
@@ -48,8 +47,8 @@ const monthAndYear = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2
 const room = 54
 
 /**
- * Which days are named under an axis of this width: every day where there is room, else Mondays, else the first day of
- * a month in the range; of these as many as fit, evenly. `days` are ISO dates, each `step` days after the one before.
+ * Chooses the days to label under an axis of this width in pixels: every day if all fit, else Mondays, else the first
+ * day of each month, thinned evenly to fit. `days` are ISO dates, `step` days apart.
  */
 export function dayTicks(days: readonly string[], width: number, step = 1): Tick[] {
   const fit = Math.max(2, Math.floor(width / room))

@@ -8,7 +8,7 @@ interface CursorPlotProps {
   /** The description of one position, as a sentence. */
   say: (index: number) => string
   ref?: Ref<HTMLDivElement>
-  /** The drawing; for screen readers the sentences replace it. */
+  /** The drawing; screen readers get the sentences instead. */
   children: ReactNode
 }
 
@@ -36,7 +36,7 @@ export function CursorPlot({ cursor, label, count, say, ref, children }: CursorP
   )
 }
 
-/** The position to which a key moves the cursor among `count`; null for other keys. */
+/** The position after a key press, among `count`; null for keys that do not move the cursor. */
 export function moved(key: string, at: number, count: number, leap: number): number | null {
   const last = count - 1
   const within = (index: number) => Math.min(last, Math.max(0, index))
@@ -50,8 +50,8 @@ export function moved(key: string, at: number, count: number, leap: number): num
 }
 
 /**
- * A cursor over positions side by side, moved by arrow keys, pointer and touch. Null while there is none. Positions
- * fill the width less `inset` pixels at both edges.
+ * A cursor over adjacent positions, moved by arrow keys, pointer and touch; `at` is null while there is none. Positions
+ * fill the width to the right of `inset` pixels.
  */
 export function useCursor(count: number, inset = 0, leap = 7) {
   const [pointed, setPointed] = useState<number | null>(null)
@@ -68,7 +68,7 @@ export function useCursor(count: number, inset = 0, leap = 7) {
 
   return {
     at,
-    /** The cursor, or where it would start by keyboard. */
+    /** The cursor, or the position where the keyboard would start. */
     nearest: at ?? last,
     handlers: {
       onFocus: () => setFocused(true),

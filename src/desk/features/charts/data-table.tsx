@@ -9,36 +9,36 @@ import css from './data-table.module.css'
 export interface Column<Row> {
   key: string
   label: string
-  /** The key for sorting and for the bar; null where there is no value. */
+  /** The value for sorting and for the bar; null if there is none. */
   read: (row: Row) => number | string | null
-  /** The formatter; without it values are written as counts. */
+  /** Formats the cell; by default as a count. */
   write?: (row: Row) => string
-  /** A smaller line below the name of a row. */
+  /** A smaller line below the row's name. */
   below?: (row: Row) => string
-  /** Draws the figure too, against the largest of its column. */
+  /** Also draws a bar, relative to the largest value in the column. */
   bar?: 'ink' | 'signal'
 }
 
 interface DataTableProps<Row> {
   /** The caption, for screen readers only. */
   caption: string
-  /** The first names the row. */
+  /** The first column names the row. */
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** With it, each heading sorts; without it, rows stay as they come. */
+  /** The initial order. Without it, the headings do not sort. */
   order?: Order
-  /** The row that sums up all others; it stays last. */
+  /** Selects the row that sums up the rest, which stays last. */
   isRest?: (row: Row) => boolean
-  /** Rows shown before the rest is expanded. */
+  /** Rows shown until the user expands the table. */
   most?: number
   empty?: ReactNode
 }
 
-/** From this number on the rows scroll in a region of their own, which is focusable. */
+/** Longer tables scroll in a focusable region. */
 const longest = 24
 
-/** Figures in rows. On narrow screens the name of a row is above its figures. */
+/** A table of figures. On narrow screens the name of a row is above its figures. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     caption,
@@ -55,7 +55,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const readAt = (row: Row, key: string) => columns.find((column) => column.key === key)?.read(row) ?? null
   const sorted = order ? sortRows(rows, order, readAt, isRest) : rows
-  // A button that would reveal one or two rows takes as much space as they do, so they are shown.
+  // A button that reveals one or two rows takes as much space as they do, so they are shown.
   const isCut = rows.length > most + 2
   const shown = isWhole || !isCut ? sorted : sorted.slice(0, most)
   const isLong = shown.length > longest
@@ -105,7 +105,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           className={`${controls.bare} ${controls.words} ${css.all}`}
           onClick={() => setWhole((was) => !was)}
         >
-          {isWhole ? `Show ${most} only` : `Show all ${count(rows.length)}`}
+          {isWhole ? `Show only ${most}` : `Show all ${count(rows.length)}`}
         </button>
       )}
     </>
@@ -150,12 +150,11 @@ function shareOf<Row>(value: number | string | null, rows: readonly Row[], colum
 
 interface CellBarProps {
   text: string
-  /** Of the largest in the column, from 0 to 1. */
+  /** Share of the largest value in the column, from 0 to 1. */
   share: number
   look: 'ink' | 'signal'
 }
 
-/** A figure in a cell with a bar beside it, so that a column is read at a glance. */
 function CellBar({ text, share, look }: CellBarProps) {
   return (
     <span className={`${layout.stack} ${css.withBar}`}>
@@ -176,7 +175,7 @@ interface Order {
   isDown: boolean
 }
 
-/** The row's value in this column; null where it has none. */
+/** The row's value in this column; null if there is none. */
 type Reading<Row> = (row: Row, key: string) => number | string | null
 
 /**
@@ -199,7 +198,10 @@ export function sortRows<Row>(
   })
 }
 
-/** A click on the sorted column reverses it; on another, figures begin descending and names ascending. */
+/**
+ * The order after a click on a heading: reversed if sorted by it already, else descending for figures and ascending for
+ * names.
+ */
 export function pressed(order: Order, key: string, isName: boolean): Order {
   return order.key === key ? { key, isDown: !order.isDown } : { key, isDown: !isName }
 }

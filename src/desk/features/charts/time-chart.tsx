@@ -10,28 +10,30 @@ import css from './drawings.module.css'
 export interface Series {
   name: string
   values: readonly number[]
-  /** `main` is filled down to zero, `second` is dashed, `thin` is the comparison, `marks` are counted below. */
+  /**
+   * `main` is filled down to zero, `second` is dashed, `thin` is the comparison, `marks` are drawn in the strip below.
+   */
   look: 'main' | 'second' | 'thin' | 'marks'
-  /** Incomplete positions, which are shorter or not over: lines that lead to them are dotted. */
+  /** Whether each position is incomplete (shorter or not over); lines to these are dotted. */
   loose: readonly boolean[]
 }
 
 interface TimeChartProps {
-  /** What a position is: 'Days'. */
+  /** Names the positions: 'Days'. */
   label: string
-  /** The name of each position in words: 'Tue 3 Nov'. */
+  /** The name of each position: 'Tue 3 Nov'. */
   places: readonly string[]
-  /** The name of all positions together. */
+  /** The name of the whole range. */
   whole: string
   series: readonly Series[]
   ticks: (width: number) => Tick[]
 }
 
 const height = { top: 10, gap: 18, strip: 52, axis: 26 }
-/** Wide charts are taller, but never so tall that chart and words do not fit on a screen. */
+/** Wide charts are taller, up to a height that leaves room for their text on one screen. */
 const plotHeight = (width: number) => Math.round(Math.min(340, Math.max(190, width * 0.24)))
 
-/** Lines over days on one scale from zero; rare events have a strip of their own below, as single marks. */
+/** Lines over days on one scale from zero; rare events are single marks in a strip below. */
 export function TimeChart({ label, places, whole, series, ticks }: TimeChartProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 60 })
   const base = height.top + plotHeight(width)
@@ -118,7 +120,7 @@ const placed = ({ line, x, y }: GroundProps) =>
   line.values.map((value, index) => ({ index, x: x(index), y: y(value) }))
 const place = { x: (point: { x: number }) => point.x, y: (point: { y: number }) => point.y }
 
-/** The fills below the main line, and below all other lines. */
+/** The filled area under the main line, behind all lines. */
 function Ground(props: GroundProps) {
   return <AreaClosed data={placed(props)} {...place} yScale={props.y} data-part="area" />
 }
@@ -153,11 +155,10 @@ interface LegendProps {
   series: readonly { name: string; values: readonly number[]; look: 'main' | 'second' | 'thin' | 'marks' }[]
   /** The position whose figures are shown; null for the totals. */
   at: number | null
-  /** The name of that position, or of all positions together. */
+  /** The name of that position, or of the whole range. */
   place: string
 }
 
-/** The lines of the chart, with the figures at the cursor. */
 function Legend({ series, at, place }: LegendProps) {
   return (
     <div className={`${layout.row} ${layout.small} ${css.legend}`}>
@@ -198,7 +199,7 @@ interface MarkStripProps {
   height: number
 }
 
-/** A square for each one, stacked over its day; bars, once squares would be too small to count. */
+/** A square per event, stacked over its day; a bar if squares would be too small to count. */
 function MarkStrip({ values, x, band, left, width, bottom, height }: MarkStripProps) {
   const most = Math.max(1, ...values)
   const size = Math.min(12, band * 0.72, height / most)

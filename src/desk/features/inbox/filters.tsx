@@ -21,7 +21,7 @@ interface FilterSelectProps {
   keys?: string
 }
 
-/** One filter of a list. A native select works with every keyboard and touch screen. */
+/** A filter of a list. A native select works with every keyboard and touch screen. */
 export function FilterSelect({ label, none, options, value, onChange, keys }: FilterSelectProps) {
   const id = useId()
   const isKnown = value === undefined || options.some((option) => option.value === value)
@@ -44,8 +44,8 @@ export function FilterSelect({ label, none, options, value, onChange, keys }: Fi
             {option.label}
           </option>
         ))}
-        {/* An address may contain a value that is not an option, such as somebody who left. */}
-        {!isKnown && <option value={value}>Something else</option>}
+        {/* The address may contain a value that is not an option, such as a former member. */}
+        {!isKnown && <option value={value}>Other</option>}
       </select>
     </div>
   )
@@ -61,7 +61,7 @@ interface WeekFilterProps {
 
 const other = 'other'
 
-/** A choice of the weeks around now, and of any other one by a date in it. */
+/** Offers the weeks around now, and any other week by a date in it. */
 export function WeekFilter({ label, range, value, onChange }: WeekFilterProps) {
   const [isTyping, setTyping] = useState(false)
   const now = useNow()
@@ -78,7 +78,7 @@ export function WeekFilter({ label, range, value, onChange }: WeekFilterProps) {
           type="date"
           max={lastDay}
           className={`${layout.small} ${controls.control} ${css.control}`}
-          // The user chose this field in place of the one that had the focus.
+          // This field replaces the select that had the focus.
           ref={(field) => field?.focus()}
           defaultValue={value}
           onChange={({ target }) => target.validity.valid && target.value && onChange(target.value)}

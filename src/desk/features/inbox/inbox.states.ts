@@ -20,15 +20,15 @@ const view = { id: sampleId(1), owner: me.id, name: 'Late', filters: { status: '
 
 export const states = {
   'nothing-found': { at, answers: found(0, {}), steps: [...search('nobody'), ['see', 'Nothing found']] },
-  'comes-near': {
+  'similar-matches': {
     at,
     answers: found(1, { is_near: true }),
-    steps: [...search('Thndi'), ['see', 'comes near']],
+    steps: [...search('Thndi'), ['see', 'Closest matches']],
   },
-  elsewhere: {
+  'matches-elsewhere': {
     at,
     answers: found(1, { others: 3 }),
-    steps: [...search('Nkosi'), ['see', 'outside of this list']],
+    steps: [...search('Nkosi'), ['see', 'outside this list']],
   },
   'right-to-left-search': {
     at,
@@ -36,7 +36,7 @@ export const states = {
     steps: [...search(arabicName), ['see', arabicName]],
   },
   filtered: { at: `${at}?status=overdue&source=linkedin&assignee=me&week=2026-11-24`, answers: list },
-  ticked: {
+  'selected-rows': {
     at: `${at}?source=linkedin`,
     answers: { ...list, saved_views: [view] },
     steps: [
@@ -45,7 +45,7 @@ export const states = {
       ['open', 'Save this view…'],
     ],
   },
-  'page-past-the-end': {
+  'page-after-the-last': {
     at: `${at}?page=9`,
     answers: { ...list, 'rpc/list_bookings': { rows: [], total: 60, is_near: false, elsewhere: null } },
   },
@@ -61,30 +61,30 @@ export const states = {
       },
     },
   },
-  'no-connection': { at, answers: { ...list, 'rpc/list_bookings': offline, healthz: offline } },
+  offline: { at, answers: { ...list, 'rpc/list_bookings': offline, healthz: offline } },
 } satisfies DeskStates
 
 export const looks: Looks<typeof states> = {
   'nothing-found': [
     see.heading('Nothing found'),
     see.offers('Clear search and filters'),
-    see.offers('Show what is in spam'),
+    see.offers('Show matches in spam'),
   ],
-  'comes-near': [see.says(/Nothing is spelled/), see.offers('Thandi Nkosi')],
-  elsewhere: [see.says(/3 more outside of this list/), see.offers('Show what is outside of this list')],
+  'similar-matches': [see.says(/No exact match for/), see.offers('Thandi Nkosi')],
+  'matches-elsewhere': [see.says(/3 more outside this list/), see.offers('Show matches outside this list')],
   'right-to-left-search': [see.isolates(arabicName)],
   filtered: [see.shows('button', 'Overdue 1')],
-  // The press of a tick opens no record.
-  ticked: [
+  // Selecting a row does not open it.
+  'selected-rows': [
     see.offers('Spam'),
     see.shows('combobox', 'Saved views'),
     see.offers('Save'),
     see.lacks('Back to the list'),
   ],
-  'page-past-the-end': [see.heading('This page is empty'), see.offers('To the first page')],
+  'page-after-the-last': [see.heading('This page is empty'), see.offers('Go to the first page')],
   'many-pages': [see.says(/51–100 of 12,408/), see.counts('row', /Thandi/, 50)],
-  'no-connection': [
-    see.warns('No connection. What you see may be old.'),
-    see.says(/nothing can be changed until it is back/),
+  offline: [
+    see.warns('You are offline. This page may be out of date.'),
+    see.says(/You can read this page but not change anything/),
   ],
 }

@@ -24,7 +24,7 @@ export interface OpenItem<Row> {
   id: string
   /** The row as the list shows it; undefined when it is on another page. */
   row: Row | undefined
-  /** The shortcut that was pressed for it. */
+  /** The pending shortcut for this row. */
   wish: string | null
   onWishGranted: () => void
   onClose: () => void
@@ -53,11 +53,11 @@ interface InboxProps<Row extends InboxRow> {
   one: string
   store: InboxSource<Row>
   offer: Offer
-  /** Commands of this list alone, beside its title. */
+  /** Buttons of this list only, beside its title. */
   actions?: ReactNode
-  /** The columns of this list alone, between those that all lists share, and in the place of one with their name. */
+  /** Columns of this list only, between the shared ones. A column replaces the shared one with its id. */
   columns: readonly Column<Row>[]
-  /** The text of a list that has never had a row. */
+  /** Shown if the list has never had a row. */
   firstRun: ReactNode
   record: (item: OpenItem<Row>) => ReactNode
 }
@@ -72,8 +72,8 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   const place = useRef<HTMLDivElement>(null)
   const bar = useRef<HTMLElement>(null)
 
-  const list = useList(store, search, term, () => isCalm(place.current))
-  // The number in the tab ignores the search; the tiles count what the search and the filters leave.
+  const list = useList(store, search, term, () => mayReorder(place.current))
+  // The count in the tab's title ignores search and filters; the counts of the views do not.
   const { data: all, isPending } = useQuery(countsQuery(store, {}))
   const { data: counts } = useQuery({
     ...countsQuery(store, narrowingOf(list.request)),
@@ -98,12 +98,12 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   }
   const close = () => {
     setWish(null)
-    // Closing goes back in the history to the list; if the address was opened directly, it replaces the entry, so
-    // that Back never seems to do nothing.
+    // Closing goes back to the list in the history. If the address was opened directly, it replaces the entry instead,
+    // so that Back always leads somewhere else.
     if (cameFromList.current) back()
     else change({ item: undefined }, { replace: true })
   }
-  /** Where an open record takes the list's place, shortcuts are the record's. */
+  /** If the open record takes the list's place, shortcuts apply to the record. */
   const isBarSeen = () => bar.current?.offsetParent != null
   /** After moving on from the open record, a shortcut applies to the focused row. */
   const meant = () => (place.current?.contains(document.activeElement) ? selection.current : open)
@@ -121,7 +121,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   useShortcut('x', (event) => void turn(event), isWorker)
   useShortcut('escape', () => (isBarSeen() ? ticks.clear() : close()), ticks.isShown || open !== undefined)
 
-  // The layout of the list changes beside a record; the clicked row is scrolled into view.
+  // An open record changes the list's layout, so the clicked row is scrolled into view.
   useEffect(() => {
     if (open)
       place.current
@@ -172,7 +172,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
             {list.waiting && (
               <div className={css.held}>
                 <Button size="small" look="signal" onClick={list.letIn}>
-                  {list.waiting.length > 0 ? `${list.waiting.length} new` : 'Show what changed'}
+                  {list.waiting.length > 0 ? `Show ${list.waiting.length} new` : 'Show changes'}
                 </Button>
               </div>
             )}
@@ -232,8 +232,8 @@ function LiveMark({ isLive }: { isLive: boolean }) {
   )
 }
 
-/** Whether rows may change places: no row is ticked, hovered or focused, and the first one is visible. */
-function isCalm(list: HTMLElement | null): boolean {
+/** Whether rows may change places: none is selected, hovered or focused, and the first one is visible. */
+function mayReorder(list: HTMLElement | null): boolean {
   if (!list) return true
   // Touch screens report a lasting hover on the last row that was touched, so hover counts only for mice.
   const isPointed = matchMedia('(hover: hover)').matches && list.querySelector('tbody:hover') !== null

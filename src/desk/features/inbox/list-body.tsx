@@ -26,7 +26,7 @@ interface ListBodyProps<Row extends InboxRow> {
   selection: Selection
   ticks: Ticks<Row> | null
   isNarrowed: boolean
-  /** The text of a list that has never had a row; null if it has had some, undefined until that is known. */
+  /** Shown if the list has never had a row; null if it has had some, undefined while that is unknown. */
   firstRun: ReactNode
   place: RefObject<HTMLDivElement | null>
   onClear: () => void
@@ -42,7 +42,7 @@ export function ListBody<Row extends InboxRow>(props: ListBodyProps<Row>) {
   const rows = page?.rows ?? []
   return (
     <>
-      {error && <ListFailure error={error} hasRows={rows.length > 0} onRetry={list.retry} />}
+      {error && <ListFailure name={name} error={error} hasRows={rows.length > 0} onRetry={list.retry} />}
       {!page && !error && <Bones lines={8} label={`Loading ${name}`} />}
       {page && <SearchHints page={page} term={term} status={search.status} onNarrow={onNarrow} />}
       {page && rows.length === 0 && (isNarrowed || firstRun !== undefined) && (
@@ -77,17 +77,18 @@ export function ListBody<Row extends InboxRow>(props: ListBodyProps<Row>) {
 }
 
 interface ListFailureProps {
+  name: string
   error: Error
   /** Whether stale rows are still shown. */
   hasRows: boolean
   onRetry: () => void
 }
 
-/** The list could not be loaded: shown in its place, or above its stale rows. */
-function ListFailure({ error, hasRows, onRetry }: ListFailureProps) {
+/** Shown in place of a list that could not be loaded, or above its stale rows. */
+function ListFailure({ name, error, hasRows, onRetry }: ListFailureProps) {
   if (hasRows) return <Problem error={error} isSlim className={css.failure} onRetry={onRetry} />
   return (
-    <Blank isAlert title="The list could not be fetched" text={inWords(error)}>
+    <Blank isAlert title={`The ${name} could not be loaded`} text={inWords(error)}>
       <Button size="small" onClick={onRetry}>
         Try again
       </Button>
@@ -105,22 +106,22 @@ interface NothingHereProps {
   onFirstPage: () => void
 }
 
-/** Why the list is empty, and the button that leads back to rows. */
+/** Explains why the list is empty, with a button that leads back to rows. */
 function NothingHere(props: NothingHereProps) {
   const { name, firstRun, isLastPage, canClear, onClear, onFirstPage } = props
   if (firstRun) return firstRun
   if (isLastPage) {
     return (
-      <Blank title="This page is empty" text={`The ${name} fit on fewer pages by now.`}>
-        <Button onClick={onFirstPage}>To the first page</Button>
+      <Blank title="This page is empty" text={`The ${name} now fit on fewer pages.`}>
+        <Button onClick={onFirstPage}>Go to the first page</Button>
       </Blank>
     )
   }
   if (!canClear) {
-    return <Blank title={`No ${name}`} text="What is suspected to be spam has a list of its own, above." />
+    return <Blank title={`No ${name}`} text="Suspected spam has its own list above." />
   }
   return (
-    <Blank title="Nothing found" text={`None of the ${name} fits what you search and filter by.`}>
+    <Blank title="Nothing found" text={`No ${name} match your search and filters.`}>
       <Button onClick={onClear}>Clear search and filters</Button>
     </Blank>
   )
@@ -133,7 +134,7 @@ interface SearchHintsProps {
   onNarrow: (search: InboxSearch) => void
 }
 
-/** Without any filter but the status. */
+/** Clears all filters but the status. */
 const only = (status: string | undefined): InboxSearch => ({
   status,
   week: undefined,
@@ -145,15 +146,15 @@ const only = (status: string | undefined): InboxSearch => ({
 function SearchHints({ page, term, status, onNarrow }: SearchHintsProps) {
   const { isNear, elsewhere } = page
   const places = [
-    { count: elsewhere?.others ?? 0, where: 'outside of this list', to: undefined },
-    { count: elsewhere?.suspect ?? 0, where: 'in Spam?', to: 'spam?' },
+    { count: elsewhere?.others ?? 0, where: 'outside this list', to: undefined },
+    { count: elsewhere?.suspect ?? 0, where: 'in suspected spam', to: 'spam?' },
     { count: elsewhere?.spam ?? 0, where: 'in spam', to: 'spam' },
   ].filter(({ count, to }) => count > 0 && (to === undefined || to !== status))
   return (
     <div className={`${layout.row} ${layout.small} ${css.hints}`} role="status">
       {isNear && (
         <p className={css.near}>
-          Nothing is spelled <q>{isolate(term.trim())}</q>. This comes near:
+          No exact match for <q>{isolate(term.trim())}</q>. Closest matches:
         </p>
       )}
       {places.map(({ count, where, to }) => (
@@ -162,7 +163,7 @@ function SearchHints({ page, term, status, onNarrow }: SearchHintsProps) {
           {where}
           <Button size="small" onClick={() => onNarrow(only(to))}>
             Show
-            <span className={unseen}> what is {where}</span>
+            <span className={unseen}> matches {where}</span>
           </Button>
         </p>
       ))}
@@ -194,7 +195,7 @@ function Pager({ page, total, onChange }: PagerProps) {
         <div className={pieces.line}>
           <Button
             size="small"
-            aria-label="Page before"
+            aria-label="Previous page"
             disabled={page <= 1}
             onClick={() => onChange(Math.min(page - 1, pages))}
           >

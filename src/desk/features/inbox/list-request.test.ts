@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isNarrowed, listRequest, orderOf } from './list-request.ts'
 
-test('sorts by urgency by default, and confirmed bookings by the next call', () => {
+test('sorts by urgency by default, and confirmed bookings by call time', () => {
   expect(listRequest({}, '', 'me-id', undefined)).toMatchObject({ sort: 'due_at', down: false })
   expect(listRequest({ status: 'confirmed' }, '', 'me-id', undefined)).toMatchObject({
     sort: 'call_at',
@@ -11,13 +11,13 @@ test('sorts by urgency by default, and confirmed bookings by the next call', () 
   expect(listRequest({ sort: 'name' }, '', 'me-id', undefined)).toMatchObject({ sort: 'name', down: false })
 })
 
-test('writes only an order that is not the default into the address', () => {
+test('omits the default sort order from the address', () => {
   expect(orderOf(undefined, 'due_at', false)).toEqual({ sort: undefined, down: undefined })
   expect(orderOf('confirmed', 'due_at', true)).toEqual({ sort: 'due_at', down: true })
   expect(orderOf(undefined, 'created_at', true)).toEqual({ sort: 'created_at', down: undefined })
 })
 
-test('sends the id of the user for "me" and leaves out an empty search', () => {
+test('replaces "me" with the user id and omits an empty search', () => {
   expect(listRequest({ assignee: 'me' }, ' ', 'me-id', undefined)).toMatchObject({
     assignee: 'me-id',
     term: undefined,

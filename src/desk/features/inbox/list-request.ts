@@ -10,7 +10,7 @@ export const perPage = 50
 const firstSort = (status: string | undefined) =>
   status === 'confirmed' ? 'call_at' : status === 'follow-up' ? 'follow_up_on' : 'due_at'
 
-/** The first direction of each column: times of arrival are descending. */
+/** Whether a column first sorts descending; only the time of arrival does. */
 export const isDownAtFirst = (sort: string): boolean => sort === 'created_at'
 
 export function orderIn({ status, sort = firstSort(status), down = isDownAtFirst(sort) }: InboxSearch) {
@@ -44,7 +44,7 @@ export function listRequest(
   }
 }
 
-/** The part of a request that every view of the list has in common. */
+/** The part of a request that all views of the list share. */
 export const narrowingOf = ({ term, source, assignee, from, until }: ListRequest): Narrowing => ({
   term,
   source,
@@ -91,15 +91,15 @@ export interface InboxSource<Row extends InboxRow> {
   /** The main views, by the status or filter in their address; the first has none. */
   views: readonly { status: string | undefined; label: string }[]
   countsCall: 'booking_counts' | 'message_counts'
-  /** The database function that returns the rows' origins. */
+  /** The database function that returns the rows' sources. */
   sourcesCall: 'booking_sources' | 'message_sources'
 }
 
 export interface PageOf<Row> {
   rows: readonly Row[]
-  /** Of all pages. */
+  /** The number of rows on all pages. */
   total: number
-  /** Whether no row matches exactly, and these differ by one typing error. */
+  /** Whether no row matches exactly and these differ by one typo. */
   isNear?: boolean
   /** Matches outside the list. */
   elsewhere?: Elsewhere | null

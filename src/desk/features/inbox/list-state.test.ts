@@ -4,12 +4,12 @@ import { findAgain, keepUp, outcome, stepFrom, takeIn, without } from './list-st
 const row = (id: string, status = 'new') => ({ id, status })
 const page = (...rows: { id: string; status: string }[]) => ({ rows, total: rows.length })
 
-test('replaces a list without hover or focus by the refetched one', () => {
+test('shows the refetched list if no row is hovered or focused', () => {
   const next = page(row('c'), row('a'), row('b'))
   expect(takeIn(page(row('a'), row('b')), next, true)).toEqual({ shown: next, held: null })
 })
 
-test('updates rows in place while one is hovered, and holds back what would move them', () => {
+test('updates rows in place and delays moves while a row is hovered', () => {
   const shown = page(row('a'), row('b'), row('c'))
   const next = page(row('n'), row('a', 'confirmed'), row('c'))
   const arrival = takeIn(shown, next, false, [row('b', 'spam')])
@@ -18,7 +18,7 @@ test('updates rows in place while one is hovered, and holds back what would move
   expect(without(next, arrival.shown)).toEqual([row('n')])
 })
 
-test('holds nothing back if no row moves', () => {
+test('delays nothing if no row moves', () => {
   const next = page(row('a', 'held'), row('b'))
   expect(takeIn(page(row('a'), row('b')), next, false)).toEqual({ shown: next, held: null })
 })
@@ -33,7 +33,7 @@ test('steps to the next row and stops at the ends', () => {
   expect(stepFrom(place('b'), 1, [])).toBeUndefined()
 })
 
-test('continues with the row after one that left the list', () => {
+test('continues with the next row if the selected row left the list', () => {
   expect(stepFrom(place('b'), 1, ['a', 'c', 'd'])).toBe('c')
   expect(stepFrom(place('b'), -1, ['a', 'c', 'd'])).toBe('a')
   expect(findAgain(place('b'), ['a', 'c', 'd']).id).toBe('c')
@@ -41,7 +41,7 @@ test('continues with the row after one that left the list', () => {
   expect(stepFrom(place('b'), 1, ['a', 'd'])).toBe('d')
 })
 
-test('continues with the row after one that moved in the list', () => {
+test('continues with the next row if the selected row moved', () => {
   expect(stepFrom(place('b'), 1, ['a', 'c', 'd', 'b'])).toBe('c')
   expect(findAgain(place('b'), ['a', 'c', 'd', 'b']).id).toBe('c')
   expect(stepFrom(place('c'), -1, ['c', 'a', 'b', 'd'])).toBe('b')
@@ -52,15 +52,15 @@ test('steps through rows that were added in between', () => {
   expect(stepFrom(place('a'), -1, ['new', 'a', 'b'])).toBe('new')
 })
 
-test('starts at the first row of another list', () => {
+test('starts at the first row of a different list', () => {
   expect(stepFrom(place('b'), 1, ['x', 'y'])).toBe('x')
 })
 
 const rowOf = (id: string, at = 1) => ({ id, at })
 
-test('deselects a row that left the page, keeps one of another page, and updates each', () => {
+test('deselects rows that left the page, keeps those of other pages, and updates the rest', () => {
   const ticked = new Map(['a', 'b', 'z'].map((id) => [id, rowOf(id)]))
   const kept = keepUp(ticked, [rowOf('a'), rowOf('b'), rowOf('c')], [rowOf('b', 2), rowOf('c', 2)])
   expect([...kept.values()]).toEqual([rowOf('z'), rowOf('b', 2)])
-  expect(outcome('put back', 17, 20)).toBe('17 put back, 3 were changed meanwhile and left.')
+  expect(outcome('restored', 17, 20)).toBe('17 restored, 3 skipped (changed by someone else).')
 })

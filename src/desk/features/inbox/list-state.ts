@@ -2,13 +2,13 @@ import type { PageOf } from './list-request.ts'
 
 export interface Arrival<Row> {
   shown: PageOf<Row>
-  /** The page that waits to be shown; null when it is shown already. */
+  /** The refetched page that waits to be shown; null if none waits. */
   held: PageOf<Row> | null
 }
 
 /**
- * Merges a refetched page. While a row is hovered or focused no row may move: changed rows are updated in place, and
- * added or removed ones wait. `gone` has the present values of the rows that left the page.
+ * Merges a refetched page. While a row is hovered or focused, no row may move: changed rows are updated in place, and
+ * added or removed ones wait. `gone` has the current values of the rows that left the page.
  */
 export function takeIn<Row extends { id: string }>(
   shown: PageOf<Row>,
@@ -24,7 +24,7 @@ export function takeIn<Row extends { id: string }>(
   }
 }
 
-/** Whether the page has other rows, or another order. */
+/** Whether the rows or their order differ. */
 const hasMoved = <Row extends { id: string }>(shown: PageOf<Row>, next: PageOf<Row>): boolean =>
   shown.rows.length !== next.rows.length || shown.rows.some((row, at) => row.id !== next.rows[at]?.id)
 
@@ -33,28 +33,28 @@ export function without<Row extends { id: string }>(page: PageOf<Row>, other: Pa
   return page.rows.filter(({ id }) => !there.has(id))
 }
 
-/** A position in a list: a row, and the list as it was when the user came to it. */
+/** A position in a list: a row, and the list as it was when the row was selected. */
 export interface Place {
   id: string
   ids: readonly string[]
 }
 
-/** The same position in the present list. */
-interface Found {
-  /** The row at that position; undefined if none of the old list is left. */
+/** The same position in the current list. */
+interface CurrentPosition {
+  /** The row at that position; undefined if no row of the old list is left. */
   id: string | undefined
-  /** The nearest old rows that are still present. */
+  /** The nearest old rows that are still in the list. */
   before: string | undefined
   after: string | undefined
-  /** Whether the row itself is present, between the same neighbours. */
+  /** Whether the row itself is in the list, between the same neighbors. */
   isThere: boolean
 }
 
 /**
- * Restores a position. A row that was dealt with leaves the list or moves to another end, where the user does not
- * mean to follow it: the next step goes on from the row after it.
+ * Restores a position. A changed row may leave the list or move to its other end. The user does not want to follow it,
+ * so the next step continues from the row after it.
  */
-export function findAgain({ id, ids }: Place, now: readonly string[]): Found {
+export function findAgain({ id, ids }: Place, now: readonly string[]): CurrentPosition {
   const at = ids.indexOf(id)
   const places = new Map(now.map((each, place) => [each, place]))
   const isHere = (each: string) => places.has(each)
@@ -79,10 +79,10 @@ export function stepFrom(place: Place | null, step: 1 | -1, now: readonly string
 }
 
 type Known = Readonly<{ id: string }>
-/** The ticked rows by id, as they were seen last. */
+/** The selected rows by id, as last seen. */
 export type Ticked<Row> = ReadonlyMap<string, Row>
 
-/** Turns the tick of a row, or ticks all rows between it and another one. */
+/** Toggles the selection of a row, or selects all rows between two. */
 export function turn<Row extends Known>(
   ticked: Ticked<Row>,
   rows: readonly Row[],
@@ -97,7 +97,7 @@ export function turn<Row extends Known>(
   return next
 }
 
-/** Rows that were on the page and are not now stay unticked; the others are as they are now. */
+/** Updates the selected rows of a page and deselects those that left it. */
 export function keepUp<Row extends Known>(ticked: Ticked<Row>, before: readonly Row[], now: readonly Row[]) {
   const next = new Map(ticked)
   for (const { id } of before) next.delete(id)
@@ -105,9 +105,9 @@ export function keepUp<Row extends Known>(ticked: Ticked<Row>, before: readonly 
   return next
 }
 
-/** '17 marked as spam, 3 were changed meanwhile and left.' */
+/** '17 marked as spam, 3 skipped (changed by someone else).' */
 export function outcome(words: string, done: number, asked: number): string {
   const left = asked - done
-  const rest = left === 0 ? '' : `, ${left} ${left === 1 ? 'was' : 'were'} changed meanwhile and left`
+  const rest = left === 0 ? '' : `, ${left} skipped (changed by someone else)`
   return `${done === 0 ? 'None' : done} ${words}${rest}.`
 }

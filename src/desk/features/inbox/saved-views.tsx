@@ -22,11 +22,11 @@ interface SavedViewsProps {
   onApply: (search: InboxSearch) => void
 }
 
-/** What of the address is saved, and replaced by another view. */
+/** The search parameters that a view saves. */
 const savedOf = ({ status, source, assignee, sort, down, week }: InboxSearch) =>
   Object.assign({ status, source, assignee, sort, down, week })
 
-/** Filters and order under a name, one's own and those for all. The one that is shown can be removed, another one saved. */
+/** Named filters and sort orders, personal or shared. The current one can be saved, or removed if it is saved. */
 export function SavedViews({ list, search, onApply }: SavedViewsProps) {
   const me = useMe()
   const queryClient = useQueryClient()
@@ -58,7 +58,7 @@ export function SavedViews({ list, search, onApply }: SavedViewsProps) {
             none="None"
             options={views.map(({ id, name, is_shared }) => ({
               value: id,
-              label: `${name}${is_shared ? ', for all' : ''}`,
+              label: `${name}${is_shared ? ', shared' : ''}`,
             }))}
             value={shown?.id}
             onChange={(id) => onApply(savedOf(views.find((view) => view.id === id)?.filters ?? {}))}
@@ -86,7 +86,7 @@ export function SavedViews({ list, search, onApply }: SavedViewsProps) {
               />
               {mayWork(me) && (
                 <label className={controls.check}>
-                  <input type="checkbox" name="shared" /> For all of the desk
+                  <input type="checkbox" name="shared" /> Share with the team
                 </label>
               )}
               <Button type="submit" size="small">

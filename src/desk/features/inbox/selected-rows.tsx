@@ -30,7 +30,7 @@ const moves = [
   { to: 'new', from: ['spam?', 'spam'], verb: 'Not spam' },
 ] as const
 
-/** What can be done with the ticked rows; the letter of each act is that of the same act on one row. */
+/** Actions on the selected rows, with the same shortcuts as on one row. */
 export function TickedBar<Row extends InboxRow>({ ref, list, ticks, total }: TickedBarProps<Row>) {
   const me = useMe()
   const people = usePeople()
@@ -40,21 +40,21 @@ export function TickedBar<Row extends InboxRow>({ ref, list, ticks, total }: Tic
   const rows = [...ticks.ticked.values()]
   const isCut = rows.length === mostRows && total > mostRows
   const give = (to: string | null) => {
-    // A confirmed call is passed on, one by one: its visitor is told.
+    // Confirmed calls are reassigned one at a time, because their visitors are notified.
     const given = rows.filter(({ status, assigned_to }) => status !== 'confirmed' && assigned_to !== to)
     const changes = given.map(({ id, assigned_to }) => ({ id, from: assigned_to, to }))
-    const name = to === null ? 'nobody' : to === me.id ? 'you' : people.actor(to)
-    void ticks.act('assign', changes, `assigned to ${name}`)
+    const words = to === null ? 'unassigned' : `assigned to ${to === me.id ? 'you' : people.actor(to)}`
+    void ticks.act('assign', changes, words)
   }
   return (
-    <section ref={ref} className={`${layout.bar} ${css.selectedBar}`} aria-label="Selected">
+    <section ref={ref} className={`${layout.bar} ${css.selectedBar}`} aria-label="Selected rows">
       <p className={`${layout.small} ${layout.numbers} ${css.selectedCount}`} role="status">
         {isCut
-          ? `The first ${mostRows} of ${total.toLocaleString('en')}`
+          ? `The first ${mostRows} of ${total.toLocaleString('en')} selected`
           : ticks.isFetching
-            ? 'All being'
-            : rows.length}{' '}
-        selected <span className={layout.soft}>{exportInWords(files.state)}</span>
+            ? 'Selecting all…'
+            : `${rows.length} selected`}{' '}
+        <span className={layout.soft}>{exportInWords(files.state)}</span>
       </p>
       {rows.length < Math.min(total, mostRows) && (
         <Button size="small" onClick={ticks.tickAll}>
@@ -81,19 +81,19 @@ export function TickedBar<Row extends InboxRow>({ ref, list, ticks, total }: Tic
               </Button>
             )
           })}
-          <Button {...pressedBy(recordKeys.take, 'Take')} size="small" onClick={() => give(me.id)}>
-            Take
+          <Button {...pressedBy(recordKeys.take, 'Assign to me')} size="small" onClick={() => give(me.id)}>
+            Assign to me
           </Button>
           <FilterSelect
-            label="Give to"
-            none="Nobody"
+            label="Assign to"
+            none="Unassigned"
             options={people.able.map(({ id, name }) => ({ value: id, label: name }))}
             value={whom}
             onChange={setWhom}
             keys={recordKeys.assign}
           />
           <Button size="small" onClick={() => give(whom ?? null)}>
-            Give
+            Assign
           </Button>
           <Button
             size="small"
@@ -112,21 +112,21 @@ export type Ticks<Row extends InboxRow> = ReturnType<typeof useTicked<Row>>
 const none: readonly never[] = []
 const filtersOf = (at: ListRequest) => JSON.stringify([at.view, narrowingOf(at)])
 
-/** The rows that are ticked, on any page of the list, and acts on all of them. Other filters begin anew. */
+/** The selected rows on all pages of the list, and actions on them. A change of filters clears the selection. */
 export function useTicked<Row extends InboxRow>(store: InboxSource<Row>, list: List<Row>) {
   const queryClient = useQueryClient()
   const { request, isStale, page, letIn } = list
   const rows = page?.rows ?? none
   /**
-   * `wish`: the shortcut that was pressed for what is ticked. `isFetching` is kept here, because the state of a mutation
-   * arrives after a timer, and the next key can be faster.
+   * `wish`: the pending shortcut for the selected rows. `isFetching` is kept here, because a mutation's state is
+   * updated with a delay, and the next key press can come first.
    */
   const nothing: { ticked: Ticked<Row>; wish: string | null; isFetching: boolean } = {
     ticked: new Map(),
     wish: null,
     isFetching: false,
   }
-  /** `at`: the request whose rows were seen last; `last`: the row that was turned last. */
+  /** `at`: the request whose rows were seen last; `last`: the row that was toggled last. */
   const [state, setState] = useState({ at: request, rows, last: '', ...nothing })
   const set = (change: Partial<typeof state>) => setState((now) => ({ ...now, ...change }))
   if (filtersOf(state.at) !== filtersOf(request)) set({ at: request, rows, ...nothing })
@@ -146,13 +146,13 @@ export function useTicked<Row extends InboxRow>(store: InboxSource<Row>, list: L
     },
   })
   const change = useMutation({ mutationFn: changeMany })
-  /** The notice outlives the bar. What went back to the start has not ended, so there is nothing to undo. */
+  /** The toast outlives the bar. A move back to 'new' offers no undo. */
   async function act(name: ManyChanges['act'], asked: ManyChanges['rows'], words: string, isBack = false) {
     try {
       const ids = new Set(await change.mutateAsync({ list: store.name, act: name, rows: asked }))
       const changed = asked.filter(({ id, to }) => ids.has(id) && to !== 'new')
       const back = changed.map(({ id, from, to }) => ({ id, from: to, to: from }))
-      const undo = () => void act(name === 'move' ? 'undo' : name, back, 'put back', true)
+      const undo = () => void act(name === 'move' ? 'undo' : name, back, 'restored', true)
       tell(outcome(words, ids.size, asked.length), isBack || back.length === 0 ? {} : { undo })
       if (!isBack) set(nothing)
     } catch (error) {
@@ -166,7 +166,7 @@ export function useTicked<Row extends InboxRow>(store: InboxSource<Row>, list: L
     act,
     isReady: !state.isFetching && !change.isPending,
     isShown: state.ticked.size > 0 || state.isFetching,
-    /** `isRange`: all rows since the last one that was turned. */
+    /** `isRange`: all rows since the last one that was toggled. */
     turn: (id: string, isRange: boolean) =>
       set({ ticked: turn(state.ticked, rows, id, isRange ? state.last : id), last: id }),
     tickAll: () => {

@@ -12,7 +12,7 @@ import type { Ticks } from './selected-rows.tsx'
 import css from './table.module.css'
 
 export interface Column<Row> {
-  /** Its name in the style, which decides where a narrow list shows it. */
+  /** The column's name in the style sheet, which places it in a narrow list. */
   id: string
   title: string
   /** The sort key of the column's heading. */
@@ -28,7 +28,7 @@ interface TableProps<Row extends InboxRow> {
   /** The row in the tab order (roving tabindex). */
   current: string | undefined
   isStale: boolean
-  /** Null for who may change nothing. */
+  /** Null for read-only users. */
   ticks: Ticks<Row> | null
   onSelect: (id: string) => void
   onLeave: () => void
@@ -38,7 +38,7 @@ interface TableProps<Row extends InboxRow> {
 /** How long a row is marked as new. */
 const newsMs = 60_000
 
-/** The rows as a table, whose rows become cards on narrow screens. */
+/** The list as a table; on narrow screens, each row is a card. */
 export function Table<Row extends InboxRow>(props: TableProps<Row>) {
   const { label, rows, columns, search, current, isStale, ticks } = props
   const { onSelect, onLeave, onSort } = props
@@ -52,7 +52,7 @@ export function Table<Row extends InboxRow>(props: TableProps<Row>) {
           {ticks && (
             <th scope="col" data-column="tick">
               <Tick
-                aria-label="Select all of the list"
+                aria-label="Select all rows"
                 aria-keyshortcuts="Shift+A"
                 aria-pressed={rows.every(isOn)}
                 onClick={rows.every(isOn) ? ticks.clear : ticks.tickAll}
@@ -104,7 +104,7 @@ export function Table<Row extends InboxRow>(props: TableProps<Row>) {
               >
                 {row.name}
               </RowLink>
-              {now - Date.parse(row.created_at) < newsMs && <span className={css.news}>just in</span>}
+              {now - Date.parse(row.created_at) < newsMs && <span className={css.news}>just now</span>}
             </td>
             <td data-column="company">{row.company}</td>
             {columns.map((column) => (
@@ -119,7 +119,7 @@ export function Table<Row extends InboxRow>(props: TableProps<Row>) {
   )
 }
 
-/** A button, since keys of one letter do nothing while a checkbox has the focus. */
+/** A button, because single-key shortcuts are off while a checkbox has the focus. */
 const Tick = (props: ComponentProps<'button'>) => (
   <button {...props} type="button" className={`${controls.bare} ${controls.square}`}>
     <span className={css.box}>
@@ -182,7 +182,7 @@ export function RowLink({ item, ...rest }: RowLinkProps) {
 
 export function Assignee({ id }: { id: string | null }) {
   const { actor: nameOf } = usePeople()
-  return id === null ? <span className={layout.tiny}>nobody</span> : <span>{nameOf(id)}</span>
+  return id === null ? <span className={layout.tiny}>unassigned</span> : <span>{nameOf(id)}</span>
 }
 
 export function CameFrom({ source, campaign }: { source: string; campaign: string | null }) {

@@ -20,7 +20,7 @@ import {
 import { fetchSources } from './use-list.ts'
 
 export interface Offer {
-  /** What the search covers. */
+  /** The placeholder of the search box. */
   search: string
   statuses: readonly FilterOption[]
   /** The date that the week filter applies to, and how many weeks before and after now it offers. */
@@ -74,7 +74,7 @@ export function Toolbar<Row extends InboxRow>(props: ToolbarProps<Row>) {
       <div className={`${layout.stack} ${css.filters}`} id="inbox-filters">
         <FilterSelect
           label="Status"
-          none="All but spam"
+          none="All except spam"
           options={[
             { value: 'open', label: 'Open' },
             { value: 'overdue', label: 'Overdue' },
@@ -98,15 +98,15 @@ export function Toolbar<Row extends InboxRow>(props: ToolbarProps<Row>) {
         />
         <FilterSelect
           label="Assigned to"
-          none="Anybody"
-          options={[{ value: 'me', label: 'Me' }, { value: 'nobody', label: 'Nobody' }, ...others]}
+          none="Anyone"
+          options={[{ value: 'me', label: 'Me' }, { value: 'nobody', label: 'Unassigned' }, ...others]}
           value={assignee}
           onChange={(value) => onChange({ assignee: value })}
         />
         <div className={css.sort}>
           <FilterSelect
-            label="Order"
-            none={plain.sort === 'due_at' ? 'Most urgent first' : 'Next first'}
+            label="Sort by"
+            none={plain.sort === 'due_at' ? 'Most urgent first' : 'Soonest first'}
             options={offer.sorts}
             value={isPlain ? undefined : `${sort} ${down}`}
             onChange={(value) => {
@@ -127,19 +127,17 @@ interface SearchBoxProps {
   placeholder?: string
 }
 
-/** The debounce of the search. */
-const pauseMs = 180
+const searchDebounceMs = 180
 
 /**
- * Searches for a name, an address, a company or a phone number. `/` focuses it; Enter moves to the rows; Esc first
- * clears it.
+ * Searches for a name, an address, a company or a phone number. `/` focuses it, Enter leaves it, Esc first clears it.
  */
-export function SearchBox({ term, onChange, placeholder = 'Name, e-mail or company' }: SearchBoxProps) {
+export function SearchBox({ term, onChange, placeholder = 'Name, email or company' }: SearchBoxProps) {
   const [typed, setTyped] = useState(term)
   const field = useRef<HTMLInputElement>(null)
   useShortcut('/', () => field.current?.select())
 
-  // The box can also be cleared from outside, by 'Clear'.
+  // A button outside can also clear the box.
   const [seen, setSeen] = useState(term)
   if (seen !== term) {
     setSeen(term)
@@ -147,7 +145,7 @@ export function SearchBox({ term, onChange, placeholder = 'Name, e-mail or compa
   }
   useEffect(() => {
     if (typed === term) return
-    const timer = setTimeout(() => onChange(typed), pauseMs)
+    const timer = setTimeout(() => onChange(typed), searchDebounceMs)
     return () => clearTimeout(timer)
   }, [typed, term, onChange])
 
@@ -187,7 +185,7 @@ export function SearchBox({ term, onChange, placeholder = 'Name, e-mail or compa
 
 interface ViewsProps<Row extends InboxRow> {
   views: InboxSource<Row>['views']
-  /** Undefined until they are known. */
+  /** Undefined while loading. */
   counts: Counts | undefined
   status: string | undefined
   onChange: (status: string | undefined) => void
@@ -197,7 +195,7 @@ interface ViewsProps<Row extends InboxRow> {
 export function Views<Row extends InboxRow>({ views, counts, status, onChange }: ViewsProps<Row>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are commands.
-    <div className={css.views} role="group" aria-label="Which">
+    <div className={css.views} role="group" aria-label="Views">
       {views.map((view) => {
         const count = counts?.[view.status ?? 'all']
         return (

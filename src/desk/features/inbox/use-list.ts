@@ -49,8 +49,8 @@ export interface List<Row> {
 const askMs = 60_000
 
 /**
- * The page of the list for the address and the search box, kept up to date with everybody's changes: each refetches it,
- * so that filters mean the same here as in the database. `mayMove` tells whether rows may change places now.
+ * The page of the list for the address and the search box. Every change refetches it, so that filters mean the same
+ * here as in the database. `mayMove`: whether rows may change places now.
  */
 export function useList<Row extends InboxRow>(
   store: InboxSource<Row>,
@@ -72,7 +72,7 @@ export function useList<Row extends InboxRow>(
       if (!before) return { shown: next, held: null }
       const gone = without(before.shown, next).map(({ id }) => id)
       const rows = await fetchRows(store, gone)
-      // What waited may have been let in while the rows were fetched.
+      // The user may have shown the waiting rows during the fetch.
       const { shown, held } = queryClient.getQueryData<Arrival<Row>>(queryKey) ?? before
       return takeIn(shown, next, held === null && mayMove(), rows)
     },
@@ -87,7 +87,7 @@ export function useList<Row extends InboxRow>(
       (data) => data && { shown: data.held ?? data.shown, held: null },
     )
   }
-  // What waited when the list was left waits no longer.
+  // Rows that waited when the list was last closed are shown.
   const open = useEffectEvent(letIn)
   useEffect(() => open(), [])
 
@@ -106,11 +106,10 @@ export function useList<Row extends InboxRow>(
   }
 }
 
-/** Refetches what changes, and each minute what no event reported: the server may have ended before it published it. */
+/** Refetches after each notification, and every minute, because a server may end before it sends one. */
 function useChanges<Row extends InboxRow>(store: InboxSource<Row>) {
   const queryClient = useQueryClient()
   const [isLive, setLive] = useState(false)
-  /** The row that arrived last. */
   const [arrived, setArrived] = useState<string | null>(null)
   useEffect(() => {
     const renew = renewal(queryClient, [store.name, 'list'])
@@ -124,7 +123,7 @@ function useChanges<Row extends InboxRow>(store: InboxSource<Row>) {
     }, askMs)
     const stop = watch(store.table, {
       onChange: (id, isNew) => {
-        // Earlier announcements are stale, and nothing of an erased person may stay.
+        // Earlier announcements are stale, and no data of an erased visitor may remain.
         setArrived((last) => (isNew ? id : last === id ? null : last))
         renewAll()
         void queryClient.invalidateQueries({ queryKey: [store.name, 'record', id] })
@@ -144,7 +143,7 @@ function useChanges<Row extends InboxRow>(store: InboxSource<Row>) {
   return { isLive, arrived }
 }
 
-/** A function that refetches these queries, once more if it is called meanwhile: many changes at once starve nobody. */
+/** Returns a function that refetches these queries. Calls during a refetch cause one more. */
 function renewal(queryClient: QueryClient, queryKey: readonly string[]) {
   let isDue = false
   let isUnderWay = false
@@ -153,7 +152,7 @@ function renewal(queryClient: QueryClient, queryKey: readonly string[]) {
     if (isUnderWay) return
     isUnderWay = true
     while (isDue) {
-      // A first answer that is under way may be older than the change, and this would join it.
+      // A pending first response may be older than the change, and this refetch would join it.
       isDue = queryClient.isFetching({ queryKey }) > 0
       await queryClient.invalidateQueries({ queryKey })
     }
@@ -162,7 +161,7 @@ function renewal(queryClient: QueryClient, queryKey: readonly string[]) {
 }
 
 /**
- * One page of a list. The search text may name a person, so it is sent in the body and appears in no address or log.
+ * Fetches one page of a list. The search text may name a person, so it is sent in the body and is in no address or log.
  */
 export async function fetchPage<Row extends InboxRow>(
   store: InboxSource<Row>,
@@ -173,7 +172,7 @@ export async function fetchPage<Row extends InboxRow>(
   return { rows, total, isNear: is_near, elsewhere }
 }
 
-/** The present values of some rows, whichever lists they belong to. */
+/** The current values of these rows, inside or outside the list. */
 async function fetchRows<Row extends InboxRow>(
   store: InboxSource<Row>,
   ids: readonly string[],
@@ -185,13 +184,13 @@ async function fetchRows<Row extends InboxRow>(
 export const changeMany = async (changes: ManyChanges): Promise<string[]> =>
   v.parse(v.array(v.string()), dataOf(await supabase.rpc('change_many', changes)))
 
-/** The number of rows in each view, within the search and the filters. */
+/** The number of rows in each view, for this search and these filters. */
 export const countsQuery = <Row extends InboxRow>(store: InboxSource<Row>, wanted: Narrowing) =>
   queryOptions({
     queryKey: [store.name, 'counts', wanted],
     queryFn: async (): Promise<Counts> =>
       v.parse(listCountsSchema, dataOf(await supabase.rpc(store.countsCall, { wanted }))),
-    // Items become overdue by the clock, without an event.
+    // Rows become overdue as time passes, without a notification.
     refetchInterval: 60_000,
   })
 

@@ -12,10 +12,10 @@ import { Tabs } from '#ui/tabs.tsx'
 import { letterPath, type Shown, shownLetter } from './api.ts'
 import css from './letters.module.css'
 
-const parts = { letter: 'Letter', text: 'As text', invitation: 'Invitation' } as const
+const parts = { letter: 'Email', text: 'Plain text', invitation: 'Invitation' } as const
 type Part = keyof typeof parts
 
-/** A letter as its reader gets it: HTML, plain text, and its calendar invitation. */
+/** An email as its recipient gets it: HTML, plain text and calendar invitation. */
 export function LetterPaper({ shown }: { shown: Shown }) {
   return isOwnServer ? <WrittenLetter shown={shown} /> : <p className={layout.note}>{projectLacks.letters}</p>
 }
@@ -34,8 +34,8 @@ function WrittenLetter({ shown }: { shown: Shown }) {
       </div>
     )
   }
-  if (!data) return <Bones label="Writing the letter out" />
-  if ('dropped' in data) return <p className={layout.note}>There is nothing to read: {data.dropped}.</p>
+  if (!data) return <Bones label="Loading the email" />
+  if ('dropped' in data) return <p className={layout.note}>No preview available: {data.dropped}.</p>
 
   const offered: Part[] = data.calendar === null ? ['letter', 'text'] : ['letter', 'text', 'invitation']
   const part = offered.includes(chosen) ? chosen : 'letter'
@@ -48,7 +48,7 @@ function WrittenLetter({ shown }: { shown: Shown }) {
         <dd>{data.subject}</dd>
       </dl>
       <Tabs
-        label="Parts of the letter"
+        label="Parts of the email"
         tabs={offered.map((value) => ({ value, label: parts[value] }))}
         value={part}
         onChange={setChosen}
@@ -63,7 +63,7 @@ function WrittenLetter({ shown }: { shown: Shown }) {
               title={data.subject}
             />
             <Button size="small" onClick={() => setLook(look === 'light' ? 'dark' : 'light')}>
-              {look === 'light' ? 'As it looks at night' : 'As it looks by day'}
+              {look === 'light' ? 'Show in dark mode' : 'Show in light mode'}
             </Button>
           </>
         ) : (
@@ -84,8 +84,8 @@ interface LetterFrameProps {
 }
 
 /**
- * The letter as a mail program draws it, in a sandboxed frame without scripts and working links. A form requests it
- * with POST, so that the token is in the body and in no address.
+ * The email as a mail program renders it, in a sandboxed frame without scripts or working links. A form requests it
+ * with POST, so that the token is in the body and not in an address.
  */
 function LetterFrame({ shown, look, title }: LetterFrameProps) {
   const name = `letter${useId()}`

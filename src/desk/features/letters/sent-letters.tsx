@@ -9,7 +9,7 @@ import layout from '#ui/layout.module.css'
 import { lettersAbout } from './api.ts'
 import css from './letters.module.css'
 
-/** The letters to the visitor, sent or due; those to the team are listed apart. */
+/** Emails to the visitor, sent or due; those to the team are in a separate list. */
 export function Told({ about }: { about: { booking_id: string } | { message_id: string } }) {
   const { data, error } = useQuery(lettersAbout(about))
   if (error) return <p className={layout.note}>{inWords(error)}</p>
@@ -18,7 +18,7 @@ export function Told({ about }: { about: { booking_id: string } | { message_id: 
   const ours = data.filter(({ recipient }) => recipient !== null)
   return (
     <>
-      {theirs.length > 0 ? <Letters letters={theirs} /> : <p className={layout.note}>No letter so far.</p>}
+      {theirs.length > 0 ? <Letters letters={theirs} /> : <p className={layout.note}>No emails yet.</p>}
       {ours.length > 0 && (
         <details
           className={`${layout.small} ${css.ours}`}
@@ -54,11 +54,11 @@ const tones: Record<OutboxState, Tone> = {
   failed: 'alert',
 }
 
-/** The state of a letter; a failed attempt that will be retried is shown as such. */
+/** The state of an email; an attempt that failed and will be retried has its own word. */
 export function LetterChip({ letter }: { letter: OutboxRow }) {
   const { state, attempts } = letter
   const isTried = state === 'waiting' && attempts > 0
-  return <Chip tone={isTried ? 'alert' : tones[state]}>{isTried ? 'Tried' : stateOfLetter(letter)}</Chip>
+  return <Chip tone={isTried ? 'alert' : tones[state]}>{isTried ? 'Retrying' : stateOfLetter(letter)}</Chip>
 }
 
 export function letterWhen({ state, settled_at, due_at, created_at }: OutboxRow): string {
@@ -67,12 +67,12 @@ export function letterWhen({ state, settled_at, due_at, created_at }: OutboxRow)
     case 'waiting':
       return `due ${at}`
     case 'sending':
-      return 'on its way'
+      return 'sending'
     case 'sent':
       return at
     case 'dropped':
       return `not sent, ${at}`
     case 'failed':
-      return `given up ${at}`
+      return `failed ${at}`
   }
 }

@@ -21,7 +21,7 @@ interface NewPasswordFormProps {
   children?: ReactNode
 }
 
-/** Sets a password, with the further proof that the server may ask for. */
+/** Sets a password. Asks for further proof if the server requires it. */
 export function NewPasswordForm({ email, submit, onDone, children }: NewPasswordFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -59,7 +59,7 @@ export function NewPasswordForm({ email, submit, onDone, children }: NewPassword
         <PasswordField
           id={`${id}-current`}
           name="current"
-          label="Present password"
+          label="Current password"
           autoComplete="current-password"
           error={errorOf('current')}
         />
@@ -77,7 +77,7 @@ export function NewPasswordForm({ email, submit, onDone, children }: NewPassword
         <Field
           spec={{
             name: 'nonce',
-            label: 'Code from the letter',
+            label: 'Code from the email',
             type: 'text',
             required: true,
             autocomplete: 'one-time-code',
@@ -102,7 +102,7 @@ export function NewPasswordForm({ email, submit, onDone, children }: NewPassword
 
 interface NewPassword {
   password: string
-  /** The present password and the code from a letter, where the server asks for them. */
+  /** The current password and the code from an email, if the server requires them. */
   current: string
   nonce: string
 }
@@ -110,15 +110,15 @@ interface NewPassword {
 interface State {
   isBusy: boolean
   fault: { field: keyof NewPassword | 'form'; says: string } | null
-  /** What the server has asked for besides the new password. */
+  /** The further proof that the server requires. */
   asks: { current: boolean; nonce: boolean }
 }
 
-const atRest: State = { isBusy: false, fault: null, asks: { current: false, nonce: false } }
+const idle: State = { isBusy: false, fault: null, asks: { current: false, nonce: false } }
 
-/** Sets a password. The first refusal tells which further proof the server asks for. */
+/** Sets a password. The server's first refusal says which further proof it requires. */
 function useNewPassword(onDone: () => void) {
-  const [state, setState] = useState(atRest)
+  const [state, setState] = useState(idle)
 
   const send = async (typed: NewPassword) => {
     const says = ruleFault(typed.password)
@@ -126,7 +126,7 @@ function useNewPassword(onDone: () => void) {
     setState({ ...state, isBusy: true, fault: null })
     try {
       await change(typed)
-      setState(atRest)
+      setState(idle)
       onDone()
     } catch (error) {
       setState(await afterRefusal(state, error))
@@ -143,13 +143,13 @@ async function change({ password, current, nonce }: NewPassword): Promise<void> 
 async function afterRefusal({ asks }: State, error: unknown): Promise<State> {
   const code = isAuthError(error) ? error.code : undefined
   if (code === 'current_password_required') {
-    const says = 'Type your present password too.'
+    const says = 'Enter your current password too.'
     return { isBusy: false, asks: { ...asks, current: true }, fault: { field: 'current', says } }
   }
   if (code === 'reauthentication_needed') {
     const { error: unsent } = await supabase.auth.reauthenticate()
     if (unsent) return { isBusy: false, asks, fault: { field: 'form', says: authInWords(unsent) } }
-    const says = 'You signed in a while ago. We have sent you a letter: type the code that is in it.'
+    const says = 'You signed in a while ago. We emailed you a code; enter it here.'
     return { isBusy: false, asks: { ...asks, nonce: true }, fault: { field: 'nonce', says } }
   }
   const field = fields[code ?? ''] ?? 'form'

@@ -5,11 +5,11 @@ import { progressInWords, ruleFault } from './rule-words.ts'
 it.each<[string, unknown, string | null]>([
   ['', passwordWords.rule, passwordWords.length],
   ['eleven char', '1 more character.', passwordWords.length],
-  // Characters, not code units: four of two units each are four.
+  // Counts characters, not code units: each duck is two units.
   ['🦆🦆🦆🦆', '8 more characters.', passwordWords.length],
   ['seven ducks on a pond', expect.stringContaining('Long enough'), null],
   ['é'.repeat(37), passwordWords.tooLong, passwordWords.tooLong],
-])('judges the password %j', (password, words, fault) => {
+])('checks the password %j', (password, words, fault) => {
   expect(progressInWords(password)).toEqual(words)
   expect(ruleFault(password)).toBe(fault)
 })

@@ -1,16 +1,16 @@
 import { passwordWords } from '#content/passwords.ts'
 import { isTooLong, missingCharacters } from '#shared/contract/auth.ts'
 
-/** How far the typed password is from the shortest that may be accepted. */
+/** How many characters the typed password still needs. */
 export function progressInWords(password: string): string {
   if (isTooLong(password)) return passwordWords.tooLong
   if (password === '') return passwordWords.rule
   const missing = missingCharacters(password)
   if (missing > 0) return `${missing} more ${missing === 1 ? 'character' : 'characters'}.`
-  return 'Long enough. The server looks whether it is one that many people have.'
+  return 'Long enough. The server will check that it is not a common password.'
 }
 
-/** The rules that it breaks, which the server would refuse as well; null if there are none. */
+/** The rule that the password breaks, which the server would refuse too; null if there is none. */
 export function ruleFault(password: string): string | null {
   if (isTooLong(password)) return passwordWords.tooLong
   return missingCharacters(password) > 0 ? passwordWords.length : null

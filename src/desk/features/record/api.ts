@@ -7,7 +7,7 @@ import type { OutboxState } from '#shared/contract/outbox.ts'
 
 const columns = Object.keys(replyTemplateSchema.entries).join(',')
 
-/** Texts to begin a reply with, by name. */
+/** Reply templates, sorted by name. */
 export const templatesQuery = queryOptions({
   queryKey: ['reply-templates'],
   queryFn: async () => {
@@ -17,7 +17,7 @@ export const templatesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** `seen` is the last reply that its author has read. The id makes it idempotent, as for a note. */
+/** `seen`: the last reply that the author has read. The id makes the call idempotent, as for a note. */
 export async function sendReply(
   { name, id }: RecordPlace,
   reply: string,
@@ -35,10 +35,10 @@ export async function undoReply(reply: string): Promise<void> {
 export async function assign({ table, id }: RecordPlace, to: string | null): Promise<void> {
   const answer = await supabase.from(table).update({ assigned_to: to }).eq('id', id).select('id')
   const rows = v.parse(v.array(v.object({ id: v.string() })), dataOf(answer))
-  if (rows.length === 0) throw new Failure('It is no longer here, or not yours to assign.', 404)
+  if (rows.length === 0) throw new Failure('It no longer exists, or you may not assign it.', 404)
 }
 
-/** Stores a note. The id makes it idempotent: a retry after a lost response stores no second note. */
+/** Stores a note. The id makes the call idempotent: a retry after a lost response stores nothing twice. */
 export async function writeNote({ name, id }: RecordPlace, note: Omit<Note, 'at' | 'author'>): Promise<void> {
   const about = name === 'bookings' ? { booking_id: id } : { message_id: id }
   const { error, status } = await supabase.from('notes').insert({ ...note, ...about })
@@ -46,7 +46,7 @@ export async function writeNote({ name, id }: RecordPlace, note: Omit<Note, 'at'
   dataOf({ data: null, error, status })
 }
 
-/** Asked for anew when any row changes, and each minute. */
+/** Refetched when any row changes, and every minute. */
 export const mentionsQuery = queryOptions({
   queryKey: ['mentions'],
   queryFn: async () => v.parse(unseenMentions, dataOf(await supabase.rpc('unseen_mentions'))),
@@ -71,7 +71,7 @@ export interface Note {
 
 export interface Reply extends Note {
   author: string
-  /** Of its letter; null if that is gone. */
+  /** The state of its email; null if the email was removed. */
   state: OutboxState | null
   reason: string | null
 }

@@ -36,12 +36,12 @@ export function Assignment({ place, assignedTo, mayWork }: AssignmentProps) {
     },
   })
   const now = change.isPending ? change.variables : assignedTo
-  if (!mayWork) return <p>{now === null ? 'Nobody' : people.actor(now)}</p>
+  if (!mayWork) return <p>{now === null ? 'Unassigned' : people.actor(now)}</p>
   const isKnown = now === null || people.able.some((person) => person.id === now)
   return (
     <div className={css.assignment}>
       <label className={unseen} htmlFor={id}>
-        Give it to
+        Assign to
       </label>
       <WhenOnline>
         <select
@@ -51,7 +51,7 @@ export function Assignment({ place, assignedTo, mayWork }: AssignmentProps) {
           value={now ?? ''}
           onChange={(event) => change.mutate(event.target.value || null)}
         >
-          <option value="">Nobody</option>
+          <option value="">Unassigned</option>
           {people.able.map((person) => (
             <option key={person.id} value={person.id}>
               {person.id === me.id ? `${person.name} (you)` : person.name}
@@ -64,10 +64,10 @@ export function Assignment({ place, assignedTo, mayWork }: AssignmentProps) {
         {now !== me.id && (
           <Button
             size="small"
-            {...pressedBy(recordKeys.take, 'Take it')}
+            {...pressedBy(recordKeys.take, 'Assign to me')}
             onClick={() => change.mutate(me.id)}
           >
-            Take it
+            Assign to me
           </Button>
         )}
       </WhenOnline>

@@ -14,7 +14,7 @@ import type { HistoryAction } from '#shared/contract/log-actions.ts'
 import { spanOf } from '#shared/lib/local-time.ts'
 import type { TimelineEntry } from './api.ts'
 
-/** The refusal if a screen can explain it. */
+/** Returns the refusal that a screen can explain; null for other errors. */
 export function refusalOf(error: Error | null): Refusal | null {
   if (!(error instanceof Failure) || error.hint === null) return null
   const read = v.safeParse(refusalSchema, { hint: error.hint, details: JSON.stringify(error.facts) })
@@ -23,8 +23,8 @@ export function refusalOf(error: Error | null): Refusal | null {
 
 const verbs: Readonly<Record<Known<BookingStatus | MessageStatus>, string>> = {
   unknown: 'changed this',
-  'spam?': 'suspected this to be spam',
-  new: 'opened this again',
+  'spam?': 'marked this as suspected spam',
+  new: 'reopened this',
   confirmed: 'confirmed this',
   completed: 'marked this as completed',
   'no-show': 'marked this as a no-show',
@@ -40,7 +40,7 @@ export function ago(at: string, now: number): string {
   return `${seconds < 60 ? `${seconds} s` : span(seconds * 1000)} ago`
 }
 
-/** Who made which change first, and when. */
+/** Describes the change that came first: its member, kind and time. */
 export function changedWords(
   { details }: Extract<Refusal, { hint: 'changed' }>,
   nameOf: (id: string | null) => string,
@@ -50,8 +50,7 @@ export function changedWords(
     details.status === 'confirmed' && details.confirmed
       ? `, for ${dayAndTime(new Date(spanOf(details.confirmed).start))}`
       : ''
-  if (details.what === 'outcome')
-    return `${nameOf(details.by)} wrote down what came of this ${ago(details.at, now)}.`
+  if (details.what === 'outcome') return `${nameOf(details.by)} recorded the outcome ${ago(details.at, now)}.`
   return `${nameOf(details.by)} ${verbs[knownWord([...bookingStatuses, ...messageStatuses], details.status)]} ${ago(details.at, now)}${at}.`
 }
 
@@ -75,23 +74,24 @@ const assigned: Telling = ({ actor, details }, { who, nameOf }) =>
 
 const sentences: Readonly<Record<HistoryAction, Telling>> = {
   received: () => 'Received',
-  noted: (_, { who }) => `${who} noted`,
+  noted: (_, { who }) => `${who} added a note`,
   booking_replied: replied,
   message_replied: replied,
-  reply_undone: (_, { who }) => `${who} took the reply back`,
-  booking_added: (_, { who }) => `${who} wrote it down, by telephone`,
+  reply_undone: (_, { who }) => `${who} undid the reply`,
+  booking_added: (_, { who }) => `${who} added it by phone`,
   times_offered: ({ details }, { who }) =>
     `${who} offered ${(Array.isArray(details.times) ? details.times : []).map(timeOf).join(', ')}`,
   times_withdrawn: (_, { who }) => `${who} withdrew the offer`,
   offer_ended: () => 'The offer ended without a choice',
   hold_lost: () => 'The hold ended: another call was confirmed for that time',
-  hold_restored: () => 'The hold is back: the confirmation was undone',
+  hold_restored: () => 'The hold was restored: the confirmation was undone',
   booking_moved: moved,
   message_moved: moved,
-  booking_proposed: ({ details }, { who }) => `${who} asked for another time: ${timeOf(details.to)}`,
+  booking_proposed: ({ details }, { who }) => `${who} requested another time: ${timeOf(details.to)}`,
   proposal_declined: ({ details }, { who }) => `${who} declined ${timeOf(details.proposed)}`,
   booking_outcome: ({ details: { outcome, value, currency, step_on, call, is_done } }, { who }) => {
-    if (call) return `${who}: next step of the call on ${timeOf(call)} ${is_done ? 'done' : 'open again'}`
+    if (call)
+      return `${who} ${is_done ? 'completed' : 'reopened'} the next step of the call on ${timeOf(call)}`
     const worth = typeof value === 'number' ? `, ${money(value, text(currency) ?? '')}` : ''
     const step = step_on ? `, next step on ${shortDay(new Date(String(step_on)), 'UTC')}` : ''
     return `${who}: ${text(outcome)?.replace('-', ' ') ?? 'no outcome'}${worth}${step}`
@@ -102,14 +102,14 @@ const sentences: Readonly<Record<HistoryAction, Telling>> = {
 
 const isKnown = (action: string): action is HistoryAction => Object.hasOwn(sentences, action)
 
-/** One entry of the history as a sentence. An action that this release does not know is shown by its name. */
+/** An entry of the history as a sentence. An action that this release does not know is shown by its name. */
 export function entryWords(
   entry: TimelineEntry,
   statusWords: Readonly<Record<string, string>>,
   nameOf: NameOf,
 ): string {
   const { action, actor, details } = entry
-  // An entry without an account is the visitor's, from the page of their call.
+  // Visitors have no account: they act on the page of their call.
   const who =
     details.by === 'visitor' ? 'The visitor' : details.by === 'automatic' ? 'Automatic' : nameOf(actor)
   return isKnown(action)
@@ -122,12 +122,12 @@ function moveWords(details: Record<string, unknown>, statusWords: Readonly<Recor
   const to = text(details.to) ?? ''
   const confirmed = to === 'confirmed' ? text(details.confirmed) : null
   const at = confirmed ? ` for ${dayAndTime(new Date(spanOf(confirmed).start))}` : ''
-  if (from === to) return `another time${at}`
+  if (from === to) return `rescheduled${at}`
   return `${statusWords[from] ?? from} → ${statusWords[to] ?? to}${at}`
 }
 
 function assignmentWords(actor: string | null, who: string, to: string | null, nameOf: NameOf): string {
-  if (to === null) return `${who} assigned it to nobody`
-  if (to === actor) return `${who} took it`
+  if (to === null) return `${who} unassigned it`
+  if (to === actor) return `${who} assigned it to ${who === 'You' ? 'yourself' : 'themselves'}`
   return `${who} assigned it to ${nameOf(to) === 'You' ? 'you' : nameOf(to)}`
 }

@@ -17,7 +17,7 @@ interface HistoryProps {
   children?: ReactNode
 }
 
-/** All events in order, with who and when; notes and replies are listed among them. */
+/** All events in order, each with its actor and time, with notes and replies among them. */
 export function History({ timeline, notes, replies, statusWords, children }: HistoryProps) {
   const { actor: nameOf, all } = usePeople()
   const bodyOf = ({ body, mentioned = [] }: Note) =>

@@ -19,7 +19,7 @@ interface MovesProps<Status extends BookingStatus | MessageStatus> {
   status: Status
   /** The moves that are allowed now. */
   moves: readonly Status[]
-  /** The initial status: what goes back to it has not ended, so there is nothing to undo. */
+  /** The initial status. A move back to it offers no undo. */
   start: Status
   /** The primary move now. */
   main: Status | undefined
@@ -29,14 +29,14 @@ interface MovesProps<Status extends BookingStatus | MessageStatus> {
   done: (to: Status) => string
   /** The arguments of the database function. */
   call: (expected: Status, target: Status) => BookingMove | MessageMove
-  /** Why moves are missing that become possible later. */
+  /** Explains why some moves are not possible yet. */
   notYet?: string | null
   /** Moves that open a dialog first. */
   ask?: Partial<Record<Status, () => void>>
   explain: (error: Error) => ReactNode
 }
 
-/** Exactly the moves that are allowed now, as buttons; an end can be undone. */
+/** A button for each move that is allowed now. A move to a final status can be undone. */
 export function Moves<Status extends BookingStatus | MessageStatus>(props: MovesProps<Status>) {
   const { place, status, moves, start, main, verb, done, call, notYet, ask, explain } = props
   const move = useMove(place)
@@ -48,7 +48,7 @@ export function Moves<Status extends BookingStatus | MessageStatus>(props: Moves
       onSuccess: () => tell(done(to), to === start ? {} : { undo: () => undo(to) }),
     })
   }
-  // Buttons that open a dialog come before those that act at once: a late second click then hits a dialog.
+  // Buttons that open a dialog come first, so that an accidental second click hits a dialog.
   const rank = (to: Status) => (to === main ? 0 : ask?.[to] ? 1 : 2)
   const ordered = moves.toSorted((one, other) => rank(one) - rank(other))
   return (
@@ -79,7 +79,7 @@ export function Moves<Status extends BookingStatus | MessageStatus>(props: Moves
   )
 }
 
-/** Moves a row to another status. There is no optimistic update: a colleague may have been faster. */
+/** Moves a row to another status. There is no optimistic update: another member may have been faster. */
 export const useMove = (place: RecordPlace) =>
   useChange(place, (move: BookingMove | MessageMove) =>
     supabase.rpc(place.name === 'bookings' ? 'move_booking' : 'move_message', move),
@@ -90,19 +90,19 @@ interface OutcomeChange extends Record<'seen' | 'becomes', Partial<AfterCall>> {
   call_at: string
 }
 
-/** Writes down what came of a call: the columns that change, and the same ones as they were seen. */
+/** Saves the outcome of a call: the changed columns, and their values as last seen. */
 export const useOutcome = (place: RecordPlace) =>
   useChange(place, ({ seen, becomes, call_at }: OutcomeChange) =>
     supabase.rpc('save_outcome', { booking: place.id, seen: { ...seen, call_at }, becomes }),
   )
 
-/** Marks the next step of an earlier call as done, or as open again. */
+/** Marks the next step of an earlier call as done, or reopens it. */
 export const useFinishStep = (place: RecordPlace) =>
   useChange(place, (step: { call: string; is_done: boolean }) =>
     supabase.rpc('finish_step', { booking: place.id, ...step }),
   )
 
-/** Undoes a move to this status. The toast outlives the open record, so a failed undo is shown by another toast. */
+/** Undoes a move to this status. The toast outlives the open record, so another toast reports a failed undo. */
 export function useUndo(place: RecordPlace): (expected: BookingStatus | MessageStatus) => void {
   const undo = useChange(place, (expected: BookingStatus | MessageStatus) =>
     place.name === 'bookings'
@@ -110,7 +110,9 @@ export function useUndo(place: RecordPlace): (expected: BookingStatus | MessageS
       : supabase.rpc('undo_message_move', { message: place.id, expected }),
   )
   return (expected) =>
-    void undo.mutateAsync(expected).catch((error) => tell(`Not undone. ${inWords(error)}`, { isAlert: true }))
+    void undo
+      .mutateAsync(expected)
+      .catch((error) => tell(`Could not undo. ${inWords(error)}`, { isAlert: true }))
 }
 
 function useChange<Argument>(
@@ -129,7 +131,7 @@ function useChange<Argument>(
       })
       return queryClient.invalidateQueries({ queryKey: record })
     },
-    // A refusal also means that our data is stale. The message does not wait for the refetch.
+    // A refusal means that the cached data is stale. The message does not wait for the refetch.
     onError: () => void queryClient.invalidateQueries({ queryKey: [name] }),
   })
 }

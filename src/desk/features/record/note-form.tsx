@@ -23,13 +23,13 @@ import { type RecordPlace, writeNote } from './api.ts'
 import css from './record.module.css'
 import { namedIn, offeredAfter } from './text-marks.ts'
 
-/** A note for colleagues, which cannot be edited later; an unsent draft is kept. */
+/** A note for the team, which cannot be edited later. An unsent draft is kept. */
 export function NoteForm({ place }: { place: RecordPlace }) {
   const queryClient = useQueryClient()
   const id = useId()
   const [body, setBody] = useState(() => typedIn(place.id))
   const [noteId, setNoteId] = useState(() => randomId())
-  /** What stands before the caret, while something is being typed. */
+  /** The text before the caret while the user types. */
   const [before, setBefore] = useState('')
   const me = useMe()
   const colleagues = usePeople().all.filter(
@@ -53,7 +53,7 @@ export function NoteForm({ place }: { place: RecordPlace }) {
   const choose = (name: string) => {
     const area = document.querySelector<HTMLTextAreaElement>(`#${CSS.escape(id)}`)
     area?.setRangeText(`@${name} `, before.lastIndexOf('@'), before.length, 'end')
-    // For whoever follows what is typed.
+    // Runs the field's input handlers.
     area?.dispatchEvent(new Event('input', { bubbles: true }))
     area?.focus()
   }
@@ -79,7 +79,7 @@ export function NoteForm({ place }: { place: RecordPlace }) {
         rows={2}
         aria-invalid={isOver || undefined}
         aria-describedby={note ? `${id}-length` : undefined}
-        placeholder="Write a note for the team; @ tells somebody"
+        placeholder="Write a note for the team; @ notifies a member"
         value={body}
         aria-keyshortcuts={`${recordKeys.note} Control+Enter`}
         onInput={measured.onInput}
@@ -98,7 +98,7 @@ export function NoteForm({ place }: { place: RecordPlace }) {
       </Problem>
       <div className={pieces.line}>
         <span className={`${layout.cluster} ${layout.tiny}`} role="status">
-          {offered.length > 0 ? 'Tell' : 'Ctrl+Enter. Notes stay as they are.'}
+          {offered.length > 0 ? 'Notify' : 'Ctrl+Enter saves. Notes cannot be edited.'}
           {offered.map((one) => (
             <Button key={one.id} size="small" onClick={() => choose(one.name)}>
               {isolate(one.name)}

@@ -20,25 +20,25 @@ interface OpenRecordProps<Data> {
   /** The noun, for sentences. */
   one: string
   query: UseQueryResult<Data>
-  /** The part that the list knows already, before the record has loaded. */
+  /** Data from the list, shown until the record has loaded. */
   head: { name: string; company: string; status: Known<BookingStatus | MessageStatus> } | undefined
   item: Wishes & { onClose: () => void }
   children: (data: Data) => ReactNode
 }
 
-/** One record: loading, loaded, or gone. */
+/** A record: loading, loaded, or deleted. */
 export function OpenRecord<Data>({ one, query, head, item, children }: OpenRecordProps<Data>) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = query
   const queryClient = useQueryClient()
   useEffect(() => {
-    // Where the reader was named is seen with it.
+    // Reading a record marks its mentions as seen.
     if (dataUpdatedAt > 0) void queryClient.invalidateQueries({ queryKey: mentionsQuery.queryKey })
   }, [queryClient, dataUpdatedAt])
-  // A shortcut during a pending move applies to the record after it.
+  // A shortcut that is pressed during a move applies to the updated record.
   const isSettled = useIsMutating() === 0 && !isFetching
   const { onClose } = item
   const frame = useRef<HTMLElement>(null)
-  // The row was erased while it was open: nothing of it may stay on the screen.
+  // The row was erased while it was open, so none of its data may stay on the screen.
   const isGone = error instanceof Failure && error.status === 404
   const shown = isGone ? undefined : head
   const retry = () => void refetch()
@@ -46,7 +46,7 @@ export function OpenRecord<Data>({ one, query, head, item, children }: OpenRecor
   return (
     <RecordFrame
       ref={frame}
-      name={isGone ? 'Gone' : (shown?.name ?? (error ? 'Not fetched' : 'Loading'))}
+      name={isGone ? 'Not found' : (shown?.name ?? (error ? 'Not loaded' : 'Loading'))}
       company={shown?.company}
       chip={shown && <StatusChip status={shown.status} />}
       onClose={onClose}
@@ -77,7 +77,7 @@ interface RecordFrameProps {
   children: ReactNode
 }
 
-/** The open record, beside the list or in its place where there is no room. It takes the focus when it opens. */
+/** The open record, beside the list, or in its place on narrow screens. It takes the focus when it opens. */
 export function RecordFrame({ ref, name, company, chip, onClose, children }: RecordFrameProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -112,15 +112,15 @@ export function RecordFailure({ error, one, onClose, onRetry }: RecordFailurePro
     return (
       <Blank
         isAlert
-        title={`This ${one} is no longer here`}
-        text="It was erased, or its time to be kept is over."
+        title={`This ${one} no longer exists`}
+        text="It was erased, or its retention period has ended."
       >
         <Button onClick={onClose}>Back to the list</Button>
       </Blank>
     )
   }
   return (
-    <Blank isAlert title={`The ${one} could not be fetched`} text={inWords(error)}>
+    <Blank isAlert title={`The ${one} could not be loaded`} text={inWords(error)}>
       <Button onClick={onRetry}>Try again</Button>
       <Button onClick={onClose}>Back to the list</Button>
     </Blank>

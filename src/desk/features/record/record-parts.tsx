@@ -28,7 +28,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ label, value }) => (
         <Fragment key={label}>
           <dt>{label}</dt>
-          <dd>{value || <span className={layout.tiny}>not told</span>}</dd>
+          <dd>{value || <span className={layout.tiny}>not given</span>}</dd>
         </Fragment>
       ))}
     </dl>
@@ -45,7 +45,7 @@ interface OriginProps {
   }
 }
 
-/** The origin of the visit in which it was sent. Addresses are plain text, because a browser can send anything. */
+/** The source of the visit that sent the row. Addresses are plain text, because a browser can send anything. */
 export function Origin({ item }: OriginProps) {
   const isTold = item.landing_page !== null || item.source !== 'site'
   return (
@@ -57,8 +57,8 @@ export function Origin({ item }: OriginProps) {
             ? [
                 { label: 'Campaign', value: item.campaign ?? 'none' },
                 { label: 'First view', value: item.first_view },
-                { label: 'First address', value: item.landing_page },
-                { label: 'Site before', value: item.referrer ?? 'none' },
+                { label: 'Landing page', value: item.landing_page },
+                { label: 'Referrer', value: item.referrer ?? 'none' },
               ]
             : []),
         ]}
@@ -68,15 +68,15 @@ export function Origin({ item }: OriginProps) {
 }
 
 interface ContactProps {
-  /** Null, like the telephone, where they were not told. */
+  /** Null if not given, like the phone number. */
   email: string | null
   phone?: string | null
-  /** The subject of the letter that the link starts. */
+  /** The subject of the email that the link starts. */
   subject: string
   others: { bookings: number; messages: number }
-  /** Whether the link in our letter to this address was opened. */
+  /** Whether the link in our email to this address was opened. */
   isConfirmed?: boolean
-  /** The row that the person sent: the link shows everything else from the same address. */
+  /** The visitor's row, from which the link finds everything else from the same address. */
   from: { booking: string } | { message: string }
 }
 
@@ -91,7 +91,7 @@ export function Contact({ email, phone, subject, others, isConfirmed, from }: Co
         </p>
       )}
       {phone && <p className={layout.numbers}>{dial ? <a href={dial}>{phone}</a> : phone}</p>}
-      {isConfirmed && <p className={layout.tiny}>Confirmed by the link in our letter.</p>}
+      {isConfirmed && <p className={layout.tiny}>Confirmed by the link in our email.</p>}
       {others.bookings + others.messages > 0 && (
         <p className={layout.tiny}>
           Also from this address:{' '}
@@ -109,11 +109,11 @@ export function Contact({ email, phone, subject, others, isConfirmed, from }: Co
   )
 }
 
-/** A `mailto:` link with a subject. It escapes characters that have a meaning in URLs. */
+/** A `mailto:` link with a subject, escaped for URLs. */
 export const letterTo = (address: string, subject: string): string =>
   `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}`
 
-/** The dialable digits of a typed number; null if there are none. */
+/** A `tel:` link for a typed number; null if it has fewer than three digits. */
 export function dialOf(phone: string): string | null {
   const [number = ''] = phone.split(/ext|x|;|,|\//i)
   const digits = number.replace(/\D/g, '')
@@ -126,7 +126,7 @@ export const Words = ({ text }: { text: string }) => <blockquote className={css.
 export const ReadOnly = ({ isUnknown = false }: { isUnknown?: boolean }) => (
   <p className={layout.tiny}>
     {isUnknown
-      ? 'This page is older than the server and does not know the state. Reload it to go on.'
-      : 'Your role is Viewer: you can read this, owners and agents change it.'}
+      ? 'This page is older than the server and does not know this status. Reload the page.'
+      : 'Viewers can read everything and change nothing.'}
   </p>
 )

@@ -19,7 +19,7 @@ const template = {
   body: 'Hello {name},\n\n{link}',
 }
 
-const overtaken = (facts: { by: string | null; at: string | null }, news: string) => ({
+const refusedReply = (facts: { by: string | null; at: string | null }, news: string) => ({
   at,
   answers: {
     ...answers,
@@ -29,14 +29,14 @@ const overtaken = (facts: { by: string | null; at: string | null }, news: string
   steps: [
     ['press', 'Reply'],
     ['fill', 'Reply to', 'Hello'],
-    ['press', 'Send the reply'],
+    ['press', 'Send reply'],
     ['see', news],
   ] as const,
 })
 
 export const states = {
   loading: { at, answers: { ...answers, 'rpc/read_booking': never } },
-  gone: { at, answers: { ...answers, 'rpc/read_booking': refused(404, 'gone', { code: 'PT404' }) } },
+  deleted: { at, answers: { ...answers, 'rpc/read_booking': refused(404, 'gone', { code: 'PT404' }) } },
   error: { at, answers: { ...answers, 'rpc/read_booking': broken } },
   'not-allowed': {
     at,
@@ -51,14 +51,14 @@ export const states = {
       ['see', 'Your text is still here'],
     ],
   },
-  'somebody-is-named': {
+  mention: {
     at,
     answers: { ...answers, 'rpc/read_booking': note('@Karl Fisher, is it yours?') },
     steps: [['fill', 'Note', 'Ask @ka']],
   },
   'note-too-long': { at, answers, steps: [['fill', 'Note', 'word '.repeat(1100)]] },
-  'reply-overtaken': overtaken({ by: colleague.id, at: hoursAgo(0.01) }, ' replied '),
-  'reply-overtaken-by-undo': overtaken({ by: null, at: null }, 'A reply was taken back'),
+  'newer-reply': refusedReply({ by: colleague.id, at: hoursAgo(0.01) }, ' replied '),
+  'reply-undone-by-another': refusedReply({ by: null, at: null }, 'A reply was undone'),
   replied: {
     at,
     answers: {
@@ -100,14 +100,14 @@ export const states = {
 
 export const looks: Looks<typeof states> = {
   loading: [see.heading('Thandi Nkosi'), see.waits('Loading the booking')],
-  gone: [see.warns('This booking is no longer here'), see.offers('Back to the list')],
-  error: [see.warns('The booking could not be fetched'), see.offers('Try again')],
+  deleted: [see.warns('This booking no longer exists'), see.offers('Back to the list')],
+  error: [see.warns('The booking could not be loaded'), see.offers('Try again')],
   'not-allowed': [see.warns('Your role does not allow this.'), see.offers('Back to the list')],
   'note-not-stored': [see.warns('Your text is still here.'), see.holds('Note', /^Called back/)],
-  'somebody-is-named': [see.says('@Karl Fisher'), see.offers('Karl Fisher')],
+  mention: [see.says('@Karl Fisher'), see.offers('Karl Fisher')],
   'note-too-long': [see.faults('Note'), see.says(/500|499/)],
-  'reply-overtaken-by-undo': [see.warns(/^A reply was taken back\. /), see.holds(/^Reply to/, 'Hello')],
-  'reply-overtaken': [see.warns(/^Karl .* replied .* send yours again/), see.holds(/^Reply to/, 'Hello')],
+  'reply-undone-by-another': [see.warns(/^A reply was undone\. /), see.holds(/^Reply to/, 'Hello')],
+  'newer-reply': [see.warns(/^Karl .* replied .* send yours again/), see.holds(/^Reply to/, 'Hello')],
   replied: [see.says(/six weeks are enough/), see.says('Sent')],
   'long-words': [see.says(/^Donaudampf/)],
   'right-to-left': [see.isolates(arabicName)],

@@ -26,14 +26,14 @@ import { type FieldValues, filledIn, strayField } from './text-marks.ts'
 
 interface ReplyFormProps {
   place: RecordPlace
-  /** Where the letter goes. */
+  /** The recipient. */
   email: string
-  /** Those that its author has before their eyes. */
+  /** The replies that the author sees. */
   replies: readonly Reply[]
   values: FieldValues
 }
 
-/** An answer by letter, with the person's words quoted below; an unsent draft is kept, and Undo brings it back. */
+/** A reply by email, with the visitor's message quoted below. An unsent draft is kept, and Undo restores it. */
 export function ReplyForm(props: ReplyFormProps) {
   const [isOpen, setOpen] = useState(() => typedIn(draftOf(props.place)) !== '')
   if (isOpen) return <OpenReply {...props} onOpen={setOpen} />
@@ -50,7 +50,7 @@ export function ReplyForm(props: ReplyFormProps) {
 
 const draftOf = ({ id }: RecordPlace) => `reply ${id}`
 
-/** Where the last reply is kept that the author of a draft could read when they began it; 'none' without one. */
+/** The key of the last reply that existed when the author began the draft; its value is 'none' without one. */
 const seenOf = ({ id }: RecordPlace) => `reply ${id} seen`
 
 function readWhenBegun(place: RecordPlace, last: string | null): string | null {
@@ -69,7 +69,7 @@ function OpenReply({
   const id = useId()
   const [body, setBody] = useState(() => typedIn(draftOf(place)))
   const [replyId] = useState(() => randomId())
-  // One's own reply arrives with the live update before its form closes.
+  // The user's own reply arrives by live update before the form closes.
   const others = replies.filter((reply) => reply.id !== replyId)
   const last = others.at(-1)?.id ?? null
   const [seen, setSeen] = useState(() => readWhenBegun(place, last))
@@ -97,7 +97,7 @@ function OpenReply({
   const send = useMutation({
     mutationFn: () => sendReply(place, replyId, body.trim(), seen),
     onSuccess: async () => {
-      // The notice outlives the open record: the draft is kept, whether or not its form is still there.
+      // The toast outlives the open record, so the draft is stored even if its form is closed.
       const takeBack = async () => {
         try {
           await undoReply(replyId)
@@ -105,11 +105,11 @@ function OpenReply({
           keepTyped(seenOf(place), seen ?? 'none')
           onOpen(true)
         } catch (error) {
-          tell(`Not undone. ${inWords(error)}`, { isAlert: true })
+          tell(`Could not undo. ${inWords(error)}`, { isAlert: true })
         }
         await renew()
       }
-      tell('The reply is sent.', { undo: () => void takeBack() })
+      tell('Reply sent.', { undo: () => void takeBack() })
       close()
       await renew()
     },
@@ -132,7 +132,7 @@ function OpenReply({
         </label>
         {templates.length > 0 && (
           <label>
-            <span className={unseen}>Begin with</span>
+            <span className={unseen}>Start from a template</span>
             <select
               className={`${layout.small} ${controls.control}`}
               value=""
@@ -142,7 +142,7 @@ function OpenReply({
                 field.current?.focus()
               }}
             >
-              <option value="">Begin with…</option>
+              <option value="">Choose a template…</option>
               {templates.map((one) => (
                 <option key={one.id} value={one.id}>
                   {one.name}
@@ -186,8 +186,8 @@ function OpenReply({
       )}
       <p id={`${id}-hint`} className={layout.tiny}>
         {stray === null
-          ? 'Signed with your name, their words are quoted below. {link} becomes a link to their page, or to our site.'
-          : `${stray} is not filled in: write what it stands for.`}
+          ? 'Signed with your name; their message is quoted below. {link} becomes a link to their page or to our site.'
+          : `${stray} is not filled in. Replace it with text.`}
       </p>
       <div className={pieces.line}>
         <Button size="small" onClick={close}>
@@ -200,7 +200,7 @@ function OpenReply({
             look="signal"
             disabled={send.isPending || stray !== null || isOvertaken}
           >
-            Send the reply
+            Send reply
           </Button>
         </WhenOnline>
       </div>
@@ -215,22 +215,22 @@ function repliesSince(replies: readonly Reply[], seen: string | null): readonly 
 }
 
 interface NewRepliesProps {
-  /** None if a reply was undone. */
+  /** Empty if a reply was undone. */
   replies: readonly Reply[]
   onRead: () => void
 }
 
-/** Replies of colleagues since this one was begun: the author reads them before sending. */
+/** Other members' replies since this draft was begun. The author must read them before sending. */
 function NewReplies({ replies, onRead }: NewRepliesProps) {
   const { actor: nameOf } = usePeople()
   const now = Math.max(useNow(), serverNow())
   return (
     <div className={`${layout.tight} ${pieces.problem}`} role="alert">
-      {replies.length === 0 && <p>A reply was undone after you began to write. Your text is still here.</p>}
+      {replies.length === 0 && <p>A reply was undone after you began writing. Your text is still here.</p>}
       {replies.map(({ id, author, at, body }) => (
         <Fragment key={id}>
           <p>
-            {nameOf(author)} replied {ago(at, now)}, after you began to write.
+            {nameOf(author)} replied {ago(at, now)}, after you began writing.
           </p>
           <Words text={body} />
         </Fragment>
@@ -244,19 +244,19 @@ function NewReplies({ replies, onRead }: NewRepliesProps) {
   )
 }
 
-/** Why a reply was not sent; its text stays. */
+/** Explains why a reply was not sent. Its text is kept. */
 function ReplyRefusal({ error }: { error: Error }) {
   const { actor: nameOf } = usePeople()
   const now = Math.max(useNow(), serverNow())
   const refusal = refusalOf(error)
   const newsOf = (by: string | null, at: string | null) =>
     at === null
-      ? 'A reply was taken back'
-      : `${by === null ? 'Somebody who left' : nameOf(by)} replied ${ago(at, now)}`
+      ? 'A reply was undone'
+      : `${by === null ? 'A former member' : nameOf(by)} replied ${ago(at, now)}`
   return (
     <p className={`${layout.bar} ${pieces.apart} ${pieces.problem} ${pieces.slim}`} role="alert">
       {refusal?.hint === 'replied'
-        ? `${newsOf(refusal.details.by, refusal.details.at)}. Read the history, then send yours again.`
+        ? `${newsOf(refusal.details.by, refusal.details.at)}. Check the history, then send yours again.`
         : `${inWords(error)} Your text is still here.`}
     </p>
   )

@@ -13,12 +13,12 @@ it.each([
   expect(namedIn(body, team)).toEqual(ids)
 })
 
-it('splits a text into parts that join to the same text', () => {
+it('splits a text at mentions into parts that join to the same text', () => {
   expect(atNames('For @Ann: now', ['Ann'])).toEqual(['For ', '@Ann', ': now'])
   expect(atNames('For @Ann: now', [])).toEqual(['For @Ann: now'])
 })
 
-it('offers members whose name has a word that begins with what is typed', () => {
+it('suggests members whose name contains a word that starts with the typed text', () => {
   const offered = (before: string) => offeredAfter(before, team).map(({ id }) => id)
   expect([
     offered('@'),
@@ -32,7 +32,7 @@ it('offers members whose name has a word that begins with what is typed', () => 
 
 const known = { name: 'Thandi', company: 'Karoo', time: null }
 
-it('fills in known fields and leaves the link and unknown ones', () => {
+it('fills in known fields and keeps the link and unknown fields', () => {
   expect(filledIn('{name} of {company}: {time}, {link}, {nmae}', known)).toBe(
     'Thandi of Karoo: {time}, {link}, {nmae}',
   )

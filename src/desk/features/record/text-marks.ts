@@ -1,6 +1,6 @@
 import type { DeskPerson } from '#shared/contract/desk-people.ts'
 
-/** The text and the names in it with their `@`, by turns; a longer name is found before one that it begins with. */
+/** Splits a text into plain parts and `@name` parts, alternating. A longer name wins over its prefix. */
 export function atNames(body: string, names: readonly string[]): string[] {
   if (names.length === 0) return [body]
   const any = names
@@ -11,7 +11,7 @@ export function atNames(body: string, names: readonly string[]): string[] {
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-/** The ids of the people who are named with `@`; of two with one name both. */
+/** The ids of the members mentioned with `@`. Two members with the same name are both mentioned. */
 export function namedIn(body: string, people: readonly DeskPerson[]): string[] {
   const parts = atNames(
     body,
@@ -21,29 +21,29 @@ export function namedIn(body: string, people: readonly DeskPerson[]): string[] {
   return people.filter(isNamed).map(({ id }) => id)
 }
 
-/** The people whose name is being typed at the end of `before`, the text before the caret. */
+/** The members whose name is being typed at the end of `before`, the text before the caret. */
 export function offeredAfter(before: string, people: readonly DeskPerson[]): DeskPerson[] {
   const typed = /(?:^|[\s(])@([^\n@]*)$/u.exec(before)?.[1]?.toLowerCase()
   if (typed === undefined) return []
   return people.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${typed}`)).slice(0, 6)
 }
 
-/** What the fields of a template stand for. The link is a key, which only the letter holds. */
+/** The fields of a template. The link contains a key, which only the email may contain. */
 export const replyFields = ['name', 'company', 'time', 'link'] as const
 
 export interface FieldValues {
   name: string
   company: string
-  /** The time of the call, or the requested time with the words that it is not confirmed; null without one. */
+  /** The time of the call, or the requested time with a remark that it is not confirmed; null if there is none. */
   time: string | null
 }
 
 const field = /\{([^{}\s]*)\}/g
 
-/** The text with what is known; a field without a value stays, for its author to see. */
+/** The text with known fields filled in. A field without a value stays, so that the author sees it. */
 export const filledIn = (body: string, values: FieldValues): string =>
   body.replaceAll(field, (whole, name: string) => values[name as keyof FieldValues] ?? whole)
 
-/** A field in the text that does not exist, or that nobody has filled in; null if there is none. */
+/** The first field in the text that does not exist or is not filled in; null if there is none. */
 export const strayField = (body: string, allowed: readonly string[]): string | null =>
   [...body.matchAll(field)].find(([, name = '']) => !allowed.includes(name))?.[0] ?? null

@@ -5,7 +5,7 @@ import { orThrow } from '#desk/lib/mutations.ts'
 import { passkeyOrigin } from '#desk/lib/server.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 
-/** A second step: a device whose app shows codes, or a passkey. */
+/** A second factor: an authenticator app or a passkey. */
 export interface Device {
   id: string
   kind: 'app' | 'passkey'
@@ -28,7 +28,7 @@ export interface PendingDevice {
 export const devicesKey = ['second-factor', 'devices'] as const
 export const recoveryKey = ['second-factor', 'recovery-codes'] as const
 
-/** Oldest first. A Supabase project does not list its passkeys to us. */
+/** Lists the devices, oldest first. A Supabase project does not list passkeys. */
 export async function listDevices(): Promise<Device[]> {
   const { all } = orThrow(await supabase.auth.mfa.listFactors())
   const known = all.filter(
@@ -62,9 +62,9 @@ export async function proveDevice(factorId: string, code: string): Promise<void>
   orThrow(await supabase.auth.mfa.challengeAndVerify({ factorId, code }))
 }
 
-/** Runs the verification of a person's first second factor, after which their recovery codes are due. */
+/** Verifies the user's first device with `prove`. Recovery codes must be saved next. */
 export async function asFirst(prove: () => Promise<void>): Promise<void> {
-  // Set before the verification, because the client's event about the new level opens the next screen.
+  // Set before the verification, because the client's event about the new assurance level opens the next screen.
   setDuties({ codes: true })
   try {
     await prove()
@@ -84,7 +84,7 @@ export async function countRecoveryCodes(): Promise<number | null> {
   return isMissing(status.error) ? null : orThrow(status).remaining
 }
 
-/** A new set, which replaces the old one. Null if the project does not offer them. */
+/** Creates a new set, which replaces the old one. Null if the project does not offer recovery codes. */
 export async function makeRecoveryCodes(): Promise<string[] | null> {
   const { recoveryCodes } = supabase.auth.mfa
   let made = await recoveryCodes.generate()
@@ -97,6 +97,6 @@ export async function proveByRecoveryCode(code: string): Promise<void> {
   orThrow(await supabase.auth.mfa.recoveryCodes.verify({ code }))
 }
 
-/** There is no set, or the project does not offer them. */
+/** Whether there is no set, or the project does not offer recovery codes. */
 const isMissing = (error: unknown) =>
   isAuthError(error) && (error.status === 404 || /_found$|_not_enabled$/.test(error.code ?? ''))

@@ -35,7 +35,7 @@ export function CodeForm({ label, submit, prove, onDone, children }: CodeFormPro
       <CodeField
         id={id}
         label={label}
-        hint="Sent as soon as six digits are there. They change every 30 seconds."
+        hint="The code is submitted after the sixth digit. It changes every 30 seconds."
         error={problem}
         onComplete={() => form.current?.requestSubmit()}
       />
@@ -58,7 +58,7 @@ interface CodeFieldProps {
   onComplete: () => void
 }
 
-/** Six digits of an authenticator app. The last digit submits the form, because codes expire soon. */
+/** A code of an authenticator app. The sixth digit submits the form, because codes expire soon. */
 function CodeField({ id, label, hint, error, onComplete }: CodeFieldProps) {
   return (
     <div className={layout.close}>
@@ -72,7 +72,7 @@ function CodeField({ id, label, hint, error, onComplete }: CodeFieldProps) {
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
-        // Apps show a space in the middle, which is copied along.
+        // Apps show a space in the middle, which is copied with the code.
         pattern="\s*(\d\s*){6}"
         title="Six digits"
         required

@@ -18,9 +18,9 @@ interface DeviceSetupProps {
   onDone?: () => void
 }
 
-/** Enrols a device, from its QR code to its first verified code. */
+/** Enrolls a device, from its QR code to its first verified code. */
 export function DeviceSetup({ name, submit, prove, onDone }: DeviceSetupProps) {
-  // A query, so that two renders share one enrolment. The result is a secret, so it is not cached after unmounting.
+  // A query, so that two renders share one enrollment. The result is a secret, so it is not cached after unmounting.
   const pending = useQuery({
     queryKey: ['second-factor', 'pending', name],
     queryFn: () => beginDevice(name),
@@ -41,7 +41,7 @@ export function DeviceSetup({ name, submit, prove, onDone }: DeviceSetupProps) {
       </Problem>
     )
   }
-  if (!pending.data) return <Bones lines={3} label="Making a secret for your app" />
+  if (!pending.data) return <Bones lines={3} label="Creating a secret for your app" />
   const { id, qrCode, secret, uri } = pending.data
   return (
     <ol className={`${layout.stack} ${css.steps}`}>
@@ -56,10 +56,10 @@ export function DeviceSetup({ name, submit, prove, onDone }: DeviceSetupProps) {
             height="196"
           />
           <div className={`${layout.tight} ${layout.small} ${css.byHand}`}>
-            <p>No camera at hand? Type this secret instead:</p>
+            <p>No camera? Enter this secret instead:</p>
             <p className={css.secret}>{inGroups(secret)}</p>
             <div className={layout.bar}>
-              <CopyButton text={secret} says="Copy the secret" />
+              <CopyButton text={secret} says="Copy secret" />
               <a className={css.onThisDevice} href={uri}>
                 Open the app on this device
               </a>
@@ -68,9 +68,9 @@ export function DeviceSetup({ name, submit, prove, onDone }: DeviceSetupProps) {
         </div>
       </li>
       <li className={`${layout.stack} ${css.step}`}>
-        <h2 className={`${pieces.heading} ${css.title}`}>Show that it works</h2>
+        <h2 className={`${pieces.heading} ${css.title}`}>Check that it works</h2>
         <CodeForm
-          label="The code that your app shows now"
+          label="Current code in your app"
           submit={submit}
           prove={(code) => prove(id, code)}
           {...(onDone && { onDone })}
@@ -88,7 +88,7 @@ export function CopyButton({ text, says }: { text: string; says: string }) {
       await navigator.clipboard.writeText(text)
       setOutcome('done')
     } catch {
-      // Without https there is no clipboard API, and a browser may ask for permission.
+      // The clipboard API requires https, and the browser may deny permission.
       setOutcome('refused')
     }
   }
@@ -99,7 +99,7 @@ export function CopyButton({ text, says }: { text: string; says: string }) {
       </Button>
       <span className={css.outcome} role="status">
         {outcome === 'done' && 'Copied.'}
-        {outcome === 'refused' && 'The browser does not allow it: select the text and copy it.'}
+        {outcome === 'refused' && 'Your browser blocked copying. Select the text and copy it.'}
       </span>
     </span>
   )

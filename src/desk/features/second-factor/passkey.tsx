@@ -36,7 +36,7 @@ export function PasskeyButton({ says, isFirst = false, show, onDone, children }:
           disabled={isBusy}
           onClick={() => void press()}
         >
-          {isBusy ? 'Your device is asking…' : says}
+          {isBusy ? 'Waiting for your device…' : says}
         </Button>
         {children}
       </div>
@@ -44,27 +44,27 @@ export function PasskeyButton({ says, isFirst = false, show, onDone, children }:
   )
 }
 
-/** Whether passkeys work here: browsers allow them with https only, and for the configured host name. */
+/** Whether passkeys work here: browsers allow them only with https and for the configured host name. */
 export const offersPasskeys = location.origin === passkeyOrigin && 'PublicKeyCredential' in window
 
 /** Our server uses its own address; the client requires these values. */
 const party = { rpId: location.hostname, rpOrigins: [location.origin] }
 
-/** Makes a passkey, and with it the session of the second step. */
+/** Creates a passkey, which also completes the two-step verification of this session. */
 export async function addPasskey(name: string): Promise<void> {
   const { id } = orThrow(await supabase.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: name }))
   try {
     await showPasskey(id)
   } catch (error) {
-    // An enrolment that was not finished must not block the next one.
+    // An unfinished enrollment must not block the next one.
     void supabase.auth.mfa.unenroll({ factorId: id })
     throw error
   }
 }
 
 /**
- * Creates or uses the passkey of this factor in the browser. The client's own method would request security keys
- * alone, and so exclude the authenticators built into laptops and phones.
+ * Creates or uses the passkey of this factor in the browser. The client's own method would request only security keys,
+ * which excludes the authenticators built into laptops and phones.
  */
 export async function showPasskey(factorId: string): Promise<void> {
   const { id: challengeId, webauthn } = orThrow(
@@ -75,28 +75,28 @@ export async function showPasskey(factorId: string): Promise<void> {
     webauthn.type === 'create'
       ? await navigator.credentials.create({ publicKey: publicKey as PublicKeyCredentialCreationOptions })
       : await navigator.credentials.get({ publicKey: publicKey as PublicKeyCredentialRequestOptions })
-  if (!said) throw new DOMException('the browser gave nothing', 'NotAllowedError')
+  if (!said) throw new DOMException('The browser returned no credential.', 'NotAllowedError')
   const answer = { ...party, type: webauthn.type, credential_response: said as never }
   orThrow(await supabase.auth.mfa.verify({ factorId, challengeId, webauthn: answer }))
 }
 
-/** Signs in by a passkey alone, without naming an account. */
+/** Signs in with only a passkey; the user names no account. */
 export async function comeInByPasskey(): Promise<void> {
   orThrow(await supabase.auth.signInWithPasskey())
 }
 
 const words: Readonly<Record<string, string>> = {
-  NotAllowedError: 'No passkey was shown. Try again, or take another way.',
-  AbortError: 'No passkey was shown. Try again, or take another way.',
-  InvalidStateError: 'This device holds a passkey for your account already.',
-  ConstraintError: 'This device cannot ask for a finger, a face or a PIN. Take another one.',
-  NotSupportedError: 'This device can hold no passkey. Take another one.',
+  NotAllowedError: 'No passkey was used. Try again, or choose another method.',
+  AbortError: 'No passkey was used. Try again, or choose another method.',
+  InvalidStateError: 'This device already has a passkey for your account.',
+  ConstraintError: 'This device does not support fingerprint, face or PIN. Use another device.',
+  NotSupportedError: 'This device does not support passkeys. Use another device.',
 }
 
-/** The browser's refusal in our words, since each browser words it differently. */
+/** The message for a browser's refusal, which each browser words differently. */
 export function passkeyInWords(error: unknown): string {
   if (isAuthError(error)) {
-    return error.code === 'mfa_verification_failed' ? 'This passkey does not fit.' : authInWords(error)
+    return error.code === 'mfa_verification_failed' ? 'This passkey does not match.' : authInWords(error)
   }
   return (error instanceof Error && words[error.name]) || authInWords(error)
 }

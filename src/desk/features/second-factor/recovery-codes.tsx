@@ -17,11 +17,11 @@ import css from './second-factor.module.css'
 interface NewRecoveryCodesProps {
   /** The account that the codes belong to. */
   email: string
-  /** Called when the codes are saved, or when the project does not offer them. */
+  /** Rendered below the codes. `hasCodes` is false if the project does not offer them. */
   children: (hasCodes: boolean) => ReactNode
 }
 
-/** Replaces the recovery codes, and shows the new ones this once. */
+/** Replaces the recovery codes and shows the new ones, only once. */
 export function NewRecoveryCodes({ email, children }: NewRecoveryCodesProps) {
   const queryClient = useQueryClient()
   // A query, so that two renders create one set; it is not cached after unmounting.
@@ -49,12 +49,12 @@ export function NewRecoveryCodes({ email, children }: NewRecoveryCodesProps) {
       </Problem>
     )
   }
-  if (made.data === undefined) return <Bones lines={3} label="Making the codes" />
+  if (made.data === undefined) return <Bones lines={3} label="Creating the codes" />
   if (made.data === null) {
     return (
       <>
         <p>
-          This server gives no recovery codes. Add a second device in My account instead, so that the loss of
+          This server does not offer recovery codes. Add a second device in My account instead, so that losing
           the first does not lock you out.
         </p>
         {children(false)}
@@ -69,12 +69,12 @@ export function NewRecoveryCodes({ email, children }: NewRecoveryCodesProps) {
   )
 }
 
-/** The codes as a sheet of paper, to copy, to save, or to print. */
+/** The codes as a sheet to copy, download or print. */
 function RecoverySheet({ codes, email }: { codes: readonly string[]; email: string }) {
   const shown = codes.map((code) => inGroups(code, '-'))
   const made = longDay(new Date(serverNow()))
   const title = `Recovery codes · ${brand.name} desk`
-  const text = [title, `${email}, ${made}`, 'Each works once.', '', ...shown, ''].join('\r\n')
+  const text = [title, `${email}, ${made}`, 'Each code works once.', '', ...shown, ''].join('\r\n')
   return (
     <div className={layout.stack}>
       <div className={css.sheet}>

@@ -72,7 +72,7 @@ export const states = {
     },
     steps: [
       ['press', 'Create new codes'],
-      ['see', 'gives no recovery codes'],
+      ['see', 'does not offer recovery codes'],
     ],
   },
   'long-words': {
@@ -126,7 +126,7 @@ export const looks: Looks<typeof states> = {
     see.heading('Scan this with an authenticator app'),
     see.offers('Add'),
   ],
-  'creating-a-secret': [see.waits('Making a secret for your app')],
+  'creating-a-secret': [see.waits('Creating a secret for your app')],
   'removing-a-device': [see.shows('dialog', 'Remove Work phone?'), see.offers('Cancel')],
   'new-codes': [
     see.shows('dialog', 'Your new recovery codes'),
@@ -135,8 +135,8 @@ export const looks: Looks<typeof states> = {
     see.offers('Print'),
     see.offers('Done'),
   ],
-  'creating-codes': [see.waits('Making the codes')],
-  'no-codes': [see.says(/This server gives no recovery codes/), see.offers('Done')],
+  'creating-codes': [see.waits('Creating the codes')],
+  'no-codes': [see.says(/This server does not offer recovery codes/), see.offers('Done')],
   'long-words': [see.says(/^Donaudampf/)],
   'right-to-left': [see.isolates(arabicName)],
 }

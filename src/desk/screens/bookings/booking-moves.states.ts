@@ -159,7 +159,7 @@ export const states = {
 
 export const looks: Looks<typeof states> = {
   'outcome-conflict': [
-    see.warns(/^Karl Fisher wrote down what came of this 6 min ago. Your change was not saved/),
+    see.warns(/^Karl Fisher recorded the outcome 6 min ago. Your change was not saved/),
     ...[...Object.values(callOutcomeWords).slice(1), 'Mark as done'].map((word) => see.offers(word)),
     see.holds('Next step', 'Call in January'),
     see.holds('Value in EUR', '1\u00a0200'),
@@ -210,7 +210,7 @@ export const looks: Looks<typeof states> = {
   'open-offered': [
     see.says(/^Offered and held until/),
     see.offers('Withdraw offer'),
-    see.says(/^Waiting for them, until/),
+    see.says(/^Waiting for the visitor, until/),
     see.offers('Offer other times'),
   ],
   'offer-times': [see.says(/^The visitor chooses one on their page/), see.says('Choose two or three')],

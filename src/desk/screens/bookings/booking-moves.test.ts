@@ -36,12 +36,12 @@ test("reports who confirmed a call, and the visitor's proposal", () => {
   const proposal = entry('booking_proposed', { to: asked.proposed_time, by: 'visitor' }, null)
   expect(news(confirmed, asked, proposal)).toMatchObject({
     isOver: true,
-    words: expect.stringMatching(/^The visitor asked for another time: .*, 6 min ago\.$/),
+    words: expect.stringMatching(/^The visitor requested another time: .*, 6 min ago\.$/),
   })
 })
 
 test('allows confirming a call that has been reassigned', () => {
-  const words = 'Karl took it, 6 min ago.'
+  const words = 'Karl assigned it to themselves, 6 min ago.'
   expect(news(fresh, { ...fresh, assigned_to: colleague.id }, given)).toEqual({ isOver: false, words })
 })
 

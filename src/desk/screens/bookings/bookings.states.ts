@@ -159,8 +159,8 @@ export const looks: Looks<typeof states> = {
   list: [
     see.heading('Bookings'),
     see.counts('row', /Thandi|Ruan/, 8),
-    see.says('breached 2 h ago'),
-    see.says('at risk, 2 h 59 min left'),
+    see.says('overdue by 2 h'),
+    see.says('due soon, 2 h 59 min left'),
     see.says('Requested another time'),
     ...['New', 'Suspected spam', 'Confirmed', 'Completed', 'No-show', 'Cancelled', 'Spam'].map((word) =>
       see.shows('row', word),
@@ -176,7 +176,7 @@ export const looks: Looks<typeof states> = {
   loading: [see.heading('Bookings'), see.waits('Loading')],
   empty: [see.heading('No bookings')],
   error: [
-    see.warns('The list could not be fetched'),
+    see.warns('The bookings could not be loaded'),
     see.warns('Something went wrong'),
     see.offers('Try again'),
   ],
@@ -202,7 +202,7 @@ export const looks: Looks<typeof states> = {
   'open-right-to-left': [see.isolates(arabicName)],
   'open-viewer': [
     see.heading('Thandi Nkosi'),
-    see.says(/Your role is Viewer/),
+    see.says(/^Viewers can read everything/),
     see.lacks('Confirm'),
     see.lacks('Add note'),
   ],

@@ -21,13 +21,13 @@ export const states = {
     at,
     isSignedOut,
     answers: { 'auth/token': refused(400, 'Invalid login credentials', { code: 'invalid_credentials' }) },
-    steps: [...signIn('wrong'), ['see', 'is wrong']],
+    steps: [...signIn('wrong'), ['see', 'Wrong email address']],
   },
   'rate-limited': {
     at,
     isSignedOut,
     answers: { 'auth/token': refused(429, 'Too many', { code: 'over_request_rate_limit', wait: 40 }) },
-    steps: [...signIn('wrong'), ['see', 'tried too often']],
+    steps: [...signIn('wrong'), ['see', 'Too many attempts']],
   },
   'expired-link': { at, isSignedOut, landing: 'error=access_denied&error_code=otp_expired', answers: {} },
   'not-invited': { at, isSignedOut, landing: 'error=access_denied&error_code=signup_disabled', answers: {} },
@@ -57,7 +57,7 @@ export const states = {
     },
     steps: [
       ['fill', 'Code', '123456'],
-      ['see', 'This code is not right'],
+      ['see', 'This code is wrong'],
     ],
   },
   'recovery-code': {
@@ -92,12 +92,12 @@ export const looks: Looks<typeof states> = {
     see.offers('Continue with Google'),
     see.offers('Use a passkey'),
   ],
-  'wrong-password': [see.warns('Address or password is wrong.'), see.offers('Sign in')],
-  'rate-limited': [see.warns(/That was tried too often. Try again in \d+ seconds/)],
-  'expired-link': [see.heading('Sign in'), see.says(/This link is no longer good/)],
+  'wrong-password': [see.warns('Wrong email address or password.'), see.offers('Sign in')],
+  'rate-limited': [see.warns(/Too many attempts. Try again in \d+ seconds/)],
+  'expired-link': [see.heading('Sign in'), see.says(/This link no longer works/)],
   'not-invited': [
     see.heading('Sign in'),
-    see.warns(/Nobody has an account here by that address/),
+    see.warns(/There is no account with that address/),
     see.offers('Continue with Google'),
   ],
   'forgotten-password': [
@@ -108,7 +108,7 @@ export const looks: Looks<typeof states> = {
   'email-sent': [see.heading('Check your inbox'), see.says(/^If wilhelmina/), see.offers('Send again')],
   code: [see.heading('Enter the code'), see.offers('Continue'), see.offers('Use a recovery code')],
   'code-with-several-devices': [see.offers('Work phone'), see.isolates(arabicName)],
-  'wrong-code': [see.warns('This code is not right'), see.faults('Code')],
+  'wrong-code': [see.warns('This code is wrong'), see.faults('Code')],
   'recovery-code': [see.heading('Enter a recovery code'), see.offers('Use your device instead')],
   'no-recovery-codes': [
     see.heading('Enter the code'),
@@ -121,7 +121,7 @@ export const looks: Looks<typeof states> = {
     see.says('JBSW Y3DP EHPK 3PXP'),
     see.offers('Create a passkey instead'),
   ],
-  'set-up-failed': [see.warns('No connection'), see.offers('Try again')],
+  'set-up-failed': [see.warns('You are offline'), see.offers('Try again')],
   'no-member': [
     see.heading('This account has no access to the desk'),
     see.offers('Sign out'),
@@ -132,5 +132,9 @@ export const looks: Looks<typeof states> = {
     see.says(/Something went wrong/),
     see.offers('Try again'),
   ],
-  offline: [see.heading('The desk could not be opened'), see.says(/No connection/), see.offers('Try again')],
+  offline: [
+    see.heading('The desk could not be opened'),
+    see.says(/You are offline/),
+    see.offers('Try again'),
+  ],
 }

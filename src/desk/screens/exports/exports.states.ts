@@ -33,7 +33,7 @@ export const looks: Looks<typeof states> = {
     see.offers('Export messages'),
     see.offers('Export visits'),
   ],
-  'in-progress': [see.offers('Cancel'), see.says('Coming: 0 kB')],
+  'in-progress': [see.offers('Cancel'), see.says('Downloading: 0 kB')],
   failed: [see.says(/Something went wrong/), see.offers('Export bookings')],
   'rate-limited': [see.says(/Too many exports/), see.offers('Export bookings')],
   'not-for-viewers': [see.heading('Only owners and agents can export'), see.lacks('Export bookings')],

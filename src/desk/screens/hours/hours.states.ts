@@ -183,7 +183,7 @@ export const states = {
     steps: [
       ['press', 'Copy to Tuesday–Friday'],
       ['press', 'Save availability'],
-      ['see', 'No connection'],
+      ['see', 'You are offline'],
     ],
   },
   'long-words': {

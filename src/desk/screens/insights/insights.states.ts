@@ -189,6 +189,6 @@ export const looks: Looks<typeof states> = {
   'export-failed': [see.says(/Something went wrong/), see.offers('Days as CSV')],
   viewer: [see.says('linkedin'), see.lacks('Days as CSV')],
   'long-words': [see.says(/Donaudampf/)],
-  'all-sources': [see.offers('Show 8 only'), see.counts('row', /^partner-/, 12)],
+  'all-sources': [see.offers('Show only 8'), see.counts('row', /^partner-/, 12)],
   'right-to-left': [see.isolates(arabicName)],
 }

@@ -94,7 +94,7 @@ export const states = {
       strategy_call_bookings: [booking(1, { name: arabicName, company: 'شركة الأفق (2024)' })],
     },
   },
-  text: { ...open(letter(1)), steps: [['press', 'As text']] },
+  text: { ...open(letter(1)), steps: [['press', 'Plain text']] },
   invitation: { ...open(letter(1)), steps: [['press', 'Invitation']] },
   'open-loading': open(letter(1), never),
   'open-error': open(letter(1), broken),
@@ -122,11 +122,11 @@ export const states = {
       subject: unbreakable,
       text: unbreakable.repeat(2),
     }),
-    steps: [['press', 'As text']],
+    steps: [['press', 'Plain text']],
   },
   'open-right-to-left': {
     ...open(letter(1), { ...paper, subject: `${arabicName} (42)`, text: `${arabicName} (42)` }),
-    steps: [['press', 'As text']],
+    steps: [['press', 'Plain text']],
   },
   'open-failed': open(failed),
   'open-waiting': open(waiting),
@@ -147,7 +147,7 @@ export const states = {
 export const looks: Looks<typeof states> = {
   list: [
     see.heading('Emails'),
-    ...['Sent', 'Failed', 'Tried', 'Not sent', 'Being sent', 'Written to a file'].map((word) =>
+    ...['Sent', 'Failed', 'Retrying', 'Not sent', 'Sending', 'Written to a file'].map((word) =>
       see.says(word),
     ),
     see.says('may have arrived twice'),
@@ -169,9 +169,9 @@ export const looks: Looks<typeof states> = {
   'right-to-left': [see.isolates(arabicName)],
   text: [see.says(/^Dear Thandi/)],
   invitation: [see.says(/^BEGIN:VCALENDAR/)],
-  'open-loading': [see.waits('Writing the letter out')],
+  'open-loading': [see.waits('Loading the email')],
   'open-error': [see.warns('Something went wrong'), see.offers('Try again')],
-  'no-preview': [see.says('There is nothing to read: the call had begun.')],
+  'no-preview': [see.says('No preview available: the call had begun.')],
   'beside-a-booking': [see.says('To the team: 1'), see.says('Request received')],
   'open-long-words': [see.says(/^Donaudampf/)],
   'open-right-to-left': [see.says(new RegExp(arabicName))],
@@ -187,15 +187,12 @@ export const looks: Looks<typeof states> = {
     see.offers(/^Thandi Nkosi/),
     see.offers('Send again'),
     see.lacks('Do not send'),
-    see.shows('tab', 'As text'),
+    see.shows('tab', 'Plain text'),
   ],
   'open-keyed': [see.lacks('Send again')],
   'open-filed': [see.says('Written to a file'), see.says(/not delivered/)],
-  'open-viewer': [see.says(/Your role is Viewer/), see.lacks('Retry')],
-  'open-gone': [
-    see.warns(/^This email (is no longer here|no longer exists)/),
-    see.offers('Back to the list'),
-  ],
+  'open-viewer': [see.says(/^Viewers can read everything/), see.lacks('Retry')],
+  'open-gone': [see.warns('This email no longer exists'), see.offers('Back to the list')],
   'do-not-send': [
     see.shows('dialog', 'Do not send this email?'),
     see.says('The visitor will not be notified unless you contact them.'),

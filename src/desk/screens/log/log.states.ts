@@ -120,7 +120,7 @@ export const looks: Looks<typeof states> = {
   empty: [see.heading('No entries'), see.offers('Exports')],
   error: [see.warns('The audit log could not be loaded'), see.offers('Try again')],
   'more-pages': [see.offers('Show older')],
-  'not-an-owner': [see.heading('This is for owners')],
+  'not-an-owner': [see.heading('Only owners can see this')],
   'long-words': [see.says(/Donaudampf/)],
   'right-to-left': [see.isolates(arabicName)],
 }

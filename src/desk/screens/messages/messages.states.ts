@@ -88,7 +88,7 @@ export const looks: Looks<typeof states> = {
   ]),
   loading: [see.heading('Messages'), see.waits('Loading')],
   empty: [see.heading('No messages')],
-  error: [see.warns('The list could not be fetched'), see.offers('Try again')],
+  error: [see.warns('The messages could not be loaded'), see.offers('Try again')],
   'long-words': [see.offers(/^Wilhelmina/)],
   'right-to-left': [see.isolates(arabicName)],
   open: [
@@ -97,9 +97,9 @@ export const looks: Looks<typeof states> = {
     see.offers('Mark as answered'),
     see.offers('Close without a reply'),
   ],
-  'open-suspect': [see.says('No answer owed'), see.offers('Not spam')],
+  'open-suspect': [see.says('No answer due'), see.offers('Not spam')],
   'open-long-words': [see.heading(/^Wilhelmina/)],
   'open-right-to-left': [see.isolates(arabicName)],
-  'open-viewer': [see.says(/Your role is Viewer/), see.lacks('Mark as answered')],
+  'open-viewer': [see.says(/^Viewers can read everything/), see.lacks('Mark as answered')],
   'move-refused': [see.warns('Your role does not allow this.'), see.offers('Mark as answered')],
 }

@@ -53,7 +53,7 @@ export const states = {
     answers: { 'rpc/desk_people': [me, colleague], 'rpc/list_bookings': listed([]) },
     steps: [
       ['press', 'Suspend'],
-      ['see', 'No confirmed calls'],
+      ['see', 'No upcoming confirmed calls'],
     ],
   },
   'suspending-with-calls': { ...withCalls, steps: [['press', 'Suspend']] },
@@ -103,7 +103,7 @@ export const looks: Looks<typeof states> = {
   error: [see.warns('The team could not be loaded'), see.offers('Try again')],
   'long-words': [see.says(/^Wilhelmina/)],
   'right-to-left': [see.isolates(arabicName)],
-  'not-an-owner': [see.heading('This is for owners'), see.lacks('Invite a member')],
+  'not-an-owner': [see.heading('Only owners can see this'), see.lacks('Invite a member')],
   inviting: [
     see.shows('dialog', 'Invite a member'),
     see.holds('Role', 'agent'),
@@ -119,12 +119,12 @@ export const looks: Looks<typeof states> = {
     see.offers('Cancel'),
   ],
   'suspending-with-calls': [
-    see.says(/^1 confirmed call to come/),
+    see.says(/^1 upcoming confirmed call/),
     see.offers(/Thandi Nkosi, Karoo Business Software$/),
-    see.holds('New host of the call with Thandi Nkosi', me.id),
+    see.holds('New host for the call with Thandi Nkosi', me.id),
     see.offers('Reassign the call with Thandi Nkosi'),
   ],
-  'suspending-without-other-hosts': [see.says(/^Nobody else is available then/)],
+  'suspending-without-other-hosts': [see.says(/^No other host is available then/)],
   'suspending-without-loaded-calls': [see.warns('Something went wrong'), see.offers('Suspend')],
   'call-not-reassigned': [see.warns('The call was not reassigned')],
   'reset-failed': [see.warns('Something went wrong'), see.isolates(arabicName), see.offers('Reset')],

@@ -143,7 +143,7 @@ export const looks: Looks<typeof states> = {
   ],
   loading: [see.heading('Launch checklist'), see.lacks('Check again')],
   error: [see.warns('The checks could not run'), see.offers('Try again')],
-  'not-an-owner': [see.heading('This is for owners'), see.lacks('Check again')],
+  'not-an-owner': [see.heading('Only owners can see this'), see.lacks('Check again')],
   'with-project': [see.heading('Check your Supabase project'), see.lacks('Check again')],
   'each-result': [
     see.says('2 things to fix, 1 unknown.'),

@@ -210,9 +210,9 @@ export const looks: Looks<typeof states> = {
     see.counts('link', /Thandi Nkosi, Karoo Business Software$/, 2),
   ],
   error: [see.warns('The settings could not be loaded'), see.offers('Try again')],
-  'not-an-owner': [see.heading('This is for owners'), see.lacks('Save call settings')],
+  'not-an-owner': [see.heading('Only owners can see this'), see.lacks('Save call settings')],
   'with-project': [
-    see.says(/Supabase project, which writes no letters/),
+    see.says(/Supabase project, which does not send our emails/),
     see.lacks('Send me a test'),
     see.offers('Save call settings'),
   ],

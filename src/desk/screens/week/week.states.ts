@@ -130,7 +130,7 @@ export const looks: Looks<typeof states> = {
   loading: [see.heading('Week'), see.waits('Loading')],
   empty: [see.says('0 of 5'), see.says('No calls'), see.offers('Next week')],
   error: [see.warns('The week could not be loaded'), see.offers('Try again')],
-  full: [see.says(/2 more than planned/)],
+  full: [see.says(/2 over capacity/)],
   'long-words': [see.offers(/Donaudampf/)],
   hosts: [
     see.offers('Everyone'),
