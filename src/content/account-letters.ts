@@ -180,7 +180,7 @@ export const notices = {
     paragraphs: [
       'Someone signed in to your account with one of your recovery codes. That code will not work again.',
       left === 0
-        ? 'That was the last one. Create new codes, or losing your phone will lock you out.'
+        ? 'That was the last one. Create new codes. Without them, you cannot sign in if you lose your phone.'
         : `You have ${left === 1 ? 'one' : left} left.`,
     ],
     footnote: notYou,

@@ -117,9 +117,9 @@ export const callLetterWords = {
     ],
     holds: 'Hold this time',
     notTheirs:
-      'If you did not request a call, someone mistyped their own email address. Ignore this email, and no time will be held.',
+      'If you did not request a call, someone mistyped their own email address. If you ignore this email, no time will be held.',
     after: [
-      'We will send the calendar invitation when we confirm. Until then, you can add the time to your calendar or ' +
+      'We will send the calendar invitation when we confirm the call. Until then, you can add the time to your calendar or ' +
         'request another one on your booking page.',
     ],
     button: receipt.page.link,
@@ -183,7 +183,7 @@ export const callLetterWords = {
     subject: `Your request for a call with ${brand.name} is cancelled`,
     heading: 'Your request is cancelled',
     paragraphs: [
-      'The time below was never confirmed, so we sent no invitation. No call will take place at that time.',
+      'The time below was never confirmed, so we sent no invitation. The call will not take place at that time.',
     ],
     after: ['You do not need to do anything. If you would still like to talk, request a new time.'],
     button: 'Request a new time',

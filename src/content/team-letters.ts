@@ -38,7 +38,7 @@ export const teamLetterWords = {
   facts,
   times: {
     asked: 'Requested time',
-    held: 'Chosen from the available times, held',
+    held: 'Chosen from the available times and held for the visitor',
     available: 'Chosen from the available times, not held yet',
     firm: 'Confirmed',
     moved: 'Confirmed, new time',
@@ -73,10 +73,10 @@ export const teamLetterWords = {
     lede: {
       asked: (deadline: string) => `Confirm the time, or offer another, by ${deadline}.`,
       held: (deadline: string) =>
-        `They chose an available time, and it is held for them. Confirm it, or offer another, by ${deadline}.`,
+        `They chose an available time, and it is held for them. Confirm it or offer another time, by ${deadline}.`,
       available: (deadline: string) =>
         'They chose an available time. It is held once they press the button on their page; until then, others can ' +
-        `choose it too. Confirm it, or offer another, by ${deadline}.`,
+        `choose it too. Confirm it or offer another time, by ${deadline}.`,
     },
   },
   newMessage: {
@@ -94,7 +94,7 @@ export const teamLetterWords = {
   moved: {
     subject: (who: string) => `Call moved: ${who}`,
     heading: 'Call moved',
-    lede: 'The visitor has the new time. The attached invitation moves the call in your calendar.',
+    lede: 'The visitor has been notified of the new time. The attached invitation moves the call in your calendar.',
   },
   reassigned: {
     subject: (who: string) => `New meeting place: ${who}`,
