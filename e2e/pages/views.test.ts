@@ -205,7 +205,7 @@ it('[A4] publishes no secret in any file, and no invented data in the server', a
   const [server = '', demo = ''] = await Promise.all(
     ['dist/server/main.js', 'dist/demo/main.js'].map((file) => readFile(file, 'utf8')),
   )
-  const madeUp = /Made up a quarter|slow-proposals['"]: \[/
+  const madeUp = /Created a quarter|slow-proposals['"]: \[/
   expect(demo).toMatch(madeUp)
   expect(server).not.toMatch(madeUp)
 })

@@ -37,7 +37,7 @@ it('[G3] backs up a running server, verifies the backup, and restores it to anot
   expect(again).toMatchObject({ code: 1, says: expect.stringContaining('already exists') })
   expect(await command(runRestore, ['--check', file], here)).toMatchObject({
     code: 0,
-    says: expect.stringContaining('The desk shows it as proven'),
+    says: expect.stringContaining('The desk shows it as verified'),
   })
   expect(await command(runRestore, [file], here)).toMatchObject({
     code: 1,
@@ -51,7 +51,7 @@ it('[G3] backs up a running server, verifies the backup, and restores it to anot
 
   expect(await command(runRestore, [file], { DATA_DIR: elsewhere })).toMatchObject({
     code: 0,
-    says: expect.stringContaining('with equal counts and checksums'),
+    says: expect.stringContaining('with matching counts and checksums'),
   })
   const restored = await open(elsewhere)
   const { rows } = await restored.transaction('service_role', {}, (tx) =>

@@ -54,10 +54,10 @@ beforeAll(async () => {
 
 it('[G3] creates nothing if the key is missing, so that the right one can be restored', async () => {
   const says = await refusal()
-  expect(says).toContain('The database was sealed with a key that is not here')
-  expect(says).toContain(`put ${path} back from a backup`)
+  expect(says).toContain('The database was encrypted with a key that is missing')
+  expect(says).toContain(`restore ${path} from a backup`)
   expect(says).toContain('npm run auth -- give-up-key')
-  expect((await commanded('invite', 'anna@example.com')).says).toContain(`put ${path} back`)
+  expect((await commanded('invite', 'anna@example.com')).says).toContain(`restore ${path}`)
   expect(existsSync(path)).toBe(false)
 
   renameSync(backup, path)
@@ -69,8 +69,8 @@ it('reports a wrong or invalid key, and leaves file and database unchanged', asy
   const keys = await test.asOwner('select * from private.signing_keys')
   const other = `${Buffer.alloc(32, 3).toString('base64')}\n`
   for (const [text, sentence] of [
-    [other, 'The database was sealed with another key: put the right one into'],
-    ['no key', 'must hold 32 bytes as base64; restore it from a backup.'],
+    [other, 'The database was encrypted with another key: put the right one into'],
+    ['no key', 'must contain 32 bytes as base64; restore it from a backup.'],
   ] as const) {
     writeFileSync(path, text)
     expect(await refusal()).toContain(sentence)
@@ -119,7 +119,7 @@ it('[G3] gives up a lost key after a confirmation, runs again, and keeps nothing
   expect(existsSync(path)).toBe(false)
 
   const done = await commanded('give-up-key', 'lost')
-  expect(done).toEqual({ code: 0, says: expect.stringContaining(`sealed with ${path}`) as string })
+  expect(done).toEqual({ code: 0, says: expect.stringContaining(`encrypted with ${path}`) as string })
   expect(await holdersOf(sealed)).toEqual([])
   expect(await test.asOwner('select from auth.sessions')).toEqual([])
   expect(await test.asOwner('select encrypted_password from auth.users')).toEqual([

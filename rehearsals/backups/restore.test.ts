@@ -159,7 +159,7 @@ describe('a restore', () => {
     const target = await emptyForTest('embedded')
     const dataDir = folderForTest()
     await expect(restoreInto(target, spoiled, { dataDir })).rejects.toThrow(
-      `${changed} is not what was saved`,
+      `${changed} does not match the backup`,
     )
     expect(await target.asOwner('select count(*)::int as n from strategy_call_bookings')).toEqual([{ n: 0 }])
     expect(existsSync(join(dataDir, 'encryption.key'))).toBe(false)

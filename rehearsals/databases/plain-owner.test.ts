@@ -83,7 +83,7 @@ describe.each(versions)('a database owner on PostgreSQL %d without a superuser',
       (error: Error) => error.message,
     )
     expect(refusal).toMatch(
-      /^The user \w+ of DATABASE_URL may not become the role anon, and plain may not change that\. /,
+      /^The user \w+ of DATABASE_URL cannot switch to the role anon, and plain cannot grant it\. /,
     )
     administer(refusal)
     await serves(at(user), at('plain'), user)
@@ -103,7 +103,7 @@ describe.each(versions)('a database owner on PostgreSQL %d without a superuser',
     if (owner === 'plain') {
       for (const name of ['saved_plain', 'restored_plain']) {
         administer(
-          `run, once: psql -d ${name} -c "set backline.login = 'plainly'" -f supabase/administrator.sql`,
+          `run once: psql -d ${name} -c "set backline.login = 'plainly'" -f supabase/administrator.sql`,
         )
       }
     }
@@ -126,8 +126,8 @@ describe.each(versions)('a database owner on PostgreSQL %d without a superuser',
 
   it('gets the command also if the administrator already ran bootstrap.sql', async () => {
     const at = await databaseOf('plain', 'half_made')
-    administer('run, once: psql -d half_made -f supabase/administrator.sql')
-    administer('run, once: psql -d half_made -f supabase/bootstrap.sql')
+    administer('run once: psql -d half_made -f supabase/administrator.sql')
+    administer('run once: psql -d half_made -f supabase/bootstrap.sql')
     const refusal = await open(at('plain'), at('plain')).then(
       () => '',
       (error: Error) => error.message,
@@ -139,7 +139,7 @@ describe.each(versions)('a database owner on PostgreSQL %d without a superuser',
 
   it('has its emails sent, although row security binds every role of the server', async () => {
     const at = await databaseOf('plain', 'served')
-    administer(`run, once: psql -d served -c "set backline.login = 'plainly'" -f supabase/administrator.sql`)
+    administer(`run once: psql -d served -c "set backline.login = 'plainly'" -f supabase/administrator.sql`)
     const [DATA_DIR, mail] = [join(folder, 'data'), join(folder, 'data/mail')]
     const launched = launchServer(
       { DATABASE_URL: at('plainly'), MIGRATION_URL: at('plain'), DATA_DIR },

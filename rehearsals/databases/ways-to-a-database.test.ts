@@ -74,7 +74,7 @@ describe('a pooler', () => {
     const pooler = await startPgbouncer(folder, server, 'transaction')
     closing.push(() => pooler.stop())
     await expect(open(`postgres://${user}@${encodeURIComponent(pooler.folder)}/${name}`)).rejects.toThrow(
-      /^DATABASE_URL leads through a pooler that lends connections by the transaction, /,
+      /^DATABASE_URL points to a pooler in transaction mode, /,
     )
   })
 })

@@ -73,10 +73,10 @@ describe('a standby that replaces its primary', () => {
       await once(primary.address, 'select pg_reload_conf()')
     }
     const watch = watchReplication({ config: { databaseUrl: DATABASE_URL }, database: running, log }, 50)
-    await expect.poll(() => said.join('')).toContain('replicates asynchronously')
+    await expect.poll(() => said.join('')).toContain('replication is asynchronous')
     expect(await readReplication(running)).toBe('asynchronous')
     await settle('*')
-    await expect.poll(() => said.join('')).toContain('replicates synchronously again')
+    await expect.poll(() => said.join('')).toContain('replication is synchronous again')
     expect(await readReplication(running)).toBe('synchronous')
     expect(said).toHaveLength(2)
     await watch.stop()
@@ -108,16 +108,12 @@ describe('a standby that replaces its primary', () => {
     primary.stop()
     await expect(store(running)).rejects.toMatchObject({ code: '08006' })
     await expect(running.ping()).rejects.toMatchObject({ code: '08006' })
-    await expect(open()).rejects.toThrow(
-      'The database takes no writes: it is a standby, or set to read only.',
-    )
+    await expect(open()).rejects.toThrow('The database is read-only or a standby.')
 
     const said: string[] = []
     const opening = open({ log: (line: string) => void said.push(line), waits: true })
     await expect.poll(() => said).toHaveLength(1)
-    expect(said[0]).toBe(
-      'The database takes no writes: it is a standby, or set to read only. The start waits until it takes them.',
-    )
+    expect(said[0]).toBe('database is read-only or a standby, waiting')
 
     await once(standby.address, 'select pg_promote()')
     const since = performance.now()

@@ -77,7 +77,7 @@ test('[D3] refuses only what a full disk cannot store, and recovers once there i
       await sleep(300)
     }
     for (const status of refusals) expect([503, 507]).toContain(status)
-    expect(server.output).toContain('PostgreSQL is gone')
+    expect(server.output).toContain('postgres exited, restarting')
 
     const larger = spawnSync('mount', ['-o', 'remount,size=240m', folder], { encoding: 'utf8' })
     expect(larger.status, larger.stderr).toBe(0)

@@ -201,7 +201,7 @@ describe.skipIf(!root)('the embedded PostgreSQL as root', () => {
     mkdirSync(dataDir)
     symlinkSync(join(closed, 'nowhere'), join(dataDir, 'postgres'))
     await expect(open(dataDir)).rejects.toThrow(
-      `${dataDir}/postgres is a link to ${closed}/nowhere, where nothing is.`,
+      `${dataDir}/postgres is a link to ${closed}/nowhere, which does not exist.`,
     )
     rmSync(dataDir, { recursive: true })
   })

@@ -99,7 +99,7 @@ it('[D4] starts although the database restarts at any point of the start', async
     expect(database.restarts()).toBe(1)
     await database.close()
   }
-  expect(new Set(sentences)).toContain('The database went away; trying again.')
+  expect(new Set(sentences)).toContain('The database connection was lost; trying again.')
 })
 
 it('starts although its own database is killed during the start', async () => {

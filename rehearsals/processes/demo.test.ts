@@ -30,7 +30,7 @@ async function demo() {
 it('fills an empty database, serves it, and prints how to sign in; refuses a database with data', async () => {
   const first = await demo()
   expect(first.out).toMatch(
-    /^Made up a quarter in the database: 140 bookings, \d+ messages, \d+ interactions\.\nBackline is at .*\n.*\n.*owner\?token=.*\nThe desk is at http:\/\/127\.0\.0\.1:\d+\/desk\/\n$/,
+    /^Created a quarter of sample data in the database: 140 bookings, \d+ messages, \d+ interactions\.\nBackline is at .*\n.*\n.*owner\?token=.*\nThe desk is at http:\/\/127\.0\.0\.1:\d+\/desk\/\n$/,
   )
   expect(first.code).toBe(0)
   const rows = () =>

@@ -111,7 +111,7 @@ it('[G2] reports a port that is in use', async () => {
   const { port } = other.address() as { port: number }
   const { exit, written } = launch({ PORT: String(port) })
   expect(await exit).toBe(78)
-  expect(written.err).toContain(`Port ${port} on 127.0.0.1 is taken by another program`)
+  expect(written.err).toContain(`Port ${port} on 127.0.0.1 is in use by another program`)
   expect(written.err).not.toContain('    at ')
   other.close()
 })
@@ -129,7 +129,7 @@ it('reports a read-only database once, serves when it accepts writes, and can be
   const [row] = await test.asOwner<{ name: string }>('select current_database() as name')
   const readOnly = (verb: string) =>
     test.asOwner(`alter database ${row?.name} ${verb}`.replace('?', 'default_transaction_read_only'))
-  const sentence = 'The database takes no writes: it is a standby, or set to read only.'
+  const sentence = 'database is read-only or a standby, waiting'
   await readOnly('set ? to on')
   const waiting = launch()
   const leaving = launch()

@@ -256,7 +256,7 @@ test('refuses an export without settings, without a folder, or into a folder tha
     )
   const project = { SUPABASE_URL: server.url, PUBLISHABLE_KEY: 'sb_publishable_backline' }
   expect(await run({}, '/tmp/nothing')).toMatch(
-    /SUPABASE_URL must name.*\nPUBLISHABLE_KEY must be.*\nPUBLIC_URL must be/,
+    /SUPABASE_URL must be.*\nPUBLISHABLE_KEY must be.*\nPUBLIC_URL must be/,
   )
   expect(await run(project)).toMatch(/^Usage: npm run export/)
   expect(await run({ ...project, PUBLIC_URL: site }, dirname(exported))).toMatch(/is not empty/)

@@ -75,7 +75,9 @@ describe.each(versions)(
 
     it('is refused by a server that is not set up for a project', async () => {
       const refusal = await refusalOf({ PORT: '0', DATABASE_URL: server.address, DATA_DIR })
-      expect(refusal).toMatch(/^DATABASE_URL leads to the database of a Supabase project .* "npm run export"/)
+      expect(refusal).toMatch(
+        /^DATABASE_URL points to the database of a Supabase project .* "npm run export"/,
+      )
       expect(await membersOf('supabase_auth_admin')).toEqual([])
       expect(await stateOfAuth(server)).toEqual(before)
       expect(await ask('postgres', ["select to_regnamespace('private') as there"])).toEqual([{ there: null }])

@@ -195,7 +195,7 @@ it('starts a server without the pg_trgm extension, logs how to add it, and uses 
     await database.close()
     return said
   }
-  const slow = 'the search of the desk looks at every row: let a superuser run "create extension pg_trgm"'
+  const slow = 'desk search is slow: run "create extension pg_trgm" as superuser'
   expect(await start()).toContainEqual([slow, { reason: 'not you' }])
   await made.asOwner('drop event trigger refuse')
   expect(await start()).toEqual([])

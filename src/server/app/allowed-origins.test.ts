@@ -19,7 +19,7 @@ const others = [
 ]
 
 const config = { ...configForTest, rateLimit: true }
-/** The clock of both servers stands still, so that their refusals name the same moment for another try. */
+/** Both servers share a fake clock, so that their refusals name the same time for a retry. */
 const now = Date.now()
 const clock = () => now
 const plain = await appForTest(own, { clock, config })
@@ -39,7 +39,7 @@ const key = { apikey: publishableKey }
 const json = { ...key, 'content-type': 'application/json' }
 const bookings = '/rest/v1/strategy_call_bookings'
 
-/** A new client address for each request, so that no request meets a limit by chance. */
+/** A new client address for each request, so that none reaches a limit by chance. */
 let somebody = 0
 const nextAddress = () => `198.51.100.${++somebody % 250}`
 
@@ -65,45 +65,45 @@ const services: [string, Ask, number][] = [
   ['data refused', { method: 'POST', url: bookings, headers: json, payload: '{}' }, 400],
   ['data without a key', { url: bookings }, 401],
   ['data too large', { method: 'POST', url: bookings, headers: json, payload: 'x'.repeat(70_000) }, 413],
-  ['data of no table', { url: '/rest/v1/a/b/c', headers: key }, 404],
-  ['data that all are told', { url: '/rest/v1/rpc/free_calls_this_week', headers: key }, 200],
+  ['data of an unknown route', { url: '/rest/v1/a/b/c', headers: key }, 404],
+  ['public data', { url: '/rest/v1/rpc/free_calls_this_week', headers: key }, 200],
   ['the keys of auth', { url: '/auth/v1/.well-known/jwks.json' }, 200],
   ['a sign-in refused', { method: 'POST', url: '/auth/v1/token', headers: json, payload: '{}' }, 400],
-  ['a person unknown', { url: '/auth/v1/user', headers: key }, 401],
+  ['an unknown user', { url: '/auth/v1/user', headers: key }, 401],
   [
     'a body of auth too large',
     { method: 'POST', url: '/auth/v1/recover', headers: json, payload: 'x'.repeat(1_100_000) },
     413,
   ],
-  ['nothing of auth', { url: '/auth/v1/nothing', headers: key }, 404],
+  ['an unknown route of auth', { url: '/auth/v1/nothing', headers: key }, 404],
 ]
 
 const elsewhere: [string, Ask][] = [
   ['a page', { url: '/' }],
-  ['no page', { url: '/no-such-page' }],
-  ['an address that is none', { url: '/%zz' }],
+  ['a missing page', { url: '/no-such-page' }],
+  ['an invalid address', { url: '/%zz' }],
   ['a form', { method: 'POST', url: '/forms/booking' }],
   ['the page of a call', { url: '/call' }],
   ['a button of a call', { method: 'POST', url: '/call/cancel' }],
   ['a page of an account', { url: '/account/confirm' }],
-  ['the button of one', { method: 'POST', url: '/account/confirm' }],
-  ['letters', { url: '/letters/v1/status' }],
+  ['a button of an account page', { method: 'POST', url: '/account/confirm' }],
+  ['emails', { url: '/letters/v1/status' }],
   ['webhooks', { method: 'POST', url: '/webhooks/v1/', headers: json, payload: '{}' }],
   ['health', { url: '/healthz' }],
   ['a preflight of a page', preflight('/')],
   ['a preflight of a form', preflight('/forms/booking')],
-  ['a preflight of letters', preflight('/letters/v1/test')],
+  ['a preflight of emails', preflight('/letters/v1/test')],
   ['a preflight of webhooks', preflight('/webhooks/v1/')],
 ]
 
-/** The status, and the headers but for those that differ from answer to answer. */
+/** The status, and the headers except those that differ between responses. */
 function lasting({ statusCode, headers }: Awaited<ReturnType<typeof ask>>) {
   const { date: _date, 'content-length': _length, link: _link, 'x-request-id': _id, ...rest } = headers
   return { statusCode, ...rest }
 }
 
-describe('[H3] data and auth', () => {
-  it('are read by our own origin and the allowed ones, and by no other', () =>
+describe('[H3] the responses of data and auth', () => {
+  it('are readable by our own and allowed origins, and by no other', () =>
     everyRow(services, async ([, request, status]) => {
       const isAuth = request.url.startsWith('/auth/')
       const cors = (origin: string) => ({
@@ -120,12 +120,12 @@ describe('[H3] data and auth', () => {
         expect(headers.vary).toBe('Origin')
         const isAllowed = origin !== undefined && [own, ...allowed].includes(origin)
         expect(corsOf(headers)).toEqual(isAllowed ? cors(origin) : {})
-        // The others meet the limit of a mailbox.
+        // The others reach the limit of a mailbox.
         if (isAllowed) expect(statusCode, body).toBe(status)
       }
     }))
 
-  it('answer everyone else as without the setting', () =>
+  it('are unchanged for all other origins', () =>
     everyRow(services, async ([, request]) => {
       for (const origin of [undefined, own, ...others]) {
         expect(lasting(await ask(open, request, origin))).toEqual(lasting(await ask(plain, request, origin)))
@@ -133,7 +133,7 @@ describe('[H3] data and auth', () => {
     }))
 })
 
-it('[H3] everything else has the same headers for every origin', () =>
+it('[H3] sends the same headers to every origin for everything else', () =>
   everyRow(elsewhere, async ([, request]) => {
     for (const origin of [undefined, own, ...allowed, ...others]) {
       const answer = await ask(open, request, origin)
@@ -144,7 +144,7 @@ it('[H3] everything else has the same headers for every origin', () =>
   }))
 
 describe('a preflight', () => {
-  it('of data names what the client sends', () =>
+  it('allows the headers and methods that a data client sends', () =>
     everyRow(['POST', 'GET', 'PATCH', 'DELETE'], async (method) => {
       const sent =
         'accept-profile,apikey,authorization,content-profile,content-type,prefer,x-client-info,x-retry-count'
@@ -162,7 +162,7 @@ describe('a preflight', () => {
       expect(headers).not.toHaveProperty('access-control-allow-private-network')
     }))
 
-  it('of auth names what the contract does', () =>
+  it('allows the methods of the auth contract', () =>
     everyRow(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], async (method) => {
       const { statusCode, headers } = await ask(open, preflight('/auth/v1/user', method), other)
       expect(statusCode).toBe(204)
@@ -174,12 +174,12 @@ describe('a preflight', () => {
       expect(headers['access-control-allow-headers']).toBe('apikey,authorization,content-type')
     }))
 
-  it('allows the headers that an application gives its client', async () => {
+  it("allows an application's own headers", async () => {
     const { headers } = await ask(open, preflight(bookings, 'POST', 'apikey,x-my-app,traceparent'), other)
     expect(headers['access-control-allow-headers']).toBe('apikey,x-my-app,traceparent')
   })
 
-  it('counts for no limit, and opens no way round one', async () => {
+  it('does not count toward rate limits, and does not bypass them', async () => {
     const from = '203.0.113.77'
     const [{ points }] = rateLimits.auth_recover.address
     const recover = { method: 'POST', url: '/auth/v1/recover', headers: json, payload: '{}', from } as const
@@ -204,7 +204,7 @@ describe('a preflight', () => {
   })
 })
 
-it('a page of an allowed origin may open a socket, one of another may not', async () => {
+it('allows sockets for pages of allowed origins, and no others', async () => {
   await open.app.listen({ host: '127.0.0.1', port: 0 })
   const address = open.app.server.address()
   if (typeof address !== 'object' || !address) throw new Error('no address')

@@ -22,7 +22,7 @@ const answers = [
   ['a page', { url: '/' }, 200],
   ['an asset', { url: '/assets/main-4f2a.js' }, 200],
   ['an address without a page', { url: '/no-such-page' }, 404],
-  ['an address that is none', { url: '/%zz' }, 404],
+  ['an invalid address', { url: '/%zz' }, 404],
   ['a post to a page', { method: 'POST', url: '/', payload: {} }, 404],
   ['a form from elsewhere', { method: 'POST', url: '/forms/booking' }, 403],
   ['a form', { url: '/forms/booking' }, 200],
@@ -34,12 +34,12 @@ const answers = [
   ['stored rows', { method: 'POST', url: rest, headers: json, payload: JSON.stringify(booking()) }, 201],
   ['rows refused', { method: 'POST', url: rest, headers: json, payload: '{}' }, 400],
   ['rows without a key', { method: 'POST', url: rest, payload: {} }, 401],
-  ['a fault', { url: '/broken' }, 500],
+  ['an error', { url: '/broken' }, 500],
   ['health', { url: '/healthz' }, 200],
 ] as const
 
-describe('headers', () => {
-  it('[H2] [H1] of every answer', () =>
+describe('the response headers', () => {
+  it('[H2] [H1] protect every response', () =>
     everyRow(answers, async ([, request, status]) => {
       const { statusCode, headers, body } = await app.inject(request as object)
       expect(statusCode, body).toBe(status)
@@ -62,23 +62,23 @@ describe('headers', () => {
       }
       expect(policy).not.toMatch(/unsafe|\*|upgrade-insecure/)
       expect(headers).not.toHaveProperty('strict-transport-security')
-      // Not on loopback either: people may reach the server by another name, where browsers complain of the header.
+      // Not on loopback either: the server may have another name, for which browsers warn about the header.
       expect(headers).not.toHaveProperty('cross-origin-opener-policy')
       expect(headers).not.toHaveProperty('server')
       expect(headers).not.toHaveProperty('x-powered-by')
       expect(body).not.toMatch(/canary|\/etc|at \/|node_modules|select 1|insert into|pg_|ECONN/)
     }))
 
-  it('[H2] of every answer over https', () =>
+  it('[H2] protect every response over https', () =>
     everyRow(answers, async ([name, request]) => {
-      if (name === 'a fault') return
+      if (name === 'an error') return
       const { headers } = await secure.app.inject(request as object)
       expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
       expect(headers['cross-origin-opener-policy']).toBe('same-origin')
       expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
     }))
 
-  it('of a page on a name without https: none that would break it, or that browsers complain of', async () => {
+  it('omit headers that break pages or cause browser warnings without https', async () => {
     const { headers } = await plain.app.inject('/')
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
     expect(headers).not.toHaveProperty('strict-transport-security')
@@ -86,7 +86,7 @@ describe('headers', () => {
   })
 })
 
-it('[G2] [H5] answers an error with a reference that the log has too, and keeps running', async () => {
+it('[G2] [H5] answers an error with a reference that is also logged, and keeps running', async () => {
   const { body } = await app.inject('/broken')
   const [, reference = 'none'] = /<code>([0-9a-f]{12})<\/code>/.exec(body) ?? []
   const line = running
@@ -100,7 +100,7 @@ it('[G2] [H5] answers an error with a reference that the log has too, and keeps 
   expect((await app.inject('/')).statusCode).toBe(200)
 })
 
-it('answers what fails before a room looks at it with a page of ours', async () => {
+it('answers a form that is too large with a page', async () => {
   const { body } = await app.inject({
     method: 'POST',
     url: '/forms/booking',
@@ -110,8 +110,8 @@ it('answers what fails before a room looks at it with a page of ours', async () 
   expect(body).toContain(`<h1>${forms.tooLarge.title}</h1>`)
 })
 
-describe('health', () => {
-  it('[G1] reports the end before it comes, and serves on over connections that end', async () => {
+describe('the readiness check', () => {
+  it('[G1] reports the shutdown in advance, while requests are still served on closing connections', async () => {
     const readiness = new Readiness(0)
     const ending = await appForTest(undefined, { readiness })
     expect((await ending.app.inject('/')).headers.connection).not.toBe('close')

@@ -31,7 +31,7 @@ import { answerTheRest, refuseBadAddress } from './errors.ts'
 import { groupOf, rateLimits } from './rate-limits.ts'
 import { openServices } from './services.ts'
 
-/** The whole server, in the order in which a request meets its parts. */
+/** Builds the whole server, in the order in which a request passes through it. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { config, log } = context
   const headers = securityHeaders(context.publicUrl())
@@ -55,7 +55,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   limitConnections(app.server, { limits: context.connectionLimits ?? connectionLimits, clientOf, log })
   endConnections(app, context.readiness)
 
-  // The hook takes a callback, since it waits for nothing and an async one would cost each request a promise.
+  // The hook takes a callback, because it waits for nothing and an async one would cost each request a promise.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header(requestIdHeader, request.id)
     done()
@@ -65,7 +65,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   await allowOrigins(app, () => [context.publicUrl(), ...config.allowedOrigins])
 
-  // These limits count before the body is read. Routes also count by what is in the body.
+  // These limits count before the body is read. Routes also count what is in the body.
   const limits = config.rateLimit
     ? openLimits(rateLimits, context.clock, (group, { points, seconds }) =>
         log.warn({ group, points, seconds }, 'limit of all clients reached'),
@@ -74,8 +74,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.addHook('onRequest', (request) => limits.arrive(groupOf(request), request))
   app.addHook('onClose', () => limits.close())
 
-  // Handlers for addresses without a route and for errors. They come before the routes, because Fastify gives each
-  // plugin the handlers that are set when it is registered.
+  // Handlers for errors and for addresses without a route. They are set before the routes, because a plugin gets the
+  // handlers that exist when it is registered.
   answerTheRest(app, context.site)
 
   await app.register(healthRoutes, context)
@@ -97,9 +97,9 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await app.register(documentRoutes, { ...context, settings: context.practice })
   await app.register(pageRoutes, { ...context, callPage: callPages(context) })
 
-  // Where files or memory run out, a connection cannot be accepted. Later connections are accepted again.
+  // If file descriptors or memory run out, a connection cannot be accepted. Later connections are accepted again.
   app.addHook('onListen', async () => {
-    app.server.on('error', (error) => log.error({ err: error }, 'a connection could not be taken'))
+    app.server.on('error', (error) => log.error({ err: error }, 'connection rejected'))
   })
   return app
 }

@@ -7,7 +7,7 @@ import { appForTest, configForTest, publishableKey } from './testing.ts'
 
 const running = await appForTest(undefined, {
   config: { ...configForTest, trustProxy: ['127.0.0.9'], rateLimit: true },
-  // Few enough for the tests to fill all of them.
+  // Few enough for the tests to use all of them.
   connectionLimits: { total: 20, perClient: 10 },
 })
 await running.app.listen({ host: '127.0.0.1', port: 0 })
@@ -23,7 +23,7 @@ async function open(localAddress: string) {
   return socket.resume()
 }
 
-/** Waits for the end, also where an error comes before it. */
+/** Waits for the end, even after an error. */
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
 const openAll = (count: number, address: (index: number) => string) =>
@@ -40,13 +40,13 @@ async function closeAll(sockets: readonly Socket[]) {
 
 const left = (sockets: readonly Socket[]) => sockets.filter(({ readyState }) => readyState === 'open').length
 
-/** The status of a request over a connection of its own from this address. */
+/** The status of a request over a new connection from this address. */
 async function status(localAddress: string, path = '/healthz') {
   const [answer] = await once(get({ port, host: '127.0.0.1', path, localAddress, agent: false }), 'response')
   return answer.resume().statusCode
 }
 
-/** All answers on a connection to which these bytes are written at once. */
+/** All responses on a connection to which these bytes are written at once. */
 async function answersTo(localAddress: string, bytes: string) {
   const socket = await open(localAddress)
   let text = ''
@@ -64,11 +64,11 @@ it('[O1] closes the least recently used connection of an address that opens too 
   await answered
   const others = await openAll(10, () => '127.0.0.2')
   await expect.poll(() => left([first, ...others])).toBe(10)
-  // A client at another address is neither cut off nor kept out.
+  // A client at another address is neither disconnected nor refused.
   expect(await status('127.0.0.3')).toBe(200)
   expect([await status('127.0.0.2'), left(others)]).toEqual([200, 9])
   await closeAll([first, ...others])
-  // Connections that have ended count no longer.
+  // Connections that have ended no longer count.
   const later = await openAll(10, () => '127.0.0.2')
   expect([await status('127.0.0.3'), left(later)]).toEqual([200, 10])
   await closeAll(later)
@@ -78,10 +78,10 @@ const unfinished =
   `POST /rest/v1/contact_messages HTTP/1.1\r\nHost: x\r\napikey: ${publishableKey}\r\n` +
   'Content-Type: application/json\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{'
 
-it('[O1] closes an idle connection before a busy one when all are in use', async () => {
+it('[O1] closes an idle connection before a busy one if all are in use', async () => {
   const busy = await open('127.0.0.4')
   busy.write(unfinished)
-  // Once this is answered, the server has also read what was sent before.
+  // Once this is answered, the server has also read the earlier request.
   expect(await status('127.0.0.3')).toBe(200)
   const idle = await openAll(30, (index) => `127.0.1.${index}`)
   expect(await status('127.0.0.3')).toBe(200)
@@ -93,7 +93,7 @@ it('[O1] closes an idle connection before a busy one when all are in use', async
   await closeAll(idle)
 })
 
-it('[O1] counts a trusted proxy as many clients, and lets new requests in while it sends slow ones', async () => {
+it('[O1] counts a trusted proxy as many clients, and accepts new requests beside its slow ones', async () => {
   const proxied = await openAll(15, () => '127.0.0.9')
   expect([await status('127.0.0.3'), left(proxied)]).toEqual([200, 15])
   const slow = await openAll(30, () => '127.0.0.9')
@@ -102,7 +102,7 @@ it('[O1] counts a trusted proxy as many clients, and lets new requests in while 
   await closeAll([...proxied, ...slow])
 })
 
-it('refuses an address for ten seconds that sends thousands of requests without waiting', async () => {
+it('refuses an address for ten seconds after thousands of requests without waiting', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const other = await open('127.0.0.5')
@@ -116,7 +116,7 @@ it('refuses an address for ten seconds that sends thousands of requests without 
   expect(await status('127.0.0.5')).toBe(200)
 })
 
-it('says on the 100th response that it is the last, and answers it', async () => {
+it('marks the 100th response on a connection as the last', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
   const headers: (string | undefined)[] = []
@@ -131,14 +131,14 @@ it('says on the 100th response that it is the last, and answers it', async () =>
   expect(headers.flatMap((header, at) => (header === 'close' ? [at + 1] : []))).toEqual([100])
 })
 
-it('answers a few requests sent at once on one connection, one with a long head', async () => {
+it('answers a few pipelined requests, even with long headers', async () => {
   const long = ask('/healthz').replace('Host', `X-Long: ${'x'.repeat(9000)}\r\nHost`)
   const last = ask('/healthz').replace('Host', 'Connection: close\r\nHost')
   const answers = await answersTo('127.0.0.6', ask('/healthz').repeat(9) + long + last)
   expect(answers.map((answer) => answer.slice(9, 12))).toEqual(Array.from({ length: 11 }, () => '200'))
 })
 
-it('keeps a refusal by a limit short, and logs it once with the number of those that follow', async () => {
+it('keeps rate limit refusals short, and logs the first one and the count of the rest', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const refused = async () => running.app.inject({ url: '/account/confirm', remoteAddress: '203.0.113.7' })

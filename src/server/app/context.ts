@@ -14,7 +14,7 @@ import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 
-/** What the features are built on. The caller that makes it also closes it. */
+/** Everything that the features depend on. The caller creates and closes it. */
 export interface Context {
   config: Pick<
     Config,
@@ -32,24 +32,24 @@ export interface Context {
   log: Log
   site: SiteSource
   packs: PackShelf
-  /** Opens the links of letters. */
+  /** Decrypts the links of emails. */
   cipher: SecretCipher
   auth: AuthContext
   mailer: Pick<Mailer, 'send'>
-  /** What the desk shows of letters, and how mail leaves. */
+  /** For the desk's screens about emails and the mail server. */
   letters: Pick<LetterDeskOptions, 'organizer' | 'answersTo' | 'status' | 'read'>
-  /** Counts requests, where metrics are read; `scrape` gives all metrics as text. */
+  /** Counts requests if metrics are enabled; `scrape` returns all metrics as text. */
   metrics?: Pick<Metrics, 'measureRequests'> | null
   scrape?: (() => Promise<string>) | null
-  /** The settings that the page 'Ready for the public' judges. */
+  /** The settings that the launch checklist examines. */
   ready: ReadySettings
   /** The settings that the privacy notice mentions. */
   practice: PracticeSettings
-  /** Where people reach us. A function, since a port of the system's choice is known only once we listen. */
+  /** The public address. A function, because a port that the system assigns is known only once we listen. */
   publicUrl: () => string
   readiness: Readiness
-  /** Whether interactions have to leave the rest of the disk to bookings. */
+  /** Whether interactions are refused, to leave the rest of the disk to bookings. */
   isDiskNearlyFull?: (() => boolean) | undefined
-  /** Limits of connections, where they differ from the usual ones. */
+  /** Limits of connections, if they are not the usual ones. */
   connectionLimits?: ConnectionLimits
 }

@@ -8,20 +8,20 @@ import { urlOf } from '#server/app/running/runtime.ts'
 import { DemoRefused, fillDemo } from '#server/features/demo/service.ts'
 import { asOwner } from '#server/lib/db/database.ts'
 
-/** The server with invented data: a program of its own, so that the real one does not contain it. */
+/** The server with invented data: a separate program, so that the real one does not contain it. */
 
 /** Built, this file is in a folder beside the site. */
 const siteFolder = fileURLToPath(new URL('../site', import.meta.url))
 
-// Ends with the process that started it with a channel, however that one ends.
+// Ends with the process that started it, however that one ends.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 const [, , program] = process.argv
 if (program === 'serve') await run(process.env, siteFolder)
 else await runDemo(process.env, program === 'continue')
 
-/** Fills an empty place with thirteen weeks of invented data and serves it, or what is there if it `continues`. */
+/** Fills an empty database with thirteen weeks of invented data and serves it. `continues` serves existing data. */
 async function runDemo(environment: Environment, continues: boolean): Promise<void> {
-  // A folder of its own, so that the demo never touches the data of `npm start`.
+  // A separate folder, so that the demo never touches the data of `npm start`.
   const demo = { ...environment, DATA_DIR: environment.DATA_DIR?.trim() || join('data', 'demo') }
   const life = openLife()
   let config: Config | null = null
@@ -32,7 +32,7 @@ async function runDemo(environment: Environment, continues: boolean): Promise<vo
     if (continues && error instanceof DemoRefused) return serveDemo()
     const sentence = error instanceof DemoRefused ? refusal(error, config) : startSentence(error, config)
     if (sentence === null) life.log.fatal({ err: error }, 'demo failed')
-    life.complain(sentence ?? 'The demo could not be made; the log above says why.')
+    life.complain(sentence ?? 'The demo failed. The log above says why.')
     return life.exit(1)
   }
   await serveDemo()
@@ -54,13 +54,13 @@ async function fill(config: Config): Promise<string> {
     (tx) => fillDemo(tx, url),
   )
   const where = config.databaseUrl ? 'the database' : config.dataDir
-  return `Made up a quarter in ${where}: ${bookings} bookings, ${messages} messages, ${interactions} interactions.\n`
+  return `Created a quarter of sample data in ${where}: ${bookings} bookings, ${messages} messages, ${interactions} interactions.\n`
 }
 
 function refusal(error: DemoRefused, config: Config | null): string {
   const where = config?.databaseUrl ? 'DATABASE_URL' : `DATA_DIR=${config?.dataDir}`
   return (
-    `${error.message} The demo is for an empty place.\n` +
-    `To serve what is there: ${where} npm start. For a new demo, name another folder or remove this one.`
+    `${error.message} The demo needs an empty folder or database.\n` +
+    `To serve the existing data: ${where} npm start. For a new demo, choose another folder or remove this one.`
   )
 }

@@ -12,7 +12,7 @@ import { durationInWords } from '#shared/lib/local-time.ts'
 
 const pageByStatus: Record<number, AnswerPage> = { 413: forms.tooLarge, 404: forms.notFound }
 
-/** Answers a request without a route, and one that fails, with a page, since a person may see it. */
+/** Responds with a page to requests that fail or have no route, because a visitor may see it. */
 export function answerTheRest(app: FastifyInstance, site: SiteSource): void {
   app.setNotFoundHandler(async (request, reply) => sendFile(request, reply, (await site()).notFound, 404))
 
@@ -28,16 +28,16 @@ export function answerTheRest(app: FastifyInstance, site: SiteSource): void {
 }
 
 /**
- * Refuses an address that is not valid percent-encoding. No hook has run for it and no route was found, so that its
- * beginning decides on the format of the answer.
+ * Refuses an address with invalid percent-encoding. No hook has run and no route was found for it, so its prefix
+ * decides the format of the response.
  */
 export function refuseBadAddress(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
   if (request.url.startsWith('/rest/v1/')) answerRestError(invalidPath(), request, reply)
   else if (request.url.startsWith('/auth/v1/')) answerAuthError(nothingHere(), request, reply)
-  else app.errorHandler(Object.assign(new Error('bad address'), { statusCode: 404 }), request, reply)
+  else app.errorHandler(Object.assign(new Error('invalid address'), { statusCode: 404 }), request, reply)
 }
 
-/** Answers a request that a limit refused. It may be part of a flood, so the answer is short and looks nothing up. */
+/** Responds to a request that a limit refused. It may be part of a flood, so the response is short, without lookups. */
 function answerTooMany(error: TooManyRequests, request: FastifyRequest, reply: FastifyReply) {
   request.refusal = 'HTTP429'
   reply.headers({ 'retry-after': error.retryAfter, 'cache-control': 'no-store' })
@@ -50,7 +50,7 @@ function answerTooMany(error: TooManyRequests, request: FastifyRequest, reply: F
   return reply.code(429).type('text/html; charset=utf-8').send(lines.join('\n'))
 }
 
-/** Answers an unknown error: the log has all of it, the answer only a reference, and `Retry-After` if it may pass. */
+/** Responds to an unknown error: the log has the details, the response a reference, and `Retry-After` if transient. */
 function answerUnknown(error: unknown, request: FastifyRequest, reply: FastifyReply, site: SiteSource) {
   request.log.error({ err: error }, 'request failed')
   reply.header('cache-control', 'no-store')

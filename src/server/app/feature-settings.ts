@@ -6,7 +6,7 @@ import type { SiteValues } from '#server/features/pages/service.ts'
 import type { ReadySettings } from '#server/features/ready/service.ts'
 import { readSender } from '#server/lib/mail/mailer.ts'
 
-/** Days for which single interactions are kept where no owner has set another number; their daily counts stay. */
+/** Days for which interactions are kept, unless an owner has set another number; their daily counts are kept longer. */
 export const interactionDays = 395
 
 const hostOf = (address: string | null) => (address === null ? null : new URL(address).hostname)
@@ -28,7 +28,7 @@ export function practiceOf(config: Config, projectUrl: string | null = null): Pr
 const storeOf = ({ to, access }: Config['backup']) =>
   to?.startsWith('s3://') && access ? hostOf(access.endPoint) : null
 
-/** Values that this installation's pages show. `supabaseUrl`: the project that an export works with. */
+/** Values that this installation's pages show. `supabaseUrl`: the project of an export. */
 export const siteValues = (
   config: Config,
   publicUrl: string,
@@ -41,7 +41,7 @@ export const siteValues = (
   signInServices: supabaseUrl === null ? config.auth.providers.map(({ name }) => name) : [],
 })
 
-/** What the page 'Ready for the public' judges of the settings: never a password or a private key. */
+/** The settings that the launch checklist examines: never a password or a private key. */
 export function readySettings(config: Config): ReadySettings {
   const { publicUrl, trustProxy, mailFrom, dkim, nameServers } = config
   const { webhookPrivateAddresses, calendarPrivateAddresses } = config

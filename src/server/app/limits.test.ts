@@ -16,7 +16,7 @@ afterAll(() => running.close())
 const head = (more: string) =>
   `POST /rest/v1/contact_messages HTTP/1.1\r\nHost: x\r\napikey: ${publishableKey}\r\nContent-Type: application/json\r\n${more}\r\n\r\n`
 
-/** Writes until the server answers or all pieces are sent. Gives the answer and how many pieces were sent. */
+/** Writes until the server responds or all pieces are sent. Returns the response and the number of pieces sent. */
 async function pour(start: string, piece: string, pieces: number) {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
@@ -36,17 +36,17 @@ async function pour(start: string, piece: string, pieces: number) {
 
 const kilobyte = 'x'.repeat(1024)
 
-describe('a body too large', () => {
+describe('an oversized body', () => {
   it.each([
-    ['announced', 'Content-Length: 10485760', kilobyte],
-    ['in pieces without end', 'Transfer-Encoding: chunked', `400\r\n${kilobyte}\r\n`],
-  ])('[O2] %s is refused and the connection closed', async (_, header, piece) => {
+    ['with a length', 'Content-Length: 10485760', kilobyte],
+    ['in endless chunks', 'Transfer-Encoding: chunked', `400\r\n${kilobyte}\r\n`],
+  ])('[O2] is refused %s, and the connection closed', async (_, header, piece) => {
     const { answer, sent } = await pour(head(header), piece, 10 * 1024)
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(sent).toBeLessThan(10 * 1024)
   })
 
-  it('is told to a client that sends on before it reads', async () => {
+  it('gets a readable refusal even if the client keeps sending', async () => {
     const socket = connect(port, '127.0.0.1')
     let answer = ''
     const closed = new Promise((resolve) => socket.once('close', resolve))
@@ -62,31 +62,32 @@ describe('a body too large', () => {
 })
 
 it.each([
-  ['bytes that are no request', 'GARBAGE\r\n\r\n', 400, 'could not be read'],
+  ['bytes that are not a request', 'GARBAGE\r\n\r\n', 400, 'could not be read'],
   [
-    'headers without end',
+    'endless headers',
     `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
     431,
     'the headers of the request are too large","details":null,"hint":"Send at most 16 kB',
   ],
   ['two lengths', head('Content-Length: 5\r\nTransfer-Encoding: chunked'), 400, 'could not be read'],
-])('answers %s with the common headers, and why', async (_, bytes, status, why) => {
+])('answers %s with the common headers and the reason', async (_, bytes, status, why) => {
   const { answer } = await pour(bytes, '', 0)
   expect(answer).toContain(why)
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(answer).toContain('x-content-type-options: nosniff')
 })
 
-it('[O1] leaves a client less than 15 seconds for a head and 30 for a whole request', () => {
+it('[O1] gives a client less than 15 seconds for headers and 30 for a whole request', () => {
   const { headersTimeout, requestTimeout } = app.server
   const { connectionsCheckingInterval } = connectionOptions.http
   expect(headersTimeout + connectionsCheckingInterval).toBeLessThan(15_000)
   expect(requestTimeout + connectionsCheckingInterval).toBeLessThan(30_000)
-  // Reverse proxies close an idle connection after sixty seconds. A request that arrives while we close one is lost.
+  // Reverse proxies close an idle connection after sixty seconds. A request that arrives while we close the connection
+  // is lost.
   expect(app.server.keepAliveTimeout).toBeGreaterThan(60_000)
 })
 
-it('[O1] closes a connection whose client reads nothing of its response', async () => {
+it('[O1] closes a connection whose client does not read its response', async () => {
   expect(app.server.timeout).toBe(connectionOptions.connectionTimeout)
   app.server.setTimeout(200)
   const ended = new Promise((resolve) => endless.once('close', resolve))

@@ -16,18 +16,18 @@ async function limited(change: Parameters<typeof limitedApp>[0] = {}) {
 
 const running = await limited()
 const { from, move, next, log, test } = running
-// Every window of the test before is over.
+// All windows of the previous test have ended.
 beforeEach(async () => {
   next()
   await test.asOwner('truncate strategy_call_bookings, contact_messages cascade')
 })
 
-/** A booking by a visitor whom no other test knows, at a time that suits the standing clock too. */
+/** A booking by a new visitor. */
 const someBooking = (change = {}) => booking({ email: `${crypto.randomUUID()}@example.com`, ...change })
 const someMessage = (change = {}) => message({ email: `${crypto.randomUUID()}@example.com`, ...change })
 const table = 'strategy_call_bookings'
 
-it('a sixth picked time of a client in a day is stored as a wish, and its sender hears that no time was picked', async () => {
+it('stores the sixth time that a client selects in a day as a request only, and says so', async () => {
   const preferred_time = new Date(Date.now() + 48 * 3_600_000).toISOString()
   const told = []
   for (let at = 0; at < 6; at++) {
@@ -45,8 +45,8 @@ it('a sixth picked time of a client in a day is stored as a wish, and its sender
   ])
 })
 
-describe('[R1] fifty bookings in a minute', () => {
-  it('from one address meet 429, Retry-After and the data API’s shape; what it says is true', async () => {
+describe('[R1] a flood of bookings', () => {
+  it('gets 429 from one address, with a correct Retry-After in the data API’s format', async () => {
     const flood = from('203.0.113.7')
     move(15)
     const answers = []
@@ -75,7 +75,7 @@ describe('[R1] fifty bookings in a minute', () => {
     expect(log()).not.toContain('203.0.113')
   })
 
-  it('[A3] are limited in every other way too: as forms, spelled differently, without a key, wrong', async () => {
+  it('[A3] is limited in every variant: as forms, with encoded paths, without a key, with invalid rows', async () => {
     const flood = from('203.0.113.7')
     const fields = { ...someBooking(), preferred_time: '2027-07-01T14:00' }
     for (let i = 0; i < 5; i++) {
@@ -94,7 +94,7 @@ describe('[R1] fifty bookings in a minute', () => {
     expect(await test.asOwner(`select 1 from ${table}`)).toHaveLength(10)
   })
 
-  it('in one request count by row, and none is stored', async () => {
+  it('counts by row in one request, and is refused as a whole', async () => {
     const rows = (count: number) => Array.from({ length: count }, () => someBooking())
     expect((await from('203.0.113.7').rows(table, rows(21))).statusCode).toBe(429)
     expect(await test.asOwner(`select 1 from ${table}`)).toEqual([])
@@ -103,7 +103,7 @@ describe('[R1] fifty bookings in a minute', () => {
   })
 })
 
-it('[R1] stores the request of a person in whose name other addresses have sent as many as they could', async () => {
+it("[R1] stores a visitor's request even if others have flooded in the visitor's name", async () => {
   for (const [name, rowOf] of [
     [table, booking],
     ['contact_messages', message],
@@ -119,7 +119,7 @@ it('[R1] stores the request of a person in whose name other addresses have sent 
   }
 })
 
-it('refuses all together in true words, and keeps what was typed', async () => {
+it('refuses all clients at the common limit with a correct wait, and keeps the typed text', async () => {
   const [{ points }] = rateLimits.contact_messages.everybody
   const twenty = () => Array.from({ length: 20 }, () => someMessage())
   for (let i = 0; i < points / 20; i++) {
@@ -137,7 +137,7 @@ it('refuses all together in true words, and keeps what was typed', async () => {
   expect((await from('198.51.100.1').rows('contact_messages', someMessage())).statusCode).toBe(201)
 })
 
-it('twenty addresses that ask for links to their data leave the page open to others', async () => {
+it('keeps the page for own data available when twenty addresses flood it', async () => {
   const ask = (ip: string) =>
     running.app.inject({
       method: 'POST',
@@ -154,7 +154,7 @@ it('twenty addresses that ask for links to their data leave the page open to oth
   expect((await ask('198.51.100.1')).statusCode).not.toBe(429)
 })
 
-it('[A1] visitors’ rows in other tables are counted one by one', async () => {
+it('[A1] counts visitors’ rows in other tables individually', async () => {
   await test.asOwner(`create table public.wishes (wish text); grant insert on public.wishes to anon`)
   const [{ points }] = rateLimits.api.address
   const wishes = (count: number) => Array.from({ length: count }, () => ({ wish: 'x' }))
@@ -173,7 +173,7 @@ it('[A1] visitors’ rows in other tables are counted one by one', async () => {
   expect(await test.asOwner('select 1 from wishes')).toHaveLength(points + 1)
 })
 
-/** A page is refused in words; the font and health checks are counted separately. */
+/** Checks that pages are refused with a text, and that the font and health checks are counted separately. */
 async function saysSoInWords(get: ReturnType<typeof from>['get']) {
   const { headers, body } = await get('/')
   expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
@@ -184,13 +184,13 @@ async function saysSoInWords(get: ReturnType<typeof from>['get']) {
   expect((await get('/healthz')).statusCode).toBe(200)
 }
 
-describe('every public route has an end', () => {
+describe('the limits of public routes', () => {
   it.each([
     ['pages', '/no-such-page', ['/', '/?view=services', '/assets/main-4f2a.js', '/forms/booking']],
     ['packs', '/assets/archivo-4f2a.woff2', ['/packs/qa-checklist.zip']],
     ['health', '/healthz', ['/readyz']],
     ['api', '/rest/v1/pages', [`/rest/v1/${table}`]],
-  ] as const)('%s: together as many as their limit says', async (group, first, others) => {
+  ] as const)('apply to all addresses of the group %s together', async (group, first, others) => {
     const { get } = from('203.0.113.7')
     const [{ points }] = rateLimits[group].address
     const before: number[] = []
@@ -209,7 +209,7 @@ describe('every public route has an end', () => {
       expect([url, (await get(url)).statusCode]).toEqual([url, before[index]])
   })
 
-  it('[R2] and interactions count by row', async () => {
+  it('[R2] count interactions by row', async () => {
     const { rows } = from('203.0.113.7')
     const event = { session_id: crypto.randomUUID(), event_type: 'custom_event', event_data: { name: 'x' } }
     const hundred = Array.from({ length: 100 }, () => event)
@@ -223,17 +223,17 @@ describe('every public route has an end', () => {
   })
 })
 
-describe('the address', () => {
+describe('the client address', () => {
   const spoofed = (i: number) => ({ 'x-forwarded-for': `198.51.100.${i}`, forwarded: `for=198.51.100.${i}` })
 
-  it('[R3] is the connection’s: rotating X-Forwarded-For lifts no limit', async () => {
+  it('[R3] is the connection’s, so rotating X-Forwarded-For bypasses no limit', async () => {
     const statuses = []
     for (let i = 0; i < 30; i++)
       statuses.push((await from('203.0.113.7', spoofed(i)).rows(table, someBooking())).statusCode)
     expect(statuses.filter((status) => status === 201)).toHaveLength(20)
   })
 
-  it('is the visitor’s behind a proxy that is trusted, and only behind that', async () => {
+  it('is the visitor’s only behind a trusted proxy', async () => {
     const { from } = await limited({ config: { ...limitedConfig, trustProxy: ['10.0.0.0/8'] } })
     const through = (proxy: string, i: number) => from(proxy, spoofed(i)).rows(table, someBooking())
     for (let i = 0; i < 30; i++) expect((await through('10.0.0.1', i)).statusCode).toBe(201)
@@ -254,7 +254,7 @@ describe('the address', () => {
   })
 })
 
-it('can be switched off', async () => {
+it('limits nothing if rate limits are off', async () => {
   const { from } = await limited({ config: configForTest })
   for (let i = 0; i < 60; i++) expect((await from('203.0.113.7').rows(table, booking())).statusCode).toBe(201)
 })

@@ -3,9 +3,9 @@ import { fontRoute } from '#server/features/pages/routes.ts'
 import type { Group } from '#server/lib/rate-limit/limits.ts'
 
 /**
- * Bytes that bookings, or messages, may add in a day. Two megabytes are six hundred of usual length, or a hundred of the
- * greatest, more than an audience behind one address sends. In all as much as a hundred addresses at their limit: a flood
- * of a month takes six gigabytes.
+ * Bytes that bookings, or messages, may add in a day. Two megabytes are six hundred of usual length, or a hundred of
+ * maximum length, more than an audience behind one address sends. The total equals a hundred addresses at their limit:
+ * a month of flooding takes six gigabytes.
  */
 const formBytes = {
   address: [{ points: 2_000_000, seconds: 86_400 }],
@@ -13,28 +13,28 @@ const formBytes = {
 } as const
 
 /**
- * What one address may ask of us. An address is often a whole office, a hotel or the gateway of a mobile carrier, so
- * each number is a multiple of what a hundred people behind one address do in a busy moment; a flood is a thousand
- * times what one of them does. The same forms have the same limits whichever way they come.
+ * Limits for each address. An address is often a whole office, a hotel or the gateway of a mobile carrier, so each
+ * number is a multiple of what a hundred visitors behind one address do in a busy moment; a flood is a thousand times
+ * what one of them does. A form has the same limits on every route.
  */
 export const rateLimits = {
-  // A first visit takes a page and some ten files, a later view one. 3,000 are two hundred visits a minute.
+  // A first visit loads a page and about ten files, a later view one. 3,000 are two hundred visits a minute.
   pages: { address: [{ points: 3000, seconds: 60 }] },
 
-  // A pack has up to ten megabytes. A team of fifteen that downloads all eight at once stays within the limit.
+  // A pack has up to ten megabytes. A team of fifteen can download all eight at once.
   packs: { address: [{ points: 120, seconds: 60 }] },
 
-  // Monitors and load balancers ask every few seconds, several of them from one address; one of the two routes
-  // costs a round trip to the database.
+  // Monitors and load balancers send a request every few seconds, several from one address; one of the two routes costs
+  // a round trip to the database.
   health: { address: [{ points: 600, seconds: 60 }] },
 
-  // All other requests to the data API: the reads and changes of the team, of whom ten behind one address may make two
-  // calls a second each, and requests that visitors may not make.
+  // All other requests to the data API: requests of the team, of whom ten behind one address may make two a second
+  // each, and requests that visitors may not make.
   api: { address: [{ points: 1200, seconds: 60 }] },
 
-  // By address, for an audience that hears us speak, each person booking and correcting once. By everybody, since the
-  // week has five calls: six hundred a minute are no people, and it takes thirty addresses at their limit to keep people
-  // out. Never by mailbox: anyone can type one. The database limits emails and holds by mailbox.
+  // By address, for the audience of a talk, in which everyone books and corrects once. In total, because the week has
+  // five calls: six hundred a minute cannot be real, and locking visitors out takes thirty addresses at their limit.
+  // Never by mailbox, because anyone can enter one. The database limits emails and holds by mailbox.
   strategy_call_bookings: {
     address: [
       { points: 20, seconds: 60 },
@@ -43,9 +43,9 @@ export const rateLimits = {
     everybody: [{ points: 600, seconds: 60 }],
     bytes: formBytes,
   },
-  // Free times that are picked, in a booking or on its page; past the limit a request is stored without its time. One
-  // person picks one and changes their mind; five a day are an audience. Where no mail server proves mailboxes, only
-  // this keeps a client from taking the whole calendar.
+  // Slots that visitors select, in a booking or on its page; past the limit a request is stored without its slot. One
+  // visitor selects one and changes it; five a day allow for several visitors. Without a mail server to verify
+  // mailboxes, only this keeps a client from taking the whole calendar.
   picked_times: { address: [{ points: 5, seconds: 86_400 }] },
   contact_messages: {
     address: [
@@ -56,8 +56,8 @@ export const rateLimits = {
     bytes: formBytes,
   },
 
-  // The limits by address that the auth service promises (section 6 of the contract). Attempts on one account are
-  // counted separately, in the database, so that an attacker with many addresses counts as one.
+  // The limits by address that section 6 of the auth contract specifies. Attempts on one account are counted
+  // separately, in the database, so that an attacker with many addresses counts as one.
   auth_token: { address: [{ points: 150, seconds: 300 }] },
   auth_verify: { address: [{ points: 30, seconds: 300 }] },
   auth_recover: { address: [{ points: 30, seconds: 300 }] },
@@ -65,36 +65,37 @@ export const rateLimits = {
   auth_user: { address: [{ points: 30, seconds: 300 }] },
   auth_challenge: { address: [{ points: 15, seconds: 60 }] },
   auth_factor: { address: [{ points: 15, seconds: 60 }] },
-  // A desk with twenty people behind one address, each asking who they are and signing out.
+  // A team of twenty behind one address, who load their accounts and sign out.
   auth: { address: [{ points: 300, seconds: 60 }] },
-  // An owner sets up a webhook and tries it a few times. With each try we call another server.
+  // An owner sets up a webhook and tests it a few times. Each test calls another server.
   webhooks: { address: [{ points: 60, seconds: 300 }] },
-  // A host adds a calendar and tries it a few times. With each try we call another server, in a thread of its own.
+  // A host adds a calendar and tests it a few times. Each test calls another server, in its own thread.
   calendars: { address: [{ points: 60, seconds: 300 }] },
-  // Calendar programs ask every few minutes: several of an office from one address, and those of large providers for
-  // many people from few addresses.
+  // Calendar programs fetch every few minutes: several from one office address, and large providers for many users from
+  // few addresses.
   feeds: { address: [{ points: 300, seconds: 300 }] },
-  // The pages that letters lead to: a person needs two.
+  // The pages that emails link to: a user needs two.
   account: { address: [{ points: 60, seconds: 300 }] },
 
-  // The buttons of a call's page, of which a person presses two. Changes of one call are counted separately, in the
+  // The buttons of a call's page, of which a visitor presses two. Changes of one call are counted separately, in the
   // database.
   visitor_call: { address: [{ points: 30, seconds: 300 }] },
-  // Requests of a person for a link to their data. They ask once; a letter goes only to mailboxes that wrote to us, a
-  // few a day to each (`private.ask_own_data`). No limit by everybody: a dozen addresses would close the page. What is
-  // behind a link is counted as `visitor_call`.
+  // Requests for a link to a visitor's data. Visitors request it once; emails go only to mailboxes that wrote to us, a
+  // few a day to each (`private.ask_own_data`). There is no limit in total, because a dozen addresses would reach it
+  // and close the page. Requests with the link count as `visitor_call`.
   own_data: { address: [{ points: 10, seconds: 3600 }] },
-  // Letters that members of the team send to themselves to see whether mail works. With each we wait for a mail server.
-  // By account too, since a team sits behind one address.
+  // Test emails that members send to themselves. Each waits for a mail server. By account too, because a team shares an
+  // address.
   letter_test: {
     address: [{ points: 60, seconds: 600 }],
     account: [{ points: 20, seconds: 600 }],
     everybody: [{ points: 60, seconds: 600 }],
   },
 
-  // By row: a lively visitor makes thirty a minute. 6,000 are two hundred of those behind one address, and a
-  // hundredth of what the server stores in that time. By byte: a visit makes a hundred rows of 400. Twenty megabytes a day
-  // are five hundred visits behind one address; in all ten thousand, more than the site of a firm with five calls a week has.
+  // By row: an active visitor causes thirty a minute. 6,000 are two hundred such visitors behind one address, and a
+  // hundredth of what the server can store. By byte: a visit causes a hundred rows of 400 bytes. Twenty megabytes a day
+  // are five hundred visits behind one address; the total is ten thousand, more than the site of a firm with five calls
+  // a week has.
   user_interactions: {
     address: [{ points: 6000, seconds: 60 }],
     bytes: {
@@ -136,8 +137,8 @@ const authGroups: Readonly<Record<string, GroupName>> = {
 }
 
 /**
- * The group of limits that a request falls under. It follows from the matched route and not from the address, because
- * one route can be spelled in many ways.
+ * The group of limits for a request. It depends on the matched route and not on the address, because one route can be
+ * spelled in many ways.
  */
 export function groupOf(request: FastifyRequest): GroupName {
   const { url: route = '' } = request.routeOptions
@@ -154,7 +155,7 @@ export function groupOf(request: FastifyRequest): GroupName {
   if (route.startsWith('/ready/')) return isPost && route === '/ready/v1/letter' ? 'letter_test' : 'api'
   if (route.startsWith('/account/')) return 'account'
   if (isPost) return groupByForm[route] ?? 'pages'
-  // The font is one file, kept by browsers for a year. It counts apart from the pages.
+  // The font is one file that browsers keep for a year. It is not counted with the pages.
   if (route.startsWith('/packs/') || route === fontRoute) return 'packs'
   return ['/healthz', '/readyz', '/metrics'].includes(route) ? 'health' : 'pages'
 }

@@ -17,15 +17,15 @@ const logged = (running: typeof plain, id: unknown) =>
     .filter((line) => line.includes(JSON.stringify({ reqId: id }).slice(1, -1)))
 
 describe('the id of a request', () => {
-  it('is in the answer and the log', () =>
+  it('is in the response and the log', () =>
     everyRow(
       [
         ['a page', '/', 200],
-        ['nothing', '/no-such-page', 404],
+        ['a missing page', '/no-such-page', 404],
         ['a refusal of the data API', '/rest/v1/strategy_call_bookings', 401],
         ['a refusal of the auth service', '/auth/v1/user', 401],
         ['a health check', '/readyz', 200],
-        ['an address that cannot be read', '/%zz', 404],
+        ['an invalid address', '/%zz', 404],
       ],
       async ([, url, status]) => {
         const { statusCode, headers } = await plain.app.inject(url)
@@ -35,7 +35,7 @@ describe('the id of a request', () => {
       },
     ))
 
-  it('is taken over from a proxy that we trust, and from nobody else', async () => {
+  it('is adopted only from a trusted proxy', async () => {
     const ask = async (running: typeof plain, id: string, remoteAddress = '127.0.0.1') =>
       (await running.app.inject({ url: '/healthz', headers: { 'x-request-id': id }, remoteAddress })).headers[
         'x-request-id'
@@ -55,7 +55,7 @@ describe('the id of a request', () => {
       expect([bad, await ask(proxied, bad)]).toEqual([bad, expect.stringMatching(/^[\da-f]{12}$/)])
   })
 
-  it('is in answers that no route writes: to bytes that are no request, and to changes of protocol', async () => {
+  it('is in responses to malformed requests and protocol upgrades', async () => {
     await proxied.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = proxied.app.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')

@@ -4,7 +4,7 @@ import { booking } from '#server/lib/db/rows-testing.ts'
 import { type AuditKind, auditTrail } from '#shared/contract/desk-people.ts'
 import { authAppForTest } from './testing.ts'
 
-/** What the team can find out afterwards: who did what, when, and whether it was allowed. */
+/** The records for the team: who did what, when, and whether it was allowed. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 const owner = await site.member('owner')
@@ -19,10 +19,10 @@ interface Question {
 const trail = async (question: Question = {}) =>
   parse(auditTrail, (await owner.strong.rpc('audit_trail', question)).data)
 
-/** The newest entry of this kind by this person, without its time. */
+/** The newest entry of this kind by this member, without its time. */
 async function newest(who: string, kind: AuditKind) {
   const [entry] = await trail({ who, kind })
-  if (!entry) throw new Error('nothing was written down')
+  if (!entry) throw new Error('no audit log entry')
   const { at, actor, ...rest } = entry
   expect(actor).toBe(who)
   expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(600_000)
@@ -37,8 +37,8 @@ beforeAll(async () => {
 const wrong = (email: string) =>
   site.client().auth.signInWithPassword({ email, password: 'not at all the right words' })
 
-describe('the log has', () => {
-  it('[G5] who signed in, and who was not let in', async () => {
+describe('the audit log', () => {
+  it('[G5] records sign-ins and refused attempts', async () => {
     const who = await site.person()
     await site.signedIn(who)
     expect(await newest(who.id, 'sign-in')).toMatchObject({ action: 'login', outcome: 'done' })
@@ -46,7 +46,7 @@ describe('the log has', () => {
     expect(await newest(who.id, 'sign-in')).toMatchObject({ action: 'login', outcome: 'refused' })
   })
 
-  it('[G5] second factors, right and wrong', async () => {
+  it('[G5] records correct and wrong second factors', async () => {
     const { weak, factorId, secret, id: who } = await site.memberTwice('viewer')
     await weak.auth.mfa.challengeAndVerify({ factorId, code: site.code(secret) })
     expect(await trail({ who, kind: 'sign-in' })).toContainEqual(
@@ -59,7 +59,7 @@ describe('the log has', () => {
     })
   })
 
-  it('[G5] readings, changes and exports', async () => {
+  it('[G5] records reads, changes and exports', async () => {
     await agent.strong.rpc('read_booking', { booking: id })
     const about = { outcome: 'done', subject: 'strategy_call_bookings', subject_id: id }
     expect(await newest(agent.id, 'reading')).toMatchObject({ ...about, action: 'booking_read' })
@@ -77,8 +77,8 @@ describe('the log has', () => {
   })
 })
 
-describe('the server’s own log', () => {
-  it('[G5] has who was refused what in the desk', async () => {
+describe('the server log', () => {
+  it('[G5] records refusals in the desk', async () => {
     expect((await agent.strong.rpc('erase_person', { address: 'ada@example.com' })).status).toBe(403)
     expect((await agent.strong.from('staff_members').insert({ id, role: 'owner' })).status).toBe(403)
     const lines = site
@@ -97,7 +97,7 @@ describe('the server’s own log', () => {
 })
 
 describe('audit_trail', () => {
-  it('gives pages, newest first, of which the next misses nothing', async () => {
+  it('returns pages, newest first, without gaps', async () => {
     const at = '2026-01-01T00:00:00.123456Z'
     await site.test.asOwner(
       `insert into audit_log (at, action, subject, details)
@@ -113,14 +113,14 @@ describe('audit_trail', () => {
       seen.push(page.map(({ details }) => details.n))
       before = page.at(-1)?.at ?? ''
     }
-    // The fourth to the sixth have the same time, so that one page has them all.
+    // The fourth to the sixth have the same time, so one page has them all.
     expect(seen).toEqual([
       [9, 8, 7, 6, 5, 4],
       [3, 2, 1],
     ])
   })
 
-  it('reads what a project of Supabase writes, without its addresses and its renewals', async () => {
+  it('reads entries of a Supabase project, without addresses and token refreshes', async () => {
     const entry = (payload: object, at: string) =>
       site.test.asOwner('insert into auth.audit_log_entries (payload, created_at) values ($1, $2)', [
         JSON.stringify(payload),
@@ -149,13 +149,13 @@ describe('audit_trail', () => {
     ])
   })
 
-  it('refuses a kind that it does not know', async () => {
+  it('refuses an unknown kind', async () => {
     const answer = await owner.strong.rpc('audit_trail', { kind: 'gossip' })
     expect([answer.status, answer.error?.code]).toEqual([400, '22023'])
   })
 })
 
-it('nobody rewrites the log, not even who owns the database', async () => {
+it('prevents changes of the audit log, even by the database owner', async () => {
   for (const sql of [
     "update audit_log set action = 'nothing'",
     'delete from audit_log',

@@ -18,7 +18,7 @@ import { clientAddressBehind } from '#server/lib/http/request-origin.ts'
 import { clientAddress, type Limits } from '#server/lib/rate-limit/limits.ts'
 import type { Context } from './context.ts'
 
-/** Data, auth and realtime, and the features that need auth. Gives what the plain forms need. */
+/** Registers data, auth and realtime, and the features that need auth. Returns what the forms without script need. */
 export async function openServices(
   app: FastifyInstance,
   context: Context & { limits: Limits; requestId: RequestId },
@@ -39,7 +39,7 @@ export async function openServices(
     release: async () => (await context.site()).release,
     prefix: '/rest/v1',
   })
-  // The auth routes get the context alone: a prefix among their options would be put before them a second time.
+  // The auth routes get only the context: a prefix in their options would be applied twice.
   await app.register((scope) => authRoutes(scope, context.auth), { prefix: '/auth/v1' })
   const accountPages = { auth: context.auth, site: context.site }
   await app.register(accountRoutes, { ...accountPages, prefix: '/account' })

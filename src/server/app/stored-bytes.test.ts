@@ -20,8 +20,8 @@ const events = (count: number, letters: number) =>
     event_data: { name: 'x'.repeat(letters) },
   }))
 
-describe('[R1] bytes that one address adds in a day', () => {
-  it('of bookings end at a hundred of the greatest length', async () => {
+describe('[R1] the daily bytes of one address', () => {
+  it('are limited to a hundred bookings of maximum length', async () => {
     next(24)
     const flood = from('203.0.113.7')
     const ten = bookings(10, 'x'.repeat(5000))
@@ -37,7 +37,7 @@ describe('[R1] bytes that one address adds in a day', () => {
     expect((await flood.rows(table, ten)).statusCode).toBe(201)
   })
 
-  it('of interactions end at twenty megabytes', async () => {
+  it('are limited to twenty megabytes of interactions', async () => {
     next(24)
     const flood = from('203.0.113.7')
     const seven = events(7, 8000)
@@ -49,7 +49,7 @@ describe('[R1] bytes that one address adds in a day', () => {
   })
 })
 
-it('[D3] refuses interactions and stores bookings when the disk is nearly full', async () => {
+it('[D3] refuses interactions but stores bookings if the disk is nearly full', async () => {
   isDiskNearlyFull = true
   const visitor = from('203.0.113.9')
   const refused = await visitor.rows('user_interactions', events(1, 1))

@@ -41,7 +41,7 @@ export const configForTest: Context['config'] = {
   allowedOrigins: [],
 }
 
-/** The whole server in this process, with a database, a site, its log as text and its letters as data. */
+/** The whole server in this process, with a database, a site, its log as text and its emails as data. */
 export async function appForTest(
   address: string | (() => string) = 'http://127.0.0.1:3000',
   change: Partial<Context> = {},
@@ -99,7 +99,7 @@ export async function appForTest(
       organizer: 'desk@backline.test',
       answersTo: 'partners@backline.test',
       status: { server: null, sender: 'desk@backline.test', signedBy: null },
-      read: async () => ({ dropped: 'letters are not written here' }),
+      read: async () => ({ dropped: 'emails are not written here' }),
     },
     ready: {
       publicUrl: null,
@@ -110,7 +110,7 @@ export async function appForTest(
       isKeyBesideData: false,
       webhookPrivateAddresses: false,
       calendarPrivateAddresses: false,
-      // Nothing listens at this port, so that no name server outside is asked.
+      // Nothing listens on this port, so that no external name server is queried.
       nameServers: ['127.0.0.1:9'],
     },
     practice: practiceForTest,
@@ -133,11 +133,11 @@ export async function appForTest(
 
 const anybody = { agent: 'node', device: null }
 
-/** The usual password, hashed once: hashing takes longer than all else about making a person. */
+/** The usual password, hashed once, because hashing takes longer than the rest of creating a user. */
 const usualPassword = 'long words of somebody'
 const usualHash = hashPassword(usualPassword)
 
-/** One call of the client as it went over the wire; `name` is what the specification calls it. */
+/** One request of the client as sent; `name` is its name in the specification. */
 interface Call {
   name: string
   query: Record<string, string>
@@ -147,8 +147,8 @@ interface Call {
 }
 
 /**
- * The server of `appForTest`, listening, with people who have accounts and the library's own client for each of them.
- * `address` is its public address; by default where it listens.
+ * The listening server of `appForTest`, with users who have accounts and the library's own client. `address` is its
+ * public address; by default the one it listens on.
  */
 export async function authAppForTest(settings: Partial<AuthSettings> = {}, address?: string) {
   const place = { url: 'http://127.0.0.1:3000', ahead: 0, stoodAt: 0 }
@@ -157,7 +157,7 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
   await running.app.listen({ host: '127.0.0.1', port: 0 })
   place.url = `http://127.0.0.1:${(running.app.server.address() as AddressInfo).port}`
 
-  /** A client as a browser makes one, except that it stores nothing; `calls` are its requests. */
+  /** A client as in a browser, except that it stores nothing; `calls` are its requests. */
   function client(auth: SupabaseClientOptions<'public'>['auth'] = {}, key = publishableKey) {
     const calls: Call[] = []
     const listening: typeof fetch = async (input, init) => {
@@ -175,19 +175,19 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     const made = createClient(place.url, key, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, ...auth },
       global: { fetch: listening },
-      // Node 20 has no WebSocket of its own and the client insists on one.
+      // Node 20 has no WebSocket, and the client requires one.
       realtime: { transport: WebSocket as never },
     })
     return Object.assign(made, { calls })
   }
 
-  /** A client with a token of the service role for its key. */
+  /** A client with a service role token as its key. */
   async function administrator() {
     const claims = { aud: 'authenticated', role: 'service_role' }
     return client({}, await running.auth.keys.sign(claims, 3600))
   }
 
-  /** A person with an account and a confirmed address. */
+  /** A user with an account and a confirmed address. */
   async function person(change: { password?: string; email?: string } = {}) {
     const email = change.email ?? `${randomUUID()}@example.com`
     const password = change.password ?? usualPassword
@@ -206,13 +206,13 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     return theirs
   }
 
-  /** The code that an app shows; the clock moves on a step first, since no code is good twice. */
+  /** The code that an app shows; the clock advances a step first, because each code is accepted once. */
   function code(secret: string) {
     place.ahead += 30_000
     return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock() })
   }
 
-  /** A member of the team whose client has shown a second factor. The rows are inserted without the API. */
+  /** A member whose client has passed two-step verification. The rows are inserted without the API. */
   async function member(role: 'owner' | 'agent' | 'viewer') {
     const who = await person()
     const { auth, test } = running
@@ -226,10 +226,10 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     )
     const session = await decide(auth.database, async (tx) => {
       const user = await findUser(tx, who.id)
-      if (!user) throw new Error('no user')
+      if (!user) throw new Error('user is missing')
       const { access_token } = await openSession(tx, auth, user, 'password', anybody)
       const row = await findSession(tx, String(decodeJwt(access_token).session_id))
-      if (!row) throw new Error('no session')
+      if (!row) throw new Error('session is missing')
       return strengthenSession(tx, auth, user, row, { method: 'totp', factorId, client: anybody })
     })
     const strong = client()
@@ -238,7 +238,7 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     return { ...who, factorId, secret, strong }
   }
 
-  /** The same, with a second client that has shown the password alone. */
+  /** The same, with a second client that has used only the password. */
   async function memberTwice(role: Parameters<typeof member>[0]) {
     const who = await member(role)
     return { ...who, weak: await signedIn(who) }
@@ -257,13 +257,13 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     later(milliseconds: number) {
       place.ahead += milliseconds
     },
-    /** Stops the clock, so that no window of a limit ends and a wait is worded the same twice. */
+    /** Stops the clock, so that no window of a limit ends and the text of a wait stays the same. */
     stand() {
       place.stoodAt = Date.now()
     },
     letter(email: string) {
       const letter = running.letters.findLast(({ to }) => to === email)
-      if (!letter) throw new Error('no letter came')
+      if (!letter) throw new Error('email is missing')
       return letter
     },
   }

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const times = { fresh: 1000, patience: 2000 }
 
-it('loads once for all callers, and rejects at once while a call is overdue', async () => {
+it('loads once for all callers, and rejects immediately while a call is overdue', async () => {
   const answers = [Promise.resolve(1), new Promise<number>(() => {}), Promise.resolve(3)]
   let asked = 0
   const ask = shared(times, () => answers[asked++] as Promise<number>)
@@ -14,10 +14,10 @@ it('loads once for all callers, and rejects at once while a call is overdue', as
   await vi.advanceTimersByTimeAsync(1000)
   expect(await ask()).toBe(1)
   await vi.advanceTimersByTimeAsync(1)
-  const late = expect(Promise.all([ask(), ask()])).rejects.toThrow('no answer in time')
+  const late = expect(Promise.all([ask(), ask()])).rejects.toThrow('timed out')
   await vi.advanceTimersByTimeAsync(2001)
   await late
-  const later = expect(ask()).rejects.toThrow('no answer in time')
+  const later = expect(ask()).rejects.toThrow('timed out')
   await vi.advanceTimersByTimeAsync(0)
   await later
   expect(asked).toBe(2)

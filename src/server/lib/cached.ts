@@ -3,7 +3,7 @@ import type { Clock } from '#server/lib/time/clock.ts'
 /** How long a value is reused: pages show a changed setting after this time at the latest. */
 const goodForMs = 5000
 
-/** Reads the value again after five seconds. While the database is away it cannot change, so the last one stays. */
+/** Reads the value again after five seconds. While the database is down it cannot change, so the last value is kept. */
 export function cached<T>(
   clock: Clock,
   read: () => Promise<T>,
@@ -53,11 +53,11 @@ export function shared<T>(
   }
 }
 
-/** Resolves with the work, and rejects when it takes longer than so many milliseconds. */
+/** Rejects if `work` takes longer. */
 export async function inTime<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), milliseconds)
+    timer = setTimeout(() => reject(new Error('timed out')), milliseconds)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

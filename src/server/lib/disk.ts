@@ -3,8 +3,8 @@ import type { Log } from '#server/lib/log.ts'
 import { repeat } from '#server/lib/time/repeat.ts'
 
 /**
- * A nearly full disk has less than both: a twentieth, since a small disk is not full at a gigabyte, and a gigabyte, of
- * which PostgreSQL's own log takes a quarter and a flood of ten seconds less than another.
+ * A nearly full disk has less free space than both: a twentieth, since a small disk is not full at a gigabyte, and a
+ * gigabyte, of which PostgreSQL's log takes a quarter and a flood of ten seconds less than another.
  */
 const leastShare = 1 / 20
 const leastBytes = 1e9
@@ -15,10 +15,7 @@ interface DiskWatch {
   stop: () => Promise<void>
 }
 
-/**
- * Measures the disk of a folder from now on, in the background, so that no request waits for it. The log tells the
- * operator of a change.
- */
+/** Measures the disk of a folder in the background, so that no request waits for it. Logs each change. */
 export function watchDisk(folder: string, log: Log, measure: typeof statfs = statfs): DiskWatch {
   let isNearlyFull = false
   const looks = repeat('disk', lookEvery, log, async () => {

@@ -4,7 +4,7 @@ import { Overloaded } from './overload.ts'
 
 const limits = { group: 4, running: 2, company: 1, waiting: 10 }
 
-/** A store that keeps each group until the test lets it go. */
+/** A store that holds each group until the test releases it. */
 function heldStore(own = limits) {
   const groups: {
     batches: readonly (readonly number[])[]
@@ -28,7 +28,7 @@ function heldStore(own = limits) {
 const moment = () =>
   new Promise((resolve) => setImmediate(resolve)).then(() => new Promise((resolve) => setImmediate(resolve)))
 
-it('starts at once, and gathers only while earlier groups are under way', async () => {
+it('starts at once, and collects only while other groups run', async () => {
   const { commits, groups } = heldStore()
   const first = commits.add([1])
   await moment()
@@ -50,7 +50,7 @@ it('starts at once, and gathers only while earlier groups are under way', async 
   await Promise.all(rest)
 })
 
-it('stores a batch larger than a group alone', async () => {
+it('stores an oversized batch in its own group', async () => {
   const { commits, groups } = heldStore()
   const outcomes = [commits.add([1, 2, 3, 4, 5, 6]), commits.add([7])]
   await moment()
@@ -60,7 +60,7 @@ it('stores a batch larger than a group alone', async () => {
   await Promise.all(outcomes)
 })
 
-it('tells each batch its own refusal, and all of them when none was stored', async () => {
+it('rejects refused batches, and all batches of a failed group', async () => {
   const { commits, groups } = heldStore()
   const outcomes = Promise.allSettled([commits.add([1]), commits.add([2])])
   await moment()
@@ -76,7 +76,7 @@ it('tells each batch its own refusal, and all of them when none was stored', asy
   await after
 })
 
-it('refuses at once what would make the wait too long', async () => {
+it('refuses a batch that exceeds the queue', async () => {
   const { commits, groups } = heldStore()
   const held = [commits.add([1]), commits.add([2, 3, 4, 5])]
   await moment()
@@ -90,7 +90,7 @@ it('refuses at once what would make the wait too long', async () => {
   await waiting
 })
 
-it('starts another group beside one under way for enough of them only', async () => {
+it('starts another group in parallel only if enough batches wait', async () => {
   const { commits, groups } = heldStore({ ...limits, company: 3 })
   const outcomes = [commits.add([1])]
   await moment()

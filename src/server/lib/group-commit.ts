@@ -1,13 +1,13 @@
 import { Overloaded } from './overload.ts'
 
 export interface GroupLimits {
-  /** Items that one group holds at most, unless a single batch has more. */
+  /** Maximum number of items in a group, unless a single batch has more. */
   group: number
-  /** Groups under way at once. */
+  /** Maximum number of concurrent groups. */
   running: number
-  /** Waiting batches that justify another group beside a running one: each group has a cost of its own. */
+  /** Waiting batches that justify another group beside a running one: each group has its own cost. */
   company: number
-  /** Items that wait at most; a batch beyond them is refused. */
+  /** Maximum number of waiting items; a batch beyond them is refused. */
   waiting: number
 }
 
@@ -17,9 +17,9 @@ interface Batch<Item> {
 }
 
 /**
- * Gathers the batches of requests that arrive at the same time and stores them together, so that they share the cost of
- * one commit. While no group runs, a new one starts at once. Groups grow only while earlier ones run, and enough
- * waiting batches start another one beside them.
+ * Collects batches that arrive at the same time and stores them together, so that they share one commit. While no group
+ * runs, a new one starts at once. Groups grow only while others run, and enough waiting batches start another one in
+ * parallel.
  */
 export class GroupCommit<Item> {
   readonly #store: (batches: readonly (readonly Item[])[]) => Promise<readonly unknown[]>
@@ -44,7 +44,7 @@ export class GroupCommit<Item> {
   /** Resolves when these items are stored, rejects when they are not. */
   add(items: readonly Item[]): Promise<void> {
     if (this.#waiting + items.length > this.#limits.waiting)
-      return Promise.reject(new Overloaded('too many items wait'))
+      return Promise.reject(new Overloaded('write queue is full'))
     this.#waiting += items.length
     return new Promise((resolve, reject) => {
       const settle = (error?: unknown) => (error === undefined ? resolve() : reject(error as Error))

@@ -11,7 +11,7 @@ const logged = (error: unknown) => {
 it.each([
   ['22P02', 'invalid input syntax for type uuid: "canary"'],
   ['23514', 'new row violates a check: canary'],
-])('keeps of a %s what it is about, not the value it quotes', (code, message) => {
+])('logs the table of error %s, but not the value it quotes', (code, message) => {
   const error = Object.assign(new Error(message), {
     code,
     table: 'contact_messages',
@@ -23,7 +23,7 @@ it.each([
   expect(err.cause).toMatchObject({ code, table: 'contact_messages' })
 })
 
-it('keeps a fault of our own whole', () => {
+it('logs internal errors completely', () => {
   expect(logged(new TypeError('x is not a function')).err).toMatchObject({
     type: 'TypeError',
     message: 'x is not a function',

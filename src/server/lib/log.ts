@@ -5,16 +5,16 @@ export type Log = Logger
 
 let standardError: LogStream | undefined
 
-/** One JSON object per line. Nothing personal goes in: no bodies, no addresses, no values of a query. */
+/** One JSON object per line. Nothing personal is logged: no bodies, no addresses, no query values. */
 export function createLog(stream: { write(line: string): void } = openStandardError()): Log {
   const log = logTo(stream)
   if (stream === standardError) {
-    standardError.onGap = (gap) => log.error({ ...gap }, 'for a time the log could not be written')
+    standardError.onGap = (gap) => log.error({ ...gap }, 'log output was interrupted')
   }
   return log
 }
 
-/** The log of this process, whose last lines are written at its exit. */
+/** The log of this process, which writes its last lines at exit. */
 function openStandardError(): LogStream {
   if (standardError) return standardError
   const stream = new LogStream(2)
@@ -35,12 +35,12 @@ function logTo(stream: { write(line: string): void }): Log {
   )
 }
 
-/** SQLSTATE classes whose message quotes the value at fault. */
+/** SQLSTATE classes whose message quotes the offending value. */
 const quotesValues = /^(22|23)/
 
 /**
- * An error as the log may hold it. PostgreSQL puts row values into `detail`, `where` and, for bad data, into
- * the message itself, so of a coded error we keep its code and the names of things, and drop the rest.
+ * An error without personal data. PostgreSQL puts row values into `detail`, `where` and, for bad data, the message
+ * itself, so of a coded error only the code and the names of things are kept.
  */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -58,45 +58,45 @@ function describeError(error: unknown): Record<string, unknown> {
   }
 }
 
-/** For callbacks of sockets, timers and streams: an exception there would end the process. `mend` cleans up. */
+/** For callbacks of sockets, timers and streams, where an exception would end the process. `cleanUp` runs after one. */
 export function guarded<Given extends unknown[]>(
   log: Log,
   edge: string,
   work: (...given: Given) => void,
-  mend: (...given: Given) => void = () => {},
+  cleanUp: (...given: Given) => void = () => {},
 ): (...given: Given) => void {
   return (...given) => {
     try {
       work(...given)
     } catch (error) {
-      log.error({ err: error, edge }, 'a fault outside of a request')
-      mend(...given)
+      log.error({ err: error, edge }, 'uncaught error outside a request')
+      cleanUp(...given)
     }
   }
 }
 
-/** Characters of lines that wait at most while nothing can be written; later lines are lost, and counted. */
+/** Maximum number of waiting characters while nothing can be written; later lines are lost, and counted. */
 const mostWaiting = 1_000_000
-/** Milliseconds until the next try: after a full pipe (EAGAIN), and after any other error, such as a full disk. */
+/** Milliseconds until the next attempt: after a full pipe (EAGAIN), and after any other error, such as a full disk. */
 const busyPause = 50
 const faultPause = 1000
-/** Bytes that a pipe takes in one piece, so that lines of several processes, written to the same one, do not mix. */
+/** Bytes that a pipe accepts atomically, so that lines of several processes do not mix in it. */
 const pipeBytes = 4096
-/** A write that has taken longer than this many milliseconds is stuck, so the last lines are given up. */
+/** A write that takes longer than this many milliseconds is stuck, and the last lines are discarded. */
 const stuckAfter = 200
 
-/** A time during which nothing could be written. */
+/** A period in which nothing could be written. */
 export interface LogGap {
-  /** The error code of the system: ENOSPC, EPIPE. */
+  /** The system's error code, such as ENOSPC or EPIPE. */
   code: string | undefined
   since: string
   lost: number
 }
 
 /**
- * Writes lines to a file descriptor in the background and never fails: what cannot be written waits, and is tried again
- * as long as the process lives. Pino's own stream throws on a full disk, and waits for space for ever at the end of the
- * process.
+ * Writes lines to a file descriptor in the background and never fails: lines that cannot be written wait and are
+ * retried as long as the process lives. Pino's own stream throws on a full disk, and at the end of the process waits
+ * for space forever.
  */
 export class LogStream {
   /** Called when lines can be written again. */
@@ -104,9 +104,9 @@ export class LogStream {
   readonly #fd: number
   #lines: string[] = []
   #size = 0
-  /** The piece that is being written or tried again; null when there is none. */
+  /** The piece that is being written or retried; null if there is none. */
   #piece: Buffer | null = null
-  /** When the running write began; null between two tries. */
+  /** When the running write began; null between two attempts. */
   #since: number | null = null
   #gap: LogGap | null = null
   #whenWritten: (() => void)[] = []
@@ -125,7 +125,7 @@ export class LogStream {
     if (!this.#piece) this.#next()
   }
 
-  /** Calls back when everything is written, or cannot be. A reader that does not read keeps it waiting. */
+  /** Calls back when everything is written, or cannot be. It waits for a pipe whose reader is slow. */
   flush(done: () => void): void {
     if (this.#piece && !this.#gap) this.#whenWritten.push(done)
     else done()

@@ -6,8 +6,8 @@ import ipaddr from 'ipaddr.js'
 import type { OutgoingFault } from '#shared/contract/webhooks.ts'
 
 /**
- * An address that may be called, or what is wrong with it. The parser is the one that the call uses, so that both read
- * every spelling of a number alike. The addresses of a name are checked at the time of the call. Any port is allowed.
+ * The URL if the server may call it, or what is wrong with it. The call uses the same parser, so both read every
+ * spelling of a number alike. The addresses of a name are checked at the time of the call. Any port is allowed.
  */
 export function readAddress(text: string, allowPrivate: boolean): URL | OutgoingFault {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -29,7 +29,7 @@ class NoAddress extends Error {
   readonly code = 'ENODATA'
 }
 
-/** The IPv6 range for public use. Other ranges have special meanings, such as IPv4 in another form. */
+/** The IPv6 range for public use. Other ranges have special meanings, such as embedded IPv4. */
 const givenOut = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** The address of Azure's platform for its own machines: public by its number, but internal to the cloud. */
@@ -43,20 +43,20 @@ function isPublic(address: string): boolean {
   return parsed.range() === 'unicast' && !metadata.includes(parsed.toString())
 }
 
-/** False for a host that is a number and not public. A name passes: its addresses are checked at the call. */
+/** False for a host that is a private address. Names pass: their addresses are checked at the call. */
 function hasPublicHost({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
   return isIP(host) === 0 || isPublic(host)
 }
 
 /**
- * Looks a name up and returns its addresses only if all of them are public. The connection uses what this returns, so the
- * name cannot lead elsewhere between check and call (DNS rebinding).
+ * Looks a name up and returns its addresses only if all of them are public. The connection uses what this returns, so
+ * the name cannot resolve differently between check and call (DNS rebinding).
  */
 function publicLookup(lookup: LookupFunction = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
-      // With an error `found` is missing, whatever its type says.
+      // With an error, `found` is missing despite its type.
       const addresses = Array.isArray(found) ? found : []
       const [first] = addresses
       if (error) callback(error, '')
@@ -68,15 +68,15 @@ function publicLookup(lookup: LookupFunction = systemLookup): LookupFunction {
   }
 }
 
-/** Where requests to addresses that people entered may lead. */
+/** Which targets are allowed for requests to addresses that members entered. */
 export interface Door {
-  /** Whether into the operator's own network, and without encryption. */
+  /** Whether the operator's own network and unencrypted requests are allowed. */
   allowPrivate: boolean
-  /** Resolves names in place of the system. */
+  /** Replaces the system's name lookup. */
   lookup?: LookupFunction
 }
 
-/** Begins a request to an address that `readAddress` accepted. No connection is kept: the next one is checked again. */
+/** Starts a request to an address that `readAddress` accepted. Connections are not reused: each one is checked. */
 export function request(
   url: URL,
   { allowPrivate, lookup }: Door,
@@ -106,7 +106,7 @@ const certificate = /CERT|_TLS_|SSL|SIGNATURE|ISSUER|^EPROTO$/
 export function faultOf(error: Error): OutgoingFault {
   if (error instanceof PrivateAddress) return 'private-address'
   const { code = '', errors = [] } = error as Error & { code?: string; errors?: Error[] }
-  // Several addresses were tried, and each failed: the first error is the reason.
+  // Several addresses were tried and failed: the first error counts.
   if (errors[0] && !faults[code]) return faultOf(errors[0])
   return faults[code] ?? (certificate.test(code) ? 'certificate' : 'broken-off')
 }

@@ -2,8 +2,8 @@ import { channel } from 'node:diagnostics_channel'
 import type { OutboxChannel } from '#shared/contract/outbox.ts'
 
 /**
- * What parts of a process publish for its metrics, by a diagnostics channel of Node: without a subscriber publishing
- * costs a comparison. Nothing personal: names of tables and jobs, numbers, outcomes.
+ * Facts for metrics, published through a diagnostics channel of Node: without a subscriber, publishing costs only a
+ * comparison. Nothing personal: names of tables and jobs, numbers, outcomes.
  */
 export interface FactChannel<Fact> {
   readonly hasSubscribers: boolean
@@ -29,10 +29,10 @@ function factChannel<Fact>(name: string): FactChannel<Fact> {
   }
 }
 
-/** Rows of visitors are committed. */
+/** Visitors' rows were committed. */
 export const rowsStored = factChannel<{ table: string; rows: number }>('rows-stored')
 
-/** A visitor's browser reported a fault; `code` is the browser's. */
+/** A visitor's browser reported an error; `code` is the browser's. */
 export const faultMet = factChannel<{ code: string }>('fault-met')
 
 export const jobDone = factChannel<{ job: string }>('job-done')
@@ -40,7 +40,7 @@ export const jobDone = factChannel<{ job: string }>('job-done')
 /** A socket of the realtime service was opened or closed. */
 export const socketChanged = factChannel<{ by: 1 | -1 }>('socket-changed')
 
-/** A try of the outbox ended; 'waiting' means that another one follows. */
+/** An attempt of the outbox ended; 'waiting' means that another one follows. */
 export const deliveryTried = factChannel<{
   channel: OutboxChannel
   outcome: 'sent' | 'dropped' | 'failed' | 'waiting'

@@ -17,20 +17,20 @@ import { CommandFault, runWith } from './operator-command.ts'
 
 const usage = `Usage: npm run auth -- COMMAND
 
-  invite ADDRESS [owner|agent|viewer]   asks somebody to join; without a role an agent, the first one an owner
-  owner                                 prints a link that makes the first owner
-  reset-mfa ADDRESS                     takes the second step from somebody who lost it, and ends their sessions
-  rotate-keys                           publishes a new key for tokens, which signs a quarter of an hour later
-  confirm-date YYYY-MM-DD               says that the database has the right day, so that what is too old is removed again
-  service-token [MINUTES]               prints a token that may do everything, for 60 minutes unless said otherwise
-  give-up-key                           says what is lost with a lost encryption key, and how to go on without it
+  invite ADDRESS [owner|agent|viewer]   invites a member, by default an agent; the first one becomes an owner
+  owner                                 prints a link that creates the first owner
+  reset-mfa ADDRESS                     resets a member's two-step verification, and ends the member's sessions
+  rotate-keys                           publishes a new signing key, which is used 15 minutes later
+  confirm-date YYYY-MM-DD               confirms the date of the database, so that cleanup resumes
+  service-token [MINUTES]               prints a token with full access, valid for 60 minutes by default
+  give-up-key                           lists what is lost with a lost encryption key, and how to continue without it
 
-In an emergency, everywhere within five seconds:
+For emergencies, effective everywhere within five seconds:
 
-  end-sessions ADDRESS                  signs somebody out of everything
-  end-sessions --all                    signs everybody out of everything
-  end-token TOKEN                       ends the session of an access or refresh token that was found, or a service token
-  rotate-keys --now                     removes the keys of tokens: whatever they have signed is worth nothing
+  end-sessions ADDRESS                  signs a member out everywhere
+  end-sessions --all                    signs everyone out everywhere
+  end-token TOKEN                       revokes a leaked service token, or ends the session of an access or refresh token
+  rotate-keys --now                     removes the signing keys: all tokens that they signed become invalid
 `
 
 type Command = (context: AuthContext, words: readonly string[]) => Promise<string>
@@ -40,18 +40,18 @@ const commands: Readonly<Record<string, Command>> = {
     if (!email) throw new CommandFault(usage)
     const role = roleOf(asked) ?? (await defaultRole(context))
     const { link } = await invitePerson(context, { email, role })
-    return `Invited as ${role}. The server sends the letter as soon as it runs; the invitation is also here:\n  ${link}\n`
+    return `Invited as ${role}. The running server emails the invitation; the link is also here:\n  ${link}\n`
   },
   async owner(context) {
     const link = await offerOwnerLink(context)
     return link
-      ? `This link makes an owner, once, within 24 hours:\n  ${link}\n`
-      : 'There is an owner already; ask them, or invite one more: npm run auth -- invite ADDRESS owner\n'
+      ? `This link creates an owner, once, within 24 hours:\n  ${link}\n`
+      : 'There is an owner already. Ask an owner, or invite another one: npm run auth -- invite ADDRESS owner\n'
   },
   async 'reset-mfa'(context, [email]) {
     if (!email) throw new CommandFault(usage)
-    if (!(await resetFactors(context, email))) throw new CommandFault('Nobody has this address.\n')
-    return 'The second step, recovery codes and sessions are gone, and a letter says so; they sign in with the password and set it up anew.\n'
+    if (!(await resetFactors(context, email))) throw new CommandFault('No account has this address.\n')
+    return 'Two-step verification, recovery codes and sessions were removed, and an email says so. The member signs in with the password and sets up two-step verification again.\n'
   },
   async 'rotate-keys'({ database, clock, cipher, settings }, [when]) {
     const { tokenSeconds } = settings
@@ -61,12 +61,12 @@ const commands: Readonly<Record<string, Command>> = {
     }
     if (when !== undefined) throw new CommandFault(usage)
     const from = await rotateKeys({ database, clock, cipher, tokenSeconds })
-    return `The new key is published and signs from ${from.toISOString()} on.\n`
+    return `The new key is published and signs from ${from.toISOString()}.\n`
   },
   async 'service-token'({ keys }, [asked = '60']) {
     const minutes = Number(asked)
     if (!(Number.isInteger(minutes) && minutes >= 1 && minutes <= 1440)) {
-      throw new CommandFault('MINUTES is a whole number from 1 to 1440.\n')
+      throw new CommandFault('MINUTES must be a whole number from 1 to 1440.\n')
     }
     const claims = { aud: 'authenticated', role: 'service_role', jti: randomUUID() }
     return `${await keys.sign(claims, minutes * 60)}\n`
@@ -74,34 +74,34 @@ const commands: Readonly<Record<string, Command>> = {
   async 'end-sessions'(context, [who]) {
     if (!who) throw new CommandFault(usage)
     const ended = await endSessionsOf(context, who === '--all' ? null : who)
-    if (ended === null) throw new CommandFault('Nobody has this address.\n')
-    return `${ended === 1 ? 'One session has' : `${ended} sessions have`} ended. Passwords and second steps stay: change what may be known.\n`
+    if (ended === null) throw new CommandFault('No account has this address.\n')
+    return `${ended === 1 ? 'One session was' : `${ended} sessions were`} ended. Passwords and two-step verification are unchanged: change what may have leaked.\n`
   },
   async 'end-token'(context, [token]) {
     if (!token) throw new CommandFault(usage)
     const ended = await endToken(context, token)
-    if (!ended) throw new CommandFault('No session goes by this token, or it has ended already.\n')
+    if (!ended) throw new CommandFault('There is no active session for this token.\n')
     return ended.what === 'session'
-      ? 'The session of this token has ended, with every other token of it.\n'
-      : 'This token is worth nothing any more.\n'
+      ? 'The session of this token was ended, and all its tokens are invalid.\n'
+      : 'This token was revoked.\n'
   },
 }
 
 const replaced =
-  'A new key signs from now on, and whatever the older ones have signed is refused within five seconds. ' +
-  'Sessions go on: who holds a refresh token gets a new access token for it.\n'
+  'A new key signs from now on. Tokens signed by older keys are refused within five seconds. ' +
+  'Sessions continue: refresh tokens still work.\n'
 
 function roleOf(word: string | undefined): StaffRole | null {
   if (word === undefined) return null
   if (word === 'owner' || word === 'agent' || word === 'viewer') return word
-  throw new CommandFault('A role is owner, agent or viewer.\n')
+  throw new CommandFault('The role must be owner, agent or viewer.\n')
 }
 
 async function defaultRole({ database }: AuthContext): Promise<StaffRole> {
   return (await database.transaction('supabase_auth_admin', {}, hasStaff)) ? 'agent' : 'owner'
 }
 
-/** Does what an operator asks of the auth service, beside a running server or without one. Returns the exit code. */
+/** Runs an operator's command on the auth service, whether or not a server is running. Returns the exit code. */
 export async function runCommand(
   [name = '', ...words]: readonly string[],
   environment: Record<string, string | undefined>,
@@ -115,7 +115,7 @@ export async function runCommand(
 
 type Run = (config: Config, words: readonly string[]) => Promise<string>
 
-/** A command from the list above, or one for which the auth service need not be opened. */
+/** Finds a command from the list above, or one that does not need the auth service. */
 function commandOf(name: string, log: Log): Run | null {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command) return (config, words) => withAuth(config, log, (one) => command(one, words))
@@ -127,9 +127,9 @@ const confirmDate: Run = (config, [day = '']) => {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) throw new CommandFault(usage)
   return withDatabase(config, async (database) => {
     const today = await confirmDay(database, day)
-    if (today === day) return 'What is too old is removed again, within the hour.\n'
+    if (today === day) return 'Cleanup resumes within the hour.\n'
     throw new CommandFault(
-      `It is ${today} for the database: set the clock of its machine, or confirm that day.\n`,
+      `The date of the database is ${today}: correct the clock of its machine, or confirm that date.\n`,
     )
   })
 }
@@ -148,7 +148,7 @@ async function withDatabase<T>(config: Config, work: (database: Database) => Pro
   }
 }
 
-/** Opens the database and the auth service beside a running server, or without one, for some work. */
+/** Runs a task with the database and the auth service, whether or not a server is running. */
 export function withAuth<T>(
   config: Config,
   log: Log,

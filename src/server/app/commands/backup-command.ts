@@ -27,15 +27,15 @@ const noteSeconds = 10
 
 const backupUsage = `Usage: npm run backup -- FILE
 
-  FILE   a new file, s3://bucket/file, or a folder that ends with /; without it, a file in BACKUP_TO
+  FILE   a new file, s3://bucket/file, or a folder with a final /; by default a file in BACKUP_TO
 `
 const restoreUsage = `Usage: npm run restore -- FILE [--send-waiting] [--without-key]
        npm run restore -- --check FILE
 
   FILE             a file of npm run backup, or s3://bucket/file
-  --check          restores into a database that is thrown away, and remembers that the backup is proven
-  --send-waiting   sends the letters that were waiting: only where the server had stopped before the backup
-  --without-key    restores without the key that seals second factors, signing keys and the secrets of webhooks
+  --check          restores into a temporary database, and records that the backup was verified
+  --send-waiting   sends the queued emails: use it only if the server was stopped before the backup
+  --without-key    restores without the key that encrypts second factors, signing keys and webhook secrets
 `
 
 export function runBackup(
@@ -74,7 +74,7 @@ async function backUp(config: Config, life: Life, address: string | undefined): 
   const options = optionsOf(config, life)
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
     throw new CommandFault(
-      `There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL to the one to save.\n`,
+      `There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL to the one to back up.\n`,
     )
   }
   const { passphrase } = config.backup
@@ -96,10 +96,10 @@ async function backUp(config: Config, life: Life, address: string | undefined): 
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     const rows = made.contents.tables.reduce((sum, table) => sum + table.rows, 0)
     const key = made.contents.has_key
-      ? 'It is sealed with BACKUP_PASSPHRASE, the encryption key within it.'
+      ? 'It is encrypted with BACKUP_PASSPHRASE and contains the encryption key.'
       : made.contents.sealed_by.length > 0
-        ? `The encryption key (fingerprint ${made.contents.sealed_by.join(', ')}) is not in it: keep it apart, or set BACKUP_PASSPHRASE.`
-        : 'Nothing in it is sealed.'
+        ? `The encryption key (fingerprint ${made.contents.sealed_by.join(', ')}) is not included: keep a separate copy, or set BACKUP_PASSPHRASE.`
+        : 'It contains no encrypted data.'
     return `${made.address}: ${rows} rows, ${made.bytes} bytes, ${seconds} s. ${key}\n`
   } catch (error) {
     throw new BackupFault(failureOf(error, place.address(name)).sentence, { cause: error })
@@ -120,12 +120,12 @@ async function restore(config: Config, life: Life, path: string, flags: readonly
   const { held, key } = restored
   const lines = [
     `${said(restored, began)}\n`,
-    key === 'backup' ? `The encryption key is in ${config.dataDir} again.\n` : '',
+    key === 'backup' ? `The encryption key was restored to ${config.dataDir}.\n` : '',
     key === null
-      ? 'The encryption key is missing: npm run auth -- give-up-key says what is lost without it.\n'
+      ? 'The encryption key is missing: npm run auth -- give-up-key lists what is lost without it.\n'
       : '',
     held > 0
-      ? `Letters that may have been sent before: ${held}. They are kept back; the desk lists them as failed, and sends them again one by one.\n`
+      ? `Emails that may already have been sent: ${held}. They were not sent again; the desk lists them as failed and can send each of them again.\n`
       : '',
   ]
   return lines.join('')
@@ -150,17 +150,19 @@ async function check(config: Config, life: Life, path: string): Promise<string> 
     })
     const isKnown = await remember(config, restored.contents.id)
     const key =
-      restored.key === null ? ' Its encryption key was not tried: it is neither here nor in the backup.' : ''
+      restored.key === null
+        ? ' The encryption key was not checked: it is neither here nor in the backup.'
+        : ''
     const noted = isKnown
-      ? ' The desk shows it as proven.'
-      : ' The database here does not know this backup, so the desk does not show it.'
-    return `The backup is whole. ${said(restored, began)}${key}${noted}\n`
+      ? ' The desk shows it as verified.'
+      : ' The local database does not know this backup, so the desk does not show it.'
+    return `The backup is complete. ${said(restored, began)}${key}${noted}\n`
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Notes the proof in the database here. Where there is none, none is made. */
+/** Records the verification in the local database, if there is one. */
 async function remember(config: Config, id: string): Promise<boolean> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) return false
   const database = await openDatabaseBeside({
@@ -179,12 +181,12 @@ async function remember(config: Config, id: string): Promise<boolean> {
 function said({ contents }: Restored, began: number): string {
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0)
-  return `${rows} rows of ${contents.tables.length} tables, as they were at ${contents.snapshot_at}, are restored with equal counts and checksums, in ${seconds} s.`
+  return `Restored ${rows} rows of ${contents.tables.length} tables, as of ${contents.snapshot_at}, with matching counts and checksums, in ${seconds} s.`
 }
 
 function placeFor(config: Config, address: string): { place: BackupDestination; name: string } {
   const { to, name } = splitAddress(address)
-  if (!name) throw new CommandFault(`${address} names no file.\n`)
+  if (!name) throw new CommandFault(`${address} is not the address of a file.\n`)
   return { place: openDestination(to, { access: config.backup.access, draftFolder: config.dataDir }), name }
 }
 

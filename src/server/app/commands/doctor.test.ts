@@ -7,7 +7,7 @@ import { runDoctor } from './doctor.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-it('the doctor prints what is found and what is to be done, and ends with 1 where something is to be mended', async () => {
+it('prints findings and what to do, and exits with 1 if something must be fixed', async () => {
   const settings = {
     DATABASE_URL: test.url,
     MIGRATION_URL: test.ownerUrl,
@@ -20,6 +20,6 @@ it('the doctor prints what is found and what is to be done, and ends with 1 wher
     '✗ Address: No public address is set, so links in emails work only on this machine.\n      Set PUBLIC_URL',
   )
   expect(says).toContain('✓ Clocks: Server and database agree on the time.')
-  expect(says).toMatch(/\n\d+ to mend\.\n$/)
+  expect(says).toMatch(/\n\d+ to fix\.\n$/)
   expect((await command(runDoctor, ['now'], settings)).says).toContain('Usage: npm run doctor')
 })

@@ -8,8 +8,8 @@ import { CommandFault, runWith } from './operator-command.ts'
 
 const usage = `Usage: npm run doctor
 
-  Looks whether all is ready for the public, beside the running server, as /desk/ready does, and says what is left to do.
-  Ends with 1 where something has to be mended.
+  Runs the launch checklist of /desk/ready next to the running server, and lists what is left to do.
+  Exits with 1 if something must be fixed.
 `
 
 const marks: Readonly<Record<ReadyState, string>> = {
@@ -19,7 +19,7 @@ const marks: Readonly<Record<ReadyState, string>> = {
   unknown: '?',
 }
 
-/** Prints what the checks find. Gives the exit code. */
+/** Prints the findings of the checks. Returns the exit code. */
 export async function runDoctor(words: readonly string[], environment: Environment): Promise<number> {
   let isReady = true
   const code = await runWith(async ({ log }) => {
@@ -30,7 +30,7 @@ export async function runDoctor(words: readonly string[], environment: Environme
     )
     const toMend = groups.flatMap(({ findings }) => findings).filter(({ state }) => state === 'mend').length
     isReady = toMend === 0
-    return `${groups.map(linesOf).join('\n\n')}\n\n${isReady ? 'Nothing' : toMend} to mend.\n`
+    return `${groups.map(linesOf).join('\n\n')}\n\n${isReady ? 'Nothing' : toMend} to fix.\n`
   })
   return code || Number(!isReady)
 }

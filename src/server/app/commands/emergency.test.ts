@@ -5,7 +5,7 @@ import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { replaceKeys } from '#server/features/auth-sessions/keys.ts'
 import { endSessionsOf, endToken } from '#server/features/auth-sessions/service.ts'
 
-/** What happens to clients whose sessions, tokens or keys the operator ends by command. */
+/** Clients whose sessions, tokens or keys the operator ends by command. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 type Member = Awaited<ReturnType<typeof site.member>>
@@ -15,7 +15,7 @@ beforeAll(async () => {
   owner = await site.member('owner')
 })
 
-/** A process reads the keys again after less than this; the tests set the clock forward instead of waiting. */
+/** A process reads the keys again within this time; the tests advance the clock instead of waiting. */
 const within = 5000
 const sessionOf = async ({ strong }: Pick<Member, 'strong'>) => {
   const { session } = (await strong.auth.getSession()).data
@@ -57,15 +57,15 @@ async function watching({ strong }: { strong: Pick<Member['strong'], 'realtime' 
   return states
 }
 
-describe('[S8] one person’s sessions', () => {
-  it('[S8] end at once, with open lists and an unused link to choose a new password', async () => {
+describe('[S8] the sessions of one member', () => {
+  it('[S8] end at once, with open lists and an unused password link', async () => {
     const agent = await site.memberTwice('agent')
     const { access_token } = await sessionOf(agent)
     const states = await watching(agent)
     expect(await ask(access_token)).toBe(200)
     await site.client().auth.resetPasswordForEmail(agent.email)
     const link = /token=([\w-]+)/.exec(site.letter(agent.email).text)?.[1] ?? ''
-    // The agent has two sessions, of which one has shown the second step.
+    // The agent has two sessions, of which one has passed two-step verification.
     expect(await endSessionsOf(site.auth, agent.email)).toBe(2)
     expect(await ask(access_token)).toBe(401)
     expect((await agent.strong.auth.refreshSession()).error?.status).toBe(400)
@@ -78,8 +78,8 @@ describe('[S8] one person’s sessions', () => {
   })
 })
 
-describe('a token that was found', () => {
-  it('ends with its session: an access token, an old one too, and a refresh token', async () => {
+describe('a leaked token', () => {
+  it('ends with its session, whether it is an access or a refresh token', async () => {
     for (const which of ['access_token', 'refresh_token'] as const) {
       const agent = await site.member('agent')
       const session = await sessionOf(agent)
@@ -90,7 +90,7 @@ describe('a token that was found', () => {
     }
   })
 
-  it('of a program is worth nothing within five seconds, and no other program’s with it', async () => {
+  it('is invalid within five seconds if it is a program’s, unlike tokens of other programs', async () => {
     const make = () =>
       site.auth.keys.sign({ aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() }, 600)
     const [found, other] = [await make(), await make()]
@@ -101,7 +101,7 @@ describe('a token that was found', () => {
     expect(await ask(other)).toBe(200)
   })
 
-  it('of a program hears nothing any more, nor opens another socket', async () => {
+  it('receives nothing and opens no socket if it is a program’s', async () => {
     const token = await site.auth.keys.sign(
       { aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() },
       600,
@@ -115,7 +115,7 @@ describe('a token that was found', () => {
     expect(later).toBe('CHANNEL_ERROR')
   })
 
-  it('may be none', async () => {
+  it('is ignored if it is malformed', async () => {
     const odd = [
       '',
       'a.b.c',
@@ -131,7 +131,7 @@ describe('a token that was found', () => {
   })
 })
 
-it('[S8] replacing the signing key refuses what it signed, and sessions continue with a new token', async () => {
+it('[S8] refuses tokens of a replaced signing key, and continues sessions with a new token', async () => {
   const agent = await site.member('agent')
   const { access_token } = await sessionOf(agent)
   const program = await site.auth.keys.sign({ aud: 'authenticated', role: 'service_role' }, 600)
@@ -148,7 +148,7 @@ it('[S8] replacing the signing key refuses what it signed, and sessions continue
   expect(await entryOf('keys_replaced')).toBeTruthy()
 })
 
-it('[S8] ending the sessions of everybody leaves none', async () => {
+it('[S8] ends the sessions of all users', async () => {
   const agent = await site.member('agent')
   const tokens = await Promise.all([owner, agent].map(async (who) => (await sessionOf(who)).access_token))
   for (const token of tokens) expect(await ask(token)).toBe(200)

@@ -13,7 +13,7 @@ import { CommandFault, runWith } from './operator-command.ts'
 const usage = `Usage: npm run export -- FOLDER
 
   Writes the site as files for any web host into FOLDER/site, and the tables for \`supabase db push\` into FOLDER/supabase.
-  Set SUPABASE_URL and PUBLISHABLE_KEY to the project that keeps what visitors send, and PUBLIC_URL to the address at which
+  Set SUPABASE_URL and PUBLISHABLE_KEY to the project that stores visitors' data, and PUBLIC_URL to the address at which
   the host will serve the files.
 `
 
@@ -36,15 +36,15 @@ export async function runExport(
     })
     await exportSchema(target)
     return (
-      `${files} files for ${publicUrl} are in ${join(target, 'site')}; they work with ${projectUrl}, which has to allow that ` +
+      `${files} files for ${publicUrl} are in ${join(target, 'site')}; they use ${projectUrl}, which must allow that ` +
       `origin. For its tables, run \`supabase db push\` in ${target}.\n`
     )
   })
 }
 
 /**
- * Writes the schema as the first migration of a project. Its number depends on the schema, so that `supabase db push` refuses
- * a project that has another one; it is lower than any date, because the migrations between releases come after it.
+ * Writes the schema as the first migration of a project. Its number depends on the schema, so that `supabase db push`
+ * refuses a project with another schema. It is lower than any date, so that migrations between releases follow it.
  */
 async function exportSchema(folder: string): Promise<void> {
   const { sql, digest } = readSchema()

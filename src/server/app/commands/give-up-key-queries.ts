@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 
-/** How much is encrypted with the key, or useless without it. */
+/** Counts of what is encrypted with the key, or useless without it. */
 export interface Losses {
   factors: number
   recoverySets: number
@@ -20,16 +20,16 @@ export async function countLosses(tx: Transaction): Promise<Losses> {
        (select count(*) from private.host_calendars where sealed_access is not null)::int as "calendars",
        (select count(*) from public.outbox where sealed is not null)::int as "letters"`,
   )
-  if (!rows[0]) throw new Error('counts missing')
+  if (!rows[0]) throw new Error('counts are missing')
   return rows[0]
 }
 
-/** The next start makes a key for tokens. */
+/** The next start creates a new signing key. */
 export async function deleteSigningKeys(tx: Transaction): Promise<void> {
   await tx.query('delete from private.signing_keys')
 }
 
-/** Deletes those of apps, and all recovery codes; passkeys are not encrypted. Returns the people whose app was verified. */
+/** Deletes authenticator apps and recovery codes; passkeys are not encrypted. Returns users whose app was verified. */
 export async function deleteSecondSteps(tx: Transaction): Promise<string[]> {
   await tx.query('delete from private.recovery_code_sets')
   const { rows } = await tx.query<{ user_id: string; status: string }>(
@@ -38,16 +38,16 @@ export async function deleteSecondSteps(tx: Transaction): Promise<string[]> {
   return [...new Set(rows.filter(({ status }) => status === 'verified').map(({ user_id }) => user_id))]
 }
 
-/** Also ends sign-ins that have begun. */
+/** Also ends unfinished sign-ins. */
 export async function deleteSessions(tx: Transaction): Promise<void> {
   await tx.query('delete from auth.sessions')
   await tx.query('delete from auth.flow_state')
 }
 
-/** Drops emails that no key decrypts. */
+/** Drops emails that can no longer be decrypted. */
 export async function dropSealedLetters(tx: Transaction): Promise<void> {
   await tx.query(
-    `update public.outbox set state = 'dropped', reason = 'its key was given up', settled_at = now(), sealed = null,
+    `update public.outbox set state = 'dropped', reason = 'its encryption key was lost', settled_at = now(), sealed = null,
        holder = null, held_until = null
      where sealed is not null`,
   )
@@ -58,7 +58,7 @@ export async function listWebhooks(tx: Transaction): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The webhook gets a secret that nobody knows, until an owner renews it. */
+/** The webhook gets an unknown secret until an owner renews it. */
 export async function pauseWebhook(tx: Transaction, id: string, sealedSecret: string): Promise<void> {
   await tx.query(
     `update public.webhooks set sealed_secret = $2, sealed_previous = null, previous_until = null, is_active = false
@@ -67,7 +67,7 @@ export async function pauseWebhook(tx: Transaction, id: string, sealedSecret: st
   )
 }
 
-/** These calendars are not read until they are added again; the times that were read last still count. */
+/** These calendars are not read until they are added again; their last known busy times still count. */
 export async function forgetCalendarAddresses(tx: Transaction): Promise<void> {
   await tx.query(
     `update private.host_calendars

@@ -20,10 +20,10 @@ import {
 } from './give-up-key-queries.ts'
 import { CommandFault } from './operator-command.ts'
 
-/** The word that an operator adds once they have read what will be lost. */
+/** The word with which an operator confirms the loss. */
 const word = 'lost'
 
-/** Removes what a lost key had encrypted, so that the server starts again. Without the word it only lists what that is. */
+/** Removes data encrypted with a lost key, so that the server can start. Without the word, only lists that data. */
 export function giveUpLostKey(config: Config, [said]: readonly string[]): Promise<string> {
   const options = {
     ...placeOf(config),
@@ -42,18 +42,18 @@ async function giveUp(
   const found = await readMasterKey({ configured, dataDir, mayMake: false })
   const fits = found !== null && sealers.every((id) => id === openSecretCipher(found.key).id)
   if (sealers.length === 0 || fits) {
-    throw new CommandFault('No key is lost: the server opens all that is sealed. Nothing was changed.\n')
+    throw new CommandFault('No key is lost: the server can decrypt everything. Nothing was changed.\n')
   }
   if (said !== word) {
     const lines = lossLines(await countLosses(tx)).map((line) => `  - ${line}\n`)
     throw new CommandFault(
-      `Without the key (fingerprint ${sealers.join(', ')}) these are lost:\n${lines.join('')}` +
-        'Passwords, bookings, messages and everything else stay. A backup of the key saves all of it.\n' +
-        `To give them up: npm run auth -- give-up-key ${word}\n`,
+      `Without the key (fingerprint ${sealers.join(', ')}) the following is lost:\n${lines.join('')}` +
+        'Passwords, bookings, messages and everything else are kept. A backup of the key prevents any loss.\n' +
+        `To accept the loss: npm run auth -- give-up-key ${word}\n`,
     )
   }
   const fresh = await readMasterKey({ configured, dataDir, mayMake: true })
-  if (!fresh) throw new Error('no key was made')
+  if (!fresh) throw new Error('key creation failed')
   try {
     const now = await readTime(tx)
     await giveUpKey(tx, { cipher: openSecretCipher(fresh.key), clock: () => now })
@@ -62,10 +62,10 @@ async function giveUp(
     throw error
   }
   const where = configured ? 'ENCRYPTION_KEY' : masterKeyPath(dataDir)
-  return `Given up. What is sealed from now on is sealed with ${where}: keep a copy of it, apart from the database. Now: npm start\n`
+  return `Done. New secrets are encrypted with ${where}: keep a copy of it, separate from the database. Now run: npm start\n`
 }
 
-/** Removes what the lost key has encrypted, or stood for, so that the server starts with `cipher`. Runs as the owner. */
+/** Removes everything that depends on the lost key, so that the server starts with `cipher`. Runs as the owner. */
 async function giveUpKey(
   tx: Transaction,
   { cipher, clock }: { cipher: SecretCipher; clock: Clock },
@@ -82,11 +82,11 @@ async function giveUpKey(
 /** One line for each loss, for the operator who decides. */
 function lossLines({ factors, recoverySets, sessions, webhooks, calendars, letters }: Losses): string[] {
   return [
-    `second factors: ${factors}, sets of recovery codes: ${recoverySets}. People sign in with the password and set up the second step anew`,
-    `sessions: ${sessions}. Everybody signs in again`,
-    `secrets of webhooks: ${webhooks}. They pause until an owner renews the secret and resumes them`,
-    `addresses of hosts' calendars: ${calendars}. They say what they said last until they are added again`,
-    `letters about accounts still to be sent: ${letters}`,
-    'the links to calls and the typed codes in letters that were sent',
+    `second factors: ${factors}, sets of recovery codes: ${recoverySets}. Members sign in with the password and set up two-step verification again`,
+    `sessions: ${sessions}. Everyone must sign in again`,
+    `webhook secrets: ${webhooks}. The webhooks are paused until an owner renews the secret and resumes them`,
+    `addresses of hosts' calendars: ${calendars}. Their last known busy times are used until they are added again`,
+    `unsent account emails: ${letters}`,
+    'links to calls and codes in sent emails',
   ]
 }

@@ -4,10 +4,10 @@ import { BackupFault } from '#server/features/backups/service.ts'
 import { FolderInUse } from '#server/features/site-export/service.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 
-/** A fault whose message is for the operator who typed the command. */
+/** An error whose message is for the operator who ran the command. */
 export class CommandFault extends Error {}
 
-/** Prints what the work of a command gives, or why it failed. Gives the exit code. */
+/** Prints the result of a command, or why it failed. Returns the exit code. */
 export async function runWith(work: (life: Life) => Promise<string>): Promise<number> {
   const life = openLife()
   try {
@@ -17,7 +17,7 @@ export async function runWith(work: (life: Life) => Promise<string>): Promise<nu
     const known = [CommandFault, AuthRefusal, BackupFault, FolderInUse].some((kind) => error instanceof kind)
     const sentence = known ? (error as Error).message : startSentence(error, null)
     if (sentence === null) life.log.fatal({ err: error }, 'command failed')
-    life.complain(sentence ?? 'The command failed; the log above says why.')
+    life.complain(sentence ?? 'The command failed. The log above says why.')
     return 1
   }
 }

@@ -2,18 +2,18 @@ import { expect, it } from 'vitest'
 import { everyRow } from '#shared/lib/testing.ts'
 import { readConfig } from './config.ts'
 
-it('refuses what is no origin, and says why', () =>
+it('refuses invalid origins, and says why', () =>
   everyRow(
     [
-      ['*', 'origin 1 of 1, has a *'],
-      ['https://*.example.com', 'name each origin by itself'],
+      ['*', 'origin 1 of 1, contains *'],
+      ['https://*.example.com', 'list each origin'],
       ['https://app.example.com,,http://localhost:5173', 'origin 2 of 3, is empty'],
       ['null', 'is null'],
-      ['app.example.com', 'must begin with https:// or http://'],
-      ['ftp://app.example.com', 'must begin with https:// or http://'],
-      ['capacitor://localhost', 'must begin with https:// or http://'],
-      ['https://', 'is no address'],
-      ['https://u:secret@app.example.com', 'must not have a user'],
+      ['app.example.com', 'must start with https:// or http://'],
+      ['ftp://app.example.com', 'must start with https:// or http://'],
+      ['capacitor://localhost', 'must start with https:// or http://'],
+      ['https://', 'is not an address'],
+      ['https://u:secret@app.example.com', 'must not contain a user name'],
       ['https://app.example.com/desk', 'without a path'],
       ['https://app.example.com?x', 'without a path'],
       ['https://app.example.com#', 'without a path'],
@@ -21,7 +21,7 @@ it('refuses what is no origin, and says why', () =>
       ['https://App.example.com', 'as browsers send it'],
       ['https://app.example.com:443', 'as browsers send it'],
       ['https://münchen.example', 'as browsers send it'],
-      ['http://app.example.com', 'must be https, as PUBLIC_URL is'],
+      ['http://app.example.com', 'must be https, like PUBLIC_URL'],
     ],
     ([value, words]) => {
       const environment = { PUBLIC_URL: 'https://example.com', ALLOWED_ORIGINS: value }
@@ -30,7 +30,7 @@ it('refuses what is no origin, and says why', () =>
     },
   ))
 
-it('takes an origin by plain http where the site is reached so too, and on this machine', () => {
+it('accepts an http origin if the site uses http, or on this machine', () => {
   const read = (PUBLIC_URL: string, ALLOWED_ORIGINS: string) =>
     readConfig({ PUBLIC_URL, ALLOWED_ORIGINS }).allowedOrigins
   expect(read('http://crm.lan', 'http://app.lan,http://[::1]:8080')).toEqual([

@@ -4,7 +4,7 @@ import { type AuthSettings, defaultAuthSettings, type Provider } from '#server/l
 import { isLoopback } from '#server/lib/http/request-origin.ts'
 import type { Read } from './environment.ts'
 
-/** Returns the key that every page shows; null for a key that opens more than what is public. */
+/** Returns the publishable key; null for a key that grants more than public access. */
 export function publicKeyOf(text: string): string | null {
   if (!/^[\w.-]{8,500}$/.test(text) || /^sbp?_(?!publishable_)/.test(text)) return null
   return text.startsWith('eyJ') && roleOf(text) !== 'anon' ? null : text
@@ -18,7 +18,7 @@ function roleOf(token: string): unknown {
   }
 }
 
-/** For a server without rate limits, so that sign-ins can be measured. */
+/** For servers without rate limits, so that benchmarks can measure sign-ins. */
 const manyMails = { mailsPerHour: 100_000, mailsPerClient: 100_000, mailEverySeconds: 1 }
 
 export function readAuthSettings(read: Read, { rateLimit }: { rateLimit: boolean }): AuthSettings {
@@ -29,14 +29,14 @@ export function readAuthSettings(read: Read, { rateLimit }: { rateLimit: boolean
       'SECRET_KEY',
       null,
       (text) => (/^sb_secret_[\w-]{32,500}$/.test(text) ? text : null),
-      'sb_secret_ and at least 32 letters, digits, hyphens or underscores, as `echo sb_secret_$(openssl rand -hex 32)` makes them',
+      'sb_secret_ and at least 32 letters, digits, hyphens or underscores, such as the output of `echo sb_secret_$(openssl rand -hex 32)`',
     ),
     providers: read<readonly Provider[]>('AUTH_PROVIDERS', [], providersOf, providersMust),
   }
 }
 
 const providersMust =
-  'a JSON list of objects with name, issuer, clientId and clientSecret, and scopes if more are wanted than openid, email and profile'
+  'a JSON list of objects with name, issuer, clientId and clientSecret, and scopes if they are not openid, email and profile'
 
 const providersSchema = array(
   object({
@@ -62,9 +62,9 @@ function providersOf(text: string): readonly Provider[] | null {
 }
 
 /**
- * Other origins whose pages may call data, auth and realtime, and the faults of the list. A `*` would let every page on
- * the web call us from the address and network of its reader, and a pattern any forgotten name below one of ours.
- * Faults name an entry by its place, since values are never repeated.
+ * Reads the other origins whose pages may call data, auth and realtime. A `*` would let every page on the web call us
+ * from its reader's address and network, and a pattern any forgotten subdomain. Errors give an entry's position,
+ * because values are never repeated.
  */
 export function readOrigins(
   read: Read,
@@ -80,27 +80,27 @@ export function readOrigins(
   return { origins, faults }
 }
 
-/** A browser sends an origin in one spelling, so that any other one would never match. */
+/** Browsers send an origin in one spelling; any other would never match. */
 function faultOf(text: string, isSecure: boolean): string | null {
-  if (text === '') return 'is empty: a comma too many'
+  if (text === '') return 'is empty: remove a comma'
   if (text.includes('*')) {
-    return 'has a *: name each origin by itself, since a pattern lets in pages that nobody thought of'
+    return 'contains *: list each origin, because a pattern also allows unintended pages'
   }
-  if (text === 'null') return 'is null, which every page without an origin says of itself'
+  if (text === 'null') return 'is null, which every page without an origin sends'
   if (!/^https?:\/\//.test(text))
-    return 'must begin with https:// or http://, such as https://app.example.com'
-  if (!URL.canParse(text)) return 'is no address, such as https://app.example.com'
+    return 'must start with https:// or http://, such as https://app.example.com'
+  if (!URL.canParse(text)) return 'is not an address such as https://app.example.com'
   const url = new URL(text)
-  if (url.username || url.password) return 'must not have a user or password in it'
+  if (url.username || url.password) return 'must not contain a user name or password'
   if (url.pathname !== '/' || url.search || url.hash || /[?#]/.test(text)) {
     return 'must end after the host and port, without a path'
   }
   if (text.endsWith('/')) return 'must not end in a slash: browsers send it without one'
   if (url.origin !== text) {
-    return 'must be as browsers send it: in small letters, other scripts in Punycode, without the port that its scheme has anyway'
+    return 'must be written as browsers send it: in lower case, other scripts in Punycode, without the default port'
   }
   if (isSecure && url.protocol === 'http:' && !isLoopback(url)) {
-    return 'must be https, as PUBLIC_URL is: whoever is on the way could write a page of http, and it would hold the sessions of its readers'
+    return "must be https, like PUBLIC_URL: an attacker on the network could change an http page and steal its users' sessions"
   }
   return null
 }

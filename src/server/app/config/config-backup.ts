@@ -8,13 +8,13 @@ export const backupSchedule = { everyHours: 24, keep: 14 } as const
 export interface BackupSettings {
   /** A folder, or `s3://bucket/prefix`; null for no automatic backups. */
   to: string | null
-  /** Encrypts each backup, with the encryption key in it; null leaves backups unencrypted and without the key. */
+  /** Encrypts each backup, which then includes the encryption key; null leaves backups unencrypted, without the key. */
   passphrase: string | null
-  /** How to reach an object store; null where its keys are not set. */
+  /** How to reach an object store; null if its keys are not set. */
   access: BucketAccess | null
 }
 
-/** The settings of backups, and the fault of those that do not fit together. */
+/** Reads the backup settings, and reports settings that contradict each other. */
 export function readBackups(read: Read): { settings: BackupSettings; fault: string | null } {
   const to = read<string | null>('BACKUP_TO', null, placeOf, 'a folder, or s3://bucket or s3://bucket/prefix')
   const access = readAccess(read)
@@ -40,7 +40,7 @@ function placeOf(text: string): string | null {
   return /^s3:\/\/[a-z0-9.-]{3,63}(\/[\w!.*'()/-]*)?$/.test(text) ? text : null
 }
 
-/** The variables have the names that the tools of AWS read; tools of other stores read them too. */
+/** AWS tools, and those of other stores, read variables with these names. */
 function readAccess(read: Read): BucketAccess | null {
   const given = (name: string) => read<string | null>(name, null, (text) => text, 'text')
   const address = 'the http or https address of an object store'

@@ -22,10 +22,10 @@ function faultsOf(environment: Record<string, string>, read: (from: Environment)
 
 const site = { PUBLIC_URL: 'https://site.example' }
 
-it('an export needs a project, its key, another address than its own, and https', () =>
+it('requires a project, its key, a different address and https for an export', () =>
   everyRow<[string, Record<string, string>, RegExp[]]>(
     [
-      ['all of it', {}, [/^SUPABASE_URL must name/, /^PUBLISHABLE_KEY must be/, /^PUBLIC_URL must be/]],
+      ['all settings', {}, [/^SUPABASE_URL must be/, /^PUBLISHABLE_KEY must be/, /^PUBLIC_URL must be/]],
       [
         'no path',
         { ...site, ...project, SUPABASE_URL: 'https://abc.supabase.co/rest/v1' },
@@ -34,10 +34,10 @@ it('an export needs a project, its key, another address than its own, and https'
       [
         'another address',
         { ...project, PUBLIC_URL: 'https://ABC.supabase.co/' },
-        [/^SUPABASE_URL must be another/],
+        [/^SUPABASE_URL and PUBLIC_URL must be different/],
       ],
       [
-        'https where the site has it',
+        'https if the site uses it',
         { ...site, ...project, SUPABASE_URL: 'http://db.example' },
         [/^SUPABASE_URL must be https/],
       ],
@@ -49,12 +49,12 @@ it('an export needs a project, its key, another address than its own, and https'
     },
   ))
 
-it('a project on this machine may be plain http', () => {
+it('allows http for a project on this machine', () => {
   const { projectUrl } = readExportConfig({ ...site, ...project, SUPABASE_URL: 'http://127.0.0.1:54321' })
   expect(projectUrl).toBe('http://127.0.0.1:54321')
 })
 
-it('a server is told that it keeps everything itself', () => {
+it('refuses SUPABASE_URL for a server', () => {
   expect(faultsOf(project)).toEqual([expect.stringMatching(/^SUPABASE_URL is for "npm run export"/)])
 })
 
@@ -71,21 +71,21 @@ const secrets = {
   'a broken token': tokenOf({ role: 'anon' }).slice(0, 50),
 }
 
-it('a key that opens more than what is open to everybody is refused and not repeated', () =>
+it('refuses a key with more than public access, without repeating it', () =>
   everyRow(Object.entries(secrets), ([, key]) => {
     const faults = faultsOf({ PUBLISHABLE_KEY: key })
     expect(faults).toEqual([
-      expect.stringMatching(/^PUBLISHABLE_KEY must be a public key, since the home page shows it/),
+      expect.stringMatching(/^PUBLISHABLE_KEY must be a publishable key, because every page shows it/),
     ])
     expect(faults.join()).not.toContain(key)
   }))
 
-it('the older public key of a project is a token of the role anon', () => {
+it("accepts a project's older publishable key, a token of the role anon", () => {
   const key = tokenOf({ iss: 'supabase', ref: 'abc', role: 'anon' })
   expect(readConfig({ PUBLISHABLE_KEY: key }).publishableKey).toBe(key)
 })
 
-it('an export with a secret key writes nothing', async () => {
+it('writes nothing for an export with a secret key', async () => {
   const folder = join(tmpdir(), crypto.randomUUID())
   const environment = {
     ...project,
@@ -97,6 +97,6 @@ it('an export with a secret key writes nothing', async () => {
     [folder],
     environment,
   )
-  expect([code, says]).toEqual([1, expect.stringContaining('PUBLISHABLE_KEY must be a public key')])
+  expect([code, says]).toEqual([1, expect.stringContaining('PUBLISHABLE_KEY must be a publishable key')])
   expect(existsSync(folder)).toBe(false)
 })

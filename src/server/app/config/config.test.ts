@@ -5,7 +5,7 @@ import { defaultAuthSettings } from '#server/lib/auth/context.ts'
 import { everyRow } from '#shared/lib/testing.ts'
 import { BadConfig, readConfig } from './config.ts'
 
-it('needs nothing', () => {
+it('works without settings', () => {
   const defaults = {
     host: '127.0.0.1',
     port: 3000,
@@ -36,7 +36,7 @@ it('needs nothing', () => {
   expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '', PUBLIC_URL: '' })).toEqual(defaults)
 })
 
-it('reads what is set', () => {
+it('reads the settings of server and backups', () => {
   expect(
     readConfig({
       HOST: '::1',
@@ -95,7 +95,7 @@ it('reads what is set', () => {
   })
 })
 
-it('[S9] names all faults at once, and repeats no value', () => {
+it('[S9] reports all invalid settings at once, without repeating values', () => {
   const environment = {
     HOST: 'a b',
     PORT: '70000',
@@ -116,7 +116,7 @@ it('[S9] names all faults at once, and repeats no value', () => {
   expect(faults.join()).not.toContain('secret')
 })
 
-it('refuses what a setting cannot be', () =>
+it('refuses invalid values', () =>
   everyRow(
     [
       ['PORT', '80x'],
@@ -149,7 +149,7 @@ it('refuses what a setting cannot be', () =>
     },
   ))
 
-it('reads what is set about signing in', () => {
+it('reads the settings for signing in', () => {
   const key = Buffer.alloc(32, 7)
   const provider = { name: 'work', issuer: 'https://id.example.com', clientId: 'a', clientSecret: 'b' }
   const config = readConfig({
@@ -172,14 +172,14 @@ it('reads what is set about signing in', () => {
   ])
 })
 
-it('takes values that no setting changes from its caller only', () => {
+it('accepts fixed values only from its caller', () => {
   const config = readConfig({}, { rateLimit: false, poolSize: 2 })
   expect(config).toMatchObject({ rateLimit: false, poolSize: 2 })
-  // Sign-ins that are measured send many emails.
+  // Benchmarks of sign-ins send many emails.
   expect(config.auth.mailsPerClient).toBeGreaterThan(1000)
 })
 
-it('names variables that have a prefix of ours and are not settings', () => {
+it('lists variables with one of our prefixes that are not settings', () => {
   const environment = {
     AUTH_IDLE_HOURS: '12',
     BACKUP_KEEP: '3',
@@ -205,7 +205,7 @@ describe('DKIM', () => {
     expect(readConfig({ ...sender, ...oneLine }).dkim).toEqual({ ...dkim, selector: 'next' })
   })
 
-  it('refuses other keys and a sender without a public domain, and repeats no key', () =>
+  it('refuses other keys and a sender without a public domain, without repeating keys', () =>
     everyRow(
       [
         [{ DKIM_PRIVATE_KEY: pem }, 'DKIM_PRIVATE_KEY needs a MAIL_FROM'],

@@ -20,54 +20,54 @@ import {
 
 export { BadConfig } from './environment.ts'
 
-/** Values that no operator sets. Tests and benchmarks start servers with other ones. */
+/** Values that operators cannot set. Tests and benchmarks override them. */
 export interface FixedValues {
-  /** Whether a client that sends too many requests is refused. */
+  /** Whether clients that send too many requests are refused. */
   rateLimit: boolean
-  /** Connections to the database that requests share. */
+  /** Size of the connection pool that requests share. */
   poolSize: number
-  /** Name servers to ask about the sender of our emails; null for those of this machine. */
+  /** Name servers to query about the sender of our emails; null for those of this machine. */
   nameServers: readonly string[] | null
 }
 
 const fixedValues: FixedValues = { rateLimit: true, poolSize: 10, nameServers: null }
 
-/** Everything that a server is started with. `.env.example` says what each setting means. */
+/** The configuration of a server. `.env.example` explains each setting. */
 export interface Config extends FixedValues {
   host: string
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   port: number
-  /** Milliseconds for which `/readyz` answers 503, and all else goes on, before this server ends. */
+  /** Milliseconds for which `/readyz` returns 503 while everything else still works, before this server ends. */
   readyOffMilliseconds: number
   dataDir: string
   databaseUrl: string | null
-  /** Signs in as the owner of the tables; null where `databaseUrl` does, or the database has its tables already. */
+  /** Signs in as the owner of the tables; null if `databaseUrl` does, or the tables exist. */
   migrationUrl: string | null
-  /** Where people reach us, without a slash at the end; null stands for the address we listen at. */
+  /** The public address, without a trailing slash; null for the address we listen on. */
   publicUrl: string | null
-  /** Other origins whose pages may speak to data, auth and realtime, each as a browser sends it. */
+  /** Other origins whose pages may call data, auth and realtime, as browsers send them. */
   allowedOrigins: readonly string[]
-  /** Addresses of the proxies whose forwarded headers we believe. */
+  /** Addresses of the proxies whose forwarded headers we trust. */
   trustProxy: string[] | false
   publishableKey: string
   auth: AuthSettings
-  /** The key that seals secrets in the database; null stands for the one in `dataDir`, made by the first start. */
+  /** The key that encrypts secrets in the database; null for the one in `dataDir`, which the first start creates. */
   encryptionKey: Buffer | null
-  /** The mail server; null writes letters into `dataDir`. */
+  /** The mail server; null writes emails into `dataDir`. */
   smtpUrl: string | null
   mailFrom: string
-  /** Where answers to our letters to visitors go. */
+  /** The reply address of emails to visitors. */
   partnersEmail: string
-  /** Null sends letters unsigned. */
+  /** Null sends emails unsigned. */
   dkim: Dkim | null
   backup: BackupSettings
-  /** Whether webhooks may lead into the operator's own network, and without encryption. */
+  /** Whether webhooks may call the operator's own network, and without encryption. */
   webhookPrivateAddresses: boolean
   /** The same for calendars that hosts add. */
   calendarPrivateAddresses: boolean
-  /** The bearer token that opens `/metrics`; null for no metrics. */
+  /** The bearer token for `/metrics`; null for no metrics. */
   metricsToken: string | null
-  /** Variables that have a prefix of ours and are not settings. */
+  /** Variables with one of our prefixes that are not settings. */
   unknown: readonly string[]
 }
 
@@ -94,7 +94,7 @@ export function readConfig(environment: Environment, fixed: Partial<FixedValues>
       'HOST',
       '127.0.0.1',
       (text) => (/^[\w.:-]+$/.test(text) ? text : null),
-      'a host name or an address, such as 127.0.0.1 or 0.0.0.0',
+      'a host name or an IP address, such as 127.0.0.1 or 0.0.0.0',
     ),
     port: read('PORT', 3000, wholeNumber(0, 65_535), 'a whole number from 0 to 65535'),
     readyOffMilliseconds:
@@ -110,7 +110,7 @@ export function readConfig(environment: Environment, fixed: Partial<FixedValues>
       'MIGRATION_URL',
       null,
       databaseUrlOf,
-      'a PostgreSQL address that leads to the database of DATABASE_URL',
+      'a PostgreSQL address of the database in DATABASE_URL',
     ),
     publicUrl: read<string | null>(
       'PUBLIC_URL',
@@ -123,20 +123,20 @@ export function readConfig(environment: Environment, fixed: Partial<FixedValues>
       'TRUST_PROXY',
       false,
       listOf((proxy) => isIP(proxy.replace(/\/\d{1,3}$/, '')) !== 0),
-      'the addresses of the proxies before this server, separated by commas, such as 127.0.0.1,10.0.0.0/8',
+      'the addresses of the proxies in front of this server, separated by commas, such as 127.0.0.1,10.0.0.0/8',
     ),
     publishableKey: read(
       'PUBLISHABLE_KEY',
       'sb_publishable_backline',
       publicKeyOf,
-      'a public key, since the home page shows it to everybody: sb_publishable_… or a token of the role anon, of 8 to 500 letters, digits, dots, hyphens or underscores',
+      'a publishable key, because every page shows it: sb_publishable_… or a token of the role anon, with 8 to 500 letters, digits, dots, hyphens or underscores',
     ),
     auth: readAuthSettings(read, values),
     encryptionKey: read<Buffer | null>(
       'ENCRYPTION_KEY',
       null,
       keyOf,
-      '32 random bytes in base64, as `openssl rand -base64 32` makes them',
+      '32 random bytes in base64, such as the output of `openssl rand -base64 32`',
     ),
     smtpUrl: read<string | null>(
       'SMTP_URL',
@@ -149,7 +149,7 @@ export function readConfig(environment: Environment, fixed: Partial<FixedValues>
       'PARTNERS_EMAIL',
       brand.email as string,
       (text) => (isPlainAddress(text) ? text : null),
-      'an e-mail address, such as partners@example.com',
+      'an email address, such as partners@example.com',
     ),
     dkim: readDkim(read, mailFrom),
     backup: backup.settings,
@@ -159,7 +159,7 @@ export function readConfig(environment: Environment, fixed: Partial<FixedValues>
       'METRICS_TOKEN',
       null,
       (text) => (/^[\w.~+/=-]{16,500}$/.test(text) ? text : null),
-      'at least 16 letters, digits or signs of ._~+/=-, as `openssl rand -hex 32` makes them',
+      'at least 16 letters, digits or characters of ._~+/=-, such as the output of `openssl rand -hex 32`',
     ),
     unknown: unknown(),
   }
@@ -170,11 +170,11 @@ export function readConfig(environment: Environment, fixed: Partial<FixedValues>
   faults.push(...allowed.faults)
   if (environment.SUPABASE_URL?.trim()) {
     faults.push(
-      'SUPABASE_URL is for "npm run export", which writes the site as files for that project: this server keeps everything itself. Leave it out.',
+      'SUPABASE_URL is for "npm run export", which exports the site as files for that project. Remove it: this server uses its own database.',
     )
   }
   if (config.migrationUrl && !config.databaseUrl) {
-    faults.push('MIGRATION_URL must be given beside DATABASE_URL, which is not set.')
+    faults.push('MIGRATION_URL must be used with DATABASE_URL, which is not set.')
   }
   if (faults.length > 0) throw new BadConfig(faults)
   return config
@@ -191,7 +191,7 @@ function databaseUrlOf(text: string): string | null {
   return serversOf(text) ? text : null
 }
 
-/** Emails are signed for the domain of their sender: DMARC counts no signature of an unrelated domain. */
+/** Emails are signed for the domain of their sender: DMARC ignores signatures of unrelated domains. */
 function readDkim(read: Read, mailFrom: string): Dkim | null {
   const selector = read(
     'DKIM_SELECTOR',
@@ -202,9 +202,9 @@ function readDkim(read: Read, mailFrom: string): Dkim | null {
   const privateKey = read<string | null>(
     'DKIM_PRIVATE_KEY',
     null,
-    // Many hosting services keep only one line of a variable.
+    // Many hosting services allow only one line per variable.
     (text) => rsaKeyOf(text.replaceAll('\\n', '\n')),
-    'an RSA key of 1024 bits or more in PEM, its lines apart or joined by \\n',
+    'an RSA key of 1024 bits or more in PEM format, with line breaks or \\n',
   )
   if (privateKey === null) return null
   const domain = readSender(mailFrom)?.address.split('@').at(-1)?.toLowerCase() ?? ''

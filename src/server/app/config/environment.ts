@@ -1,6 +1,6 @@
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Thrown for an environment that cannot be used: one sentence per fault, all at once. */
+/** Thrown for invalid settings: one sentence for each, all at once. */
 export class BadConfig extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {
@@ -10,18 +10,18 @@ export class BadConfig extends Error {
 }
 
 /**
- * Reads one variable: `fallback` where it is missing or blank. `parse` gives null for a value that cannot be used, and
- * `must` says what it must be. Values are never repeated in a sentence: one of them may be a password.
+ * Reads one variable: `fallback` if it is missing or blank. `parse` returns null for an invalid value, and `must` says
+ * what it must be. Messages never repeat values, which may be passwords.
  */
 export type Read = <T>(name: string, fallback: T, parse: (text: string) => T | null, must: string) => T
 
-/** Names with these beginnings are ours; other programs share the rest of the environment. */
+/** Variables with these prefixes are ours; other programs share the rest of the environment. */
 const ownPrefixes = /^(AUTH|BACKUP|DKIM|METRICS)_/
 
 export function openEnvironment(environment: Environment): {
   read: Read
   faults: string[]
-  /** Returns the names with a prefix of ours that nothing has read. */
+  /** Returns the names with one of our prefixes that were not read. */
   unknown: () => string[]
 } {
   const faults: string[] = []
@@ -55,7 +55,7 @@ export function listOf(fits: (entry: string) => boolean): (text: string) => stri
   }
 }
 
-/** The origin of an http or https address that has nothing else. */
+/** The origin, if the http or https address contains nothing else. */
 export function originOf(text: string): string | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)

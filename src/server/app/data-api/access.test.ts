@@ -33,7 +33,7 @@ const post = (headers: Record<string, string>) =>
   })
 
 describe('the publishable key', () => {
-  it('is accepted as apikey, as bearer or as both', async () => {
+  it('is accepted as apikey, bearer or both', async () => {
     for (const headers of [
       { apikey: key },
       { authorization: `Bearer ${key}` },
@@ -43,17 +43,17 @@ describe('the publishable key', () => {
     }
   })
 
-  it('[A1] is needed', () =>
+  it('[A1] is required in a valid form', () =>
     everyRow(
       [
         ['no key', {}, 'PGRST302'],
         ['another key', { apikey: 'sb_publishable_other' }, 'PGRST301'],
         ['an empty key', { apikey: '' }, 'PGRST301'],
-        ['the key cut short', { apikey: key.slice(0, -1) }, 'PGRST301'],
+        ['a truncated key', { apikey: key.slice(0, -1) }, 'PGRST301'],
         ['a forged token', { apikey: key, authorization: `Bearer ${jwt}` }, 'PGRST301'],
-        ['a forged token alone', { authorization: `Bearer ${jwt}` }, 'PGRST301'],
+        ['only a forged token', { authorization: `Bearer ${jwt}` }, 'PGRST301'],
         ['another scheme', { apikey: key, authorization: `Basic ${key}` }, 'PGRST301'],
-        ['a wrong key beside the right bearer', { apikey: 'x', authorization: `Bearer ${key}` }, 'PGRST301'],
+        ['a wrong key with the right bearer', { apikey: 'x', authorization: `Bearer ${key}` }, 'PGRST301'],
       ],
       async ([, headers, code]) => {
         const before = await room.count()
@@ -75,7 +75,7 @@ describe('a token', () => {
   const sign = (change: object, seconds = 600) => room.keys.sign(claimsOf(ada, change), seconds)
   const plain = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-  it('decides by its role, with the key beside it or alone; that of the service role also as apikey', async () => {
+  it('grants its role with or without the publishable key', async () => {
     const service = await sign({ role: 'service_role' })
     for (const headers of [
       bearer(service),
@@ -85,7 +85,7 @@ describe('a token', () => {
     ]) {
       expect((await get(headers)).statusCode).toBe(200)
     }
-    // The token of a person beside the key of a program has the person's role, not the program's.
+    // A user's token with a program's key has the user's role, not the program's.
     const person = await sign({})
     for (const headers of [
       bearer(person),
@@ -100,14 +100,14 @@ describe('a token', () => {
     expect([asKey.statusCode, asKey.json().code]).toEqual([401, 'PGRST301'])
   })
 
-  it('[S9] is refused when it is unsigned, expired or of an unknown role', () =>
+  it('[S9] is refused if it is unsigned, expired or has an unknown role', () =>
     everyRow(
       [
         ['without a signature', async () => `${plain({ alg: 'none' })}.${plain(claimsOf(ada))}.`, 'PGRST301'],
         ['expired', () => sign({}, -10), 'PGRST303'],
-        ['of no role of ours', () => sign({ role: 'postgres' }), '22023'],
+        ['with an unknown role', () => sign({ role: 'postgres' }), '22023'],
         ['without a role', () => sign({ role: undefined }), '22023'],
-        ['of a list of roles', () => sign({ role: ['service_role'] }), '22023'],
+        ['with a list of roles', () => sign({ role: ['service_role'] }), '22023'],
       ],
       async ([, make, code]) => {
         const answer = await get(bearer(await make()))
@@ -143,7 +143,7 @@ describe('a token', () => {
 })
 
 describe('a visitor', () => {
-  it('[A1] inserts into other tables where a grant and a policy allow it, and nowhere else', async () => {
+  it('[A1] inserts into other tables only if a grant and a policy allow it', async () => {
     const insert = async (table: string, body: object, prefer = '') => {
       const answer = await room.post(table, body, { prefer })
       return [answer.statusCode, answer.body && answer.json().code]

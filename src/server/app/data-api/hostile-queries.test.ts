@@ -9,7 +9,7 @@ afterAll(() => room.close())
 const stored = () => room.asOwner<{ id: number }>('select * from notes where id <> 4 order by id')
 const before = await stored()
 
-/** Text that means something to SQL or to the grammar of the query string, and text that means nothing. */
+/** Text that has a meaning in SQL or in query strings, and text that has none. */
 const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.constantFrom(
@@ -85,11 +85,11 @@ it('[V4] answers or refuses any read', async () => {
     }),
     tries(1500, 300),
   )
-  // The property would be empty if nearly everything were refused.
+  // The property would be meaningless if nearly everything were refused.
   expect(answered).toBeGreaterThan(50)
 })
 
-it('[V4] changes and deletes no row of others, whatever the filters', async () => {
+it('[V4] never changes or deletes rows of others, whatever the filters', async () => {
   await fc.assert(
     fc.asyncProperty(query, async (text) => {
       await expectHandled('PATCH', `notes?${text}`, { token: room.tokens.bob, body: { score: 1 } })
@@ -100,7 +100,7 @@ it('[V4] changes and deletes no row of others, whatever the filters', async () =
   expect(await stored()).toEqual(before)
 })
 
-it('[V4] answers or refuses calls, inserts and tables of any name', async () => {
+it('[V4] answers or refuses calls, inserts and tables with any name', async () => {
   await fc.assert(
     fc.asyncProperty(hostile, query, fc.dictionary(hostile, fc.jsonValue()), async (name, text, body) => {
       await expectHandled('GET', `rpc/${encoded(name)}?${text}`)

@@ -26,7 +26,7 @@ const stored = async () =>
   (await room.asOwner<{ note: string }>('select note from public.trials order by id')).map(({ note }) => note)
 const untouched = ['row 1', 'row 2', 'row 3']
 
-/** One request of each kind. The form is a visitor's, all others are of a signed-in user. */
+/** One request of each kind. The form is a visitor's; all others are a signed-in user's. */
 const requests = {
   GET: ['GET', 'trials?id=eq.1'],
   HEAD: ['HEAD', 'trials?id=eq.1'],
@@ -41,7 +41,7 @@ const requests = {
 type Kind = keyof typeof requests
 const kinds = Object.keys(requests) as Kind[]
 
-/** Sent over a connection, because an export sets its time-outs. */
+/** Sent over a connection, because an export sets its timeouts. */
 const request = (method: string, path: string, headers: Record<string, string>, body?: object) =>
   fetch(`${origin}/rest/v1/${path}`, {
     method,
@@ -60,7 +60,7 @@ async function send(kind: Kind, prefer: string, accept = kind === 'rpc CSV' ? 't
   return { answer, text: await answer.text() }
 }
 
-/** `+` is applied and named in the answer, `-` is ignored, `!` is refused; one place for each kind of request. */
+/** `+` is applied and named in the response, `-` is ignored, `!` is refused; one column for each kind of request. */
 const cells = Object.entries({
   'return=minimal              ': '- - + + + + + - +',
   'return=headers-only         ': '- - + + + - - - +',
@@ -81,8 +81,8 @@ const cells = Object.entries({
   'mood=good                   ': '- - - - - - - - -',
 }).map(([preference, row]) => [preference.trim(), row.split(' ')] as const)
 
-describe('each preference is applied, ignored or refused', () => {
-  it.each(kinds.map((kind, place) => [kind, place] as const))('in a request of the kind %s', (kind, place) =>
+describe('a preference', () => {
+  it.each(kinds.map((kind, place) => [kind, place] as const))('has the listed effect in %s', (kind, place) =>
     everyRow(cells, async ([preference, row]) => {
       await fill()
       const { answer, text } = await send(kind, preference)
@@ -100,7 +100,7 @@ describe('each preference is applied, ignored or refused', () => {
   )
 })
 
-it('an answer of one object stops a write of any other number of rows, shown or not', async () => {
+it('refuses writes of several rows or none if a single object is requested', async () => {
   await fill()
   const accept = 'application/vnd.pgrst.object+json'
   for (const [method, query] of [

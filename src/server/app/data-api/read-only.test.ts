@@ -23,7 +23,7 @@ const form = (path: string, fields: Record<string, string>) =>
   })
 const book = (id = randomUUID()) => json('/rest/v1/strategy_call_bookings', { ...booking(), id })
 
-/** Makes the database writable or read-only. The latter ends open connections, so that new ones are read-only too. */
+/** Makes the database writable or read-only. The latter closes open connections, so that new ones are read-only. */
 async function takeWrites(may: boolean): Promise<void> {
   const [database] = await test.asOwner<{ name: string }>('select current_database() as name')
   await test.asOwner(
@@ -79,24 +79,24 @@ const writes: [string, () => Promise<Response>][] = [
   ['the end of a call by its visitor', () => form('/call/cancel', { call: token, status: 'new', starts })],
 ]
 
-it('[D4] asks to retry writes later, and does not blame the sender', () =>
+it('[D4] asks to retry writes later, without blaming the sender', () =>
   everyRow(writes, async ([, send]) => {
     const answer = await send()
     expect([answer.status, answer.headers.get('retry-after')], await answer.text()).toEqual([503, '2'])
   }))
 
-it('is alive, and not ready', async () => {
+it('is healthy but not ready', async () => {
   const ready = await fetch(`${site.url}/readyz`)
   expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '2'])
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
 })
 
-it('can be read', async () => {
+it('can still be read', async () => {
   const answer = await fetch(`${site.url}/rest/v1/strategy_call_bookings?select=id&id=eq.${id}`, {
     headers: agent,
   })
   expect([answer.status, await answer.json()]).toEqual([200, [{ id }]])
-  // A GET may not write. Where the database takes writes, it is refused with 405 instead: see the next test.
+  // A GET must not write. If the database accepts writes, the response is 405 instead: see the next test.
   const written = await fetch(`${site.url}/rest/v1/rpc/read_booking?booking=${id}`, { headers: agent })
   expect(written.status).toBe(503)
 })
@@ -105,7 +105,7 @@ it('[D4] replaces connections that cannot write, and stores again', async () => 
   await takeWrites(true)
   await expect.poll(async () => (await book()).status).toBe(201)
   await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200)
-  // The pool lends none of the old connections again.
+  // The pool reuses none of the old connections.
   expect(await Promise.all(Array.from({ length: 30 }, async () => (await book()).status))).toEqual(
     Array.from({ length: 30 }, () => 201),
   )

@@ -26,8 +26,8 @@ const codeOf = async (answer: ReturnType<typeof room.send>) => {
   return [statusCode, body.code]
 }
 
-describe('a body', () => {
-  it('[V6] of another type is refused', () =>
+describe('a request body', () => {
+  it('[V6] is refused with another type', () =>
     everyRow(
       [
         ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'],
@@ -39,17 +39,17 @@ describe('a body', () => {
       },
     ))
 
-  it('may name the charset UTF-8', async () => {
+  it('may specify the charset UTF-8', async () => {
     const type = { 'content-type': 'application/json;charset=UTF-8' }
     expect((await room.post(table, booking(), type)).statusCode).toBe(201)
   })
 
-  it('[O2] is refused when it is compressed', async () => {
+  it('[O2] is refused if it is compressed', async () => {
     const packed = gzipSync(JSON.stringify(booking()))
     expect(await codeOf(room.post(table, packed, { 'content-encoding': 'gzip' }))).toEqual([415, 'HTTP415'])
   })
 
-  it('[O2] has at most 64 kB, and 1 MB from programs, whether its length is named or not', async () => {
+  it('[O2] has at most 64 kB, or 1 MB from programs, with or without a content length', async () => {
     const program = await room.keys.sign({ aud: 'authenticated', role: 'service_role' }, 600)
     const tokens = { stranger: key, person: await room.token(ada), program }
     async function post(token: string, bytes: number, isNamed: boolean) {
@@ -83,7 +83,7 @@ describe('a body', () => {
   })
 })
 
-it('is refused for other schemas, media types, paths and verbs', async () => {
+it('refuses other schemas, media types, paths and methods', async () => {
   const request = (method: 'GET' | 'POST' | 'PUT' | 'TRACE', path: string, headers: object = {}) =>
     codeOf(room.send({ method, url: `/rest/v1/${path}`, headers: { apikey: key, ...headers } }))
   expect(await request('GET', table, { 'accept-profile': 'auth' })).toEqual([406, 'PGRST106'])
@@ -101,7 +101,7 @@ it('is refused for other schemas, media types, paths and verbs', async () => {
 })
 
 describe('an error of the database', () => {
-  /** The answer to a visitor when the database fails with this error. */
+  /** The response to a visitor if the database fails with this error. */
   async function answerTo(error: Error) {
     const app = fastify()
     logRequests(app)
@@ -130,7 +130,7 @@ describe('an error of the database', () => {
     return answer
   }
 
-  it('[D4] is 503 with Retry-After while the database is away', async () => {
+  it('[D4] is returned as 503 with Retry-After while the database is unavailable', async () => {
     const answer = await answerTo(new DatabaseUnavailable('canary at 10.0.0.1'))
     expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([
       503,
@@ -140,13 +140,13 @@ describe('an error of the database', () => {
     expect((await answerTo(new PoolExhausted('canary'))).statusCode).toBe(504)
   })
 
-  it('[H5] is a reference alone if it is unknown', async () => {
+  it('[H5] is returned only as a reference if it is unknown', async () => {
     const answer = await answerTo(new Error('canary in select 1'))
     expect([answer.statusCode, answer.json()]).toEqual([
       500,
       {
         code: 'XX000',
-        message: expect.stringMatching(/^Something broke on our side\. Reference: \S+$/),
+        message: expect.stringMatching(/^Something went wrong on our side\. Reference: \S+$/),
         details: null,
         hint: null,
       },

@@ -16,8 +16,8 @@ interface RoomOptions extends Store {
 }
 
 /**
- * The data API: `/rest/v1/<table>` and `/rest/v1/rpc/<function>` as PostgREST speaks it. What a visitor sends to one of
- * our forms goes by a table of policies; the database decides on everything else.
+ * The data API: `/rest/v1/<table>` and `/rest/v1/rpc/<function>`, compatible with PostgREST. Visitors' forms have their
+ * own checks; the database decides on everything else.
  */
 export async function restRoutes(
   app: FastifyInstance,

@@ -3,20 +3,20 @@ import { afterAll, expect, it } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
 
-/** The durable key as the operator's programs use it, with the library's client. */
+/** The secret key as operators' programs use it, with the library's client. */
 const secretKey = `sb_secret_${randomBytes(32).toString('hex')}`
 const site = await authAppForTest({ secretKey })
 afterAll(() => site.close())
 const client = site.client({}, secretKey)
 const bookings = () => client.from('strategy_call_bookings')
 
-/** The status of an invitation, which the service role may send. */
+/** The status of an invitation, which only the service role may send. */
 async function invited(headers: Record<string, string>): Promise<number> {
   const payload = { email: `${randomUUID()}@example.com` }
   return (await site.app.inject({ method: 'POST', url: '/auth/v1/invite', headers, payload })).statusCode
 }
 
-it('reads, writes and invites as the service role, however much time has passed', async () => {
+it('reads, writes and invites as the service role, and never expires', async () => {
   const id = randomUUID()
   const added = await bookings()
     .insert(booking({ id, status: 'spam' }))
@@ -29,7 +29,7 @@ it('reads, writes and invites as the service role, however much time has passed'
   expect([invited.error, invited.data.user?.email]).toEqual([null, `${id}@example.com`])
 })
 
-it('is notified of changes', async () => {
+it('receives notifications of changes', async () => {
   const heard: unknown[] = []
   const channel = client
     .channel('programs')
@@ -46,7 +46,7 @@ it('is notified of changes', async () => {
   await client.realtime.disconnect()
 })
 
-it('is taken as apikey, as bearer and as both, and a token beside it is whose it is', async () => {
+it("is accepted as apikey, bearer or both, while a user's token beside it takes precedence", async () => {
   const asked = async (headers: Record<string, string>) => {
     const rest = await site.app.inject({
       url: '/rest/v1/strategy_call_bookings?select=phone&limit=1',
@@ -64,7 +64,7 @@ it('is taken as apikey, as bearer and as both, and a token beside it is whose it
   expect(await asked({ apikey, authorization: `Bearer ${publishableKey}` })).toEqual([401, 403])
 })
 
-it('is accepted only in full, and the publishable key is not one', async () => {
+it('is accepted only in full', async () => {
   const last = secretKey.endsWith('0') ? '1' : '0'
   for (const guess of [
     secretKey.slice(0, -1),

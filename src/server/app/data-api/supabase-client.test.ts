@@ -13,7 +13,7 @@ const { port } = running.app.server.address() as AddressInfo
 const clientWith = (options: object) =>
   createClient(`http://127.0.0.1:${port}`, publishableKey, {
     ...options,
-    // Node 20 has no WebSocket and the client insists on one, though nothing here uses it.
+    // Node 20 has no WebSocket, and the client requires one, although nothing here uses it.
     realtime: { transport: WebSocket as never },
   })
 const client = clientWith({ auth: { persistSession: false } })
@@ -47,7 +47,7 @@ describe('a visitor', () => {
     ])
   })
 
-  it('receives the reason when a row is refused', async () => {
+  it('receives the reason for a refused row', async () => {
     const { error, status } = await client.from('strategy_call_bookings').insert(booking({ email: 'nobody' }))
     expect([status, error?.code, error?.hint]).toEqual([
       400,
@@ -58,7 +58,7 @@ describe('a visitor', () => {
     expect([denied.status, denied.error?.code]).toEqual([401, '42501'])
   })
 
-  it('is refused a broadcast by request, with the alternative', async () => {
+  it('is refused a broadcast by HTTP, with a hint to the WebSocket', async () => {
     const channel = client.realtime.channel('lobby')
     expect(await channel.send({ type: 'broadcast', event: 'cursor', payload: { x: 1 } })).toBe('error')
     await expect(channel.httpSend('cursor', { x: 1 })).rejects.toThrow(
@@ -152,7 +152,7 @@ describe('a signed-in user', async () => {
     expect([(await hers.rpc('level')).data, (await his.rpc('level')).data]).toEqual(['aal1', 'aal2'])
   })
 
-  it('is refused what is not offered, by the code of PostgREST', () =>
+  it("is refused unsupported features with PostgREST's codes", () =>
     everyRow<[string, PromiseLike<{ error: { code?: string } | null }>]>(
       [
         ['PGRST122', hers.from('notes').delete().gt('id', 0).rollback()],

@@ -5,24 +5,24 @@ import { fileOf } from '#server/features/calendars/testing.ts'
 import { deskCalendars } from '#shared/contract/calendars.ts'
 import { calendarsForTest } from './calendars-testing.ts'
 
-/** What the server does by itself about hosts' calendars. */
+/** Automatic reading of hosts' calendars. */
 const place = await calendarsForTest()
 const { site, server, agent, add, rows, busy, meeting } = place
 afterAll(() => place.close())
 beforeEach(() => place.begin())
 
-/** One run of that, a second later, since the database counts finer than the clock here. */
+/** The cleanup job a second later, because the database clock has a finer resolution. */
 const later = { ...place.means, clock: () => place.means.clock() + 1000 }
 const upkeep = () => readDue(later, new AbortController().signal)
 
-describe('the server by itself', () => {
+describe('the calendar job', () => {
   const makeDue = () =>
     site.test.asOwner("update private.host_calendars set due_at = now() - interval '1 day'")
 
   it.each([
     ['is due', '-1 day'],
     ['was due before the clock was set back', '3 hours'],
-  ])('reads what %s, and nothing else', async (_, due) => {
+  ])('reads only the calendar that %s', async (_, due) => {
     await add()
     const { id } = await add({ name: 'Other' })
     server.asked.length = 0
@@ -36,7 +36,7 @@ describe('the server by itself', () => {
     expect((await rows()).map(({ events }) => events)).toEqual(expect.arrayContaining([1, 2]))
   })
 
-  it('asks for it only if it is another, and once a day for all of it', async () => {
+  it('requests only changes, and once a day the whole calendar', async () => {
     server.answer = (reply, { headers }) =>
       void (headers['if-none-match']
         ? reply.writeHead(304).end()
@@ -56,7 +56,7 @@ describe('the server by itself', () => {
     expect(server.asked[0]?.headers['if-none-match']).toBeUndefined()
   })
 
-  it('reads all of it anew when the host has moved to another zone', async () => {
+  it('reads the whole calendar again when its host changes time zone', async () => {
     const next = new Date(site.auth.clock() + 48 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
     server.answer = (reply, { headers }) =>
       void (headers['if-none-match']
@@ -76,7 +76,7 @@ describe('the server by itself', () => {
     await site.test.asOwner("update private.hosts set time_zone = 'Europe/Berlin'")
   })
 
-  it('keeps the last word of what cannot be read, and since when', async () => {
+  it('keeps the last busy times of an unreadable calendar, and since when it fails', async () => {
     await add()
     server.answer = (reply) => void reply.writeHead(500).end()
     await makeDue()
@@ -96,7 +96,7 @@ describe('the server by itself', () => {
     expect((await rows())[0]).toMatchObject({ events: 0, fault: null, failing_since: null })
   })
 
-  it('notifies its host once of entries that cannot be read, until all are read again', async () => {
+  it('notifies the host once of unreadable entries, until all are readable again', async () => {
     const letters = async () =>
       (
         await site.test.asOwner<{ unread: object }>(
@@ -122,7 +122,7 @@ describe('the server by itself', () => {
     expect(await letters()).toEqual([first, first])
   })
 
-  it('notifies its host at once if more than a tenth cannot be read, and keeps the last busy times', async () => {
+  it('notifies the host at once if over a tenth is unreadable, and keeps the last busy times', async () => {
     const good = fileOf(meeting(24), meeting(48))
     server.answer = (reply) => void reply.writeHead(200, { etag: '"good"' }).end(good)
     await add()
@@ -134,7 +134,7 @@ describe('the server by itself', () => {
     expect(row).toMatchObject({ fault: 'too-many-unread', events: 2, unread })
     expect(row?.told_at).not.toBeNull()
     expect(await busy()).toEqual([1, 1])
-    // The file is as it was before: only a full reading tells that all of it can be read.
+    // The file is unchanged: only a full read shows that all of it is readable.
     server.answer = (reply, { headers }) =>
       void (headers['if-none-match'] ? reply.writeHead(304).end() : reply.end(good))
     await makeDue()
@@ -142,7 +142,7 @@ describe('the server by itself', () => {
     expect((await rows())[0]).toMatchObject({ fault: null, unread: { entries: 2, unread: 0 } })
   })
 
-  it('writes to its owner after a day, once, and again when it fails anew', async () => {
+  it('emails the host once after a day of failures, and again for a new failure', async () => {
     const letters = () =>
       site.test.asOwner(
         "select recipient, user_id, facts ->> 'name' as name, facts ->> 'code' as code from outbox where kind = 'team-calendar'",
@@ -179,26 +179,26 @@ describe('the server by itself', () => {
   })
 })
 
-describe('calendars', () => {
+describe('the calendars of a host', () => {
   const { test } = site
   const member = (change: string) =>
     test.asOwner(`update staff_members set ${change} where id = $1`, [agent.id])
   const pauses: Record<string, [pause: () => Promise<unknown>, back: () => Promise<unknown>]> = {
-    'is stopped': [() => member('disabled_at = now()'), () => member('disabled_at = null')],
+    'is suspended': [() => member('disabled_at = now()'), () => member('disabled_at = null')],
     'is a viewer': [() => member("role = 'viewer'"), () => member("role = 'agent'")],
     'pauses calls': [
       () => test.asOwner('update private.hosts set takes_calls = false'),
       () => test.asOwner('update private.hosts set takes_calls = true'),
     ],
   }
-  // Stopping ends the sessions of the host.
+  // Suspending a member ends their sessions.
   const bearer = async () => (await place.owner.strong.auth.getSession()).data.session?.access_token ?? ''
   const addAsOwner = async () => expect((await place.ask('', place.input(), await bearer())).status).toBe(201)
   const offered = async () => (await test.asOwner('select from private.free_times_near(now(), now())')).length
   const makeDue = () => test.asOwner("update private.host_calendars set due_at = now() - interval '1 day'")
 
   it.each(Object.keys(pauses))(
-    'are kept and not read while the host %s, and are read again before the next offer',
+    'are kept unread while the host %s, and read before new slots are offered',
     async (which) => {
       const [pause, back] = pauses[which] ?? []
       await test.asOwner('delete from private.host_hours')
@@ -225,7 +225,7 @@ describe('calendars', () => {
     },
   )
 
-  it('stay busy while they cannot be read, and are read by nobody for a member who is stopped', async () => {
+  it('block slots while they are unreadable, and are not read for a suspended member', async () => {
     await addAsOwner()
     const [row] = await rows()
     await member('disabled_at = now()')
@@ -239,7 +239,7 @@ describe('calendars', () => {
     expect(await offered()).toBe(0)
   })
 
-  it('lose the address of the feed when their host is stopped', async () => {
+  it('lose the feed address when the host is suspended', async () => {
     await test.asOwner("update private.hosts set feed_key_hash = 'x', feed_since = now()")
     await member('disabled_at = now()')
     expect(await test.asOwner('select feed_key_hash, feed_since from private.hosts')).toEqual([

@@ -9,11 +9,11 @@ import { deskCalendarSchema } from '#shared/contract/calendars.ts'
 const hour = 3_600_000
 const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
 
-/** A server with an owner and an agent who takes calls, and a server of calendars on this machine. */
+/** A server with an owner and an agent who takes calls, and a calendar server on this machine. */
 export async function calendarsForTest() {
   const site = await authAppForTest()
   const means = { ...site.auth, allowPrivate: true, reader: await readerForTest() }
-  // `site.app` refuses calendars in the operator's own network; this app takes them.
+  // `site.app` refuses calendars in the operator's own network; this app accepts them.
   const app = fastify()
   await app.register((scope) => calendarRoutes(scope, means), { prefix: '/calendars/v1' })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -25,7 +25,7 @@ export async function calendarsForTest() {
     agent.id,
   ])
 
-  /** A meeting of one hour, so many hours from now. */
+  /** A one-hour meeting in this many hours. */
   function meeting(hours: number): string[] {
     const at = Math.ceil(site.auth.clock() / hour) * hour + hours * hour
     return [`DTSTART:${stamp(at)}`, `DTEND:${stamp(at + hour)}`]
@@ -76,7 +76,7 @@ export async function calendarsForTest() {
       )
       return found.map(({ hours }) => Number(hours))
     },
-    /** No calendar is stored, and the calendar on this machine has two meetings. */
+    /** Removes stored calendars, and gives the calendar on this machine two meetings. */
     async begin() {
       server.asked.length = 0
       server.answer = (reply) => void reply.end(fileOf(meeting(24), meeting(48)))

@@ -7,7 +7,7 @@ import { deskCalendars } from '#shared/contract/calendars.ts'
 import { everyRow } from '#shared/lib/testing.ts'
 import { calendarsForTest } from './calendars-testing.ts'
 
-/** Calendars that hosts add: who may do what with them, and what is stored. */
+/** Calendars that hosts add: access rights, and what is stored. */
 const place = await calendarsForTest()
 const { site, server, owner, agent, input, ask, add, rows, busy, meeting } = place
 afterAll(() => place.close())
@@ -21,7 +21,7 @@ const log = () =>
   )
 
 describe('a host', () => {
-  it('adds a calendar, which is read at once; its address is sealed', async () => {
+  it('adds a calendar, which is read at once, with an encrypted address', async () => {
     const added = await add()
     expect(added).toMatchObject({
       host: agent.id,
@@ -46,19 +46,19 @@ describe('a host', () => {
     ])
   })
 
-  it('adds one whose server names its state at length: that name is not kept', async () => {
+  it('adds a calendar with a very long ETag, which is not stored', async () => {
     server.answer = (reply) =>
       void reply.writeHead(200, { etag: `"${'x'.repeat(15_000)}"` }).end(fileOf(meeting(24)))
     expect(await add()).toMatchObject({ events: 1, fault: null })
     expect(await rows()).toMatchObject([{ version: null }])
   })
 
-  it('names it as calendars are shared: webcal is https', async () => {
+  it('may enter a webcal address, which means https', async () => {
     const { status, said } = await ask('', input({ url: server.url.replace('http:', 'webcal:') }))
     expect([status, said.msg]).toEqual([400, expect.stringContaining('certificate')])
   })
 
-  it('is told why one cannot be read, and nothing is kept', () =>
+  it('sees why a calendar cannot be read, and nothing is stored', () =>
     everyRow(
       [
         [
@@ -85,7 +85,7 @@ describe('a host', () => {
       },
     ))
 
-  it('sees the busy times of two weeks from today, and no others', async () => {
+  it('sees only the busy times of the next two weeks', async () => {
     server.answer = (reply) => void reply.end(fileOf(meeting(24), meeting(24 * 13), meeting(24 * 16)))
     const { events, busy_soon } = await add()
     expect([events, busy_soon.length]).toEqual([3, 2])
@@ -94,7 +94,7 @@ describe('a host', () => {
     ])
   })
 
-  it('is refused a calendar if more than a tenth of its entries cannot be read', async () => {
+  it('cannot add a calendar if over a tenth of its entries is unreadable', async () => {
     const good = Array.from({ length: 8 }, (_, index) => meeting(24 + 2 * index))
     server.answer = (reply) => void reply.end(fileOf(['DTSTART:never'], ...good))
     const { status, said } = await ask('', input())
@@ -106,7 +106,7 @@ describe('a host', () => {
     expect((await add()).unread).toEqual({ entries: 10, unread: 1, first: [{ why: 'start', on: null }] })
   })
 
-  it('is told what is wrong', () =>
+  it('sees what is wrong with the input', () =>
     everyRow(
       [
         [{ url: 'calendar' }],
@@ -124,7 +124,7 @@ describe('a host', () => {
       },
     ))
 
-  it('is not led into the network of the server', async () => {
+  it('cannot reach the network of the server', async () => {
     for (const [address, says] of [
       [server.url, 'The address must start with https:// or webcal://.'],
       ['https://169.254.169.254/', 'The address is in a private network, which this server does not access.'],
@@ -135,7 +135,7 @@ describe('a host', () => {
     expect(server.asked).toEqual([])
   })
 
-  it('has ten at most', async () => {
+  it('has at most ten calendars', async () => {
     await site.test.asOwner(
       "insert into private.host_calendars (host, name) select $1, 'n' from generate_series(1, 10)",
       [agent.id],
@@ -144,19 +144,19 @@ describe('a host', () => {
     expect([status, said.msg]).toEqual([409, 'The limit is 10 calendars: remove one first.'])
   })
 
-  it('has one read at once, and hears how that went', async () => {
+  it('can have a calendar read at once, and sees the result', async () => {
     const { id } = await add()
     server.answer = (reply) => void reply.end(fileOf(meeting(24)))
     expect((await ask(`/${id}/read`)).said).toMatchObject({ id, events: 1, fault: null })
     server.answer = (reply) => void reply.writeHead(503).end()
     const { status, said } = await ask(`/${id}/read`)
     expect([status, said]).toMatchObject([200, { events: 1, fault: 'unwell' }])
-    // The times that were read last still count.
+    // The last known times still count.
     expect(await busy()).toEqual([1])
     expect((await log())[0]).toEqual({ action: 'calendar_read', actor: agent.id, subject_id: agent.id })
   })
 
-  it('removes it', async () => {
+  it('removes a calendar', async () => {
     const { id } = await add()
     expect((await agent.strong.rpc('remove_calendar', { calendar: id })).error).toBeNull()
     expect(await rows()).toEqual([])
@@ -165,8 +165,8 @@ describe('a host', () => {
   })
 })
 
-describe('others', () => {
-  it('[A5] may not add, read or remove a host’s calendars, except for owners', async () => {
+describe('other callers', () => {
+  it('[A5] may not add, read or remove a host’s calendars, unless they are owners', async () => {
     const { id } = await add()
     const other = await site.member('agent')
     const viewer = await site.member('viewer')
@@ -198,7 +198,7 @@ describe('others', () => {
     )
   })
 
-  it('whoever is erased takes their calendars, and the letters about them, along', async () => {
+  it('erases calendars and their emails with a member', async () => {
     const gone = await site.member('agent')
     await site.test.asOwner("insert into private.hosts (id, time_zone) values ($1, 'UTC')", [gone.id])
     await site.test.asOwner(

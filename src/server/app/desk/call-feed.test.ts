@@ -6,7 +6,7 @@ import { authAppForTest } from '#server/app/testing.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { feedKey, feedPath } from '#shared/contract/calendars.ts'
 
-/** The calendar of a host's calls, at an address that holds a secret key. */
+/** The calendar of a host's calls, at an address with a secret key. */
 const site = await authAppForTest()
 type Member = Awaited<ReturnType<typeof site.member>>
 let agent: Member
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const day = 24 * 3_600_000
 
-/** A call of the agent's, so many days from now. */
+/** A call of the agent in this many days. */
 async function call(days: number, change: { name?: string; company?: string; host?: string } = {}) {
   const { host = agent.id, ...row } = change
   const id = randomUUID()
@@ -49,7 +49,7 @@ async function renew(member = agent): Promise<string> {
 const get = (key: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${site.url}${feedPath({ key })}`, { headers, method })
 
-/** The feed as a calendar program reads it. */
+/** The feed as parsed by a calendar program. */
 function readBack(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   return calendar.getAllSubcomponents('vevent').map((one) => {
@@ -66,8 +66,8 @@ function readBack(text: string) {
   })
 }
 
-describe('whoever has the key', () => {
-  it('reads the confirmed calls of one host, of the last thirty days and to come', async () => {
+describe('the calendar feed', () => {
+  it("lists one host's confirmed calls of the last thirty days and the future", async () => {
     const soon = await call(3, { name: 'Ada', company: 'Engines, Ltd' })
     const was = await call(-29)
     await call(-32)
@@ -97,7 +97,7 @@ describe('whoever has the key', () => {
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   })
 
-  it('sees where it takes place', async () => {
+  it('shows where a call takes place', async () => {
     await site.test.asOwner(
       "update private.hosts set place = 'link', link = 'https://meet.example/{reference}'",
     )
@@ -106,7 +106,7 @@ describe('whoever has the key', () => {
     expect(event?.place).toBe(`https://meet.example/${id.slice(0, 8).toUpperCase()}`)
   })
 
-  it('is told when nothing has changed, and that nobody else shall keep it', async () => {
+  it('answers 304 if nothing has changed, and is cached only privately', async () => {
     const { id } = await call(3)
     const key = await renew()
     const first = await get(key)
@@ -125,8 +125,8 @@ describe('whoever has the key', () => {
   })
 })
 
-describe('a key', () => {
-  it('[S6] is made by the host or an owner, is stored as a hash, and ends the one before', async () => {
+describe('the key of a feed', () => {
+  it('[S6] is created by the host or an owner, stored as a hash, and replaces the previous one', async () => {
     const first = await renew()
     const second = await renew(owner)
     expect([(await get(first)).status, (await get(second)).status]).toEqual([404, 200])
@@ -146,7 +146,7 @@ describe('a key', () => {
     ])
   })
 
-  it('of nobody, or of somebody who was stopped, opens nothing', async () => {
+  it('opens nothing if it is unknown or of a suspended member', async () => {
     for (const key of ['', 'a', 'a'.repeat(64), '%00', '..%2f..%2fetc%2fpasswd', "' or true --", 'ü']) {
       const answer = await get(key)
       expect([key, answer.status >= 400 && answer.status < 500]).toEqual([key, true])
@@ -160,7 +160,7 @@ describe('a key', () => {
     expect((await get(data.key)).status).toBe(404)
   })
 
-  it('is nobody else’s to make or end', async () => {
+  it('cannot be created or removed by other callers', async () => {
     const other = await site.member('agent')
     for (const name of ['renew_feed', 'end_feed']) {
       for (const client of [other.strong, await site.signedIn(agent), site.client()]) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { staffRoles } from '#shared/contract/desk-people.ts'
 
-/* Who may do what at the data API: the tables of `desk-access.test.ts`. */
+/* Access rights of the data API: the tables of `desk-access.test.ts`. */
 
 export type Who =
   | (typeof staff)[number]
@@ -36,7 +36,7 @@ export const ids = {
 }
 const today = new Date().toISOString().slice(0, 10)
 
-/** Arguments with which a call does no harm where it is let in. */
+/** Arguments with which an allowed call does no harm. */
 export const functions: Record<string, { for: readonly Who[]; with?: object }> = {
   desk_me: { for: signedIn },
   desk_people: { for: staff },
@@ -116,7 +116,7 @@ const form = (table: string, row: () => object): Wish => ({
 const savedView = { list: 'messages', name: 'Mine', filters: {} }
 const pageView = () => ({ session_id: nobody, event_type: 'page_view' })
 
-/** A caller who may see or change a row gets it back, any other gets no row. Forms give nobody a row. */
+/** A caller who may see or change a row gets it back, any other gets none. Forms return no row. */
 export const tables: Record<string, Wish> = {
   'strategy_call_bookings insert': form('strategy_call_bookings', booking),
   'contact_messages insert': form('contact_messages', message),

@@ -5,8 +5,8 @@ import { everyRow } from '#shared/lib/testing.ts'
 import { type Asked, functions, ids, staff, tables, type Who } from './desk-access-testing.ts'
 
 /**
- * Who may call which function, and read and write which table, of the data API. The tables are compared with the database's
- * own lists, so that something new there fails until it is listed.
+ * Access rights to the functions and tables of the data API. They are compared with the database's own lists, so that
+ * anything new fails until it is listed.
  */
 const site = await authAppForTest()
 afterAll(() => site.close())
@@ -85,22 +85,22 @@ async function ask(who: Who, ...[method, path, body, shown = 'representation']: 
 const callers = ['nobody', 'expired', 'stopped', 'visitor', 'stranger', 'first factor alone'] as const
 const all: readonly Who[] = [...callers, 'stopped, back again', ...staff]
 
-/** For each caller 'in', or the status of the refusal. */
+/** For each caller, 'in' or the status of the refusal. */
 async function outcome(mayEnter: (who: Who) => Promise<number | 'in'>) {
   const said: [Who, number | 'in'][] = []
   for (const who of all) said.push([who, await mayEnter(who)])
   return Object.fromEntries(said)
 }
 
-/** A caller who is unknown or whose session is over gets 401, a known one who is not allowed 403 or no row. */
+/** A caller who is unknown or whose session has ended gets 401; a known one without the right gets 403 or no row. */
 const expected = (allowed: readonly Who[], refusal: (who: Who) => number) =>
   Object.fromEntries(all.map((who) => [who, allowed.includes(who) ? 'in' : refusal(who)]))
 
 const unknown: readonly Who[] = ['nobody', 'visitor', 'expired', 'stopped']
 const refusalOf = (who: Who) => (unknown.includes(who) ? 401 : 403)
 
-describe('every function', () => {
-  it('that a request may call is in the table', async () => {
+describe('every callable function', () => {
+  it('is listed in the table of rights', async () => {
     const rows = await site.test.asOwner<{ name: string }>(
       `select distinct proname as name from pg_proc
        where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
@@ -109,7 +109,7 @@ describe('every function', () => {
     expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(functions).sort())
   })
 
-  it('[A5] is for whom the table says', () =>
+  it('[A5] is open only to the callers in the table of rights', () =>
     everyRow(Object.entries(functions), async ([name, row]) => {
       const found = await outcome(async (who) => {
         const { status, said } = await ask(who, 'POST', `rpc/${name}`, row.with ?? {})
@@ -121,8 +121,8 @@ describe('every function', () => {
     }))
 })
 
-describe('every table', () => {
-  it('that signed-in people may read or write is in the table', async () => {
+describe('every accessible table', () => {
+  it('is listed in the table of rights', async () => {
     const rows = await site.test.asOwner<{ right: string }>(
       `select relname || ' ' || privilege as right
        from pg_class cross join unnest(array['select', 'insert', 'update', 'delete']) as privilege
@@ -133,7 +133,7 @@ describe('every table', () => {
     expect(rows.map(({ right }) => right).sort()).toEqual(Object.keys(tables).sort())
   })
 
-  it('is for whom the table says', () =>
+  it('is open only to the callers in the table of rights', () =>
     everyRow(Object.entries(tables), async ([, row]) => {
       const found = await outcome(async (who) => {
         await site.test.asOwner("insert into days_off (day) values ('2026-12-25') on conflict do nothing")
@@ -145,7 +145,7 @@ describe('every table', () => {
       })
       const adds = row.ask()[0] === 'POST'
       const refusal = (who: Who) => {
-        // A select or update without the right gives no row; only an insert is refused.
+        // A select or update without the right returns no row; only an insert is refused.
         return unknown.includes(who) ? 401 : adds ? 403 : 0
       }
       expect(found).toEqual(expected(row.for, refusal))

@@ -6,7 +6,7 @@ import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { bookingLock, race, turnsLock } from '#server/lib/db/testing.ts'
 import { refusalSchema } from '#shared/contract/desk-records.ts'
 
-/** What two agents get who do the same at the same moment, each with a client of their own. */
+/** Two agents who do the same at the same time, each with their own client. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 
@@ -35,7 +35,7 @@ interface Wish {
   host?: string
 }
 
-/** Both agents confirm at once, the first of them first. Gives what the other one receives. */
+/** Both agents confirm at once, and the first one wins. Returns the refusal of the other. */
 async function confirmBoth(lock: string, wishes: readonly [Wish, Wish]) {
   const confirm = (which: 0 | 1) => async () =>
     pair[which]?.strong.rpc('move_booking', { expected: 'new', target: 'confirmed', ...wishes[which] })
@@ -55,8 +55,8 @@ const confirmed = async () =>
     )
   )[0]?.count
 
-describe('of two agents who confirm at once', () => {
-  it('the same booking, the first does, and the other hears who was faster', async () => {
+describe('two agents who confirm at once', () => {
+  it('confirm a booking once, and the second sees who was first', async () => {
     const [booking = ''] = await book(1)
     const wish = { booking, call_start: time, anyway: true }
     expect(await confirmBoth(bookingLock(booking), [wish, wish])).toMatchObject({
@@ -71,7 +71,7 @@ describe('of two agents who confirm at once', () => {
     expect(await confirmed()).toBe(1)
   })
 
-  it('two bookings for one hour of one host, the first does, and the other hears which it was', async () => {
+  it("confirm only one call for a host's hour, and the second sees which one", async () => {
     const [one = '', other = ''] = await book(2)
     const host = pair[0]?.id ?? ''
     const wish = (booking: string) => ({ booking, call_start: time, anyway: true, host })
@@ -85,56 +85,53 @@ describe('of two agents who confirm at once', () => {
   it.each([
     ['the agent', true],
     ['the visitor', false],
-  ])(
-    'a wish and the visitor who wishes otherwise, no wish ends unseen where %s comes first',
-    async (_, isAgentFirst) => {
-      const [booking = ''] = await book(1)
-      const call = { booking, target: 'confirmed', anyway: true }
-      await pair[0]?.strong.rpc('move_booking', { ...call, expected: 'new', call_start: time })
-      // As the page of the call does, on another connection and with its own role.
-      const propose = async (wish: string) => {
-        const { rows } = await site.test.database.transaction('backline_call_page', {}, (tx) =>
-          tx.query<{ said: string }>(
-            `select private.propose_time($1, 'confirmed', $2, $3, $2::timestamptz - interval '1 day') as said`,
-            [booking, time, wish],
-          ),
-        )
-        return rows[0]?.said
-      }
-      await propose(later)
-      const accept = async () => {
-        const answer = await pair[1]?.strong.rpc('move_booking', {
-          ...call,
-          expected: 'confirmed',
-          call_start: later,
-          expected_time: time,
-          expected_proposal: later,
-        })
-        return answer?.error?.hint
-      }
-      const wishOtherwise = () => propose(latest)
-      const lock = bookingLock(booking)
-      const [hint, said] = isAgentFirst
-        ? await race(site.test, lock, accept, wishOtherwise)
-        : (await race(site.test, lock, wishOtherwise, accept)).toReversed()
-      const [row] = await site.test.asOwner<{ proposed_time: Date | null; call_at: Date }>(
-        'select proposed_time, call_at from strategy_call_bookings where id = $1',
-        [booking],
+  ])("never overlook a visitor's new proposal if %s comes first", async (_, isAgentFirst) => {
+    const [booking = ''] = await book(1)
+    const call = { booking, target: 'confirmed', anyway: true }
+    await pair[0]?.strong.rpc('move_booking', { ...call, expected: 'new', call_start: time })
+    // Like the page of the call, on another connection and with its own role.
+    const propose = async (wish: string) => {
+      const { rows } = await site.test.database.transaction('backline_call_page', {}, (tx) =>
+        tx.query<{ said: string }>(
+          `select private.propose_time($1, 'confirmed', $2, $3, $2::timestamptz - interval '1 day') as said`,
+          [booking, time, wish],
+        ),
       )
-      expect({
-        hint,
-        said,
-        proposed: row?.proposed_time?.toISOString(),
-        call: row?.call_at.toISOString(),
-      }).toEqual(
-        isAgentFirst
-          ? { hint: undefined, said: 'changed', proposed: undefined, call: later }
-          : { hint: 'proposal_changed', said: 'done', proposed: latest, call: time },
-      )
-    },
-  )
+      return rows[0]?.said
+    }
+    await propose(later)
+    const accept = async () => {
+      const answer = await pair[1]?.strong.rpc('move_booking', {
+        ...call,
+        expected: 'confirmed',
+        call_start: later,
+        expected_time: time,
+        expected_proposal: later,
+      })
+      return answer?.error?.hint
+    }
+    const wishOtherwise = () => propose(latest)
+    const lock = bookingLock(booking)
+    const [hint, said] = isAgentFirst
+      ? await race(site.test, lock, accept, wishOtherwise)
+      : (await race(site.test, lock, wishOtherwise, accept)).toReversed()
+    const [row] = await site.test.asOwner<{ proposed_time: Date | null; call_at: Date }>(
+      'select proposed_time, call_at from strategy_call_bookings where id = $1',
+      [booking],
+    )
+    expect({
+      hint,
+      said,
+      proposed: row?.proposed_time?.toISOString(),
+      call: row?.call_at.toISOString(),
+    }).toEqual(
+      isAgentFirst
+        ? { hint: undefined, said: 'changed', proposed: undefined, call: later }
+        : { hint: 'proposal_changed', said: 'done', proposed: latest, call: time },
+    )
+  })
 
-  it('two hours of a week that has room for one call, the first does', async () => {
+  it('confirm one call in a week with capacity for one', async () => {
     await site.test.asOwner('update desk_settings set weekly_capacity = 1')
     const [one = '', other = ''] = await book(2)
     const told = await confirmBoth(turnsLock, [

@@ -9,7 +9,7 @@ afterAll(() => office.close())
 beforeEach(() => test.asOwner('truncate strategy_call_bookings, outbox cascade'))
 
 let calls = 0
-/** A time at which there is no other call. */
+/** A time without another call. */
 const freeTime = () => Date.UTC(2031, 0, 1 + calls++, 10)
 const email = 'pia.canary@example.com'
 const canary = { name: 'Pia Canary', email, company: 'Canary & Sons', phone: '+27 21 canary 0199' }
@@ -23,8 +23,8 @@ const erase = () => owner.run('select erase_person($1)', [email.toUpperCase()])
 const give = (id: string, to: string | null) =>
   agent.run('update strategy_call_bookings set assigned_to = $1 where id = $2', [to, id])
 
-describe('when somebody is erased', () => {
-  it('the call leaves the calendar of its host, by a letter that says nothing of them', async () => {
+describe('the erasure of a visitor', () => {
+  it("removes the call from the host's calendar, with an email that reveals nothing about the visitor", async () => {
     const id = await asked()
     const start = freeTime()
     await move(id, 'confirmed', start)
@@ -43,7 +43,7 @@ describe('when somebody is erased', () => {
     expect(await deliver()).toEqual([])
   })
 
-  it('whoever has it in their calendar hears, and who had it once and knows that it went does not', async () => {
+  it('notifies the current host, and not a former one who was notified', async () => {
     const second = await deskPerson(test, 'agent')
     const id = await asked()
     await move(id, 'confirmed', freeTime())
@@ -62,7 +62,7 @@ describe('when somebody is erased', () => {
     expect(said(await deliver())).toEqual([`team-call-erased > ${teamMailbox}`])
   })
 
-  it('of a call that was never told, or was called off to their knowledge, nobody hears', async () => {
+  it('notifies nobody of a call that was never announced or is known to be cancelled', async () => {
     const untold = await asked()
     await move(untold, 'confirmed', freeTime())
     await erase()
@@ -77,12 +77,12 @@ describe('when somebody is erased', () => {
     expect(await deliver()).toEqual([])
   })
 
-  it('what was not told any more, or may have arrived, counts: the calendar may have the call', async () => {
+  it('notifies the host if an email may have arrived or a cancellation was not sent', async () => {
     const off = await asked()
     const start = freeTime()
     await move(off, 'confirmed', start)
     await deliver()
-    // The letter of this cancellation is still waiting and goes with the booking; the erasure sends another.
+    // The email of this cancellation is still waiting and is erased with the booking; the erasure sends another.
     await move(off, 'cancelled')
     await erase()
     const [letter] = await deliver()
@@ -90,14 +90,14 @@ describe('when somebody is erased', () => {
 
     const id = await asked()
     await move(id, 'confirmed', freeTime())
-    // The process ends after each letter has left, before that is stored.
+    // The process ends after each email was sent, before that is stored.
     await deliver(() => 'after')
     await deliver(() => 'after')
     await erase()
     expect(said(await deliver())).toEqual([`team-call-erased > ${host}`])
   })
 
-  it('a call that has begun stays what it was, and a letter to who was erased is not written', async () => {
+  it('leaves a past call alone, and writes no email to an erased recipient', async () => {
     const past = await asked()
     await move(past, 'confirmed', Date.UTC(2026, 0, 5, 10))
     await test.asOwner(
@@ -118,7 +118,7 @@ describe('when somebody is erased', () => {
     await test.asOwner('update auth.users set email = $1 where id = $2', [known?.email, agent.id])
   })
 
-  it('no process takes a letter of the call from then on, which would arrive after the cancellation', async () => {
+  it('prevents further emails about the call, which would arrive after the cancellation', async () => {
     const id = await asked()
     await move(id, 'confirmed', freeTime())
     const taken = await owner.inside(async (tx) => {

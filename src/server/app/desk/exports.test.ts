@@ -20,8 +20,8 @@ const rowsOf = (text: string): Record<string, string>[] => parse(text, { columns
 const insert = (table: string, row: Record<string, unknown>) => site.test.asOwner(...insertion(table, row))
 
 /**
- * The cells that the worst reader finds where `separator` parts columns: it knows no quotes, and drops quotes and
- * spaces before a cell. What is no formula to it is none to any spreadsheet.
+ * The cells as the most naive reader splits them at `separator`: it ignores quotes, and drops quotes and spaces before
+ * a cell. Text that it does not read as a formula is safe in every spreadsheet.
  */
 const cellsParted = (text: string, separator: string): string[] =>
   text.split(new RegExp(`[${separator}\r\n]`)).map((cell) => cell.replace(/^[ "]+/, ''))
@@ -35,7 +35,7 @@ async function bookingsText(args: object = {}) {
 const bookings = async (args?: object) => rowsOf(await bookingsText(args))
 
 describe('an export', () => {
-  it('has a row for every booking, spam too, whoever sent it', async () => {
+  it('has a row for every booking, including spam', async () => {
     const at = '2026-09-01T22:30:00.000Z'
     await insert(
       'strategy_call_bookings',
@@ -66,7 +66,7 @@ describe('an export', () => {
     ])
   })
 
-  it('takes whole UTC days, the last one too', async () => {
+  it('covers whole UTC days, including the last one', async () => {
     for (const at of [
       '2026-08-31T23:59:59.999Z',
       '2026-09-01T00:00:00Z',
@@ -82,7 +82,7 @@ describe('an export', () => {
     expect(await companies({ to_day: '2026-08-31' })).toEqual(['08-31'])
   })
 
-  it('of messages has theirs', async () => {
+  it('has a row for every message', async () => {
     await insert(
       'contact_messages',
       message({ created_at: '2026-09-01T00:00:00Z', message: '=HYPERLINK("x")' }),
@@ -98,7 +98,7 @@ describe('an export', () => {
     ])
   })
 
-  it('of interactions says what they were', async () => {
+  it('has a row for every interaction', async () => {
     await insert('user_interactions', {
       created_at: '2026-09-01T00:00:00Z',
       session_id: agent.id,
@@ -122,7 +122,7 @@ describe('an export', () => {
     ])
   })
 
-  it('[M3] is in the log, with its days and how many rows it had, and nothing of what they say', async () => {
+  it('[M3] is in the audit log with its days and row count, without content', async () => {
     await site.test.asOwner('alter table audit_log disable trigger append_only; truncate audit_log')
     await insert('strategy_call_bookings', booking())
     await bookings({ from_day: '2020-01-01' })
@@ -141,7 +141,7 @@ describe('an export', () => {
     ])
   })
 
-  it('of days that are none, or too many, is refused in words', () =>
+  it('is refused with a reason for invalid or too many days', () =>
     everyRow(
       [
         [
@@ -178,17 +178,17 @@ describe('an export', () => {
       },
     ))
 
-  it('of interactions covers 731 days', async () => {
+  it('covers 731 days of interactions', async () => {
     const days = { from_day: '2024-11-01', to_day: '2026-11-01' }
     expect((await agent.strong.rpc('export_interactions', days).csv()).status).toBe(200)
   })
 })
 
-describe('what was sent comes back', () => {
+describe('exported text', () => {
   /** Undoes what `private.csv_cell` does. */
   const asSent = (cell: string) =>
     cell.replace(/^'/, '').replace(/(^[ "]+|[;|\t\r\n][ "]*)'('*[-=+@＝＋－＠])/g, '$1$2')
-  /** What a form can send: the server trims, and PostgreSQL holds no NUL. */
+  /** Text that a form can send: the server trims it, and PostgreSQL stores no NUL. */
   const text = (most: number) =>
     fc
       .string({
@@ -206,7 +206,7 @@ describe('what was sent comes back', () => {
     text(30),
   )
 
-  it('[M3] from every field, through the whole server', async () => {
+  it('[M3] matches the input of every field after a round trip through the server', async () => {
     const visitor = fc.record({ name: text(60), company: text(60), phone, message: text(200) })
     await fc.assert(
       fc.asyncProperty(
@@ -242,7 +242,7 @@ describe('what was sent comes back', () => {
     )
   })
 
-  it('numbers of telephones, which sheets would spoil', () =>
+  it('protects phone numbers from spreadsheets', () =>
     everyRow(
       [
         ['+64 21 555 0100', "'+64 21 555 0100"],

@@ -18,11 +18,11 @@ const siteUrl = 'https://www.backline.test'
 const sent: Letter[] = []
 let said: Sent = { state: 'sent' }
 
-/** The clock stands still, so that no window of a limit ends while its requests are counted. */
+/** A fake clock, so that no window of a limit ends while requests are counted. */
 const now = Date.now()
 const limits = openLimits(rateLimits, () => now)
 
-/** Only the routes for letters, with letters about one booking whose link holds a key. */
+/** Only the routes for emails, with emails about one booking whose link contains a key. */
 const room = fastify()
 await room.register(letterDeskRoutes, {
   prefix: '/letters/v1',
@@ -111,7 +111,7 @@ it.each([
   ['samples/call-moved', 'GET', undefined, ['owner', 'agent', 'viewer']],
   ['<letter>', 'GET', undefined, ['owner', 'agent', 'viewer']],
   ['test', 'POST', { kind: 'call-moved' }, ['owner', 'agent']],
-] as const)('%s is for whom it is for', async (path, method, body, allowed) => {
+] as const)('restricts %s to its roles', async (path, method, body, allowed) => {
   const url = path.replace('<letter>', ids.letter)
   for (const role of ['owner', 'agent', 'viewer'] as const) {
     const { status } = await ask(method, url, who[role].token, body)
@@ -124,7 +124,7 @@ it.each([
   expect((await ask(method, url, service, body)).status).toBe(403)
 })
 
-it('a stranger with an account and somebody stopped see nothing', async () => {
+it('shows nothing to a user without a role or a suspended member', async () => {
   const stranger = await site.signedIn(await site.person())
   const token = (await stranger.auth.getSession()).data.session?.access_token
   expect((await ask('GET', ids.letter, token)).status).toBe(403)
@@ -135,7 +135,7 @@ it('a stranger with an account and somebody stopped see nothing', async () => {
   expect((await page({ token: theirs ?? '', id: ids.letter })).statusCode).toBe(401)
 })
 
-it('a letter is shown without the key that its reader has', async () => {
+it("shows an email without its reader's key", async () => {
   const { text } = await ask('GET', ids.letter, who.viewer.token)
   expect(JSON.parse(text)).toMatchObject({
     kind: 'call-confirmed',
@@ -143,22 +143,22 @@ it('a letter is shown without the key that its reader has', async () => {
   })
   const shown = await page({ token: who.viewer.token, id: ids.letter })
   expect(shown.statusCode).toBe(200)
-  // An invitation is unfolded first, since a fold may part the link.
+  // Invitations are unfolded first, because a fold may split the link.
   for (const [name, letter] of Object.entries({ text: text.replaceAll('\\r\\n ', ''), html: shown.body })) {
     expect([name, letter.includes(key)]).toEqual([name, false])
     expect(letter).toContain(`${siteUrl}/?call=not-in-a-preview`)
   }
-  // Reading a letter is logged like reading its booking.
+  // Reading an email is logged like reading its booking.
   const readings = await site.test.asOwner(
     'select actor from audit_log where action = $1 and subject_id = $2',
     ['booking_read', ids.booking],
   )
-  // One entry for each of the three readers, however often they read.
+  // One entry per reader, however often they read.
   expect(new Set(readings.map(({ actor }) => actor)).size).toBe(3)
   expect(readings).toHaveLength(3)
 })
 
-it('its page is fenced in, and has one of two sets of colours', async () => {
+it('sandboxes the page of an email, in light or dark colors', async () => {
   const shown = await page({ token: who.viewer.token, sample: 'request-received', look: 'dark' })
   expect(shown.headers['content-security-policy']).toBe(
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
@@ -172,7 +172,7 @@ it('its page is fenced in, and has one of two sets of colours', async () => {
   expect((await page({ token: who.owner.weak, sample: 'request-received' })).statusCode).toBe(403)
 })
 
-it('what has no text says why, and what is not there or for owners is not there', async () => {
+it("says why an email has no text, and answers 404 for missing and owners' emails", async () => {
   const { owner, agent } = who
   expect(JSON.parse((await ask('GET', ids.overtaken, agent.token)).text)).toEqual({
     dropped: 'a later email replaces it',
@@ -185,7 +185,7 @@ it('what has no text says why, and what is not there or for owners is not there'
   expect((await page({ token: agent.token, id: ids.account })).statusCode).toBe(404)
 })
 
-it('a test goes to whoever asks and to nobody else, and says what the mail server said', async () => {
+it("sends a test email only to its requester, and returns the mail server's reply", async () => {
   const answer = await ask('POST', 'test', who.agent.token, {
     kind: 'team-digest',
     to: 'mallory@example.com',
@@ -208,12 +208,12 @@ it('a test goes to whoever asks and to nobody else, and says what the mail serve
   }
   const refused = await ask('POST', 'test', who.owner.token, { kind: 'call-confirmed' })
   expect(JSON.parse(refused.text)).toMatchObject({ sent: false, reason: said.reason })
-  // The invitation names the owner, or their calendar would not take it.
+  // The invitation names the owner, otherwise their calendar would refuse it.
   expect(sent[1]?.calendar?.text.replaceAll('\r\n ', '')).toContain(`MAILTO:${who.owner.email}`)
   expect((await ask('POST', 'test', who.owner.token, { kind: 'account' })).status).toBe(400)
 })
 
-it('tests are counted by account: one who asks too often keeps nobody else from it', async () => {
+it('limits test emails per account, without affecting others', async () => {
   const answers = []
   for (let time = 0; time < 20; time++) {
     answers.push((await ask('POST', 'test', who.agent.token, { kind: 'reminder-day' })).status)
@@ -223,7 +223,7 @@ it('tests are counted by account: one who asks too often keeps nobody else from 
   expect((await ask('POST', 'test', who.owner.token, { kind: 'reminder-day' })).status).toBe(200)
 })
 
-it('there is a sample of each', () =>
+it('has a sample of every email', () =>
   everyRow(sampleLetters, async (kind) => {
     expect((await ask('GET', `samples/${kind}`, who.viewer.token)).status).toBe(200)
   }))

@@ -9,8 +9,8 @@ const { site, person, room, found } = ready
 afterEach(() => ready.clean())
 afterAll(() => ready.close())
 
-describe('people and data', () => {
-  it('whoever has no second step is counted, and who cannot sign in is not', async () => {
+describe('the checks of members and data', () => {
+  it('count members without two-step verification, except suspended ones', async () => {
     const { look } = await room()
     expect((await look()).second_step.finding).toBe('good')
     const newcomer = await site.person()
@@ -24,7 +24,7 @@ describe('people and data', () => {
     await site.test.asOwner('delete from staff_members where id = $1', [newcomer.id])
   })
 
-  it('one owner is worth a look, two are not', async () => {
+  it('flag a single owner, but not two', async () => {
     const { look } = await room()
     expect((await look()).owners.finding).toBe('one')
     const second = await person('owner')
@@ -50,7 +50,7 @@ describe('people and data', () => {
         { ago: hour, every: 24, failure: 'full' },
       ],
     ],
-  ] as const)('the backup is %s after %j', async (finding, tries: readonly Try[]) => {
+  ] as const)('report the backup as %s after %j', async (finding, tries: readonly Try[]) => {
     await site.test.asOwner('delete from private.backups')
     for (const one of tries) await note(one)
     expect(await found('backup')).toBe(finding)
@@ -73,20 +73,20 @@ describe('people and data', () => {
     await site.test.asOwner('update private.backups set created_at = $2 where id = $1', [id, at])
   }
 
-  it('who serves owns nothing; an owner of the tables is worth a look', async () => {
+  it('flag a server login that owns the tables', async () => {
     const { look } = await room()
     const { rights } = await look()
     const [login] = await site.test.asOwner<{ owner: string }>(
       "select pg_get_userbyid(nspowner) as owner from pg_namespace where nspname = 'private'",
     )
     expect(rights.finding).toBe('good')
-    // Not by a grant, which would hold for the databases of all other tests.
+    // Not by a grant, which would apply to the databases of all other tests.
     await site.test.asOwner(`alter schema private owner to ${/as (\w+),/.exec(rights.says)?.[1]}`)
     expect((await look()).rights.finding).toBe('owner')
     await site.test.asOwner(`alter schema private owner to ${login?.owner}`)
   })
 
-  it('clocks are compared: the server’s and the browser’s with that of the database', async () => {
+  it("compare the clocks of server and browser with the database's", async () => {
     expect((await (await room()).look()).clock.finding).toBe('good')
     const off = await room({}, { ownClock: () => Date.now() - 120_000 })
     expect((await off.look()).clock).toMatchObject({
@@ -94,7 +94,7 @@ describe('people and data', () => {
       says: expect.stringContaining('2 minutes behind'),
     })
     const { look } = await room()
-    // Ten seconds more than an hour, since the request takes its time.
+    // Ten seconds more than an hour, because the request takes time.
     const { clock } = await look({}, site.auth.clock() + 3_600_000 + 10_000)
     expect(clock).toMatchObject({
       finding: 'browser',
@@ -102,7 +102,7 @@ describe('people and data', () => {
     })
   })
 
-  it('the settings of the server are judged', async () => {
+  it('flag a key beside the data and private addresses', async () => {
     const good = await (await room()).look()
     expect([good.key.finding, good.private_addresses.finding]).toEqual(['apart', 'good'])
     const bad = await (await room({ isKeyBesideData: true, webhookPrivateAddresses: true })).look()
@@ -112,15 +112,15 @@ describe('people and data', () => {
   })
 })
 
-describe('what visitors see', () => {
-  it('hours are as they came until an owner has chosen some, and days off those to come', async () => {
+describe('the checks of what visitors see', () => {
+  it('report default hours until an owner changes them, and only future days off', async () => {
     const { look } = await room()
     const before = await look()
     expect([before.hours.finding, before.days_off.finding]).toEqual(['untouched', 'none'])
     expect(before.hours.says).toBe('The hours are still the defaults: 09:00 to 17:00, UTC.')
     await site.test.asOwner('insert into days_off (day) values (current_date - 7)')
     await site.test.asOwner('update desk_settings set daily_digest = not daily_digest')
-    // Every owner is asked for the zone, so that setting it does not count as having looked at the hours.
+    // Every owner is asked for the zone, so setting it does not count as reviewing the hours.
     await site.test.asOwner("update desk_settings set time_zone = 'Africa/Johannesburg'")
     const between = await look()
     expect([between.hours.finding, between.days_off.finding]).toEqual(['untouched', 'none'])
@@ -133,7 +133,7 @@ describe('what visitors see', () => {
     ])
   })
 
-  it('somebody takes calls, and has said when', async () => {
+  it('require a host with hours', async () => {
     const { look } = await room()
     expect((await look()).hosts).toMatchObject({ finding: 'none' })
     await hostForTest(site.test)
@@ -145,14 +145,14 @@ describe('what visitors see', () => {
     })
     await site.test.asOwner('update private.host_dates set day = current_date + 7')
     expect((await look()).hosts.says).toMatch(/: 2\.$/)
-    // A host who was stopped takes no calls.
+    // A suspended host takes no calls.
     await site.test.asOwner(
       'update staff_members set disabled_at = now() where id in (select id from private.hosts)',
     )
     expect((await look()).hosts.finding).toBe('none')
   })
 
-  it('names calendars of hosts that were not read in full', async () => {
+  it('flag calendars of hosts that were not read completely', async () => {
     const { look } = await room()
     expect((await look()).calendars.says).toBe('No host has added a calendar.')
     const host = await hostForTest(site.test)
@@ -176,7 +176,7 @@ describe('what visitors see', () => {
     await site.test.asOwner('delete from private.hosts')
   })
 
-  it('samples of the source are told, as long as they are there', async () => {
+  it('list sample content that is still in the source', async () => {
     const { name, mailbox, links, testimonials, figures, people, example, legal } = await (
       await room()
     ).look()
@@ -195,7 +195,7 @@ describe('what visitors see', () => {
       expect(one).toMatchObject({ finding: 'sample', says: expect.stringContaining(told) })
   })
 
-  it('documents are looked for outside, and read for what is still to be written', async () => {
+  it('fetch the documents and look for placeholders', async () => {
     const pages: Record<string, string> = {
       '/privacy': '<style>a[href] { color: red }</style><p>We keep what you send.',
       '/terms': '<p>Governed by the law of the Cape.',

@@ -6,10 +6,10 @@ const { site, names, usual, who, person, sent, post, room, found } = ready
 afterEach(() => ready.clean())
 afterAll(() => ready.close())
 
-describe('letters', () => {
+describe('the email check', () => {
   const code = () => /\b[2-9A-Z]{4}-[2-9A-Z]{4}\b/.exec(sent.at(-1)?.text ?? '')?.[0] ?? ''
 
-  it('are proven by the code of one that came, until server or sender change', async () => {
+  it('passes after the code of a received email, until server or sender change', async () => {
     await site.test.asOwner('delete from private.mail_proof')
     const { ask, look, url } = await room()
     expect((await look()).mail.finding).toBe('unproven')
@@ -38,7 +38,7 @@ describe('letters', () => {
     expect(await found('mail', { mailServer: null })).toBe('folder')
   })
 
-  it('a code is good for whom it was sent to, by that server, until the next day is over', async () => {
+  it('accepts a code only from its recipient and server, until the end of the next day', async () => {
     const later = { by: 0 }
     const { ask } = await room({}, { clock: () => site.auth.clock() + later.by })
     await ask('letter', {})
@@ -55,7 +55,7 @@ describe('letters', () => {
     await site.test.asOwner('delete from staff_members where id = $1', [colleague.id])
   })
 
-  it('that the mail server does not take say why', async () => {
+  it('shows why the mail server refused the email', async () => {
     post.said = {
       state: 'missed',
       reason: 'EAUTH 535: our login was refused',
@@ -68,7 +68,7 @@ describe('letters', () => {
   })
 })
 
-it('what name servers say of the sender is told with the rest', async () => {
+it("checks the sender's DNS records", async () => {
   names.zone.set('firm.co.za', ['v=spf1 include:_spf.mail.co.za -all'])
   names.zone.set('desk._domainkey.firm.co.za', [`v=DKIM1; k=rsa; p=${usual.dkim?.publicKey}`])
   names.zone.set('_dmarc.firm.co.za', ['v=DMARC1; p=reject; rua=mailto:dmarc@firm.co.za'])

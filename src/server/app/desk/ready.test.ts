@@ -10,8 +10,8 @@ const { site, names, usual, who, room, found } = ready
 afterEach(() => ready.clean())
 afterAll(() => ready.close())
 
-describe('who may ask', () => {
-  it('each of its questions is for owners', () =>
+describe('the routes of the launch checklist', () => {
+  it('are open to owners only', () =>
     everyRow(['checks', 'letter', 'letter/confirmation'], async (path) => {
       const { ask } = await room()
       const tokens = await (await site.signedIn(who.owner)).auth.getSession()
@@ -26,7 +26,7 @@ describe('who may ask', () => {
       expect(await statusOf('')).toBe(401)
     }))
 
-  it('is the server itself by its echo, which is another one with another key', async () => {
+  it('identify the server by an echo that depends on its key', async () => {
     const { url } = await room()
     const nonce = 'a'.repeat(32)
     const echo = await (await fetch(`${url}/ready/v1/echo/${nonce}`)).text()
@@ -35,8 +35,8 @@ describe('who may ask', () => {
   })
 })
 
-describe('the way here', () => {
-  it('the address is judged', () =>
+describe('the checks of the public address', () => {
+  it('classify the address', () =>
     everyRow(
       [
         [null, 'unset'],
@@ -53,7 +53,7 @@ describe('the way here', () => {
       },
     ))
 
-  it('is reached where the public address leads back, and nowhere else', async () => {
+  it('pass only if the public address leads back to this server', async () => {
     expect(await found('reach', { publicUrl: 'here' })).toBe('good')
     expect(await found('reach')).toBe('not_asked')
     expect(await found('reach', { publicUrl: `http://127.0.0.1:${await closedPort()}` })).toBe('no_answer')
@@ -76,12 +76,12 @@ describe('the way here', () => {
     })
   })
 
-  it('a server with another encryption key is another one', async () => {
+  it('distinguish a server with another encryption key', async () => {
     const other = await room({}, { cipher: { mac: () => 'not ours' } })
     expect(await found('reach', { publicUrl: other.url })).toBe('elsewhere')
   })
 
-  it('tells of a proxy by the owner’s own request', async () => {
+  it('detect a proxy from the owner’s request', async () => {
     const forwarded = (origin: string, address = '203.0.113.9') => ({ origin, 'x-forwarded-for': address })
     const direct = await room({ publicUrl: 'here' })
     expect((await direct.look({ origin: direct.url })).proxy.finding).toBe('direct')
@@ -99,14 +99,14 @@ describe('the way here', () => {
     expect((await trusting.look({ origin: trusting.url })).proxy.finding).toBe('silent')
     const elsewhere = await room({ publicUrl: 'here', trustProxy: ['10.0.0.0/8'] })
     expect((await elsewhere.look(forwarded(elsewhere.url))).proxy.finding).toBe('other')
-    // This server speaks no TLS, so that a proxy in front of it must.
+    // This server has no TLS, so a proxy in front of it must provide it.
     const secure = await room({ publicUrl: 'https://www.firm.co.za' })
     expect((await secure.look({ origin: 'https://www.firm.co.za' })).proxy.finding).toBe('silent')
   })
 })
 
-describe('one check by itself', () => {
-  it('that breaks, or takes too long, hides no other', async () => {
+describe('a single check', () => {
+  it('hides no other when it fails or times out', async () => {
     await site.test.asOwner('alter function private.backup_facts rename to backup_facts_away')
     for (const name of ['firm.co.za', '_dmarc.firm.co.za']) names.zone.set(name, 'nothing')
     const { log, saying } = openTestLog()
@@ -121,7 +121,7 @@ describe('one check by itself', () => {
     }
   })
 
-  it('is not asked at the start if it needs an open door; what is missing is one line of the log', async () => {
+  it('is skipped at startup if it needs the network; missing items are one log line', async () => {
     names.zone.set('firm.co.za', ['v=spf1 -all'])
     const { log, said, saying } = openTestLog()
     const settings = { ...usual, publicUrl: 'https://www.firm.co.za' }

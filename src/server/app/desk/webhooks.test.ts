@@ -12,9 +12,9 @@ import { type Receiver, receiverForTest } from '#server/features/webhooks/testin
 import { webhookSecret } from '#shared/contract/webhooks.ts'
 import { everyRow } from '#shared/lib/testing.ts'
 
-/** What owners may do with webhooks, and nobody else. */
+/** Only owners may manage webhooks. */
 const site = await authAppForTest()
-/** `site.app` refuses webhooks into the operator's own network; this app takes them. */
+/** `site.app` refuses webhooks in the operator's own network; this app accepts them. */
 const app = fastify()
 await app.register((scope) => webhookRoutes(scope, { ...site.auth, allowPrivate: true }), {
   prefix: '/webhooks/v1',
@@ -48,7 +48,7 @@ const input = (change: object = {}) => ({
   ...change,
 })
 
-/** Over the network, since an injected request ends otherwise. */
+/** Over the network, because injected requests end differently. */
 async function ask(
   method: 'POST' | 'PATCH',
   path: string,
@@ -80,7 +80,7 @@ const log = () =>
   )
 
 describe('an owner', () => {
-  it('adds one, is shown the secret this once, and the database has it sealed', async () => {
+  it('adds a webhook and sees its secret once; the database stores it encrypted', async () => {
     const { id, secret } = await add()
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     const [row] = await rows()
@@ -101,7 +101,7 @@ describe('an owner', () => {
     expect((await add()).secret).not.toBe(secret)
   })
 
-  it('changes where it leads and what it hears', async () => {
+  it('changes the address and events of a webhook', async () => {
     const { id } = await add()
     const elsewhere = `${receiver.url}/other?key=value`
     const { status } = await ask(
@@ -118,7 +118,7 @@ describe('an owner', () => {
     })
   })
 
-  it('renews the secret; both sign what is sent now', async () => {
+  it('renews the secret, while both secrets sign deliveries', async () => {
     const { id, secret } = await add()
     const renewed = v.parse(webhookSecret, (await ask('POST', `/${id}/secret`)).said)
     const [row] = await site.test.asOwner<{ previous_until: Date }>('select previous_until from webhooks')
@@ -129,7 +129,7 @@ describe('an owner', () => {
     const headers = Object.fromEntries(
       ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [
         name,
-        // Each code of a second factor has set the test's clock forward.
+        // Each two-step verification code has advanced the fake clock.
         String(got?.headers[name]),
       ]),
     )
@@ -141,7 +141,7 @@ describe('an owner', () => {
     }
   })
 
-  it('sends a test and hears at once what became of it, also of one that is paused', async () => {
+  it('sends a test and sees the result at once, even if the webhook is paused', async () => {
     const { id } = await add()
     expect((await ask('POST', `/${id}/test`)).said).toEqual({
       isTaken: true,
@@ -167,7 +167,7 @@ describe('an owner', () => {
     expect((await log())[0]).toMatchObject({ action: 'webhook_tested', actor: owner.id })
   })
 
-  it('is told what is wrong, and nothing is stored', () =>
+  it('sees what is wrong with the input, and nothing is stored', () =>
     everyRow(
       [
         [{ url: 'example.com' }],
@@ -187,7 +187,7 @@ describe('an owner', () => {
       },
     ))
 
-  it('is told where the server calls nobody: without encryption, and in its own network', async () => {
+  it("cannot add unencrypted addresses or those in the server's own network", async () => {
     for (const [address, says] of [
       ['http://example.com/', 'The address must start with https://.'],
       ['https://192.168.1.5/', 'The address points to a private network, which this server does not access.'],
@@ -199,13 +199,13 @@ describe('an owner', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('has at most twenty', async () => {
+  it('has at most twenty webhooks', async () => {
     for (let count = 0; count < 20; count++) await add()
     const { status, said } = await ask('POST', '', input())
     expect([status, said.msg]).toEqual([409, 'Twenty webhooks are enough: remove one first.'])
   })
 
-  it('finds none where there is none', async () => {
+  it('gets 404 for an unknown webhook', async () => {
     for (const [method, path, body] of [
       ['PATCH', `/${randomUUID()}`, input()],
       ['POST', `/${randomUUID()}/secret`, undefined],
@@ -218,8 +218,8 @@ describe('an owner', () => {
   })
 })
 
-describe('everybody else', () => {
-  it('is turned away from each of the routes, and nothing comes of it', async () => {
+describe('other callers', () => {
+  it('are refused on each route, without any effect', async () => {
     const { id } = await add()
     const before = await rows()
     const agent = await site.member('agent')
@@ -240,7 +240,7 @@ describe('everybody else', () => {
       viewer: [await tokenOf(viewer.strong), 403],
       stranger: [await tokenOf(stranger.strong), 403],
       stopped: [stoppedToken, 403],
-      // A program is no person to whom the log could ascribe a change.
+      // The audit log cannot attribute a program's change to a member.
       'a program': [await site.auth.keys.sign({ aud: 'authenticated', role: 'service_role' }, 60), 403],
     }
     for (const [who, [bearer, status]] of Object.entries(callers)) {
@@ -260,7 +260,7 @@ describe('everybody else', () => {
   })
 })
 
-it('what is told of a booking arrives, signed with the secret that was shown', async () => {
+it('delivers a message event, signed with the secret that was shown', async () => {
   const { secret } = await add({ events: ['message.created'] })
   await site.test.asOwner(
     `insert into contact_messages (name, email, company, message, inquiry_type)

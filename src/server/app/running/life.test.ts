@@ -7,7 +7,7 @@ import { program } from '#server/lib/test-door.ts'
 
 const life = pathToFileURL(await program(new URL('./life.ts', import.meta.url))).href
 
-/** Runs code in a process that serves until it is stopped. Returns its exit code, what it printed and what it logged. */
+/** Runs code in a process that serves until it is stopped. Returns its exit code, output and log. */
 async function end(code: string) {
   const script = `
     const life = (await import(${JSON.stringify(life)})).openLife()
@@ -23,11 +23,11 @@ async function end(code: string) {
   return { code: child.exitCode, out, messages }
 }
 
-describe('a process that serves', () => {
+describe('a serving process', () => {
   it.each([
-    ['an exception that nothing catches', "setImmediate(() => { throw new Error('planted') })"],
-    ['a rejection that nothing handles', "void Promise.reject(new Error('planted'))"],
-  ])('[G2] logs %s, closes without announcing it, and ends with a failure', async (_, code) => {
+    ['an uncaught exception', "setImmediate(() => { throw new Error('planted') })"],
+    ['an unhandled rejection', "void Promise.reject(new Error('planted'))"],
+  ])('[G2] logs %s, shuts down without announcement, and exits with an error', async (_, code) => {
     expect(await end(code)).toEqual({
       code: 1,
       out: 'not announced\n',
@@ -35,7 +35,7 @@ describe('a process that serves', () => {
     })
   })
 
-  it('[G1] announces its end on a signal, closes, and ends well', async () => {
+  it('[G1] announces its shutdown on a signal, closes, and exits with 0', async () => {
     const press = "process.kill(process.pid, 'SIGINT'); process.kill(process.pid, 'SIGTERM')"
     expect(await end(press)).toEqual({ code: 0, out: 'announced\n', messages: ['stopping'] })
   })

@@ -2,32 +2,32 @@ import { constants } from 'node:os'
 import { createLog, type Log } from '#server/lib/log.ts'
 import { onePress, signals } from './signals.ts'
 
-/** Milliseconds for an orderly end, besides those for which it is announced; more than all its parts need together. */
+/** Milliseconds for an orderly shutdown, in addition to the announcement; more than all its parts need together. */
 const longestEnd = 20_000
 
-/** Milliseconds that the last lines of the log get. */
+/** Milliseconds for writing the last log lines. */
 const longestFlush = 1000
 
-/** Finishes what is under way. `isAnnounced`: first tells reverse proxies, and serves on until they have noticed. */
+/** Finishes work in progress. `isAnnounced`: first tells reverse proxies, and keeps serving until they have noticed. */
 type Stop = (isAnnounced: boolean) => Promise<void>
 
 export interface Life {
   readonly log: Log
-  /** From now on a signal ends the process by `stop`, which announces the end for so many milliseconds. */
+  /** From now on, a signal ends the process through `stop`, which announces the end for `announcedFor` milliseconds. */
   serve(stop: Stop, announcedFor: number): void
-  /** From now on a signal runs `first` and ends the process, since nobody waits for anything that is under way. */
+  /** From now on, a signal runs `first` and ends the process, because no client waits for its work. */
   endFreely(first?: () => Promise<void>): void
-  /** Ends the process as its first signal does. */
+  /** Ends the process like its first signal. */
   end(): void
-  /** Prints a sentence on standard error, for the person who started us. */
+  /** Prints a sentence for the operator on standard error. */
   complain(sentence: string): void
   exit(code: number): void
 }
 
 /**
- * Decides what may end this process, and how. After an exception that nothing caught its state is unknown, so it closes
- * and ends, and is started again; rows with a lease are then taken up again. Every way out leads through the `exit` of the
- * process, where the embedded database is ended, which would outlive it otherwise.
+ * Decides what may end this process, and how. After an uncaught exception its state is unknown, so it shuts down and is
+ * restarted; expired leases are then claimed again. Every way out passes through the process's `exit`, which ends the
+ * embedded database; otherwise it would outlive the process.
  */
 export function openLife(log: Log = createLog()): Life {
   let stop: Stop | null = null
@@ -45,7 +45,7 @@ export function openLife(log: Log = createLog()): Life {
     const isAnnounced = code === 0
     const timer = setTimeout(
       () => {
-        log.error('the end takes too long')
+        log.error('shutdown timed out')
         exit(1)
       },
       longestEnd + (isAnnounced ? announcedMilliseconds : 0),
@@ -54,7 +54,7 @@ export function openLife(log: Log = createLog()): Life {
       await how(isAnnounced)
       exit(code)
     } catch (error) {
-      log.error({ err: error }, 'stop failed')
+      log.error({ err: error }, 'shutdown failed')
       exit(1)
     } finally {
       clearTimeout(timer)
@@ -80,7 +80,7 @@ export function openLife(log: Log = createLog()): Life {
   }
 
   for (const signal of signals) process.on(signal, heed)
-  // Node reports a rejection that nothing handles here too.
+  // Node reports unhandled rejections here too.
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'uncaught exception')
     if (stop) end(stop, 1)

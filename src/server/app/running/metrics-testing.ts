@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Scraped {
   text: string
-  /** The sum of the series of a metric that have these labels; undefined where there is none. */
+  /** The sum of a metric's series with these labels; undefined if there is none. */
   value(name: string, labels?: Record<string, string>): number | undefined
 }
 
@@ -33,10 +33,10 @@ export async function scrapeAt(url: string, token?: string): Promise<Scraped> {
   return readScrape(await answer.text())
 }
 
-/** Longer than the metrics keep a reading of the database. */
+/** Longer than the metrics cache values from the database. */
 export const untilFresh = () => sleep(5200)
 
-/** A proxy before a database, which can refuse connections, or keep them and pass nothing on. */
+/** A proxy in front of a database that can refuse or stall connections. */
 export async function openWire(address: string) {
   const target = new URL(address)
   const folder = decodeURIComponent(target.hostname)

@@ -16,8 +16,8 @@ interface RunOptions {
 }
 
 /**
- * Starts, prints its address, ends on a signal. People read standard output and, when the start fails, one sentence per
- * reason on standard error; the log on standard error is for machines.
+ * Starts, prints its address, and ends on a signal. Operators read standard output and, if the start fails, one
+ * sentence per reason on standard error; the log on standard error is for machines.
  */
 export async function run(
   environment: Record<string, string | undefined>,
@@ -38,17 +38,19 @@ export async function run(
   } catch (error) {
     const sentence = startSentence(error, config)
     if (sentence === null) log.fatal({ err: error }, 'start failed')
-    life.complain(sentence ?? 'Backline could not start; the log above says why.')
+    life.complain(sentence ?? 'Backline could not start. The log above says why.')
     life.exit(sentence === null || error instanceof DatabaseUnreachable ? 1 : wrongSetting)
   }
 }
 
 const ownerSentence = (link: string) =>
-  `Nobody owns it yet. This link makes an owner, once, within 24 hours:\n  ${link}\n`
+  `There is no owner yet. This link creates one, once, within 24 hours:\n  ${link}\n`
 
 type SystemError = Error & { code?: string; syscall?: string; path?: string }
 
-/** Why the server did not start, in sentences for the operator; null for what only a maintainer can read. */
+/**
+ * Why the server did not start, in sentences for the operator; null for unexpected errors, which only the log explains.
+ */
 export function startSentence(error: unknown, config: Config | null): string | null {
   if (error instanceof BadConfig) return error.message
   if (error instanceof SiteNotBuilt || error instanceof PacksNotBuilt) return error.message
@@ -65,10 +67,10 @@ export function startSentence(error: unknown, config: Config | null): string | n
 function listenSentence(code: string | undefined, config: Config): string {
   const { host, port } = config
   if (code === 'EADDRINUSE') {
-    return `Port ${port} on ${host} is taken by another program: stop it, or set PORT to a free one.`
+    return `Port ${port} on ${host} is in use by another program: stop it, or set PORT to a free one.`
   }
   if (code === 'EACCES') {
-    return `Port ${port} may not be opened by this user: set PORT to one above 1023.`
+    return `Port ${port} requires more rights than this user has: set PORT to one above 1023.`
   }
-  return `Nothing can listen at HOST ${host} (${code}): set HOST to an address of this machine.`
+  return `Backline cannot listen on HOST ${host} (${code}): set HOST to an address of this machine.`
 }

@@ -9,26 +9,26 @@ import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import { type Clock, followDatabaseClock } from '#server/lib/time/clock.ts'
 
-/** What every process of the server opens first, whatever it does. */
+/** Resources that every server process opens first. */
 export interface Runtime {
   config: Config
   log: Log
-  /** The time by the clock of the database. */
+  /** The database clock. */
   clock: Clock
   publicUrl: () => string
   database: Database
-  /** Opens what is sealed in that database, and the links of letters. */
+  /** Decrypts secrets in that database and the links of emails. */
   cipher: SecretCipher
   auth: AuthContext
   mailer: Mailer
-  /** Counts what happens in this process; null, and not loaded, where nobody reads metrics. */
+  /** The metrics of this process; null, and not loaded, if metrics are off. */
   metrics: Metrics | null
-  /** Where we listen; a port of the system's choice is known only once we do. */
+  /** The listen address; a port that the system assigns is known only after listening. */
   place: { url: string }
   close(): Promise<void>
 }
 
-/** When this fails, what it opened is closed again. */
+/** On failure, closes what it opened. */
 export async function openRuntime(
   config: Config,
   log: Log,
@@ -63,7 +63,7 @@ export async function openRuntime(
               metrics?.stop()
               const ended = time.stop()
               mailer.close()
-              // Cuts off an upkeep that is still counting; the next start counts again.
+              // This interrupts a cleanup job that is still counting; the next start counts again.
               await database.close()
               await ended
             },
@@ -80,7 +80,7 @@ async function openMetricsFor({ metricsToken }: Config, database: Database): Pro
   return openMetrics('main', database)
 }
 
-/** Does the work. If it fails, what was opened before it is closed, and then the error is thrown. */
+/** Runs `work`. If it fails, runs `undo` and rethrows the error. */
 export async function orElse<T>(undo: () => Promise<void>, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -91,10 +91,10 @@ export async function orElse<T>(undo: () => Promise<void>, work: () => Promise<T
 }
 
 export const closing = (log: Log, close: () => Promise<unknown>) => async () => {
-  await close().catch((fault: unknown) => log.warn({ err: fault }, 'not closed in order'))
+  await close().catch((fault: unknown) => log.warn({ err: fault }, 'shutdown was not clean'))
 }
 
-/** The address to type into a browser; 'every interface' becomes this machine. */
+/** The address to enter in a browser; "all interfaces" becomes this machine. */
 export function urlOf(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`

@@ -12,14 +12,14 @@ import type { Database } from '#server/lib/db/database.ts'
 
 type Where = Pick<Config, 'encryptionKey' | 'dataDir'>
 
-/** Secrets in the database cannot be opened: their encryption key is missing, or another one is in its place. */
+/** Secrets in the database cannot be decrypted: their encryption key is missing, or another one is in its place. */
 export class WrongEncryptionKey extends Error {
   override name = 'WrongEncryptionKey'
 }
 
 /**
- * Opens what is sealed in the database. A key is made only where nothing is sealed yet, and removed again when another
- * server was faster, so that a refused start leaves nothing where the right key belongs.
+ * Decrypts secrets in the database. A key is created only if nothing is encrypted yet, and removed again if another
+ * server was faster, so that a refused start leaves no wrong key behind.
  */
 export async function withMasterKey(
   { encryptionKey: configured, dataDir }: Where,
@@ -46,20 +46,20 @@ export async function withMasterKey(
   }
 }
 
-const lastResort = 'If that key is lost for good: npm run auth -- give-up-key says what goes with it.'
+const lastResort = 'If that key is lost for good, npm run auth -- give-up-key lists what is lost with it.'
 
 const missing = (dataDir: string, ids: readonly string[]) =>
   new WrongEncryptionKey(
-    `The database was sealed with a key that is not here (fingerprint ${ids.join(', ')}): ` +
-      `put ${masterKeyPath(dataDir)} back from a backup or from the first server, or set ENCRYPTION_KEY to what it held. ${lastResort}`,
+    `The database was encrypted with a key that is missing (fingerprint ${ids.join(', ')}): ` +
+      `restore ${masterKeyPath(dataDir)} from a backup or from the first server, or set ENCRYPTION_KEY to its content. ${lastResort}`,
   )
 
 function wrong({ encryptionKey, dataDir }: Where, { id }: SecretCipher, ids: readonly string[]) {
   const path = masterKeyPath(dataDir)
   const what = encryptionKey
-    ? 'ENCRYPTION_KEY is not the one that it was made with'
+    ? 'ENCRYPTION_KEY does not match it'
     : `put the right one into ${path}, or set ENCRYPTION_KEY to it`
   return new WrongEncryptionKey(
-    `The database was sealed with another key: ${what} (fingerprint ${ids.join(', ')}; this one has ${id}). ${lastResort}`,
+    `The database was encrypted with another key: ${what} (fingerprint ${ids.join(', ')}; this one has ${id}). ${lastResort}`,
   )
 }

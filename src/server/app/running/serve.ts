@@ -12,31 +12,31 @@ import { watchDisk } from '#server/lib/disk.ts'
 import { Readiness } from '#server/lib/http/readiness.ts'
 import { closing, orElse, type Runtime, urlOf } from './runtime.ts'
 
-/** Requests in flight get this long before their connections are cut. */
+/** Requests in flight get this long before their connections are closed. */
 const drainMilliseconds = 7000
 
 export interface Serving {
-  /** Reports that it is not ready any more, and serves on until load balancers have noticed. */
+  /** Reports that it is no longer ready, and keeps serving until load balancers have noticed. */
   turnOff(): Promise<void>
-  /** Takes nothing new, and finishes the requests in flight. */
+  /** Accepts no new requests, and finishes those in flight. */
   drain(): Promise<void>
 }
 
 interface ServeOptions {
   siteFolder: string
-  /** The site, where it is being read already. */
+  /** The site, if it is already being read. */
   early?: Promise<Site> | null
 }
 
 /**
- * Begins to read the site, compressing its pages in other threads, while the database is being opened. Null where the
- * port is the system's choice and pages shall name it.
+ * Starts to read the site, compressing its pages in other threads, while the database is being opened. Null if pages
+ * contain a port that the system has yet to assign.
  */
 export function readEarly(config: Config, siteFolder: string): Promise<Site> | null {
   const { publicUrl, host, port } = config
   if (publicUrl === null && port === 0) return null
   const site = loadSite(siteFolder, siteValues(config, publicUrl ?? urlOf(host, port)))
-  // Thrown where the site is awaited.
+  // Thrown when the site is awaited.
   site.catch(() => {})
   return site
 }
@@ -49,7 +49,7 @@ export async function serve(runtime: Runtime, { siteFolder, early = null }: Serv
   })
   await noteMailService(database, config)
   const readiness = new Readiness(config.readyOffMilliseconds)
-  // The disk of an operator's database is not ours to see.
+  // We cannot measure the disk of an operator's database.
   const disk = config.databaseUrl ? null : watchDisk(config.dataDir, log)
   const app = await buildApp({
     config,
@@ -74,7 +74,7 @@ export async function serve(runtime: Runtime, { siteFolder, early = null }: Serv
   return orElse(
     closing(log, () => app.close()),
     async () => {
-      // From here on the start needs no database. If it goes away, requests and jobs deal with that.
+      // From here on, startup does not need the database. Requests and jobs handle its loss.
       await app.listen({ host: config.host, port: config.port })
       place.url = urlOf(config.host, (app.server.address() as AddressInfo).port)
       await site()
@@ -83,13 +83,13 @@ export async function serve(runtime: Runtime, { siteFolder, early = null }: Serv
   )
 }
 
-/** The site is read once, when the port is known; requests that come meanwhile wait for the same reading. */
+/** The site is read once, when the port is known; requests that arrive before wait for it. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => (made ??= make())
 }
 
-/** If files of earlier releases cannot be kept, tabs that came from one load their next view as a whole page. */
+/** If files of earlier releases cannot be kept, their open tabs load the next view as a full page. */
 async function earlierReleases(
   { config, log, clock }: Runtime,
   siteFolder: string,
@@ -99,7 +99,7 @@ async function earlierReleases(
   try {
     return (await keepRelease({ siteFolder, release, folder, now: new Date(clock()) })).file
   } catch (error) {
-    log.warn({ err: error }, 'the files of this release cannot be kept for the tabs it will leave open')
+    log.warn({ err: error }, 'release files could not be kept for open tabs')
     return async () => undefined
   }
 }

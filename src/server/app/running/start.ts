@@ -11,18 +11,18 @@ import { requireBackupRights, startWork } from './work.ts'
 
 export interface Running {
   url: string
-  /** The link that makes the first owner; null when there is one. */
+  /** The link that creates the first owner; null if there is an owner. */
   ownerLink: string | null
   /**
-   * Finishes the requests in flight, then closes everything that `start` opened. If it `isAnnounced`, reverse proxies are
-   * told before, and have time to notice.
+   * Finishes the requests in flight, then closes everything that `start` opened. If it `isAnnounced`, first gives
+   * reverse proxies time to notice.
    */
   stop(isAnnounced?: boolean): Promise<void>
 }
 
 /**
- * Opens the database and, when all is ready, listens. When the database goes away meanwhile, the start begins anew and
- * `complain` reports it. When it fails, what it opened is closed again.
+ * Opens the database and listens when everything is ready. If the database becomes unavailable before that, startup is
+ * retried and `complain` reports it. On failure, closes what it opened.
  */
 export function start(
   config: Config,
@@ -34,7 +34,7 @@ export function start(
   return whileAway({ log, complain }, () => startOnce(config, siteFolder, log, early))
 }
 
-/** Brings the database up to date, serves requests, and then starts the server's own jobs. */
+/** Prepares the database, serves requests, and then starts the server's own jobs. */
 async function startOnce(
   config: Config,
   siteFolder: string,
@@ -65,7 +65,7 @@ async function startOnce(
           if (isAnnounced) await serving.turnOff()
           const working = work.stop()
           await serving.drain()
-          // Letters that are being sent are finished before the mailer is closed.
+          // Emails in flight are finished before the mailer is closed.
           await working.sent
           await runtime.close()
           await working.ended
@@ -85,8 +85,8 @@ interface Witness {
 }
 
 /**
- * Repeats the work until the database stays available for all of it. A database that was reached once is waited for
- * without end, as a running server does; one that was never reached only for `seconds`.
+ * Repeats the work until the database stays available throughout. Once reached, the database is waited for
+ * indefinitely, as in a running server; a database that was never reached, only for `seconds`.
  */
 export async function whileAway<T>(
   { log, complain }: Witness,
@@ -104,8 +104,10 @@ export async function whileAway<T>(
       wasSeen ||= !(error instanceof DatabaseUnreachable)
       if (!wasSeen && performance.now() - since > seconds * 1000) throw error
       if (!wasAway) {
-        log.warn({ err: error }, 'the database is away, so the start begins anew')
-        const what = wasSeen ? 'The database went away' : (error as Error).message.replace(/\.?$/, '')
+        log.warn({ err: error }, 'database unavailable, retrying startup')
+        const what = wasSeen
+          ? 'The database connection was lost'
+          : (error as Error).message.replace(/\.?$/, '')
         complain(`${what}; trying again${wasSeen ? '' : ` for ${seconds} seconds`}.`)
       }
       wasAway = true

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { onePress, signals, wrongSetting } from './signals.ts'
 
 /**
- * The program behind `npm start`: runs the server as a child and starts it again when it has failed. systemd and
- * containers do this themselves, so there `dist/server/main.js` is run directly.
+ * The program behind `npm start`: runs the server as a child and restarts it when it fails. systemd and containers do
+ * this themselves, so they run `dist/server/main.js` directly.
  */
 const server = fileURLToPath(new URL('./main.js', import.meta.url))
 
 const second = 1000
-/** The pause doubles with each failure, up to the longest, and begins again after the server has run for that long. */
+/** The pause doubles with each failure, up to the longest, and is reset after the server has run for that long. */
 const firstPause = second
 const longestPause = 60 * second
 /** Milliseconds after which a second signal also ends a server that no longer responds. */

@@ -11,7 +11,7 @@ import { confirmDay } from '#server/lib/time/repeat.ts'
 const day = 86_400_000
 const noon = Date.parse('2027-03-10T12:00:00Z')
 
-describe('whatever removes rows,', () => {
+describe('the cleanup jobs', () => {
   let test: TestDatabase
   let lines: string[] = []
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('whatever removes rows,', () => {
     lines = []
   })
 
-  /** What one process does at its start whose clock has this time. */
+  /** Runs the jobs of a process whose clock has this time. */
   async function processAt(time: number) {
     const log = createLog({ write: (line) => void lines.push(line) })
     const means = { database: test.database, log, ownClock: () => time }
@@ -75,20 +75,20 @@ describe('whatever removes rows,', () => {
     ).length
   const everything = [3, 1, 1, 1, 1, 1]
 
-  it('[P4] goes by the clock of the database: a process 800 days ahead removes nothing, and says so', async () => {
+  it('[P4] use the database clock: a process 800 days ahead removes nothing and logs it', async () => {
     await test.setClock(Date.parse('2027-01-30T12:00:00Z'))
     const before = await months()
     await processAt(Date.parse('2027-01-30T12:00:00Z') + 800 * day)
     expect(await counts()).toEqual(everything)
     expect(await months()).toBe(before)
-    const said = lines.filter((line) => line.includes('nothing is removed: this process'))
+    const said = lines.filter((line) => line.includes('cleanup skipped: clock skew'))
     expect(said).toHaveLength(5)
     expect(said[0]).toContain(`"seconds_ahead":${800 * 86_400}`)
     await processAt(Date.parse('2027-01-30T12:00:00Z') - 61_000)
-    expect(lines.filter((line) => line.includes('nothing is removed: this process'))).toHaveLength(10)
+    expect(lines.filter((line) => line.includes('cleanup skipped: clock skew'))).toHaveLength(10)
   })
 
-  it('removes nothing once the calendar of the database jumped, until somebody says that it is right', async () => {
+  it('remove nothing after a jump of the database date, until an operator confirms it', async () => {
     await test.setClock(noon)
     await test.asOwner("update private.last_upkeep set day = '2027-03-02'")
     await processAt(noon)
@@ -102,7 +102,7 @@ describe('whatever removes rows,', () => {
     expect(await counts()).toEqual([2, 1, 1, 0, 1, 1])
   })
 
-  it('goes on with the calendar, a week at most from one upkeep to the next', async () => {
+  it('continue if at most a week passes between two runs', async () => {
     for (const days of [7, 14, 21]) {
       await test.asOwner(
         `create or replace function private.moment() returns timestamptz language sql stable
@@ -114,6 +114,6 @@ describe('whatever removes rows,', () => {
     await test.setClock(noon + 82 * day)
     await processAt(noon + 82 * day)
     expect(await counts()).toEqual([0, 0, 0, 0, 0, 0])
-    expect(lines.join('')).not.toContain('nothing is removed')
+    expect(lines.join('')).not.toContain('cleanup skipped')
   })
 })

@@ -6,12 +6,12 @@ import { requireBackupRights } from './work.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-it('a start that could write no backup is refused where backups are asked for, and says what is missing', async () => {
+it('refuses to start if backups are set up but cannot be written, and says why', async () => {
   const check = (settings: Record<string, string>) =>
     requireBackupRights({ config: readConfig({ DATABASE_URL: test.url, ...settings }) })
   await check({})
   await check({ BACKUP_TO: '/backups', MIGRATION_URL: test.ownerUrl })
   await expect(check({ BACKUP_TO: '/backups' })).rejects.toThrow(
-    /^BACKUP_TO asks for backups that nobody may write\. The tables belong to \w+, .* set MIGRATION_URL/,
+    /^BACKUP_TO is set, but no database user may write backups\. Only \w+, who owns .* set MIGRATION_URL/,
   )
 })

@@ -15,11 +15,11 @@ import { type Repeated, repeat } from '#server/lib/time/repeat.ts'
 import type { Runtime } from './runtime.ts'
 
 export interface Work {
-  /** Begins nothing new. `sent` resolves when the letters under way have left, `ended` when every job has ended. */
+  /** Starts nothing new. `sent` resolves when emails in flight are sent, `ended` when all jobs have ended. */
   stop(): { sent: Promise<void>; ended: Promise<unknown> }
 }
 
-/** The server's own jobs: upkeep, calendars, backups, letters and webhooks. */
+/** The server's own jobs: cleanup, calendars, backups, emails and webhooks. */
 export function startWork(runtime: Runtime): Work {
   const { config, log, database, auth, mailer } = runtime
   const jobs = [
@@ -38,11 +38,7 @@ export function startWork(runtime: Runtime): Work {
 
 const lookEvery = 60_000
 
-const warning =
-  'The database replicates asynchronously: a failover may lose bookings that were acknowledged. Set ' +
-  'synchronous_standby_names in PostgreSQL.'
-
-/** Logs when the operator's own database begins to replicate without waiting for a standby, and when it waits again. */
+/** Logs when the operator's database starts to replicate without waiting for a standby, and when it waits again. */
 export function watchReplication(
   { config, database, log }: Pick<Runtime, 'database' | 'log'> & { config: { databaseUrl: string | null } },
   milliseconds = lookEvery,
@@ -51,14 +47,15 @@ export function watchReplication(
   let last: Replication = 'none'
   return repeat('replication', milliseconds, log, async () => {
     const now = await readReplication(database)
-    if (now === 'asynchronous' && last !== now) log.warn(warning)
+    if (now === 'asynchronous' && last !== now)
+      log.warn('database replication is asynchronous, set synchronous_standby_names')
     if (now === 'synchronous' && last === 'asynchronous')
-      log.info('The database replicates synchronously again.')
+      log.info('database replication is synchronous again')
     last = now
   })
 }
 
-/** Refuses a start that could write no backup, because the user that serves requests may not read the tables. */
+/** Refuses to start if backups would fail, because the user that serves requests may not read the tables. */
 export async function requireBackupRights({ config }: Pick<Runtime, 'config'>): Promise<void> {
   if (config.backup.to === null) return
   try {
@@ -66,7 +63,7 @@ export async function requireBackupRights({ config }: Pick<Runtime, 'config'>): 
     await session.close()
   } catch (error) {
     if (!(error instanceof DatabaseSetupError)) throw error
-    throw new DatabaseSetupError(`BACKUP_TO asks for backups that nobody may write. ${error.message}`)
+    throw new DatabaseSetupError(`BACKUP_TO is set, but no database user may write backups. ${error.message}`)
   }
 }
 
@@ -76,7 +73,7 @@ const optionsOf = (config: Config) => ({
   log: () => {},
 })
 
-/** The jobs that write backups and watch that they are written, where a place is set for them. */
+/** The jobs that write backups and check that they are written, if a backup destination is set. */
 function scheduleBackups({ config, log, database }: Runtime): Repeated[] {
   const { to, passphrase, access } = config.backup
   if (to === null) return []

@@ -10,7 +10,7 @@ import { openSink } from '#server/lib/mail/testing.ts'
 /** Emails about accounts, from the request to the mail server, through the outbox of the database. */
 const site = await authAppForTest()
 const sink = await openSink()
-// On a working day, in working hours, the team would also get the email of the day.
+// On working days, the team would also get the daily digest.
 await site.test.asOwner('update desk_settings set daily_digest = false')
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -68,7 +68,7 @@ it('encrypts a recovery email while it waits, sends it as written, and deletes i
   expect(token.length).toBeGreaterThan(20)
   expect(dump?.text).not.toContain(token)
   expect(dump?.text).not.toContain(who.email)
-  // It waits no longer than its link is good.
+  // It waits no longer than its link is valid.
   const left = (waiting?.ends_at.getTime() ?? 0) - Date.now()
   expect(left).toBeGreaterThan(3_500_000)
   expect(left).toBeLessThanOrEqual(3_600_000)
@@ -93,7 +93,7 @@ it('deletes waiting emails with their account', async () => {
   expect(await rows()).toEqual([])
 })
 
-it('emails users whose second step an owner or the operator has reset', async () => {
+it('emails users after an owner or the operator has reset their two-step verification', async () => {
   const [owner, agent] = [await site.member('owner'), await site.member('agent')]
   await owner.strong.auth.updateUser({ data: { name: 'Olga Byron' } })
   await site.test.asOwner('delete from outbox')
@@ -107,7 +107,7 @@ it('emails users whose second step an owner or the operator has reset', async ()
   await expect
     .poll(rows)
     .toMatchObject([{ kind: 'second-step-reset', user_id: agent.id, state: 'sent', sealed: null }])
-  // There is no second step left to remove, so no email is written.
+  // There is nothing left to reset, so no email is written.
   await owner.strong.rpc('reset_second_factor', { member: agent.id })
   expect(await rows()).toHaveLength(1)
 
@@ -116,7 +116,7 @@ it('emails users whose second step an owner or the operator has reset', async ()
   expect(sink.received[1]?.mail.text).toContain('The operator of our server removed two-step verification')
 })
 
-it('shows owners an email that failed because another key has encrypted it', async () => {
+it('shows owners an email that failed because of another encryption key', async () => {
   const who = await site.person()
   await site.client().auth.resetPasswordForEmail(who.email)
   startSendingWith(openSecretCipher(randomBytes(32)))
@@ -159,7 +159,7 @@ it('emails users and owners about new devices and large exports', async () => {
   await events(600)
   await take()
   expect(await rows()).toHaveLength(2)
-  // Several exports pass a thousand rows of one day, which is reported once; then a single one does.
+  // First several exports together exceed a thousand rows in a day, which is reported once; then a single one does.
   await take()
   await take()
   const large = 'A large export was made at Backline'

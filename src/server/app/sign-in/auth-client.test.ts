@@ -5,7 +5,7 @@ import { browserWith, localProvider } from '#server/features/auth-providers/test
 import { SoftDevice } from '#server/lib/crypto/testing.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
 
-/** Each call of section 7 of the specification, made by the library's own client; the rules are tested at the routes. */
+/** Each call of section 7 of the specification, made by the library's own client. Other tests cover the rules. */
 const site = await authAppForTest({ mailEverySeconds: 1 })
 afterAll(() => site.close())
 
@@ -26,7 +26,7 @@ const eventsOf = (client: Client) => {
   return events
 }
 
-/** Opens a link as the page with the button does. Returns the fields of the fragment that the browser arrives with. */
+/** Opens a link like the page with the button. Returns the fields of the fragment in the redirect. */
 async function follow(letter: Letter): Promise<Record<string, string>> {
   const { search } = linkIn(letter)
   const answer = await fetch(`${site.url}/auth/v1/verify${search}`, { redirect: 'manual' })
@@ -38,7 +38,7 @@ const arrive = (client: Client, { access_token = '', refresh_token = '' }: Recor
   client.auth.setSession({ access_token, refresh_token })
 
 describe('a session', () => {
-  it('POST token?grant_type=password', async () => {
+  it('starts with POST token?grant_type=password', async () => {
     const who = await site.person()
     const client = site.client()
     const { data, error } = await client.auth.signInWithPassword(who)
@@ -48,7 +48,7 @@ describe('a session', () => {
     expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
   })
 
-  it('POST token?grant_type=refresh_token', async () => {
+  it('continues with POST token?grant_type=refresh_token', async () => {
     const client = await site.signedIn(await site.person())
     const before = (await client.auth.getSession()).data.session
     const events = eventsOf(client)
@@ -64,14 +64,14 @@ describe('a session', () => {
     expect(events).toContain('TOKEN_REFRESHED')
   })
 
-  it('POST logout ends it at the server', async () => {
+  it('ends with POST logout', async () => {
     const client = await site.signedIn(await site.person())
     const token = await tokenOf(client)
     expect((await client.auth.signOut()).error).toBeNull()
     expect((await site.client().auth.getUser(token)).error).toMatchObject({ name: 'AuthSessionMissingError' })
   })
 
-  it('GET .well-known/jwks.json, once for many claims', async () => {
+  it('verifies claims with one GET .well-known/jwks.json', async () => {
     const client = await site.signedIn(await site.person(), { storageKey: 'jwks' })
     for (const _ of [1, 2]) {
       const { data } = await client.auth.getClaims()
@@ -84,7 +84,7 @@ describe('a session', () => {
 })
 
 describe('an account', () => {
-  it('GET user', async () => {
+  it('is returned by GET user', async () => {
     const who = await site.person()
     const client = await site.signedIn(who)
     const { data } = await client.auth.getUser()
@@ -92,7 +92,7 @@ describe('an account', () => {
     expect(client.calls.at(-1)).toMatchObject({ name: 'GET user', status: 200 })
   })
 
-  it('PUT user: metadata, password, address', async () => {
+  it('changes metadata, password and address with PUT user', async () => {
     const who = await site.person()
     const client = await site.signedIn(who)
     const told = await client.auth.updateUser({ data: { name: 'Ada' } })
@@ -112,7 +112,7 @@ describe('an account', () => {
     await site.signedIn({ email, password })
   })
 
-  it('GET reauthenticate, whose code goes to PUT user', async () => {
+  it('sends the code of GET reauthenticate to PUT user', async () => {
     const who = await site.person()
     const client = await site.signedIn(who)
     expect((await client.auth.reauthenticate()).error).toBeNull()
@@ -126,7 +126,7 @@ describe('an account', () => {
 })
 
 describe('an email', () => {
-  it('POST invite and POST resend, with an address and a type', async () => {
+  it('is sent by POST invite and POST resend with an address and a type', async () => {
     const email = newAddress()
     const { admin } = (await site.administrator()).auth
     const invited = await admin.inviteUserByEmail(email, { data: { name: 'Ida' } })
@@ -143,12 +143,12 @@ describe('an email', () => {
     expect((await arrive(client, await follow(site.letter(email)))).data.user?.email).toBe(email)
   })
 
-  it('POST resend, with a phone and a type', async () => {
+  it('is refused by POST resend with a phone and a type', async () => {
     const { error } = await site.client().auth.resend({ phone: '+15550100', type: 'sms' })
     expect(error).toMatchObject({ status: 400, code: 'phone_provider_disabled' })
   })
 
-  it('POST recover with email: its link, its token and its digits sign in', async () => {
+  it('signs in by link, token or code after POST recover', async () => {
     const who = await site.person()
     const client = site.client()
     const redirectTo = `${site.url}/desk`
@@ -175,7 +175,7 @@ describe('an email', () => {
 })
 
 describe('second factors', () => {
-  it('POST factors, POST factors/{id}/challenge, POST factors/{id}/verify, DELETE factors/{id}', async () => {
+  it('use POST factors, factors/{id}/challenge and factors/{id}/verify, and DELETE factors/{id}', async () => {
     const who = await site.person()
     const experimental = { recoveryCodes: true }
     const client = await site.signedIn(who, { experimental })
@@ -210,7 +210,7 @@ describe('second factors', () => {
     )
   })
 
-  it('a passkey is made, signs in, and is listed, renamed and removed', async () => {
+  it('include a passkey that signs in, and can be listed, renamed and removed', async () => {
     const client = await site.signedIn(await site.person())
     const origin = site.url.replace('127.0.0.1', 'localhost')
     const device = new SoftDevice(origin)
@@ -218,9 +218,9 @@ describe('second factors', () => {
     const enrolled = await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Laptop' })
     const factorId = enrolled.data?.id ?? ''
     const asked = await client.auth.mfa.challenge({ factorId, webauthn })
-    if (asked.data?.webauthn.type !== 'create') throw new Error('no passkey was asked for')
+    if (asked.data?.webauthn.type !== 'create') throw new Error('no passkey was requested')
     const { publicKey } = asked.data.webauthn.credential_options
-    // The browser has bytes where the wire has base64url.
+    // The browser uses bytes where the protocol uses base64url.
     const wired = (bytes: BufferSource) => Buffer.from(bytes as ArrayBuffer).toString('base64url')
     const user = { ...publicKey.user, id: wired(publicKey.user.id) }
     const made = device.make({ ...publicKey, challenge: wired(publicKey.challenge), user } as never)
@@ -257,7 +257,7 @@ describe('accounts at providers', async () => {
   const browser = () => browserWith((path, headers) => at.app.inject({ url: `/auth/v1${path}`, headers }))
   const work = 'work' as never
 
-  it('GET authorize, with provider, redirect and scopes', async () => {
+  it('sign in with GET authorize, with provider, redirect and scopes', async () => {
     const { id } = await at.person({ email: 'ada@example.com' })
     const client = at.client()
     const options = { redirectTo: `${home}/desk?tab=1`, scopes: 'calendar', skipBrowserRedirect: true }
@@ -274,7 +274,7 @@ describe('accounts at providers', async () => {
     expect([came.error, came.data.user?.id]).toEqual([null, id])
   })
 
-  it('GET user/identities/authorize and DELETE user/identities/{identity_id}', async () => {
+  it('link with GET user/identities/authorize and unlink with DELETE user/identities/{identity_id}', async () => {
     const client = await at.signedIn(await at.person())
     const options = { redirectTo: `${home}/desk`, queryParams: { login_hint: 'grace' } }
     const { data } = await client.auth.linkIdentity({ provider: work, options })

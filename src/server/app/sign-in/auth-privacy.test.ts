@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 
-/** Personal data and secrets, and the places where neither may be found. */
+/** Places that must contain neither personal data nor secrets. */
 const site = await authAppForTest({ mailEverySeconds: 1, codeDigits: 10 })
 afterAll(() => site.close())
 
@@ -10,9 +10,9 @@ const address = `${canary}@example.com`
 const password = `${canary} words of a password`
 const client = '203.0.113.77'
 
-/** Every secret that the test meets, collected as it comes up. */
+/** All secrets of the test, collected as they appear. */
 const secrets: string[] = [password]
-/** Dumps of the database from while the secrets were good. */
+/** Database dumps from while the secrets were valid. */
 const dumps: string[] = []
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -37,7 +37,7 @@ async function ask(method: Method, path: string, body?: object | string, bearer?
   return { status: answer.statusCode, json: safeJson(answer.body) }
 }
 
-/** A link that signs in gives its tokens in the address. */
+/** A link that signs in returns its tokens in the address. */
 function keepFragment(location = ''): void {
   const { hash } = new URL(location, site.url)
   for (const [name, value] of new URLSearchParams(hash.slice(1))) if (name.endsWith('_token')) keep(value)
@@ -57,7 +57,7 @@ interface Session {
 }
 
 const keep = <T extends string>(secret: T): T => {
-  if (secret.length < 6) throw new Error('there is nothing to look for')
+  if (secret.length < 6) throw new Error('secret too short to search for')
   secrets.push(secret)
   return secret
 }
@@ -95,7 +95,7 @@ async function dump(): Promise<void> {
 const grant = (type: string) => `/token?grant_type=${type}`
 const later = () => site.later(2000)
 
-/** A form of the pages that emails lead to. */
+/** A form on a page that emails link to. */
 async function press(path: string, fields: Record<string, string>): Promise<void> {
   const answer = await site.app.inject({
     method: 'POST',
@@ -108,7 +108,7 @@ async function press(path: string, fields: Record<string, string>): Promise<void
   keepFragment(answer.headers.location)
 }
 
-/** An invitation by a program of the operator, and its acceptance. */
+/** An invitation by an operator's program, and its acceptance. */
 async function account(): Promise<void> {
   const service = keep(await site.auth.keys.sign({ aud: 'authenticated', role: 'service_role' }, 600))
   await ask('POST', '/signup', { email: address, password, data: { name: canary } })
@@ -195,7 +195,7 @@ async function secondFactor(session: Session): Promise<Session> {
   await ask('POST', `/factors/${canary}/challenge`, {}, bearer)
   await verify(canary)
   await verify('000000')
-  // Any six digits may be in a log or dump by chance, so the code of the app is not looked for.
+  // Six digits may appear in a log or dump by chance, so the app's code is not searched for.
   const strong = keepSession(await verify(site.code(totp.secret)))
   const made = await ask('POST', '/factors/recovery-codes', {}, strong.access_token)
   const { codes } = made.json as { codes: string[] }
@@ -216,7 +216,7 @@ beforeAll(async () => {
   for (let guess = 0; guess < 12; guess++)
     await ask('POST', grant('password'), { email: address, password: `${canary} ${guess}` })
   await dump()
-  // A fault inside the database, with what was asked in its detail.
+  // An error in the database with the request in its detail.
   await site.test.asOwner('alter table auth.one_time_tokens add constraint odd check (false) not valid')
   later()
   const { status } = await ask('POST', '/recover', { email: address }).catch(() => ({ status: 500 }))
@@ -224,7 +224,7 @@ beforeAll(async () => {
 })
 
 describe('[P1] the log', () => {
-  it('contains nothing that a request or an answer contained', () => {
+  it('contains nothing from requests or responses', () => {
     expect(site.log()).not.toContain(canary)
     expect(site.log()).not.toContain(client)
     expect(secrets.filter((secret) => site.log().includes(secret))).toEqual([])
@@ -241,13 +241,13 @@ describe('the database', () => {
       ).toEqual([])
   })
 
-  it('[P2] contains no address of a client', () => {
+  it('[P2] contains no client address', () => {
     expect(dumps.filter((each) => each.includes(client))).toEqual([])
   })
 })
 
 describe('the audit log', () => {
-  it('names no user, and contains no secret', async () => {
+  it('contains no user names and no secrets', async () => {
     const entries = dumps.filter((each) => each.startsWith('auth.audit_log_entries')).join('\n')
     expect(entries).not.toContain(canary)
     expect(entries).not.toContain('@')

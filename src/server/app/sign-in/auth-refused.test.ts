@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { everyRow } from '#shared/lib/testing.ts'
 
-/** Calls of the library that are refused here, and errors that it reports; each in a form that the library knows. */
+/** Refused calls of the library, and errors that it reports, each in a form that it understands. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 const member = await site.signedIn(await site.person())
@@ -19,7 +19,7 @@ const password = 'a long row of words'
 const id = randomUUID()
 const token = { provider: 'google', token: 'a.b.c', nonce: 'n' }
 
-it('[S2] refuses features that are off as Supabase does', () =>
+it('[S2] refuses disabled features like Supabase', () =>
   everyRow<[string, () => Promise<{ error: unknown }>, number, string]>(
     [
       ['sign-up', () => auth.signUp({ email, password }), 422, 'signup_disabled'],
@@ -59,7 +59,7 @@ it('[S2] refuses features that are off as Supabase does', () =>
     },
   ))
 
-describe('every address in the source of the library', () => {
+describe('every URL in the library source', () => {
   const folder = join(
     dirname(createRequire(import.meta.url).resolve('@supabase/auth-js/package.json')),
     'src',
@@ -67,7 +67,7 @@ describe('every address in the source of the library', () => {
   const sources = readdirSync(folder).filter((name) => name.endsWith('.ts'))
   const text = sources.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
   const paths = [...new Set([...text.matchAll(/`\$\{this\.url\}(\/[^`]*)`/g)].map(([, path = '']) => path))]
-  // The library puts values into addresses unchanged: an unknown id, text that is no id, and broken addresses.
+  // The library inserts values into URLs unchanged: an unknown id, an invalid id, and malformed URLs.
   const values = [id, 'no%20id', '%zz', 'a/b', '']
   const asked = new Set(
     paths.flatMap((path) => values.map((value) => path.replaceAll(/\$\{[^}]*\}/g, value))),
@@ -107,14 +107,14 @@ describe('every address in the source of the library', () => {
   )
 })
 
-it('lets the library read why a link is refused from the address that it leads to', async () => {
+it('tells the library in the redirect why a link is refused', async () => {
   onTestFinished(() => void vi.unstubAllGlobals())
   const { headers } = await site.app.inject('/auth/v1/verify?token=made-up&type=recovery')
   const { searchParams, hash } = new URL(headers.location ?? '', site.url)
   const params = Object.fromEntries([...searchParams, ...new URLSearchParams(hash.slice(1))])
   vi.stubGlobal('window', { location: { href: site.url } })
   vi.stubGlobal('document', {})
-  // No public method of the library reaches this outside of a browser.
+  // No public method of the library reaches this outside a browser.
   const client = site.client({ flowType: 'implicit' }).auth as unknown as {
     _getSessionFromURL(params: object, type: string): Promise<{ error: Error | null }>
   }

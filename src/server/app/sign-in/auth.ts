@@ -15,7 +15,7 @@ import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 
-/** The audience of all our tokens, and the role of every member. */
+/** The audience of all our tokens, and the role of every user. */
 const audience = 'authenticated'
 
 export async function openAuth(options: {
@@ -42,7 +42,7 @@ export async function openAuth(options: {
   return { database, clock, log, settings, keys, cipher, pause, publicUrl }
 }
 
-/** The routes of the auth service, in the order in which the contract names its parts. */
+/** The routes of the auth service, in the order of the contract. */
 export async function authRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
   authConventions(app)
   await app.register(sessionRoutes, context)

@@ -4,11 +4,11 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { everyRow } from '#shared/lib/testing.ts'
 
-/** Attempts of an attacker who found or made a token. */
+/** Attempts of an attacker who found or forged a token. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 
-/** How a token is received: by the auth service, and by the data API. */
+/** How the auth service and the data API respond to a token. */
 async function reception(token: string) {
   const headers = {
     apikey: publishableKey,
@@ -45,7 +45,7 @@ describe('[S9] an access token', async () => {
       .sign(typeof secret === 'string' ? new TextEncoder().encode(secret) : secret)
   const refused = { auth: [403, 'bad_jwt'], rest: [401, 'PGRST301'] }
 
-  it('works, so that the next ones are not refused for another reason', async () => {
+  it('is accepted, so that the following refusals have only one reason', async () => {
     expect(await reception(access_token)).toEqual({ auth: [200, undefined], rest: [200, undefined] })
   })
 
@@ -64,12 +64,12 @@ describe('[S9] an access token', async () => {
         ['signed by another key under our kid', () => forged({ kid })],
         ['signed by another key under its own kid', () => forged({ kid: 'theirs' })],
         ['signed by another key without a kid', () => forged({})],
-        ['with a key of its own in the header', () => forged({ kid, jwk: { ...published, kty: 'EC' } })],
+        ['with its own key in the header', () => forged({ kid, jwk: { ...published, kty: 'EC' } })],
         ['with a key to be fetched', () => forged({ kid, jku: `${site.url}/auth/v1/.well-known/jwks.json` })],
         ['with a kid that is a path', () => forged({ kid: '../../../../dev/null' })],
         ['with a kid that is SQL', () => forged({ kid: "' or '1'='1" })],
         [
-          'with a kid that is no text',
+          'with a kid that is not text',
           () => `${write({ alg: 'ES256', kid: { $ne: 1 } })}.${payload}.${signature}`,
         ],
         ['HS256 with nothing as the secret', () => hmac(new Uint8Array(32))],
@@ -82,7 +82,7 @@ describe('[S9] an access token', async () => {
               ),
             ),
         ],
-        ['HS256 with our public key as it is published', () => hmac(JSON.stringify(published))],
+        ['HS256 with our public key as published', () => hmac(JSON.stringify(published))],
         ['HS256 with a coordinate of our public key', () => hmac(String(published?.x))],
         ['ES384', () => `${write({ alg: 'ES384', kid })}.${payload}.${signature}`],
         [
@@ -101,7 +101,7 @@ describe('[S9] an access token', async () => {
         ],
         ['for another audience', () => site.auth.keys.sign({ ...claims, aud: 'elsewhere' }, 600)],
         ['that is a refresh token', async () => (await tokensOf(client)).refresh_token],
-        ['that is no token', () => 'a.b.c'],
+        ['that is not a token', () => 'a.b.c'],
       ],
       async ([, make]) => {
         expect(await reception(await make())).toEqual(refused)

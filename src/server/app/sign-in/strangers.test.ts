@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 import { everyRow } from '#shared/lib/testing.ts'
 
-/** An attacker with a list of addresses must not learn which have an account. `bench` compares the times of answers. */
+/** An attacker with a list of addresses must not learn which have an account. `bench` compares response times. */
 const site = await authAppForTest({ mailsPerHour: 1000, mailsPerClient: 1000 })
 afterAll(() => site.close())
 site.stand()
@@ -21,7 +21,7 @@ async function answerTo(path: string, email: string, body: object) {
   return { status: answer.statusCode, headers, body: answer.body }
 }
 
-/** One address of each kind that there is. */
+/** One address of each kind. */
 async function addresses() {
   const people = [await site.person(), await site.person(), await site.person()] as const
   const [confirmed, banned, invited] = people
@@ -37,33 +37,33 @@ async function addresses() {
     confirmed: confirmed.email,
     invited: invited.email,
     banned: banned.email,
-    'written large': confirmed.email.toUpperCase(),
+    'in capitals': confirmed.email.toUpperCase(),
   }
 }
 
-it('[S1] answers the same about every address, whatever is asked', () =>
+it('[S1] answers every request the same for every address', () =>
   everyRow<[string, string, object]>(
     [
       ['a sign-in', '/token?grant_type=password', { password }],
       ['a password that is too long', '/token?grant_type=password', { password: 'x'.repeat(2000) }],
       ['a forgotten password', '/recover', {}],
-      ['an invitation once more', '/resend', { type: 'signup' }],
-      ['the letters of a change once more', '/resend', { type: 'email_change' }],
+      ['another invitation', '/resend', { type: 'signup' }],
+      ['more emails about a change', '/resend', { type: 'email_change' }],
       ['a magic link', '/otp', { create_user: false }],
       ['a code', '/verify', { type: 'email', token: '123456' }],
-      ['a code of a recovery', '/verify', { type: 'recovery', token: '123456' }],
-      ['a code of an invitation', '/verify', { type: 'invite', token: '123456' }],
+      ['a recovery code by email', '/verify', { type: 'recovery', token: '123456' }],
+      ['an invitation code', '/verify', { type: 'invite', token: '123456' }],
       ['an account', '/signup', { password }],
     ],
     async ([, path, body]) => {
-      // New addresses for each request, since a mailbox gets one email a minute.
+      // New addresses for each request, because a mailbox gets one email a minute.
       const { nobody, ...somebody } = await addresses()
       const expected = await answerTo(path, nobody, body)
       const again = await answerTo(path, nobody, body)
       expect(expected.status).toBeLessThan(500)
       for (const [kind, email] of Object.entries(somebody)) {
-        // Capital letters do not make it another mailbox.
-        if (kind === 'written large') site.later(61_000)
+        // Capital letters are the same mailbox.
+        if (kind === 'in capitals') site.later(61_000)
         expect([kind, await answerTo(path, email, body)]).toEqual([kind, expected])
         expect([kind, await answerTo(path, email, body)]).toEqual([kind, again])
       }

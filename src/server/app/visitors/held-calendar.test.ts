@@ -7,7 +7,7 @@ const config = { ...configForTest, rateLimit: true }
 const headers = { apikey: publishableKey, 'content-type': 'application/json' }
 const day = 86_400_000
 
-/** The whole server with its limits on a clock of its own, and one host with the hours of an office. */
+/** The whole server with limits on a fake clock, and one host with office hours. */
 async function serving(sendsMail: boolean) {
   let now = Date.now()
   const running = await appForTest(undefined, { config, clock: () => now })
@@ -30,7 +30,7 @@ async function serving(sendsMail: boolean) {
     post,
     /** All available times of two months. */
     times: async (): Promise<string[]> => {
-      // An answer is shared for some seconds.
+      // Responses are shared for some seconds.
       now += 60_000
       const from = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
       const asked = [0, 31].map((days) =>
@@ -38,7 +38,7 @@ async function serving(sendsMail: boolean) {
       )
       return (await Promise.all(asked)).flatMap((answer) => answer.json<{ times: string[] }>().times)
     },
-    /** Posts as a visitor would whose mailbox does not exist; waits as long as a limit says. */
+    /** Posts as a visitor with a made-up mailbox; waits as long as a limit requires. */
     pick: async (preferred_time: string, remoteAddress: string): Promise<void> => {
       const { monthly_revenue: _, ...row } = booking({ preferred_time, picked: true })
       const visitor = { id: randomUUID(), email: `${randomUUID()}@made-up.example`, fill_seconds: 30 }
@@ -56,7 +56,7 @@ async function serving(sendsMail: boolean) {
   }
 }
 
-/** Five of each week, spread over it. */
+/** Five times of each week, spread over it. */
 function inEachWeek(times: readonly string[]): string[] {
   const weekOf = (time: string) => Math.floor((Date.parse(time) / day + 3) / 7)
   return [...new Set(times.map(weekOf))].flatMap((week) => {
@@ -69,7 +69,7 @@ it.each([
   ['with a mail server', true],
   ['without a mail server', false],
 ])(
-  '[R1] keeps four fifths of the calendar available, and confirms nothing, when 45 addresses pick times for made-up mailboxes, %s',
+  '[R1] keeps four fifths of the calendar available when 45 addresses select times for made-up mailboxes, %s',
   async (_, sendsMail) => {
     const { test, times, pick } = await serving(sendsMail)
     const before = await times()
@@ -83,7 +83,7 @@ it.each([
   },
 )
 
-it('counts only stored bookings as picked times: neither refused attempts, nor repeats, nor rows beyond the limit', async () => {
+it('counts selected times only of stored bookings, not of refused or repeated attempts', async () => {
   const { test, times, post } = await serving(true)
   const [preferred_time] = await times()
   const { monthly_revenue: _, ...row } = booking({ preferred_time, picked: true })

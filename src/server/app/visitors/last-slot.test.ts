@@ -8,10 +8,10 @@ import { callLink } from '#server/features/visitor-call/service.ts'
 import { booking, hostForTest } from '#server/lib/db/rows-testing.ts'
 import { bookingLock, race, turnsLock } from '#server/lib/db/testing.ts'
 
-/** What two visitors get who want the same time of a host at the same moment, each with a client of their own. */
+/** Two visitors who want the same time of a host at the same moment, each with their own client. */
 const site = await authAppForTest()
 const agent = await site.member('agent')
-/** A second process on the same database, since one process stores requests by one statement after the other. */
+/** A second process on the same database, because one process stores requests one after the other. */
 const beside = await appForTest(undefined, { database: site.test.database })
 afterAll(async () => {
   await beside.close()
@@ -20,7 +20,7 @@ afterAll(async () => {
 const url = await beside.app.listen({ host: '127.0.0.1', port: 0 })
 const second = createClient(url, publishableKey, {
   auth: { persistSession: false },
-  // Node 20 has no WebSocket of its own and the client insists on one, though nothing here uses it.
+  // Node 20 has no WebSocket, and the client requires one, although nothing here uses it.
   realtime: { transport: WebSocket as never },
 })
 type Client = Pick<typeof second, 'from' | 'rpc'>
@@ -28,7 +28,7 @@ const visitors: readonly [Client, Client] = [site.client(), second]
 
 const hour = 3_600_000
 const day = 24 * hour
-/** The time so many hours into the day after tomorrow. */
+/** The time this many hours into the day after tomorrow. */
 const timeAt = (hours: number) => new Date(Math.ceil(Date.now() / day + 1) * day + hours * hour).toISOString()
 const [time, later, latest] = [timeAt(0), timeAt(1), timeAt(2)]
 const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 const nobodyYet = () => `visitor-${randomUUID()}@example.com`
-/** As the dialog does: sends the request, then asks what became of its time. */
+/** Like the dialog: sends the request, then asks for the outcome of its time. */
 async function pick(client: Client, preferred_time: string, email: string) {
   const id = randomUUID()
   const row = booking({ id, preferred_time, picked: true, email })
@@ -65,7 +65,7 @@ async function stored(id: string) {
   return row
 }
 
-/** Confirmed calls that overlap another of their host, or whose visitor or host was last told another time or host. */
+/** Confirmed calls that overlap another of their host, or differ from the last email to their visitor or host. */
 const untrue = () =>
   site.test.asOwner(
     `select b.id from strategy_call_bookings b join auth.users u on u.id = b.assigned_to
@@ -87,7 +87,7 @@ const untrue = () =>
      )`,
   )
 
-/** The visitor presses the button on the page that the link of their email opens. */
+/** Presses the button on the page that the link in the visitor's email opens. */
 const opens = async (id: string) => {
   const link = await callLink(site.auth.cipher, site.url, id, Date.now())
   const answer = await fetch(`${site.url}/call/hold`, {
@@ -98,11 +98,11 @@ const opens = async (id: string) => {
   return answer.text()
 }
 
-describe('of two visitors who open the links of their letters at the same moment', () => {
+describe('two visitors who open their email links at the same moment', () => {
   it.each([
     ['held', false],
     ['confirmed', true],
-  ])('the first has the time %s, and the other reads that it is gone', async (outcome, at_once) => {
+  ])('get the time once: %s for the first, taken for the other', async (outcome, at_once) => {
     await host()
     await settings(`confirm_at_once = ${at_once}`)
     const [mine, theirs] = visitors
@@ -124,10 +124,10 @@ describe('of two visitors who open the links of their letters at the same moment
   })
 })
 
-describe('of a visitor and an agent at the same moment', () => {
+describe('a visitor and an agent at the same moment', () => {
   beforeEach(() => settings('confirm_at_once = true'))
 
-  /** A call that is confirmed with one of the hosts. */
+  /** A confirmed call with one of the hosts. */
   async function confirmed() {
     const { id } = await pick(visitors[0], time, nobodyYet())
     await opens(id)
@@ -157,7 +157,7 @@ describe('of a visitor and an agent at the same moment', () => {
         ? 'taken'
         : body
   }
-  /** What visitor and agent get, with either of them first. */
+  /** The outcomes for visitor and agent, with either of them first. */
   async function both(
     lock: string,
     isVisitorFirst: boolean,
@@ -176,7 +176,7 @@ describe('of a visitor and an agent at the same moment', () => {
   ] as const
 
   it.each(orders)(
-    'who move one call, it is moved by %s, who was first, and the other hears that it was changed',
+    'cannot both move a call: %s comes first, and the other sees that it changed',
     async (_, isVisitorFirst) => {
       await host()
       await host()
@@ -201,7 +201,7 @@ describe('of a visitor and an agent at the same moment', () => {
   )
 
   it.each(orders)(
-    'who move and pass one call, %s being first, it is moved, and who passes it too late hears so',
+    'move and reassign the same call: %s comes first, and a late agent sees the change',
     async (_, isVisitorFirst) => {
       const hosts = [await host(), await host()]
       const call = await confirmed()
@@ -229,7 +229,7 @@ describe('of a visitor and an agent at the same moment', () => {
   )
 
   it.each(orders)(
-    'who give one hour to two calls, it is given by %s, who was first, and the other hears that it is taken',
+    'cannot both use an hour: %s comes first, and the other sees that it is taken',
     async (_, isVisitorFirst) => {
       const only = await host()
       const moved = await confirmed()

@@ -7,7 +7,7 @@ import { everyRow } from '#shared/lib/testing.ts'
 const address = '/packs/qa-checklist.zip'
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 const oneDay = 24 * 3600 * 1000
-// Each test has a day of its own, since counts of the one before may still be on their way.
+// Each test has its own day, because counts of the previous one may still arrive.
 let now = Date.UTC(2026, 10, 20, 23, 59)
 const clock = () => now
 
@@ -24,7 +24,7 @@ const getFrom =
     app.inject({ method, url: address, headers: { ...browser, ...headers } })
 const get = getFrom(main)
 
-/** Another server on the same database. Counts go there a second later, or when it ends. */
+/** Another server on the same database. Counts are stored a second later, or when it ends. */
 const beside = (database = test.database) => appForTest(undefined, { database, clock })
 
 const counted = () =>
@@ -39,7 +39,7 @@ const line = (downloads: number, visitor = 'person') => ({
   downloads,
 })
 
-it('sends the whole pack under a name people recognise, with the headers of every answer', async () => {
+it('sends the whole pack with a recognizable file name and the common headers', async () => {
   const { statusCode, headers, rawPayload } = await get()
   expect(statusCode).toBe(200)
   expect(rawPayload.equals(packBytes)).toBe(true)
@@ -63,7 +63,7 @@ it('answers HEAD with the same headers and nothing else', async () => {
   expect(headers['content-disposition']).toContain('attachment')
 })
 
-it('answers 304 to who has it already', async () => {
+it('answers 304 if the client has the pack', async () => {
   const { headers } = await get({}, 'HEAD')
   const again = await get({ 'if-none-match': `"other", W/${headers.etag}` })
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
@@ -98,7 +98,7 @@ it('sends everything for ranges of another kind, or several', () =>
     expect([statusCode, rawPayload.length]).toEqual([200, packBytes.length])
   }))
 
-it('goes on with a download only when the pack is still the same', async () => {
+it('continues a download only if the pack is unchanged', async () => {
   const { headers } = await get({}, 'HEAD')
   const same = await get({ range: 'bytes=100-', 'if-range': String(headers.etag) })
   expect(same.statusCode).toBe(206)
@@ -108,7 +108,7 @@ it('goes on with a download only when the pack is still the same', async () => {
   }
 })
 
-it('has no others, and says so with our page', () =>
+it('answers unknown packs with the page for missing addresses', () =>
   everyRow(
     ['/packs/other.zip', '/packs/packs.json', '/packs/', '/packs/..%2fpacks.json', '/packs/qa-checklist'],
     async (url) => {
@@ -119,7 +119,7 @@ it('has no others, and says so with our page', () =>
     },
   ))
 
-it('counts beginnings: not headers, not what is there already, not the rest of a download; and programs apart', async () => {
+it('counts only the start of a download, and bots separately', async () => {
   const other = await beside()
   const ask = getFrom(other)
   const { headers } = await ask({}, 'HEAD')
@@ -129,13 +129,13 @@ it('counts beginnings: not headers, not what is there already, not the rest of a
   await ask({ range: 'bytes=0-99' })
   await Promise.all(Array.from({ length: 20 }, () => ask()))
   await ask({ 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' })
-  // A download just before an orderly stop counts too.
+  // A download just before an orderly shutdown counts too.
   await other.app.close()
   expect(await counted()).toEqual([line(1, 'bot'), line(21)])
   await other.close()
 })
 
-it('keeps what the database did not take, and neither delays nor fails a download for it', async () => {
+it('keeps counts while the database fails, without delaying downloads', async () => {
   let isDown = true
   let giveUp = () => {}
   const givenUp = new Promise<void>((resolve) => {
@@ -146,11 +146,11 @@ it('keeps what the database did not take, and neither delays nor fails a downloa
     async transaction(...args) {
       if (!isDown) return test.database.transaction(...args)
       await givenUp
-      throw new Error('the database is away')
+      throw new Error('database unavailable')
     },
   }
   const other = await beside(flaky)
-  // Both are answered while the database has not answered at all.
+  // Both are answered before the database responds.
   for (const _ of [1, 2]) {
     expect((await other.app.inject({ url: address, headers: browser })).statusCode).toBe(200)
   }

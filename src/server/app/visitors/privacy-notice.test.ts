@@ -17,7 +17,7 @@ const plain = (html: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
 
-/** The notice as a server with these settings sends it, in plain words, its table of what is kept as rows. */
+/** The notice for these settings as plain text, with the retention table as rows. */
 async function noticeOf({ app }: Running) {
   const { statusCode, body } = await app.inject('/privacy')
   expect(statusCode).toBe(200)
@@ -30,7 +30,7 @@ async function noticeOf({ app }: Running) {
   }
 }
 
-/** A server with an operator's settings, whose clock moves on a minute each time, so that no reading is reused. */
+/** A server with an operator's settings, whose clock advances a minute each time, so that nothing is cached. */
 async function serverWith(environment: Record<string, string>) {
   const config = readConfig({ DATA_DIR: 'no-such-folder', ...environment })
   let now = Date.now()
@@ -45,14 +45,14 @@ beforeAll(async () => {
 })
 afterAll(() => usual.close())
 
-describe('what the database keeps of people', () => {
+describe('personal data in the database', () => {
   let test: TestDatabase
   beforeAll(async () => {
     test = await testDatabase()
   })
   afterAll(() => test.close())
 
-  it('has a place in the privacy notice, or a reason, for each column', async () => {
+  it('is covered by the privacy notice in every column, or has a stated reason', async () => {
     const columns = await test.asOwner<{ place: string; name: string }>(
       `select distinct c.table_schema || '.' || regexp_replace(c.table_name, '^(user_interactions)_(other|\\d{4}_\\d{2})$', '\\1')
          as place, c.column_name as name
@@ -65,16 +65,16 @@ describe('what the database keeps of people', () => {
     )
     expect(
       there.filter((column) => !listed.includes(column)),
-      'columns that nobody has placed',
+      'columns without a place',
     ).toEqual([])
     expect(
       listed.filter((column) => !there.includes(column)),
-      'columns that are not there',
+      'columns that do not exist',
     ).toEqual([])
     expect(listed.length, 'each in one place').toBe(new Set(listed).size)
   })
 
-  it('is kept for the times that the notice gives and no setting changes', async () => {
+  it('is kept for the fixed retention times in the notice', async () => {
     const [source] = await test.asOwner<{ outbox: string; opens: string; erases: string }>(
       `select pg_get_functiondef('private.prune_outbox'::regproc) as outbox,
          pg_get_functiondef('private.open_data_link'::regproc) as opens,
@@ -88,7 +88,7 @@ describe('what the database keeps of people', () => {
 })
 
 describe('the privacy notice of a running server', () => {
-  it('names each kind of what is kept with its time', async () => {
+  it('lists each kind of stored data with its retention time', async () => {
     const used = new Set(Object.values(keptColumns).flatMap((parts) => parts.map(([, of]) => of)))
     const { times } = await noticeOf(usual)
     const practice = practiceOf(readConfig({ DATA_DIR: 'no-such-folder' }))
@@ -104,7 +104,7 @@ describe('the privacy notice of a running server', () => {
     ).toEqual([])
   })
 
-  it('says nothing else of what both forms take than their line', () => {
+  it('agrees with the retention note on both forms', () => {
     expect(formNotice.text).toContain('erase it when you ask, or sooner')
     const practice = practiceOf(readConfig({ DATA_DIR: 'no-such-folder' }))
     const none = { webhooks: [], calendars: [], hasFeeds: false }
@@ -117,7 +117,7 @@ describe('the privacy notice of a running server', () => {
     }
   })
 
-  it('follows what an owner says of the days', async () => {
+  it('shows the retention times that an owner sets', async () => {
     const short = await serverWith({})
     try {
       expect((await noticeOf(usual)).times.get('Visit events')).toMatch(/^395 days\./)
@@ -131,7 +131,7 @@ describe('the privacy notice of a running server', () => {
     }
   })
 
-  it('names who else hears of it, as soon as it is set up and no longer', async () => {
+  it('names webhook receivers while they are set up', async () => {
     const { test } = usual
     expect((await noticeOf(usual)).words).toContain('nothing is passed on by webhook')
     await test.asOwner(
@@ -145,7 +145,7 @@ describe('the privacy notice of a running server', () => {
     expect((await noticeOf(usual)).words).not.toContain('hooks.partner.example')
   })
 
-  it('says by which server letters leave, where backups lie, and what else is on', async () => {
+  it('names the mail server, the backup destination and other active services', async () => {
     const full = await serverWith({
       SMTP_URL: 'smtp://someone:password@mail.provider.example:587',
       BACKUP_TO: 's3://bucket/backups',
@@ -167,7 +167,7 @@ describe('the privacy notice of a running server', () => {
         expect(less).not.toContain(words)
       }
       expect(less).toContain('this server sends no emails at present')
-      // Without mail the notice promises no letter, and does not speak of a link or of asking by mail.
+      // Without email the notice promises no email, and mentions neither a link nor a request by email.
       expect(
         less.replaceAll(/No email service: this server sends no emails|by a secret link/g, ''),
       ).not.toMatch(/by email|a link that we send/)
@@ -178,7 +178,7 @@ describe('the privacy notice of a running server', () => {
     }
   })
 
-  it('stays as it was while the database is away', async () => {
+  it('is unchanged while the database is unavailable', async () => {
     const running = await serverWith({})
     try {
       const before = (await running.app.inject('/privacy')).headers.etag
@@ -191,7 +191,7 @@ describe('the privacy notice of a running server', () => {
   })
 })
 
-it('terms and imprint are there without a database, and the notice as soon as it answers', async () => {
+it('serves terms and imprint without a database, and the notice once it responds', async () => {
   const running = await serverWith({})
   const statuses = async () =>
     Promise.all(
@@ -207,29 +207,26 @@ it('terms and imprint are there without a database, and the notice as soon as it
   }
 })
 
-describe('the documents', () => {
-  it.each(['privacy', 'terms', 'imprint'])(
-    '/%s is a page of its own, that search engines may list',
-    async (id) => {
-      const { app } = usual
-      const { statusCode, headers, body } = await app.inject(`/${id}`)
-      expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-      expect(body.match(/<h1>/g)).toHaveLength(1)
-      expect(body).toContain(`<link rel="canonical" href="http://127.0.0.1:3000/${id}"/>`)
-      expect(body).not.toContain('noindex')
-      for (const [, target] of body.matchAll(/href="#([a-z]+)"/g)) {
-        if (target !== 'content') expect(body, target).toContain(`<h2 id="${target}">`)
-      }
+describe('a document page', () => {
+  it.each(['privacy', 'terms', 'imprint'])('is served at /%s and may be indexed', async (id) => {
+    const { app } = usual
+    const { statusCode, headers, body } = await app.inject(`/${id}`)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(body.match(/<h1>/g)).toHaveLength(1)
+    expect(body).toContain(`<link rel="canonical" href="http://127.0.0.1:3000/${id}"/>`)
+    expect(body).not.toContain('noindex')
+    for (const [, target] of body.matchAll(/href="#([a-z]+)"/g)) {
+      if (target !== 'content') expect(body, target).toContain(`<h2 id="${target}">`)
+    }
 
-      const packed = await app.inject({ url: `/${id}`, headers: { 'accept-encoding': 'br' } })
-      expect(packed.headers['content-encoding']).toBe('br')
-      const again = await app.inject({ url: `/${id}`, headers: { 'if-none-match': String(headers.etag) } })
-      expect([again.statusCode, again.body]).toEqual([304, ''])
-      const head = await app.inject({ method: 'HEAD', url: `/${id}` })
-      expect([head.statusCode, head.headers.etag, head.body]).toEqual([200, headers.etag, ''])
-      const slash = await app.inject(`/${id}/`)
-      expect([slash.statusCode, slash.headers.location]).toEqual([308, `/${id}`])
-      expect((await app.inject(`/${id}/x`)).statusCode).toBe(404)
-    },
-  )
+    const packed = await app.inject({ url: `/${id}`, headers: { 'accept-encoding': 'br' } })
+    expect(packed.headers['content-encoding']).toBe('br')
+    const again = await app.inject({ url: `/${id}`, headers: { 'if-none-match': String(headers.etag) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const head = await app.inject({ method: 'HEAD', url: `/${id}` })
+    expect([head.statusCode, head.headers.etag, head.body]).toEqual([200, headers.etag, ''])
+    const slash = await app.inject(`/${id}/`)
+    expect([slash.statusCode, slash.headers.location]).toEqual([308, `/${id}`])
+    expect((await app.inject(`/${id}/x`)).statusCode).toBe(404)
+  })
 })

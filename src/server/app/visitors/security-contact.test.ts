@@ -15,7 +15,7 @@ const read = async () => {
   return { answer, fields: new Map(lines.map((line) => line.split(/: (.*)/s, 2) as [string, string])) }
 }
 
-it('tells where to report a weakness, on the server as people reach it', async () => {
+it('says where to report a vulnerability, and names the public address', async () => {
   const { answer, fields } = await read()
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   expect([...fields.keys()]).toEqual(['Contact', 'Expires', 'Preferred-Languages', 'Canonical'])
@@ -24,7 +24,7 @@ it('tells where to report a weakness, on the server as people reach it', async (
   expect(fields.get('Canonical')).toBe(`https://www.example.com${address}`)
 })
 
-it('never runs out, and is never good for a year', async () => {
+it('always expires in 90 to 365 days', async () => {
   for (const later of [0, 100, 1000, 10_000]) {
     now += later * day
     const expires = (await read()).fields.get('Expires') ?? ''
@@ -34,6 +34,6 @@ it('never runs out, and is never good for a year', async () => {
   }
 })
 
-it('names the mailbox that the policy in the repository names', () => {
+it('names the same mailbox as SECURITY.md', () => {
   expect(readFileSync('SECURITY.md', 'utf8')).toContain(`**${securityContact.email}**`)
 })

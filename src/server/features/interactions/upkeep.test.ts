@@ -243,6 +243,6 @@ describe('cleanup job', () => {
 
   it('logs its work without data about anyone', () => {
     expect(lines.join('')).toContain('"days_counted"')
-    expect(lines.join('')).not.toContain('a job failed')
+    expect(lines.join('')).not.toContain('job failed')
   })
 })

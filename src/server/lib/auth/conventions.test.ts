@@ -55,9 +55,9 @@ await app.register(
 const json = { 'content-type': 'application/json' }
 const coded = { 'x-supabase-api-version': '2024-01-01' }
 
-describe('what fails', () => {
+describe('errors of the auth service', () => {
   it(
-    'is answered by its status and code, in both shapes, and says nothing of our insides',
+    'return their status and code in both formats, without internal details',
     eachOf(
       [
         ['weak', 422, 'weak_password'],
@@ -96,7 +96,7 @@ describe('what fails', () => {
     ),
   )
 
-  it('tells why a password is weak, and how long to wait', async () => {
+  it('state why a password is weak, and how long to wait', async () => {
     for (const headers of [coded, {}]) {
       const { body } = await app.inject({ url: '/auth/v1/weak', headers })
       expect(JSON.parse(body)).toMatchObject({ weak_password: { reasons: ['length'] } })
@@ -106,8 +106,8 @@ describe('what fails', () => {
   })
 })
 
-describe('a body', () => {
-  it('of type JSON may be empty', async () => {
+describe('a request body', () => {
+  it('may be empty if its type is JSON', async () => {
     for (const method of ['POST', 'DELETE'] as const) {
       const answer = await app.inject({ method, url: '/auth/v1/echo', headers: json, payload: '' })
       expect(answer.statusCode, answer.body).toBe(200)
@@ -116,7 +116,7 @@ describe('a body', () => {
   })
 
   it(
-    'that is not ours to read is refused',
+    'is refused if it is invalid or too large',
     eachOf(
       [
         ['{', 400, 'bad_json'],
@@ -135,7 +135,7 @@ describe('a body', () => {
   )
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'of type %s is refused',
+    'is refused with the type %s',
     async (type) => {
       const headers = { 'content-type': type, ...coded }
       const answer = await app.inject({ method: 'POST', url: '/auth/v1/echo', headers, payload: 'a=b' })
@@ -144,7 +144,7 @@ describe('a body', () => {
   )
 })
 
-it('a refusal that is returned keeps what was written, one that is thrown does not', async () => {
+it('commits for a returned refusal and rolls back for a thrown one', async () => {
   const insert = (thrown: boolean) =>
     decide(test.database, async (tx) => {
       await tx.query("insert into private.throttles values ($1, 'k', 1, now())", [`thrown ${thrown}`])

@@ -57,14 +57,14 @@ const codedVersion = '2024-01-01'
 
 const invalidBody = 'Could not parse request body as JSON'
 
-/** Errors of Fastify and of the database that have a code of the auth service. */
+/** Maps errors of Fastify and the database to codes of the auth service. */
 function known(error: unknown): AuthRefusal | null {
   if (error instanceof AuthRefusal) return error
   if (error instanceof TooManyRequests) {
     return new AuthRefusal('over_request_rate_limit', 'Request rate limit reached', error)
   }
   if (error instanceof Overloaded) {
-    return new AuthRefusal('unexpected_failure', 'Too many ask just now, please retry', {
+    return new AuthRefusal('unexpected_failure', 'The server is busy, please retry', {
       status: 503,
       retryAfter: 2,
     })
@@ -82,23 +82,23 @@ function known(error: unknown): AuthRefusal | null {
   return null
 }
 
-/** An unreachable, busy or slow database is a temporary fault. A value that it cannot store is the client's fault. */
+/** An unreachable, busy or slow database is a temporary error. A value that it cannot store is the client's error. */
 function databaseRefusal(code: string): AuthRefusal | null {
   if (code === '57014' || code === 'PGRST003') {
     return new AuthRefusal('request_timeout', 'Processing this request timed out, please retry')
   }
   if (code === '55P03' || code === '40P01') {
-    return new AuthRefusal('conflict', 'Too many concurrent requests for this session or person')
+    return new AuthRefusal('conflict', 'Too many concurrent requests for this session or user')
   }
   if (code.startsWith('22')) return new AuthRefusal('validation_failed', 'A value cannot be stored')
   if (statusOf(code, true) !== 503) return null
-  return new AuthRefusal('unexpected_failure', 'The database does not answer just now', {
+  return new AuthRefusal('unexpected_failure', 'The database is not responding, please retry', {
     status: 503,
     retryAfter: 2,
   })
 }
 
-/** Turns every error of the auth service into an answer, in the shape of the API version that the client asks for. */
+/** Turns every error of the auth service into a response in the format of the requested API version. */
 export function answerAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal =
     known(error) ??
@@ -127,11 +127,11 @@ const isVersion = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.
 export interface Client {
   /** The User-Agent header. */
   agent: string | null
-  /** The random id that the device keeps, as the desk's page does; null where the request has none. */
+  /** A random id that the device keeps; null if the request has none. */
   device: string | null
 }
 
-/** The device draws its own id; 20 characters are too many for an attacker to guess. */
+/** The device generates its own id; 20 random characters cannot be guessed. */
 const device = /^[\w-]{20,64}$/
 
 /** User-Agent headers can have any length. */

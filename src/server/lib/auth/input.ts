@@ -5,7 +5,7 @@ import { isTooLong, passwordCharacters } from '#shared/contract/auth.ts'
 import { email as emailSchema } from '#shared/contract/fields.ts'
 import { AuthRefusal, invalid } from './refusal.ts'
 
-/** RFC 5321 has 256 for an address in its angle brackets; to a longer one no email can be sent. */
+/** RFC 5321 allows 256 characters with the angle brackets; no email can be sent to a longer address. */
 const address = emailSchema(254)
 
 /** The address in lower case, as it is stored. */
@@ -15,29 +15,29 @@ export function readAddress(text: string): string {
   return result.output.toLowerCase()
 }
 
-/** Throws unless it is a telephone number as ITU E.164 writes them; blanks do not count. */
+/** Throws unless it is a phone number in the format of ITU E.164; spaces are ignored. */
 export function assertPhone(phone: string): void {
   if (!/^\+?[1-9]\d{1,14}$/.test(phone.replace(/\s/g, ''))) {
     throw invalid('Invalid phone number format (E.164 required)')
   }
 }
 
-/** Clients may send null or an empty text for no challenge. */
+/** Clients without a challenge may send null or an empty string. */
 export function refusePkce(source: { code_challenge?: unknown; code_challenge_method?: unknown }): void {
   if (source.code_challenge || source.code_challenge_method) {
     throw invalid("PKCE is not supported: use the flow type 'implicit'")
   }
 }
 
-/** A good telephone number is refused too, since nobody signs in by telephone here. */
+/** Refuses valid phone numbers too, because phone sign-in is not supported. */
 export function refusePhone(phone: string, status = 400): never {
   assertPhone(phone)
   throw new AuthRefusal('phone_provider_disabled', 'Phone logins are disabled', { status })
 }
 
-/** Throws why a user may not choose this password. */
+/** Throws a refusal that lists what is wrong with the password. */
 export async function assertPassword(password: string, about: { email?: string }): Promise<void> {
-  // A longer one would not be hashed whole.
+  // A longer password would not be hashed completely.
   if (isTooLong(password)) throw invalid(passwordWords.tooLong)
   const faults = await passwordFaults(password, about)
   if (faults.length === 0) return
@@ -45,7 +45,7 @@ export async function assertPassword(password: string, about: { email?: string }
   throw new AuthRefusal('weak_password', message, { weakPassword: faults })
 }
 
-/** Programs that read the message know these words. */
+/** Clients parse these messages. */
 const sentences = {
   length: `Password should be at least ${passwordCharacters} characters.`,
   pwned: passwordWords.pwned,

@@ -6,19 +6,19 @@ import type { Clock } from '#server/lib/time/clock.ts'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
 import type { LogOutcome, SignInAction } from '#shared/contract/log-actions.ts'
 
-/** The desk role of the user in the transaction's claims; null without one, or without their second factor. */
+/** The desk role of the user in the transaction's claims; null without a role or before two-step verification. */
 export const readStaffRole = (tx: Transaction): Promise<StaffRole | null> =>
   answerOf(tx, 'private.staff_role')
 
 interface AuditDetails {
   outcome?: LogOutcome
-  /** The user who did it; null for a visitor or the operator. Never an address: the log outlives the user. */
+  /** The acting user; null for a visitor or the operator. Never an email address: the log outlives the user. */
   actor?: string | null
-  /** Codes and ids that say more. Nothing personal and no secret. */
+  /** Codes and ids with details: nothing personal, no secrets. */
   traits?: Readonly<Record<string, string | number | boolean>>
 }
 
-/** Writes one line of the audit log, in the transaction of the event. */
+/** Adds an entry to the audit log in the transaction of the event. */
 export async function audit(
   tx: Transaction,
   { clock }: { clock: Clock },
@@ -32,16 +32,16 @@ export async function audit(
 
 export interface AccountLetter {
   letter: Letter
-  /** Null where no account exists. Such an email is never sent, and takes as long as one that is. */
+  /** Null if no account exists. Such an email is never sent, but takes as long to write. */
   userId: string | null
-  /** When its link or code expires, in milliseconds since 1970. Null for news. */
+  /** When its link or code expires, in milliseconds since 1970; null if it has neither. */
   endsAt: number | null
 }
 
-/** Emails without an account are encrypted for another purpose and thrown away, which takes the same time. */
+/** An email without an account is encrypted for another purpose and discarded, which takes the same time. */
 const purpose = 'letter'
 
-/** Writes emails into the outbox, in the transaction of their cause. They are encrypted because they contain keys. */
+/** Adds emails to the outbox in the transaction that causes them, encrypted because they contain keys. */
 export async function postLetters(
   tx: Transaction,
   { cipher }: { cipher: Pick<SecretCipher, 'seal'> },
@@ -54,7 +54,7 @@ export async function postLetters(
   }
 }
 
-/** Rejects an email that another key has encrypted. */
+/** Rejects an email that was encrypted with another key. */
 export async function openLetter(cipher: Pick<SecretCipher, 'open'>, sealed: string): Promise<Letter> {
   return JSON.parse(await cipher.open(purpose, sealed)) as Letter
 }

@@ -6,8 +6,8 @@ import type { AuthRefusal } from './refusal.ts'
 export const deskAt = (publicUrl: string) => `${publicUrl}/desk/`
 
 /**
- * The page that the browser is sent to with the tokens: the requested address, else the page that it comes from, if we
- * trust it, else the desk. An address that we do not trust is ignored without an error.
+ * The page that receives the tokens: the requested address, else the referring page, else the desk. Untrusted addresses
+ * are ignored without an error.
  */
 export function redirectTarget(
   asked: { redirectTo?: unknown; referer?: string | undefined },
@@ -28,9 +28,8 @@ function isTrusted(candidate: unknown, publicUrl: string): boolean {
 }
 
 /**
- * The URL, if every program reads the same in it. Browsers correct their input: they read a backslash as a slash,
- * 2130706433 as 127.0.0.1, and skip a line break. So the host must be written as `URL` reads it, without a user name
- * before it.
+ * The URL, if every program parses it alike. Browsers correct their input: they read a backslash as a slash, 2130706433
+ * as 127.0.0.1, and skip a line break. So the host must be written as `URL` reads it, without a user name before it.
  */
 function readPlainly(candidate: unknown): URL | null {
   if (typeof candidate !== 'string' || candidate.length > 2048) return null
@@ -44,8 +43,8 @@ function readPlainly(candidate: unknown): URL | null {
 }
 
 /**
- * The address that continues after a link or a provider, with the tokens in the fragment, which no server on the way
- * sees. `more`: further parameters; undefined ones are left out.
+ * The address to continue at after a link or a provider. The tokens are in the fragment, which no server sees. `more`:
+ * additional parameters; undefined ones are omitted.
  */
 export function withSession(
   target: string,

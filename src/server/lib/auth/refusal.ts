@@ -3,10 +3,10 @@ import type { PasswordFault } from '#shared/contract/auth.ts'
 import { type AuthErrorCode, authErrorStatus } from '#shared/contract/auth-errors.ts'
 
 interface Extra {
-  /** Set where it differs from the usual status of the code. */
+  /** Only if it differs from the code's usual status. */
   status?: number
   weakPassword?: readonly PasswordFault[]
-  /** Seconds after which it is worth trying again. */
+  /** Seconds to wait before a retry. */
   retryAfter?: number
 }
 
@@ -29,9 +29,9 @@ export class AuthRefusal extends Error {
 export const invalid = (message: string, status = 400) =>
   new AuthRefusal('validation_failed', message, { status })
 
-export const nothingHere = () => new AuthRefusal('not_found', 'There is nothing at this address')
+export const nothingHere = () => new AuthRefusal('not_found', 'Not found')
 
-/** Parses a body by its schema; the refusal names the first field that does not fit. Unknown keys are ignored. */
+/** Parses a body with its schema. The refusal names the first invalid field. Unknown keys are ignored. */
 export function readBody<Schema extends GenericSchema>(schema: Schema, body: unknown): InferOutput<Schema> {
   const result = safeParse(schema, body ?? {})
   if (result.success) return result.output
@@ -44,15 +44,15 @@ interface Pause {
   pause: (milliseconds: number) => Promise<void>
 }
 
-/** Minimum time of an answer that may send an email: several times its work, and less than the email's delivery. */
+/** Minimum duration of a response that may send an email: several times the work, and less than a delivery. */
 const emailMilliseconds = 25
 
-/** Minimum time of a refusal after a password was hashed: longer than the hash takes. */
+/** Minimum duration of a refusal after hashing a password: longer than the hash takes. */
 const hashMilliseconds = 120
 
 /**
- * Answers or refuses no sooner than after a fixed time, so that the duration does not reveal whether an account exists.
- * The same work in both cases still differs by half a millisecond, which shows in two hundred tries.
+ * Responds only after a fixed time, so that the duration does not reveal whether an account exists. Even the same work
+ * in both cases differs by half a millisecond, which two hundred attempts reveal.
  */
 export async function withMinimumTime<T>(
   { pause }: Pause,
@@ -67,7 +67,7 @@ export async function withMinimumTime<T>(
   }
 }
 
-/** Delays only refused sign-ins: a correct password does not wait, and its answer reveals nothing new to the client. */
+/** Delays only refused sign-ins. The response to a correct password reveals nothing new to the client. */
 export async function withMinimumRefusalTime<T>({ pause }: Pause, work: () => Promise<T>): Promise<T> {
   const pausing = pause(hashMilliseconds)
   try {

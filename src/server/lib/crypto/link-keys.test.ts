@@ -16,33 +16,33 @@ const signKey = (id = booking, by = cipher) => signLinkKey(by, 'call', id, ends)
 const openKey = (key: unknown, at = now) => openLinkKey(cipher, 'call', key, at)
 const token = await signKey()
 
-/** A token with the right key; `claims` make it wrong in one respect. */
+/** A token with the right key; `claims` adds one defect. */
 const sign = (claims: object, key = cipher.key('call'), alg = 'HS256') =>
   new SignJWT({ aud: 'call', sub: booking, exp: now / 1000 + 60, ...claims })
     .setProtectedHeader({ alg })
     .sign(key)
 
-describe('the key of a link', () => {
-  it('opens the one row, and is the same each time', async () => {
+describe('a link key', () => {
+  it('opens one row, and is the same each time it is signed', async () => {
     expect(await openKey(token)).toBe(booking)
     expect(await signKey()).toBe(token)
   })
 
-  it('is short, and says nothing of the person', () => {
+  it('is short, and reveals nothing about the visitor', () => {
     expect(token.length).toBeLessThan(180)
     expect(token).toMatch(/^[\w.-]+$/)
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
     expect(Object.keys(claims).toSorted()).toEqual(['aud', 'exp', 'sub'])
   })
 
-  it('ends at its time', async () => {
+  it('expires on time', async () => {
     expect(await openKey(token, ends - 1000)).toBe(booking)
     expect(await openKey(token, ends)).toBeNull()
   })
 
-  it('is refused when any of its characters is another', async () => {
+  it('is refused if any of its characters is changed', async () => {
     for (let at = 0; at < token.length; at++) {
-      // The last character is replaced by every digit, because some of its bits mean nothing; others bit by bit.
+      // The last character is replaced by every digit, because some of its bits are unused; others bit by bit.
       const own = digits.indexOf(token[at] ?? '')
       const flipped = [1, 2, 4, 8, 16, 32].map((bit) => digits[own ^ bit])
       for (const digit of own < 0 || at === token.length - 1 ? digits : [...flipped, '.', '=']) {
@@ -53,7 +53,7 @@ describe('the key of a link', () => {
     }
   })
 
-  it('is refused when it is cut, longer, doubled or mixed with that of another row', async () => {
+  it('is refused if it is cut, extended, doubled or mixed with the key of another row', async () => {
     const other = await signKey(randomUUID())
     const cut = fc.nat(token.length - 1).map((length) => token.slice(0, length))
     const longer = fc.string({ minLength: 1, maxLength: 5 }).map((tail) => token + tail)
@@ -69,7 +69,7 @@ describe('the key of a link', () => {
   })
 
   it(
-    'is refused in any other form',
+    'is refused with a wrong claim, key or algorithm',
     eachOf<[string, () => unknown]>(
       [
         ['nothing', () => undefined],
@@ -94,7 +94,7 @@ describe('the key of a link', () => {
     ),
   )
 
-  it('has a proper twin for each of those faults', async () => {
+  it('is accepted with correct claims, key and algorithm', async () => {
     expect(await openKey(await sign({}))).toBe(booking)
   })
 })

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('is the configured one, and no file is made', async () => {
+it('uses the configured key and creates no file', async () => {
   const configured = Buffer.alloc(32, 1)
   expect(await readMasterKey({ configured, dataDir: folder, mayMake: true })).toEqual({
     key: configured,
@@ -20,7 +20,7 @@ it('is the configured one, and no file is made', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-it('is made once, in a folder that need not be there, for nobody else to read', async () => {
+it('creates one key in a new folder, readable only by its user', async () => {
   const dataDir = join(folder, 'deep', 'data')
   const made = await readMasterKey({ configured: null, dataDir, mayMake: true })
   expect(made).toMatchObject({ isNew: true })
@@ -33,13 +33,13 @@ it('is made once, in a folder that need not be there, for nobody else to read', 
   if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
-it('is made nowhere without leave', async () => {
+it('creates nothing without permission', async () => {
   const dataDir = join(folder, 'data')
   expect(await readMasterKey({ configured: null, dataDir, mayMake: false })).toBe(null)
   expect(await readdir(folder)).toEqual([])
 })
 
-it('is one key for all who start at once', async () => {
+it('gives concurrent starts the same key', async () => {
   const keys = await Promise.all(
     Array.from({ length: 12 }, () => readMasterKey({ configured: null, dataDir: folder, mayMake: true })),
   )
@@ -48,7 +48,7 @@ it('is one key for all who start at once', async () => {
 })
 
 it(
-  'is not read from a file without one, which stays as it is',
+  'refuses a file without a valid key, and leaves it unchanged',
   eachOf(
     ['', 'not a key\n', Buffer.alloc(31).toString('base64'), Buffer.alloc(33).toString('base64')],
     async (text) => {
@@ -62,7 +62,7 @@ it(
   ),
 )
 
-it('is not read where it cannot be, and says so', async () => {
+it('reports a file that cannot be read', async () => {
   await mkdir(join(folder, 'encryption.key'))
   await expect(readMasterKey({ configured: null, dataDir: folder, mayMake: true })).rejects.toThrow(
     /encryption\.key cannot be read \(EISDIR\)/,

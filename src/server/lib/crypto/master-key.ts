@@ -11,8 +11,8 @@ export class MasterKeyError extends Error {
 export const masterKeyPath = (dataDir: string): string => join(dataDir, 'encryption.key')
 
 /**
- * The key of this installation: the configured one, or the one in its data folder. `mayMake`: whether to make a missing
- * one. Beside a database that another key has encrypted, a new one would take the place of that key.
+ * The key of this installation: the configured one, or the one in its data folder. `mayMake`: whether to create a
+ * missing key. A new key must not replace the one that encrypted an existing database.
  */
 export async function readMasterKey({
   configured,
@@ -29,12 +29,12 @@ export async function readMasterKey({
   if (there === undefined && !mayMake) return null
   const text = there ?? (await make(dataDir, path))
   if (!/^[A-Za-z0-9+/]{43}=\s*$/.test(text)) {
-    throw new MasterKeyError(`${path} must hold 32 bytes as base64; restore it from a backup.`)
+    throw new MasterKeyError(`${path} must contain 32 bytes as base64; restore it from a backup.`)
   }
   return { key: Buffer.from(text, 'base64'), isNew: there === undefined }
 }
 
-/** Writes a key from a backup into the data folder; an existing key stays. */
+/** Writes a key from a backup into the data folder; an existing key is kept. */
 export async function writeMasterKey(dataDir: string, key: Buffer): Promise<void> {
   await make(dataDir, masterKeyPath(dataDir), key)
 }
@@ -45,9 +45,9 @@ export async function removeMasterKey(dataDir: string): Promise<void> {
 }
 
 /**
- * Writes the key to a draft and links it to its name: a link fails where the name is taken, and never shows half a
- * file. Of two simultaneous starts one links, and both read the result. The key is flushed to disk before it is used,
- * because its loss would lose everything encrypted with it.
+ * Writes the key to a draft and links it to its final name: a link fails if the name exists and never exposes a partial
+ * file. Of two simultaneous starts, one creates the link and both read the result. The key is flushed to disk before
+ * use, because losing it loses everything encrypted with it.
  */
 async function make(dataDir: string, path: string, key: Buffer = randomBytes(32)): Promise<string> {
   await mkdir(dataDir, { recursive: true })
@@ -68,7 +68,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new MasterKeyError(
-      `${path} cannot be read (${code}): it must be a file that the user who runs the server may read.`,
+      `${path} cannot be read (${code}): it must be a file that the server's user can read.`,
       { cause: error },
     )
   }

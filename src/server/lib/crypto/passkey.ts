@@ -15,7 +15,7 @@ export type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 
-/** WebAuthn's relying party: the host name that passkeys are bound to, and the one origin that may ask for them. */
+/** WebAuthn's relying party: the host name that passkeys are bound to, and the only origin that may request them. */
 export interface RelyingParty {
   id: string
   origin: string
@@ -23,7 +23,7 @@ export interface RelyingParty {
 
 /**
  * Browsers allow passkeys only for a host name and only over https, except on localhost. So a loopback address becomes
- * `localhost`, which reaches the same server. Null where browsers allow none.
+ * `localhost`, which reaches the same server. Null if browsers allow none.
  */
 export function relyingParty(publicUrl: string): RelyingParty | null {
   const url = new URL(publicUrl)
@@ -32,32 +32,32 @@ export function relyingParty(publicUrl: string): RelyingParty | null {
   return { id: url.hostname, origin: url.origin }
 }
 
-/** The half of a passkey that a server keeps. */
+/** The public half of a passkey. */
 export interface Passkey {
   /** base64url, chosen by the device. */
   id: string
   publicKey: Uint8Array<ArrayBuffer>
-  /** Number of signatures; always 0 where the device does not count. */
+  /** Number of signatures; always 0 if the device does not count. */
   counter: number
   transports: AuthenticatorTransportFuture[]
 }
 
-/** A question to a device. `challenge` is base64url. */
+/** A request to a device. `challenge` is base64url. */
 interface Question {
   party: RelyingParty
   challenge: string
   seconds: number
 }
 
-/** Loaded at the first use: no other package takes as long to load, and it would delay the start. */
+/** Loaded on first use, because loading it would delay the start. */
 const webAuthn = () => import('@simplewebauthn/server')
 
 const bytes = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))
 const named = ({ id, transports }: Passkey) => ({ id, transports })
 
 /**
- * The passkey is discoverable, so that a user can sign in with it alone, and requires a finger, a face or a PIN, so
- * that the device alone is not enough. We do not ask for the kind of device.
+ * The passkey is discoverable, so that it suffices for signing in, and requires a fingerprint, a face or a PIN, so that
+ * possession of the device does not. The kind of device is not requested.
  */
 export async function passkeyWanted(
   { party, challenge, seconds }: Question,
@@ -79,7 +79,7 @@ export async function passkeyWanted(
   })
 }
 
-/** Asks a browser for a signature of one of these passkeys, or of any that the user chooses if `among` is empty. */
+/** Requests a signature by one of these passkeys, or by any that the user chooses if `among` is empty. */
 export async function passkeyAsked(
   { party, challenge, seconds }: Question,
   among: readonly Passkey[],
@@ -101,19 +101,19 @@ const expected = ({ party, challenge }: Omit<Question, 'seconds'>) => ({
   requireUserVerification: true,
 })
 
-/** Whether the page was in a frame of another site, which our pages never are. The library does not check that. */
+/** Whether another site framed the page, which our pages do not allow. The library does not check this. */
 async function isFramed({ response }: RegistrationResponseJSON | AuthenticationResponseJSON) {
   const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
   return decodeClientDataJSON(response.clientDataJSON).crossOrigin === true
 }
 
-/** Null where the answer is for another challenge, site or origin, or the user was not verified. */
+/** Null if the response is for another challenge, site or origin, or the user was not verified. */
 export async function madePasskey(
   question: Omit<Question, 'seconds'>,
   response: RegistrationResponseJSON,
 ): Promise<Passkey | null> {
   const { verifyRegistrationResponse } = await webAuthn()
-  // The library throws a different error for each fault; here they are all the same.
+  // The library throws a different error for each failure; callers need no distinction.
   const { registrationInfo } = await verifyRegistrationResponse({ ...expected(question), response }).catch(
     () => ({ registrationInfo: undefined }),
   )
@@ -122,7 +122,7 @@ export async function madePasskey(
   return { id, publicKey, counter, transports: response.response.transports ?? [] }
 }
 
-/** The new counter of the passkey; null where the signature is invalid or the counter went backwards. */
+/** The new counter of the passkey; null if the signature is invalid or the counter went backwards. */
 export async function signedBy(
   passkey: Passkey,
   question: Omit<Question, 'seconds'>,

@@ -26,7 +26,7 @@ describe('password hashes', () => {
   })
 
   it(
-    'of another kind match no password',
+    'match no password if they are of another kind',
     eachOf(
       [
         null,
@@ -44,7 +44,7 @@ describe('password hashes', () => {
     ),
   )
 
-  it('run two at a time in the order of their requests, and are refused when too many wait', async () => {
+  it('run two at a time in order, and are refused if too many wait', async () => {
     const began: number[] = []
     const finish: (() => void)[] = []
     const work = (index: number) => () =>
@@ -66,12 +66,12 @@ describe('password hashes', () => {
   })
 })
 
-describe('the rule for new passwords', () => {
+describe('the check of a new password', () => {
   it(
-    'names the faults of a password',
+    'reports short, common and personal passwords',
     eachOf(
       [
-        // Common: itself, in capitals, with an ending, repeated, all at once.
+        // Common: itself, in capitals, with a suffix, repeated, all combined.
         ['123456789012', ['pwned']],
         ['Q1W2E3R4T5Y6', ['pwned']],
         ['Password2026!', ['pwned']],
@@ -104,11 +104,11 @@ describe('the rule for new passwords', () => {
     ),
   )
 
-  it('compares with no address if the user has none', async () => {
+  it('works without an email address', async () => {
     expect(await passwordFaults('christopher.ray', {})).toEqual([])
   })
 
-  it('[S2] accepts 72 bytes, not 73', () => {
+  it('[S2] accepts 72 bytes and refuses 73', () => {
     expect([isTooLong('x'.repeat(72)), isTooLong('x'.repeat(73))]).toEqual([false, true])
     expect([isTooLong('é'.repeat(36)), isTooLong('é'.repeat(37))]).toEqual([false, true])
   })

@@ -4,36 +4,36 @@ import { Overloaded } from '#server/lib/overload.ts'
 import { isTooLong, missingCharacters, type PasswordFault } from '#shared/contract/auth.ts'
 
 /**
- * Hashes that run at once. They share Node's four worker threads with the signing of tokens, among others: if hashes
- * took all four, token refreshes would wait for sign-ins.
+ * Hashes that run concurrently. They share Node's four worker threads with token signing: if hashes took all four,
+ * token refreshes would wait for sign-ins.
  */
 const hashesAtOnce = 2
-/** Hashes that wait at most: some seconds of work. A later client would give up before its turn. */
+/** Maximum number of waiting hashes: a few seconds of work. A later client would time out before its turn. */
 const waitingHashes = 200
 
 const limit = pLimit(hashesAtOnce)
 
-/** Runs the hash when it is its turn. Throws `Overloaded` when too many wait. */
+/** Queues the hash. Throws `Overloaded` if the queue is full. */
 export function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (limit.pendingCount >= waitingHashes) return Promise.reject(new Overloaded('too many passwords wait'))
+  if (limit.pendingCount >= waitingHashes) return Promise.reject(new Overloaded('password queue is full'))
   return limit(work)
 }
 
-/** argon2id as OWASP's Password Storage Cheat Sheet asks for where memory is scarce: 19 MiB, two passes, one lane. */
+/** argon2id as OWASP's Password Storage Cheat Sheet recommends for little memory: 19 MiB, two passes, one lane. */
 export const passwordCost = { memoryKiB: 19456, passes: 2, lanes: 1 } as const
 
-/** A PHC string, which Supabase's own service verifies too. */
+/** Returns a PHC string, which Supabase's auth service can verify too. */
 export function hashPassword(password: string): Promise<string> {
   const { memoryKiB: memoryCost, passes: timeCost, lanes: parallelism } = passwordCost
   return inTurn(() => hash(password, { memoryCost, timeCost, parallelism }))
 }
 
-/** A hash of no password with the cost of a real one, so that verifying it takes as long. */
+/** A hash that no password matches, with the cost of a real one, so that verifying it takes as long. */
 const nobodysHash = `$argon2id$v=19$m=${passwordCost.memoryKiB},t=${passwordCost.passes},p=${passwordCost.lanes}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
- * `hash` is null where the user does not exist or has no password; a hash of another kind counts as null. `outdated`:
- * the password is correct, and the caller should store a fresh hash of it.
+ * `hash` is null if the user does not exist or has no password; another kind of hash counts as null. `outdated`: the
+ * password is correct, but the caller should store a new hash.
  */
 export async function verifyPassword(
   password: string,
@@ -82,20 +82,20 @@ async function isGuessedFirst(password: string, email: string): Promise<boolean>
   return spellings.some((spelling) => common.has(spelling))
 }
 
-/** Without digits and punctuation at the end, which every attacker tries. */
+/** Removes trailing digits and punctuation, which every attacker tries. */
 function stem(password: string): string {
   return password.replace(/[\p{N}\p{P}\p{S}\s]+$/u, '')
 }
 
 function repeatedPart(password: string): string {
-  // A text is in the middle of its double only where it repeats itself.
+  // A string occurs inside its own double only if it repeats itself.
   const length = (password + password).indexOf(password, 1)
   return length > 0 ? password.slice(0, length) : password
 }
 
 let loading: Promise<ReadonlySet<string>> | undefined
 
-/** Some 50,000, in lower case; loaded when the first user chooses a password. */
+/** About 50,000 passwords in lower case, loaded when a user first chooses a password. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   loading ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),

@@ -6,22 +6,22 @@ const cipher = openSecretCipher(Buffer.alloc(32, 7))
 const other = openSecretCipher(Buffer.alloc(32, 8))
 const secret = 'JBSWY3DPEHPK3PXP'
 
-it('opens what it sealed, each time sealed anew', async () => {
+it('decrypts what it encrypted, and encrypts differently each time', async () => {
   const [one, two] = [await cipher.seal('totp', secret), await cipher.seal('totp', secret)]
   expect(one).not.toBe(two)
   expect(one).not.toContain(secret)
   expect([await cipher.open('totp', one), await cipher.open('totp', two)]).toEqual([secret, secret])
 })
 
-it('opens it under the same key after a restart, under no other', async () => {
+it('decrypts with the same key after a restart, and with no other', async () => {
   const sealed = await cipher.seal('totp', secret)
   expect(await openSecretCipher(Buffer.alloc(32, 7)).open('totp', sealed)).toBe(secret)
   await expect(other.open('totp', sealed)).rejects.toThrow()
 })
 
-it('refuses another purpose, also one that was written into the seal', async () => {
+it('refuses another purpose, even one that was forged in the header', async () => {
   const sealed = await cipher.seal('totp', secret)
-  await expect(cipher.open('signing-key', sealed)).rejects.toThrow('sealed for another purpose')
+  await expect(cipher.open('signing-key', sealed)).rejects.toThrow('encrypted for another purpose')
   const [header = '', ...rest] = sealed.split('.')
   const forged = Buffer.from(header, 'base64url').toString().replace('"totp"', '"signing-key"')
   await expect(
@@ -29,7 +29,7 @@ it('refuses another purpose, also one that was written into the seal', async () 
   ).rejects.toThrow()
 })
 
-it('refuses a seal in which anything was changed', async () => {
+it('refuses a ciphertext with any change', async () => {
   const parts = (await cipher.seal('totp', secret)).split('.')
   for (const at of [0, 2, 3, 4]) {
     const part = parts[at] ?? ''
@@ -41,7 +41,7 @@ it('refuses a seal in which anything was changed', async () => {
   }
 })
 
-it('signs alike under one key and purpose alone', () => {
+it('creates the same signature only with the same key and purpose', () => {
   const mac = cipher.mac('address', '203.0.113.7')
   expect(mac).toMatch(/^[\w-]{43}$/)
   expect(cipher.mac('address', '203.0.113.7')).toBe(mac)
@@ -53,13 +53,13 @@ it('signs alike under one key and purpose alone', () => {
   expect(new Set([mac, ...others]).size).toBe(4)
 })
 
-it('is told from others by its id, and takes 32 bytes alone', () => {
+it('has an id that depends on the key, which must have 32 bytes', () => {
   expect(cipher.id).toMatch(/^[0-9a-f]{8}$/)
   expect(other.id).not.toBe(cipher.id)
   expect(() => openSecretCipher(Buffer.alloc(16))).toThrow('32 bytes')
 })
 
-it('gives each purpose a key of its own to sign with, and the same one again', () => {
+it('returns one signing key per purpose', () => {
   const hex = (key: KeyObject) => key.export().toString('hex')
   const keys = [cipher.key('call'), cipher.key('other'), other.key('call')].map(hex)
   expect(new Set(keys).size).toBe(3)

@@ -1,16 +1,16 @@
 import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
 
-/** Seals and signs with one master key. The purpose keeps a text encrypted for one use from being accepted in another. */
+/** Encrypts and signs with one master key. A text encrypted for one purpose is rejected for any other. */
 export interface SecretCipher {
-  /** First characters of a digest of the key, to tell keys apart. */
+  /** First characters of a digest of the key, to distinguish keys. */
   id: string
   seal(purpose: string, text: string): Promise<string>
   /** Rejects a text that was not encrypted under this key and for this purpose. */
   open(purpose: string, sealed: string): Promise<string>
   /** base64url HMAC-SHA256 under a subkey of this purpose. */
   mac(purpose: string, text: string): string
-  /** A subkey of this purpose for a library that signs with it; always the same object, which is prepared once. */
+  /** A subkey of this purpose for a library that signs with it. Always the same object, so that it is prepared once. */
   key(purpose: string): KeyObject
 }
 
@@ -20,7 +20,7 @@ export const sealedBy = (sealed: string): string => String(decodeProtectedHeader
 const algorithms = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
 
 export function openSecretCipher(masterKey: Buffer): SecretCipher {
-  if (masterKey.length !== 32) throw new Error('a master key has 32 bytes')
+  if (masterKey.length !== 32) throw new Error('master key must have 32 bytes')
   const subkey = (name: string) => new Uint8Array(hkdfSync('sha256', masterKey, '', name, 32))
   const sealing = subkey('seal')
   // The map stays small, because the purposes are constants of our code.
@@ -39,7 +39,7 @@ export function openSecretCipher(masterKey: Buffer): SecretCipher {
         .encrypt(sealing),
     async open(purpose, sealed) {
       const { plaintext, protectedHeader } = await compactDecrypt(sealed, sealing, algorithms)
-      if (protectedHeader.purpose !== purpose) throw new Error('sealed for another purpose')
+      if (protectedHeader.purpose !== purpose) throw new Error('encrypted for another purpose')
       return new TextDecoder().decode(plaintext)
     },
     mac: (purpose, text) =>

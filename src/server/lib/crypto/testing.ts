@@ -9,16 +9,16 @@ import type {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64url')
 
-/** A simulated device with one passkey. It answers as a browser at `origin` would. */
+/** A simulated device with one passkey. It responds like a browser at `origin`. */
 export class SoftDevice {
   readonly id = randomBytes(32)
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   #owner = ''
-  /** Its counter; a test that copies the device sets it back. */
+  /** The signature counter. A test that copies the device resets it. */
   counter = 0
-  /** Whether it has asked for a finger, a face or a PIN. */
+  /** Whether it verified the user by fingerprint, face or PIN. */
   verifies = true
-  /** Whether the page that asks stands in a frame of another site. */
+  /** Whether another site frames the requesting page. */
   crossOrigin = false
 
   constructor(public origin: string) {}
@@ -75,7 +75,7 @@ export class SoftDevice {
     return Buffer.concat([sha256(site), Buffer.from([flags | 1 | (this.verifies ? 4 : 0)]), counter])
   }
 
-  /** The public key as COSE writes one: EC2, ES256, P-256, x and y. */
+  /** The public key in COSE format: EC2, ES256, P-256, x and y. */
   #cose(): Buffer {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
     const half = (label: number, value: string) =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { eachOf } from '#shared/lib/testing.ts'
 import { newRecoveryCodes, normalisedRecoveryCode, randomDigits, randomToken, sha256 } from './tokens.ts'
 
-it('makes random tokens and digits that differ each time', () => {
+it('generates random tokens and digits that differ each time', () => {
   expect(randomToken()).toMatch(/^[\w-]{43}$/)
   expect(randomToken(16)).toMatch(/^[\w-]{22}$/)
   expect(randomToken()).not.toBe(randomToken())
@@ -11,11 +11,11 @@ it('makes random tokens and digits that differ each time', () => {
   expect(new Set(codes.map(([first]) => first)).size).toBe(10)
 })
 
-it('hashes as FIPS 180-2 does', () => {
+it('hashes according to FIPS 180-2', () => {
   expect(sha256('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
 })
 
-it('makes ten different recovery codes of 60 bits without look-alike characters', () => {
+it('generates ten different recovery codes of 60 bits without look-alike characters', () => {
   const codes = newRecoveryCodes()
   expect(codes).toHaveLength(10)
   for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){2}$/)
@@ -25,7 +25,7 @@ it('makes ten different recovery codes of 60 bits without look-alike characters'
 })
 
 it(
-  'compares recovery codes without regard to spaces, dashes, capitals and look-alike characters',
+  'compares recovery codes regardless of spaces, dashes, case and look-alike characters',
   eachOf(
     ['k7dm-2x1p-90ht', 'K7DM2X1P90HT', ' k7dm 2x1p 90ht\n', 'k7dm–2xlp–9oht', 'K7DM-2XIP-9OHT'],
     (typed) => {

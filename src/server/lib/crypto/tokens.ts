@@ -10,19 +10,19 @@ export function randomDigits(count: number): string {
   return Array.from({ length: count }, () => randomInt(10)).join('')
 }
 
-/** SHA-256 in lower-case hex. Only for texts with too many random bits to guess. */
+/** SHA-256 in lower-case hex. Only for texts that are too random to guess. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** A test for one key that takes the same time however much of a guess is right. */
+/** Returns a test that compares guesses with the key in constant time. */
 export function keyTest(key: string): (guess: string) => boolean {
   const digest = (text: string) => hash('sha256', text, 'buffer')
   const expected = digest(key)
   return (guess) => timingSafeEqual(digest(guess), expected)
 }
 
-/** Crockford's base 32: five bits a character, none of which looks like another of them. */
+/** Crockford's base 32: five bits per character, without look-alike characters. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Codes such as `k7dm-2xqp-9fht`, of 60 bits each. */
@@ -30,7 +30,7 @@ export function newRecoveryCodes(count = 10): string[] {
   return Array.from({ length: count }, () => [group(), group(), group()].join('-'))
 }
 
-/** The form in which codes are compared: spaces, dashes, capitals and look-alike characters do not matter. */
+/** Normalizes a code for comparison: spaces, dashes, case and look-alike characters do not matter. */
 export function normalisedRecoveryCode(typed: string): string {
   return typed
     .toLowerCase()
@@ -43,7 +43,7 @@ const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.
 
 const algorithm = 'HS256'
 
-/** The shape of every key that we sign. Any other text is refused without further work. */
+/** The format of every key that we sign. Other text is refused without further work. */
 const shape = /^[\w-]{10,60}\.[\w-]{40,200}\.[\w-]{43}$/
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -51,8 +51,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 type Cipher = Pick<SecretCipher, 'key'>
 
 /**
- * A key for a link that opens one row for one purpose: signing key and audience both depend on the purpose. It is the
- * same for the same row and end, so that an email sent twice is the same email. `ends`: milliseconds since 1970.
+ * A key for a link to one row and one purpose: signing key and audience both depend on the purpose. The same row and
+ * expiry give the same key, so that an email sent twice is identical. `ends`: milliseconds since 1970.
  */
 export function signLinkKey(cipher: Cipher, purpose: string, id: string, ends: number): Promise<string> {
   return new SignJWT()
@@ -63,7 +63,7 @@ export function signLinkKey(cipher: Cipher, purpose: string, id: string, ends: n
     .sign(cipher.key(purpose))
 }
 
-/** The row's id; null for an invalid or expired key or one of another purpose, without telling which. */
+/** Returns the row's id; null if the key is invalid, expired or for another purpose, without saying which. */
 export async function openLinkKey(
   cipher: Cipher,
   purpose: string,
@@ -84,7 +84,7 @@ export async function openLinkKey(
   }
 }
 
-/** The last character of a signature has two unused bits, so four spellings would be the same key. */
+/** The last character of a signature has two unused bits, so four spellings would verify. */
 function isCanonical(token: string): boolean {
   const signature = token.slice(-43)
   return Buffer.from(signature, 'base64url').toString('base64url') === signature

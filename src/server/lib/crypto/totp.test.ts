@@ -5,7 +5,7 @@ import { newTotp, qrCodeSvg, totpStep } from './totp.ts'
 
 describe('codes of an authenticator app', () => {
   const secret = Secret.fromLatin1('12345678901234567890').base32
-  // RFC 6238, appendix B, SHA1. The vectors have eight digits; six are the last six of them.
+  // RFC 6238, appendix B, SHA1. The vectors have eight digits, of which the last six are used.
   const vectors = [
     [59, '287082'],
     [1111111109, '081804'],
@@ -17,7 +17,7 @@ describe('codes of an authenticator app', () => {
   const [second, code] = vectors[3]
   const step = Math.floor(second / 30)
 
-  it('are those of RFC 6238', () => {
+  it('match the test vectors of RFC 6238', () => {
     for (const [at, digits] of vectors) expect(totpStep(secret, digits, at * 1000)).toBe(Math.floor(at / 30))
   })
 
@@ -41,14 +41,14 @@ describe('codes of an authenticator app', () => {
   })
 
   it(
-    'are six digits',
+    'are refused unless they have six digits',
     eachOf(['', '00592', '0059240', '005 924', '005923', '٠٠٥٩٢٤', '89005924'], (typed) => {
       expect(totpStep(secret, typed, second * 1000)).toBeNull()
     }),
   )
 })
 
-it('makes secrets of 160 bits that an app reads from their address', () => {
+it('generates 160-bit secrets that an app reads from the URI', () => {
   const { secret, uri } = newTotp({ issuer: 'localhost:3000', account: 'a+b@example.com' })
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(newTotp({ issuer: 'x', account: 'y' }).secret).not.toBe(secret)
@@ -94,7 +94,7 @@ describe('the QR code', () => {
     for (const line of rows) expect(line).toMatch(/^0000.*0000$/)
   })
 
-  it('is small, needs no script, fits into a data address, and depends on its text', () => {
+  it('is small, needs no script, fits into a data URL, and depends on its text', () => {
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*>.*<\/svg>$/)
     expect(svg).not.toMatch(/[#\n]|script|style|href|on\w+=/)
     expect(svg.length).toBeLessThan(40_000)

@@ -4,7 +4,7 @@ import { renderSVG } from 'uqr'
 /** Every authenticator app supports these values; many ignore others and then show wrong codes. */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
-/** A secret of 160 bits, as RFC 4226 recommends, in base32, and the address from which an app reads it. */
+/** A 160-bit secret in base32, as RFC 4226 recommends, and the URI that apps read. */
 export function newTotp({ issuer, account }: { issuer: string; account: string }): {
   secret: string
   uri: string
@@ -18,8 +18,8 @@ export function newTotp({ issuer, account }: { issuer: string; account: string }
 const inLabel = (name: string) => name.replaceAll(':', ' ')
 
 /**
- * The time step whose code this is, one step early or late allowed; null when none. `after`: the last step already
- * accepted; equal or older steps are refused, as RFC 6238 5.2 demands.
+ * The time step of this code, at most one step early or late; null if there is none. `after`: the last accepted step;
+ * it and older steps are refused, as RFC 6238 section 5.2 requires.
  */
 export function totpStep(
   secret: string,
@@ -36,8 +36,8 @@ export function totpStep(
 }
 
 /**
- * Raw SVG with a white background and a quiet zone of four modules, as ISO/IEC 18004 demands, so that a camera reads it
- * on a dark page too. Colours are names: the client appends the text to `data:image/svg+xml;utf-8,` as it is, where a
+ * Raw SVG with a white background and a quiet zone of four modules, as ISO/IEC 18004 requires, so that cameras can read
+ * it on a dark page. Colors are names: the client appends the text unencoded to `data:image/svg+xml;utf-8,`, where a
  * `#` would end it.
  */
 export function qrCodeSvg(text: string): string {

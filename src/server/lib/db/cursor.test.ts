@@ -24,18 +24,18 @@ describe('a cursor', () => {
       { seconds: 60, batch: 2, signal: never, ...options },
     )
   const slips = async () => (await test.asOwner<{ id: number }>('select id from slips')).map(({ id }) => id)
-  /** The states of all connections but the owner's. No test here opens a pooled one. */
+  /** The states of all connections except the owner's. No test here opens a pooled one. */
   const others = () =>
     test.asOwner<{ state: string }>(
       `select state from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
     )
 
-  it('gives them a few at a time, when its transaction is long over', async () => {
+  it('returns rows in batches after its transaction has ended', async () => {
     const cursor = await open('select n as id from generate_series(1, $1) n', [5])
     expect(await slips()).toEqual([0])
     expect(await others()).toEqual([{ state: 'idle' }])
-    // A reader of the cursor locks nothing.
+    // Reading the cursor locks nothing.
     await test.asOwner(
       `set lock_timeout = '1s'; alter table slips add column more int; alter table slips drop more`,
     )
@@ -47,7 +47,7 @@ describe('a cursor', () => {
     await expect.poll(others).toEqual([])
   })
 
-  it('runs in the role, with the claims', async () => {
+  it('runs with the role and claims', async () => {
     const cursor = await open(
       "select current_user as id, auth.jwt() ->> 'sub' as sub from generate_series(1, 5)",
     )
@@ -57,20 +57,20 @@ describe('a cursor', () => {
   })
 
   it.each([
-    ['at once', 'select 1 / 0'],
+    ['immediately', 'select 1 / 0'],
     ['for a later row', 'select 1 / (9 - n) from generate_series(1, 20) n'],
-    ['for want of a right', 'select * from user_interactions'],
-  ])('fails before anything is kept, %s', async (_, text) => {
+    ['without permission', 'select * from user_interactions'],
+  ])('fails before anything is stored: %s', async (_, text) => {
     await expect(open(text)).rejects.toMatchObject({ code: expect.stringMatching(/^(22012|42501)$/) })
     expect(await slips()).toEqual([])
     await expect.poll(others).toEqual([])
   })
 
-  it('is cut like every other statement', async () => {
+  it('times out like any other statement', async () => {
     await expect(open('select pg_sleep(60)', [], { seconds: 1 })).rejects.toMatchObject({ code: '57014' })
   })
 
-  it('ends when nobody waits any more', async () => {
+  it('ends when its client has left', async () => {
     const leaving = new AbortController()
     const opening = open('select pg_sleep(60)', [], { signal: leaving.signal })
     await expect.poll(others).toEqual([{ state: 'active' }])
@@ -82,7 +82,7 @@ describe('a cursor', () => {
   })
 })
 
-it('ends with the database', async () => {
+it('closes cursors with the database', async () => {
   const own = await testDatabase()
   const cursor = await own.database.cursor(
     'anon',

@@ -7,11 +7,11 @@ import type { Cursor, CursorOptions, Database, Role, Transaction } from './types
 const connectMilliseconds = 5000
 
 /**
- * Adds cursors to a database. Each has a connection of its own: it lasts as long as a download, and requests of
- * visitors must not wait for it.
+ * Adds cursors to a database. Each has its own connection: it lasts as long as a download, and visitors' requests must
+ * not wait for it.
  *
- * The cursor is held beyond its transaction: PostgreSQL stores the rows at the commit. An open transaction would keep
- * its locks as long as a client reads; the upkeep of partitions would wait for them, and every insert behind that.
+ * The cursor outlives its transaction: PostgreSQL stores the rows at the commit. An open transaction would keep its
+ * locks as long as a client reads; partition maintenance would wait for them, and every insert behind it.
  */
 export function withCursors(database: Omit<Database, 'cursor'>, config: Way): Database {
   const open = new Set<pg.Client>()
@@ -38,10 +38,9 @@ export function withCursors(database: Omit<Database, 'cursor'>, config: Way): Da
     const fetchRows = async () => (await say(fetchText)).rows as Row[]
 
     try {
-      if (signal.aborted) throw new DatabaseUnavailable('nobody waits for the rows')
+      if (signal.aborted) throw new DatabaseUnavailable('client left before its rows were read')
       await client.connect()
-      // Without this setting a statement goes on to its end although the client has left. Not every operating system
-      // supports it.
+      // Cancels the statement of a client that has left. Not every operating system supports this.
       await say("set client_connection_check_interval = '2s'").catch(() => {})
       await say(begin(role, claims, seconds))
       const { text, values } = await work(transactionOn(client, seconds))
@@ -49,7 +48,7 @@ export function withCursors(database: Omit<Database, 'cursor'>, config: Way): Da
       // Fetched before the commit, so that a failing statement rolls back.
       let ahead: Row[] | null = await fetchRows()
       const { command } = await say('commit')
-      if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
+      if (command !== 'COMMIT') throw new Error('transaction was rolled back')
       return {
         async read() {
           const rows = ahead
@@ -60,7 +59,7 @@ export function withCursors(database: Omit<Database, 'cursor'>, config: Way): Da
       }
     } catch (error) {
       close()
-      // No cursor asks for a read-only transaction, so this error means a database that takes no writes.
+      // Cursors never request a read-only transaction, so this error means that the database is read-only.
       throw mayOnlyRead(error) ? noWrites(error) : translated(error)
     }
   }

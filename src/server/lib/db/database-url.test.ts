@@ -3,7 +3,7 @@ import { eachOf } from '#shared/lib/testing.ts'
 import { serversOf } from './database-url.ts'
 
 it(
-  'is read and completed',
+  'splits a database address into complete addresses',
   eachOf(
     [
       ['postgres://u:p@db.example:6000/name', ['postgres://u:p@/name?host=db.example&port=6000']],
@@ -33,7 +33,7 @@ it(
 )
 
 it(
-  'is no other address',
+  'refuses an invalid database address',
   eachOf(
     [
       'mysql://db/name',

@@ -2,9 +2,9 @@ import pg from 'pg'
 import { takesNoWrites } from './errors.ts'
 
 /**
- * The servers that a PostgreSQL address names, each as an address of its own that the driver understands; null for an
- * invalid address. libpq's forms are understood: several hosts with ports of their own, a folder with a socket, `host`
- * and `port` as parameters. The driver itself takes one host.
+ * Splits a PostgreSQL address into one per server, because the driver accepts a single host; null for an invalid
+ * address. Supports libpq's forms: several hosts with their own ports, a socket folder, `host` and `port` as
+ * parameters.
  */
 export function serversOf(databaseUrl: string): string[] | null {
   const parts = form.exec(databaseUrl)
@@ -15,7 +15,7 @@ export function serversOf(databaseUrl: string): string[] | null {
   const hosts = taken(parameters, 'host')?.split(',') ?? places.map((one) => one?.host)
   const ports = taken(parameters, 'port')?.split(',') ?? places.map((one) => one?.port)
   const isWritten = targets.includes(taken(parameters, 'target_session_attrs') ?? 'any')
-  // One port stands for all, as in libpq.
+  // A single port applies to all hosts, as in libpq.
   if (!isWritten || places.includes(null) || ![1, hosts.length].includes(ports.length)) return null
   // The driver treats all of these as `verify-full`, and would log a long warning about it at each start.
   const isStrict = ['prefer', 'require', 'verify-ca'].includes(parameters.get('sslmode') ?? '')
@@ -43,26 +43,26 @@ function hostAndPort(text: string): { host: string; port: string } | null {
 }
 
 const form = /^postgres(?:ql)?:\/\/(?=.)([^/?#]*@)?([^/?#@]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/
-/** A host name, an IPv4 address, an IPv6 address in brackets, or the folder of a socket with its slashes as %2F. */
+/** A host name, an IPv4 address, an IPv6 address in brackets, or a socket folder with slashes as %2F. */
 const named = /^(\[[\da-fA-F:.]+\]|(?:[\w.-]|%2f)*)(?::(\d{1,5}))?$/i
-/** A read-only server is of no use to us. */
+/** Read-only servers are useless to us. */
 const targets = ['any', 'read-write', 'primary']
 
-/** How long a server has to answer whether it takes writes; a silent one counts as down. */
+/** How long a server may take to say whether it accepts writes; a silent one counts as down. */
 const askMilliseconds = 3000
-/** How long new connections rely on the answer. */
+/** How long new connections reuse that result. */
 const freshMilliseconds = 2000
 
-/** How to reach a database; `Client` is what makes its connections, where that takes more than an address. */
+/** How to reach a database. `Client` creates its connections if that takes more than an address. */
 export type Way = pg.ClientConfig & { Client?: typeof pg.Client }
 
 export const clientOf = ({ Client = pg.Client, ...config }: Way): pg.Client => new Client(config)
 
-/** How to reach a PostgreSQL address: where it names several servers, the one that takes writes. */
+/** How to reach a PostgreSQL address: if it lists several servers, the one that accepts writes. */
 export function wayTo(databaseUrl: string): Way {
   const servers = serversOf(databaseUrl)
   const [connectionString] = servers ?? []
-  if (!servers || !connectionString) throw new TypeError('no address of a PostgreSQL')
+  if (!servers || !connectionString) throw new TypeError('invalid PostgreSQL address')
   return servers.length > 1 ? { connectionString, Client: primaryClient(servers) } : { connectionString }
 }
 
@@ -73,8 +73,8 @@ interface Place {
 }
 
 /**
- * A client of a database on several servers, of which one takes writes: each connection goes to that one. While none
- * does, it goes to one that answers, so that the caller gets its error.
+ * A client for several servers, of which one accepts writes: each connection goes to that one. While none does, it goes
+ * to any that responds, so that the caller gets its error.
  */
 function primaryClient(servers: readonly string[]): typeof pg.Client {
   const finder = new Finder(servers)
@@ -90,7 +90,7 @@ function primaryClient(servers: readonly string[]): typeof pg.Client {
     }
 
     async #connect(connect: () => Promise<pg.Client>): Promise<pg.Client> {
-      // The pool adds its error listener when it gets the client, and this connection may break earlier.
+      // The pool adds its error listener once it gets the client, and the connection may break earlier.
       this.on('error', () => {})
       const { writes, host, port } = await finder.find()
       Object.assign(this, { host, port })
@@ -98,7 +98,7 @@ function primaryClient(servers: readonly string[]): typeof pg.Client {
         const client = await connect()
         if (!writes || !(await takesNoWrites(client))) return client
         await client.end()
-        throw new Error('Connection terminated: another server takes the writes now')
+        throw new Error('Connection terminated: another server is now the primary')
       } catch (error) {
         finder.forget()
         throw error
@@ -133,19 +133,19 @@ class Finder {
     this.#found = null
   }
 
-  /** Asks all servers at once: an unreachable one costs no time while another answers. */
+  /** Queries all servers at once, so that an unreachable one causes no delay while another responds. */
   async #look(): Promise<Place> {
     const asked = this.#servers.map(ask)
     const writing = asked.map(async (answer) => {
       const place = await answer
-      if (!place.writes) throw new Error('takes no writes')
+      if (!place.writes) throw new Error('server is read-only')
       return place
     })
     try {
       return await Promise.any(writing)
     } catch {
       const place = await Promise.any(asked).catch(() => asked[0])
-      if (!place) throw new Error('no server is named')
+      if (!place) throw new Error('address lists no server')
       return place
     }
   }

@@ -13,26 +13,25 @@ const open = (databaseUrl: string, migrationUrl?: string, said: string[] = []) =
     owner: 'test',
     log: (message) => said.push(message),
   })
-const ownsThem =
-  'DATABASE_URL signs in as the owner of the tables: give it a user who owns nothing, see MIGRATION_URL'
+const ownsThem = 'database user owns the tables: use it for MIGRATION_URL only'
 
-describe('a database named by DATABASE_URL', () => {
+describe('the database of DATABASE_URL', () => {
   it('must be PostgreSQL 15 or later', () => {
     const server = { encoding: 'UTF8' }
     expect(serverFault({ ...server, number: 140_012, version: '14.12' })).toBe(
-      'DATABASE_URL leads to PostgreSQL 14.12; version 15 or later is needed.',
+      'DATABASE_URL points to PostgreSQL 14.12; version 15 or later is required.',
     )
     expect(serverFault({ ...server, number: 150_000, version: '15.0' })).toBeUndefined()
   })
 
-  it('must be there', async () => {
+  it('must be reachable', async () => {
     const refusal = await open('postgres://nobody@127.0.0.1:1/none').catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(DatabaseSetupError)
     expect(refusal).toMatchObject({ message: expect.stringContaining('The database cannot be reached') })
   })
 
-  describe('of any server', () => {
-    it('must store every script', async () => {
+  describe('on any server', () => {
+    it('must use UTF-8', async () => {
       const ascii = await emptyDatabase(
         inject('server'),
         `template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`,
@@ -41,7 +40,7 @@ describe('a database named by DATABASE_URL', () => {
       await ascii.close()
     })
 
-    it('works for a plain owner once a superuser has made the roles', async () => {
+    it('works for an ordinary owner once a superuser has created the roles', async () => {
       const empty = await emptyDatabase()
       const user = 'plain_owner'
       const [name] = await empty.asOwner<{ name: string }>('select current_database() as name')

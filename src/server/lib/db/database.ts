@@ -35,13 +35,13 @@ export interface DatabaseOptions {
   dataDir: string
   /** Its user serves the requests. */
   databaseUrl?: string
-  /** Its user owns the tables and makes them; without it, the user of `databaseUrl` does. */
+  /** Its user creates and owns the tables; by default, the user of `databaseUrl`. */
   migrationUrl?: string
-  /** Names this process to a second server on the same folder: 'process 1234 on http://127.0.0.1:3000'. */
+  /** Describes this process to a second server on the same folder: 'process 1234 on http://127.0.0.1:3000'. */
   owner: string
   log: (message: string, fields?: Record<string, unknown>) => void
   poolSize?: number
-  /** Whether to wait for a database that is still read-only; else it is refused. */
+  /** Whether to wait for a database that is still read-only; otherwise it is refused. */
   waits?: boolean
 }
 
@@ -71,7 +71,7 @@ async function openGiven(databaseUrl: string, options: DatabaseOptions): Promise
   return open(serving, options)
 }
 
-/** For a one-off command: uses the database of the server on this folder, or runs it for as long as the command. */
+/** For a one-off command: uses the database of the server on this folder, or runs it during the command. */
 export async function openDatabaseBeside(options: DatabaseOptions): Promise<Database> {
   try {
     return await openDatabase(options)
@@ -137,7 +137,7 @@ export const preparingEmbedded = ({ connection }: Embedded): Preparing => ({
   isOurs: true,
 })
 
-/** The pool of the embedded database signs in as a role that owns nothing and may only become the roles of requests. */
+/** The pool of the embedded database signs in as a role that owns nothing and can only become the roles of requests. */
 function overEmbedded(embedded: Embedded, options: DatabaseOptions): Database {
   const database = whileOurs(
     () => embedded.isOurs(),

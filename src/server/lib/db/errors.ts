@@ -3,7 +3,7 @@ import pg from 'pg'
 
 /** An error of the database or of the connection to it, identified by `code`. */
 export interface DatabaseError extends Error {
-  /** SQLSTATE; '08006' when the database is out of reach, 'PGRST003' when no connection came free in time. */
+  /** SQLSTATE; '08006' if the database is unreachable, 'PGRST003' if no connection was free in time. */
   code: string
   detail?: string | undefined
   hint?: string | undefined
@@ -20,13 +20,13 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
-/** Every connection is busy and none came free within the limit. */
+/** All connections stayed busy until the timeout. */
 export class PoolExhausted extends Error {
   readonly code = 'PGRST003'
   override name = 'PoolExhausted'
 }
 
-/** Another server holds the data folder; the message names it. */
+/** Another server uses the data folder; the message names it. */
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse'
 }
@@ -63,7 +63,7 @@ export function translated(error: unknown): unknown {
     return new PoolExhausted('timed out waiting for a free database connection', { cause: error })
   }
   return isLostConnection(error)
-    ? new DatabaseUnavailable('no connection to the database', { cause: error })
+    ? new DatabaseUnavailable('database connection lost', { cause: error })
     : error
 }
 
@@ -75,12 +75,12 @@ function isLostConnection(error: Error): boolean {
   )
 }
 
-/** Whether the error means that the database is out of reach now, whatever the statement was. */
+/** Whether the error means that the database is unreachable, regardless of the statement. */
 export function isAway(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || error instanceof DatabaseUnreachable
 }
 
-/** The lost connection, if it is among the causes of the error; else the error itself. */
+/** The lost connection among the error's causes, if any; else the error itself. */
 export function orLoss(error: unknown): unknown {
   return lossIn(error) ?? error
 }
@@ -93,12 +93,12 @@ function lossIn(error: unknown): DatabaseUnavailable | null {
 
 const readOnly = '25006'
 
-/** Whether a statement was refused because its transaction may only read. */
+/** Whether a statement was refused because its transaction is read-only. */
 export const mayOnlyRead = (error: unknown): boolean => (error as { code?: unknown }).code === readOnly
 
 /**
- * Whether the connection leads to a standby, or a database set to read-only. Otherwise the refused request itself had
- * asked for a read-only transaction. Call it after the end of the transaction.
+ * Whether the connection is to a standby or a read-only database. If not, the refused request itself asked for a
+ * read-only transaction. Call it after the end of the transaction.
  */
 export async function takesNoWrites(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ closed: boolean }>(
@@ -107,5 +107,5 @@ export async function takesNoWrites(client: ClientBase): Promise<boolean> {
   return rows[0]?.closed === true
 }
 
-/** Callers see a read-only database as one that is out of reach, which is a temporary fault. */
-export const noWrites = (cause: unknown) => new DatabaseUnavailable('the database takes no writes', { cause })
+/** Callers see a read-only database as unreachable, which is a temporary error. */
+export const noWrites = (cause: unknown) => new DatabaseUnavailable('database is read-only', { cause })

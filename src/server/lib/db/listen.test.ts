@@ -3,7 +3,7 @@ import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type Listening, openDatabase } from './database.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 
-describe('listening', () => {
+describe('a listener', () => {
   let test: TestDatabase
   const opened: Listening[] = []
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('listening', () => {
   }
   const listeners = `from pg_stat_activity where datname = current_database() and query like 'listen %'`
 
-  it('hears other processes, in order, and nothing of other channels', async () => {
+  it('receives notifications of other processes in order, and none of other channels', async () => {
     const heard = await listen('odd "name"')
     const other = await openDatabase({ dataDir: '', databaseUrl: test.url, owner: 'other', log: () => {} })
     await other.transaction('anon', {}, async (tx) => {
@@ -38,7 +38,7 @@ describe('listening', () => {
     expect(heard.gaps).toBe(0)
   })
 
-  it('[G2] continues when a listener fails', async () => {
+  it('[G2] keeps receiving after its callback fails', async () => {
     const heard: string[] = []
     opened.push(
       await test.database.listen('room', {
@@ -60,7 +60,7 @@ describe('listening', () => {
     await expect.poll(() => heard).toEqual(['one', 'two', 'a gap', 'three'])
   })
 
-  it('says so when it was away, and hears again', async () => {
+  it('reports a lost connection, and reconnects', async () => {
     const heard = await listen('room')
     await test.asOwner(`select pg_terminate_backend(pid) ${listeners}`)
     await test.asOwner(`notify room, 'lost'`)
@@ -69,7 +69,7 @@ describe('listening', () => {
     await expect.poll(() => heard.messages).toEqual(['heard'])
   })
 
-  it('leaves no connection behind, however it ends', async () => {
+  it('closes its connection, however it ends', async () => {
     await listen('room')
     const other = await openDatabase({ dataDir: '', databaseUrl: test.url, owner: 'other', log: () => {} })
     await other.listen('room', { onMessage: () => {}, onGap: () => {} })
@@ -79,7 +79,7 @@ describe('listening', () => {
     await expect.poll(() => test.asOwner(`select 1 ${listeners}`)).toEqual([])
   })
 
-  it('hears of the rows that the desk watches: which one it was, and nothing of what is in it', async () => {
+  it('receives the table and id of rows that the desk watches, without their content', async () => {
     const heard = await listen('realtime')
     const id = crypto.randomUUID()
     await test.database.transaction('anon', {}, (tx) =>

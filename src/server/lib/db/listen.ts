@@ -3,24 +3,20 @@ import pg from 'pg'
 import { clientOf, type Way } from './database-url.ts'
 import { translated } from './errors.ts'
 import type { Pool } from './pool.ts'
-import type { Database, Listener, Listening } from './types.ts'
+import type { Database, DatabaseLog, Listener, Listening } from './types.ts'
 
-/** A connection can break without a sign, so it is checked this often, and has this long to answer. */
+/** A connection can break silently, so it is checked at this interval and must respond within this time. */
 const askMilliseconds = 15_000
 const answerMilliseconds = 10_000
-/** The first pause before connecting again; each failure doubles it, up to the longest. */
+/** The first pause before reconnecting; each failure doubles it, up to the longest. */
 const firstPause = 100
 const longestPause = 5000
 
 /**
- * Adds listening to a pool. A notification reaches the session that ran LISTEN, so each listener has a connection of
- * its own. A pooler in transaction mode loses it: DATABASE_URL must lead past such a one.
+ * Adds listening to a pool. A notification reaches the session that ran LISTEN, so each listener has its own
+ * connection. A pooler in transaction mode loses it: DATABASE_URL must bypass such a pooler.
  */
-export function withListening(
-  pool: Pool,
-  config: Way,
-  log: (message: string) => void,
-): Omit<Database, 'cursor'> {
+export function withListening(pool: Pool, config: Way, log: DatabaseLog): Omit<Database, 'cursor'> {
   const open = new Set<OwnConnection>()
   return {
     ...pool,
@@ -46,11 +42,11 @@ class OwnConnection implements Listening {
   readonly #config: Way
   readonly #channel: string
   readonly #listener: Listener
-  readonly #log: (message: string) => void
+  readonly #log: DatabaseLog
   readonly #end = new AbortController()
   #client: pg.Client | undefined
 
-  constructor(config: Way, channel: string, listener: Listener, log: (message: string) => void) {
+  constructor(config: Way, channel: string, listener: Listener, log: DatabaseLog) {
     this.#config = {
       ...config,
       connectionTimeoutMillis: answerMilliseconds,
@@ -94,28 +90,28 @@ class OwnConnection implements Listening {
   }
 
   async #reopen(): Promise<void> {
-    this.#log(`no longer hearing '${this.#channel}', connecting again`)
+    this.#log('listener lost its connection, reconnecting', { channel: this.#channel })
     for (let pause = firstPause; !this.#end.signal.aborted; pause = Math.min(pause * 2, longestPause)) {
       try {
         await sleep(pause, undefined, { ref: false, signal: this.#end.signal })
         await this.open()
         break
       } catch {
-        // A failed attempt is repeated, unless listening has been closed.
+        // Retried, unless listening was closed.
       }
     }
     if (this.#end.signal.aborted) return
-    this.#log(`hearing '${this.#channel}' again`)
+    this.#log('listener reconnected', { channel: this.#channel })
     // Called last, because a listener that reads the missed rows must not miss further notifications.
     this.#notify((listener) => listener.onGap())
   }
 
-  /** A listener that fails must not take the connection with it, let alone the process. */
+  /** A failing listener must not break the connection, let alone end the process. */
   #notify(say: (listener: Listener) => void): void {
     try {
       say(this.#listener)
     } catch (error) {
-      this.#log(`whoever hears '${this.#channel}' failed: ${(error as Error).message}`)
+      this.#log('listener failed', { channel: this.#channel, reason: (error as Error).message })
     }
   }
 }

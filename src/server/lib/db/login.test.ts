@@ -4,7 +4,7 @@ import { openDatabase } from './database.ts'
 import { emptyDatabase } from './testing.ts'
 import { roles } from './types.ts'
 
-describe('the users of a database', () => {
+describe('the database users', () => {
   let empty: Awaited<ReturnType<typeof emptyDatabase>>
   const made: string[] = []
   beforeEach(async () => {
@@ -17,7 +17,7 @@ describe('the users of a database', () => {
     await empty.close()
   })
 
-  /** Makes a user for one test. All databases of the server share its roles, so each test has names of its own. */
+  /** Creates a user for one test. All databases of a server share its roles, so each test has its own names. */
   const user = async (name: string, rights = 'noinherit') => {
     const own = `login_${name}`
     await empty.asOwner(`create role ${own} login ${rights}`)
@@ -32,7 +32,7 @@ describe('the users of a database', () => {
     )
   }
 
-  it('[A2] cannot be superusers or become one; the refusal says what to do', async () => {
+  it('[A2] must not be superusers or able to become one, and the error says what to do', async () => {
     const deputy = await user('deputy')
     await empty.asOwner(`grant postgres to ${deputy.name}`)
     for (const [name, url] of [
@@ -40,15 +40,15 @@ describe('the users of a database', () => {
       [deputy.name, deputy.url],
     ] as const) {
       await expect(open(url)).rejects.toThrow(
-        `DATABASE_URL signs in as ${name}, a superuser, and requests are not served as one: run "create role backline`,
+        `DATABASE_URL signs in as ${name}, a superuser, which must not serve requests: run "create role backline`,
       )
       await expect(open(url, empty.ownerUrl)).rejects.toThrow('a superuser')
     }
     expect(await empty.asOwner("select to_regnamespace('private') as there")).toEqual([{ there: null }])
   })
 
-  it('serves as one who owns nothing, once the owner has prepared; then also alone', async () => {
-    // A role with PostgreSQL's default, which is to inherit.
+  it('can serve without owning anything, once the owner has prepared the database', async () => {
+    // A role that inherits, which is PostgreSQL's default.
     const served = await user('served', '')
     const first = await open(served.url, empty.ownerUrl)
     await first.database.close()
@@ -80,20 +80,20 @@ describe('the users of a database', () => {
     ).toEqual([{ inherits: false }])
   })
 
-  it('must be allowed to become the roles of requests', async () => {
+  it('must be allowed to switch to the roles of requests', async () => {
     await (await open(empty.url, empty.ownerUrl)).database.close()
     const stranger = await user('stranger')
     await expect(open(stranger.url)).rejects.toThrow(
-      `The user ${stranger.name} of DATABASE_URL may not become the role anon`,
+      `The user ${stranger.name} of DATABASE_URL cannot switch to the role anon`,
     )
   })
 
-  it('needs no superuser to prepare: what the server does by itself works as well', async () => {
+  it("need no superuser for preparation or the server's own jobs", async () => {
     const owner = await user('maker', 'createrole')
     const served = await user('quiet')
     const [name] = await empty.asOwner<{ name: string }>('select current_database() as name')
     await empty.asOwner(`alter database ${name?.name} owner to ${owner.name}`)
-    // The roles exist on this server already, so the owner gets the rights that it would have as their maker.
+    // The roles exist on this server already, so the owner gets the rights that it would have as their creator.
     await empty.asOwner(`grant ${roles.join()} to ${owner.name} with admin option`)
     const { database } = await open(served.url, owner.url)
     const run = (role: (typeof roles)[number], sql: string) =>
@@ -115,14 +115,14 @@ describe('the users of a database', () => {
     await database.close()
   })
 
-  it('prepares what is served and nothing else', async () => {
+  it('must belong to the same database', async () => {
     const other = await emptyDatabase()
-    await expect(open(empty.url, other.ownerUrl)).rejects.toThrow('lead to two databases')
+    await expect(open(empty.url, other.ownerUrl)).rejects.toThrow('must point to the same database')
     expect(await other.asOwner("select to_regnamespace('private') as there")).toEqual([{ there: null }])
     await other.close()
   })
 
-  it('gives what a new owner makes to nobody, as what the first one made', async () => {
+  it('get no rights to functions of a new owner', async () => {
     await (await open(empty.url, empty.ownerUrl)).database.close()
     const next = await user('next', 'superuser')
     await (await open(empty.url, next.url)).database.close()

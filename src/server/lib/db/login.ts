@@ -9,7 +9,7 @@ import {
   translated,
 } from './errors.ts'
 
-/** The login for requests to the embedded database. It owns nothing and may only become the roles of `roles.ts`. */
+/** The login for requests to the embedded database. It owns nothing and can only switch to the roles of `types.ts`. */
 export const embeddedLogin = 'authenticator'
 
 /** The owner of the embedded database, which has no login. `supabase/embedded.sql` makes this role. */
@@ -37,7 +37,7 @@ function whyUnreachable(error: unknown): Error {
   return new Fault(`The database cannot be reached: ${(error as Error).message}`, { cause: error })
 }
 
-/** The name of the role that would serve requests. Refuses a superuser, who is bound by no policy. */
+/** The name of the role that would serve requests. Refuses a superuser, which bypasses all policies. */
 export async function readLogin(config: Way): Promise<string> {
   const client = await connectOnce(config)
   try {
@@ -55,11 +55,11 @@ export async function readLogin(config: Way): Promise<string> {
 }
 
 const superuserRefusal = (name: string) =>
-  `DATABASE_URL signs in as ${name}, a superuser, and requests are not served as one: ` +
-  `run "create role backline login noinherit password '…'" there, give DATABASE_URL that user and password, ` +
-  'and MIGRATION_URL the address that DATABASE_URL has now.'
+  `DATABASE_URL signs in as ${name}, a superuser, which must not serve requests: ` +
+  `run "create role backline login noinherit password '…'" there, set DATABASE_URL to that user and password, ` +
+  'and MIGRATION_URL to the current DATABASE_URL.'
 
-/** Refuses to prepare another database than the one that is served. */
+/** Refuses to prepare a database other than the one that is served. */
 export async function checkSamePlace(preparing: ClientBase, serving: pg.ClientConfig): Promise<void> {
   const client = await connectOnce(serving)
   try {
@@ -67,10 +67,10 @@ export async function checkSamePlace(preparing: ClientBase, serving: pg.ClientCo
   } finally {
     await client.end().catch(() => {})
   }
-  throw new DatabaseSetupError('DATABASE_URL and MIGRATION_URL lead to two databases; they must lead to one.')
+  throw new DatabaseSetupError('DATABASE_URL and MIGRATION_URL must point to the same database.')
 }
 
-/** Which database on which server a connection has come to. */
+/** Identifies the server and database of a connection. */
 async function placeOf(client: ClientBase): Promise<string | undefined> {
   const { rows } = await client.query<{ place: string }>(
     "select current_database() || ' since ' || pg_postmaster_start_time() as place",
@@ -78,7 +78,7 @@ async function placeOf(client: ClientBase): Promise<string | undefined> {
   return rows[0]?.place
 }
 
-/** The owner of the tables, if this user lacks the owner's rights; null else, and while there are no tables. */
+/** The owner of the tables, if this user lacks the owner's rights; otherwise null, also while there are no tables. */
 export async function ownerBeside(client: ClientBase): Promise<string | null> {
   const { rows } = await client.query<{ owner: string }>(
     `select pg_get_userbyid(nspowner) as owner from pg_namespace
@@ -89,9 +89,9 @@ export async function ownerBeside(client: ClientBase): Promise<string | null> {
 
 /** The refusal for a user who may not change the tables. */
 export const ownerNeeded = (owner: string) =>
-  `The tables belong to ${owner}, whose work this is: set MIGRATION_URL to an address that signs in as that user.`
+  `Only ${owner}, who owns the tables, can do this: set MIGRATION_URL to an address that signs in as that user.`
 
-/** Whether the login for requests could become the owner of the tables, whom row security does not bind. */
+/** Whether the login for requests can become the owner of the tables, who bypasses row security. */
 export async function mayOwn(client: ClientBase, login: string): Promise<boolean> {
   const { rows } = await client.query<{ owns: boolean }>(
     `select pg_has_role($1::name, nspowner, 'member') as owns from pg_namespace where nspname = 'private'`,

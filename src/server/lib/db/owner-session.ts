@@ -7,13 +7,13 @@ import type { Way } from './database-url.ts'
 import { DatabaseSetupError, DataFolderInUse } from './errors.ts'
 import { connectOnce, ownerBeside, ownerNeeded } from './login.ts'
 
-/** A connection of the owner of the tables, for PostgreSQL's own protocols such as COPY. */
+/** A connection as the owner of the tables, for protocols such as COPY. */
 export interface OwnerSession {
   client: pg.Client
   close(): Promise<void>
 }
 
-/** Works beside the server that runs on this database in another process, or without any. */
+/** Works whether or not a server in another process uses this database. */
 export async function openOwnerBeside(options: DatabaseOptions): Promise<OwnerSession> {
   const { databaseUrl, dataDir, log } = options
   if (databaseUrl) return sessionOf((await readGiven(databaseUrl, options)).preparing.config)
@@ -32,7 +32,7 @@ export async function openOwnerWithin(options: DatabaseOptions): Promise<OwnerSe
   return sessionOf({ ...embeddedConnection(dataDir, log), user: 'postgres' })
 }
 
-/** Runs `work` on a database that no server uses. `work` prepares it; this closes what it opened. */
+/** Runs `work` on a database that no server uses. `work` prepares it; whatever this function opened is closed. */
 export async function withOwnerAlone<T>(
   options: DatabaseOptions,
   work: (preparing: Preparing, open: () => Promise<OwnerSession>) => Promise<T>,
@@ -69,7 +69,7 @@ async function sessionOf(config: Way, embedded: Embedded | null = null): Promise
   }
 }
 
-/** Refuses a database that a server of ours uses: its connections carry this application_name. */
+/** Refuses a database that one of our servers uses, by the application_name of its connections. */
 async function alone(config: Way): Promise<OwnerSession> {
   const session = await sessionOf(config)
   const { rows } = await session.client.query<{ name: string }>(
@@ -78,5 +78,5 @@ async function alone(config: Way): Promise<OwnerSession> {
   )
   if (!rows[0]) return session
   await session.close()
-  throw new DatabaseSetupError(`A server works on this database (${rows[0].name}): stop it first.`)
+  throw new DatabaseSetupError(`A server is using this database (${rows[0].name}): stop it first.`)
 }

@@ -11,7 +11,7 @@ describe('the pool', () => {
   afterAll(() => test.close())
   const run = (sql: string) => test.database.transaction('anon', {}, (tx) => tx.query(sql))
 
-  it('rolls back and rethrows what the work throws', async () => {
+  it('rolls back a failed transaction and rethrows its error', async () => {
     const fault = new Error('mine')
     const work = test.database.transaction('anon', {}, async (tx) => {
       await tx.query('insert into jottings values (1)')
@@ -21,8 +21,8 @@ describe('the pool', () => {
     expect((await run('select * from jottings')).rows).toEqual([])
   })
 
-  it('takes a write that a standby refused for one that passes, though it was promoted since', async () => {
-    // The transaction is read-only while the statement runs, and no longer when the pool could check that.
+  it('treats a write refused by a standby as transient, even if it was promoted since', async () => {
+    // The transaction is read-only while the statement runs, but no longer when the pool could check it.
     const refused = test.database
       .alone('backline_upkeep', {})
       .query("select set_config('transaction_read_only', 'on', true), private.try_write()")
@@ -30,7 +30,7 @@ describe('the pool', () => {
     await test.database.ping()
   })
 
-  it('[O3] cuts a statement that takes too long, and gives its connection back', async () => {
+  it('[O3] cancels a slow statement and releases its connection', async () => {
     const slow = (seconds: number) =>
       test.database.transaction('anon', {}, (tx) => tx.query('select pg_sleep(60)'), seconds)
     const all = Array.from({ length: 12 }, () => slow(0.1).catch((error: unknown) => error))
@@ -38,7 +38,7 @@ describe('the pool', () => {
     await run('select 1')
   })
 
-  it('does not wait long for a statement under way when it closes', async () => {
+  it('does not wait long for a running statement when it closes', async () => {
     const own = await testDatabase()
     const slow = own.database.transaction('service_role', {}, (tx) => tx.query('select pg_sleep(60)'), 90)
     const outcome = expect(slow).rejects.toMatchObject({ code: '08006' })
@@ -48,7 +48,7 @@ describe('the pool', () => {
     await expect(own.database.ping()).rejects.toMatchObject({ code: '08006' })
   })
 
-  it('never calls a swallowed error a success', async () => {
+  it('reports a swallowed error as a rollback', async () => {
     const work = test.database.transaction('anon', {}, async (tx) => {
       await tx.query('insert into jottings values (2)')
       await tx.query('select 1 / 0').catch(() => {})
@@ -57,19 +57,19 @@ describe('the pool', () => {
     expect((await run('select * from jottings')).rows).toEqual([])
   })
 
-  it('passes on what PostgreSQL says', async () => {
+  it('passes on errors of PostgreSQL', async () => {
     const error = await run("select 'x'::int").catch((thrown: unknown) => thrown)
     expect(isDatabaseError(error)).toBe(true)
     expect(error).toMatchObject({ code: '22P02', message: 'invalid input syntax for type integer: "x"' })
     await expect(run('select no_such()')).rejects.toMatchObject({ code: '42883', hint: expect.any(String) })
   })
 
-  it('refuses a role that is none of the three', async () => {
+  it('refuses an unknown role', async () => {
     const role = "anon', true); drop table jottings; --" as 'anon'
-    await expect(test.database.transaction(role, {}, async () => {})).rejects.toThrow('no such role')
+    await expect(test.database.transaction(role, {}, async () => {})).rejects.toThrow('unknown role')
   })
 
-  it('survives connections that break, idle or at work, and answers again at once', async () => {
+  it('survives broken connections, idle or busy, and works again at once', async () => {
     const others =
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
     await Promise.all([run('select 1'), run('select 2'), run('select 3')])
@@ -83,7 +83,7 @@ describe('the pool', () => {
   })
 })
 
-describe('a statement alone', () => {
+describe('a single statement', () => {
   let test: TestDatabase
   beforeAll(async () => {
     test = await testDatabase()
@@ -94,14 +94,14 @@ describe('a statement alone', () => {
     test.database.alone('anon', { sub: 'me' }).query(sql, values)
   const jottings = () => test.asOwner('select id from jottings order by id')
 
-  it('runs in the role, with the claims, and is committed', async () => {
+  it('runs with the role and claims, and is committed', async () => {
     const { rows } = await alone("select current_user as role, auth.jwt() ->> 'sub' as sub")
     expect(rows).toEqual([{ role: 'anon', sub: 'me' }])
     expect((await alone('insert into jottings values ($1), ($2)', [1, 2])).rowCount).toBe(2)
     expect(await jottings()).toEqual([{ id: 1 }, { id: 2 }])
   })
 
-  it('leaves nothing behind when it fails, and the next one a sound connection', async () => {
+  it('leaves no changes and a working connection when it fails', async () => {
     const repeat = alone('insert into jottings values (3), (1)')
     await expect(repeat).rejects.toMatchObject({ code: '23505' })
     await expect(alone('delete from jottings')).rejects.toMatchObject({ code: '42501' })
@@ -115,7 +115,7 @@ describe('a statement alone', () => {
     expect(idle).toBe(true)
   })
 
-  it('leaves the role and claims of no other statement to the next, whichever connection it gets', async () => {
+  it('never runs with the role or claims of another statement', async () => {
     const one = await openDatabase({
       dataDir: '',
       databaseUrl: test.url,
@@ -142,7 +142,7 @@ describe('a statement alone', () => {
     await one.close()
   })
 
-  it('is kept by its connection under the name that it was given, whatever becomes of one that failed', async () => {
+  it('stays prepared under its name, even after a failure', async () => {
     const one = await openDatabase({
       dataDir: '',
       databaseUrl: test.url,

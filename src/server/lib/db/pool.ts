@@ -8,21 +8,21 @@ import {
   translated,
 } from './errors.ts'
 import { begin, patience, statementSeconds, transactionOn } from './transaction.ts'
-import type { Database, Role, Transaction } from './types.ts'
+import type { Database, DatabaseLog, Role, Transaction } from './types.ts'
 
 /** How long a request waits for a free connection. */
 const waitMilliseconds = 5000
-/** How long a transaction may go on once the pool is closing; jobs have no client who would wait for them. */
+/** How long a transaction may continue once the pool is closing; no client waits for jobs. */
 const closingMilliseconds = 1000
-/** More waiting requests than this are refused at once: they would time out anyway, and hold memory until then. */
+/** Requests beyond this many are refused at once: they would time out anyway and use memory until then. */
 const longestQueue = 1000
-/** Connections younger than this are kept although the database takes no writes: a new one would lead to the same. */
+/** Connections younger than this are kept even if the database is read-only: a new one would reach the same server. */
 const settledMilliseconds = 1000
 
-/** What shared connections can do. Listening and cursors need one of their own. */
+/** Operations on shared connections. Listening and cursors need their own. */
 export type Pool = Omit<Database, 'listen' | 'cursor'>
 
-export function openPool(config: pg.PoolConfig, log: (message: string) => void): Pool {
+export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
   const pool = new pg.Pool({
     application_name: 'backline',
     max: 10,
@@ -30,15 +30,15 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
     connectionTimeoutMillis: waitMilliseconds,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // Lets a query be sent before the one in front of it was answered.
+    // Sends a query before the previous one is answered.
     pipeline: true,
     query_timeout: patience(statementSeconds),
   })
   const made = new WeakMap<pg.PoolClient, number>()
-  /** Older connections are not lent again: they may lead to a database that takes no writes. */
+  /** Older connections are not reused: they may lead to a read-only database. */
   let trustedSince = 0
-  // Without listeners a connection that breaks, idle or in use, would end the process.
-  pool.on('error', (error) => log(`a database connection broke: ${error.message}`))
+  // Without listeners, a broken connection, idle or in use, would end the process.
+  pool.on('error', (error) => log('database connection broke', { reason: error.message }))
   pool.on('connect', (client) => {
     client.on('error', () => {})
     made.set(client, performance.now())
@@ -53,7 +53,7 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
 
   async function lend(): Promise<pg.PoolClient> {
     if (pool.ended || pool.ending) throw new DatabaseUnavailable('the database is closed')
-    if (pool.waitingCount >= longestQueue) throw new PoolExhausted('too many requests wait for the database')
+    if (pool.waitingCount >= longestQueue) throw new PoolExhausted('database pool queue is full')
     for (;;) {
       const client = await pool.connect()
       if ((made.get(client) ?? 0) >= trustedSince) {
@@ -72,7 +72,7 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
         return client
       } catch (error) {
         giveBack(client, true)
-        // A connection that broke while it lay idle has done nothing yet, so the next one may try.
+        // A connection that broke while idle has done nothing yet, so the next one may be tried.
         if (spare === 0 || !(translated(error) instanceof DatabaseUnavailable)) throw error
       }
     }
@@ -90,7 +90,7 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
       const result = await work(transactionOn(client, seconds))
       const { command } = await client.query('commit')
       // PostgreSQL answers a commit after a swallowed error with ROLLBACK and no error.
-      if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
+      if (command !== 'COMMIT') throw new Error('transaction was rolled back')
       giveBack(client)
       return result
     } catch (error) {
@@ -98,7 +98,7 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
     }
   }
 
-  /** Returns the connection to the pool if it still answers, else closes it. Gives the error for the caller. */
+  /** Returns the connection to the pool if it still responds, else closes it. Returns the error for the caller. */
   async function rollBack(client: pg.PoolClient, error: unknown): Promise<unknown> {
     try {
       await client.query('rollback')
@@ -109,8 +109,8 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
   }
 
   /**
-   * The same after the end of the transaction. If the request may have asked for a read-only transaction, the database
-   * is asked whether it is read-only itself; no answer counts as yes.
+   * Does the same after the end of the transaction. If the request may have asked for a read-only transaction, the
+   * database is asked whether it is read-only itself; no response counts as yes.
    */
   async function settle(client: pg.PoolClient, error: unknown, mayHaveAsked = true): Promise<unknown> {
     const isClosed = mayOnlyRead(error) && (!mayHaveAsked || (await takesNoWrites(client).catch(() => true)))
@@ -130,7 +130,7 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
       async query<Row>(...statement: Parameters<Transaction['query']>) {
         const client = await lend().catch((error: unknown) => Promise.reject(translated(error)))
         const isThere = left.get(client) === opening
-        // After a statement that failed, the commit is a rollback, so none of the three has to wait for another.
+        // After a failed statement the commit is a rollback, so none of the three has to wait for another.
         const [opened, answered, closed] = await Promise.allSettled([
           isThere || client.query(opening),
           transactionOn(client, statementSeconds).query<Row>(...statement),
@@ -140,7 +140,7 @@ export function openPool(config: pg.PoolConfig, log: (message: string) => void):
         if (fault?.status === 'rejected') {
           const error = translated(fault.reason)
           if (error instanceof DatabaseUnavailable) giveBack(client, true)
-          // Nothing here asks for a read-only transaction, and a standby may be promoted before it is asked.
+          // Nothing here requests a read-only transaction, and a standby may be promoted before it is queried.
           throw await settle(client, error, false)
         }
         left.set(client, opening)

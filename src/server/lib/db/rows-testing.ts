@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TestDatabase } from './testing.ts'
 
-/** Rows as a visitor sends them, which tests change. */
+/** Rows as visitors send them; tests override columns. */
 export const booking = (change: Record<string, unknown> = {}): Record<string, unknown> => ({
   name: 'Ada Lovelace',
   email: 'ada@example.com',
@@ -25,7 +25,7 @@ export const message = (change: Record<string, unknown> = {}): Record<string, un
   ...change,
 })
 
-/** An insert of exactly the keys given, as the REST surface makes it. */
+/** An insert of exactly these keys, as the data API does it. */
 export function insertion(table: string, row: Record<string, unknown>): [sql: string, values: unknown[]] {
   const columns = Object.keys(row)
   const places = columns.map((_, index) => `$${index + 1}`)
@@ -41,7 +41,7 @@ interface HostChange {
   notice_minutes?: number
   daily_most?: number | null
   named_to_visitors?: boolean
-  /** `[weekday, opens, closes]`; without, weekdays from nine to five. */
+  /** `[weekday, opens, closes]`; by default weekdays from nine to five. */
   hours?: readonly (readonly [number, string, string])[]
   /** `[day, opens, closes]`, both null for a day off. */
   dates?: readonly (readonly [string, string | null, string | null])[]
@@ -50,7 +50,7 @@ interface HostChange {
 
 const weekdays = [1, 2, 3, 4, 5].map((day) => [day, '09:00', '17:00'] as const)
 
-/** An agent of the desk who takes calls; returns their id. */
+/** Adds an agent who takes calls, and returns the agent's id. */
 export async function hostForTest(
   test: Pick<TestDatabase, 'asOwner'>,
   change: HostChange = {},

@@ -16,7 +16,7 @@ const json = fc
   .map((value) => JSON.stringify({ value }))
   .filter((text) => !/\\u0000|\\ud/i.test(text))
 
-it('arrives as it was sent, whatever it holds', async () => {
+it('stores and returns any value unchanged', async () => {
   const row = fc.record({
     uuid: fc.uuid(),
     int: fc.integer({ min: 0, max: 2 ** 31 - 1 }),

@@ -1,7 +1,7 @@
 import type { Functions, Tables } from './row-types.ts'
 import type { Transaction } from './types.ts'
 
-/** Columns of one table: as a statement names them, and as the type of the rows that it gives. */
+/** Columns of one table, as SQL and as the type of its rows. */
 export interface Columns<Row> {
   readonly table: string
   readonly text: string
@@ -15,8 +15,8 @@ type Of<Table extends keyof Tables, Name extends keyof Tables[Table], Filled> = 
 }
 
 /**
- * The columns that a query reads of a table. Statement and type are made from the same names, so they cannot differ.
- * `filled`: SQL in place of a null; `as`: SQL for a value that is not read as it is, in its own type.
+ * The columns that a query reads from a table. SQL and type come from the same names, so they cannot differ. `filled`:
+ * SQL to use instead of null; `as`: SQL for a column that is not read unchanged, of the same type.
  */
 export function columnsOf<
   Table extends keyof Tables,
@@ -50,7 +50,7 @@ export async function rowsOf<Row>(
   return (await tx.query<Row>(`select ${text} from ${table} ${which}`, values)).rows
 }
 
-/** `from` is the call of a function that gives rows of the columns' table, and the SQL after it. */
+/** `from` is the call of a function that returns rows of the columns' table, and the SQL after it. */
 export async function rowsFrom<Row>(
   tx: Transaction,
   { text }: Columns<Row>,
@@ -70,7 +70,7 @@ export async function rowsWritten<Row>(
 }
 
 export function theRow<Row>([row]: readonly Row[]): Row {
-  if (row === undefined) throw new Error('a row that must be there is not')
+  if (row === undefined) throw new Error('expected row is missing')
   return row
 }
 
@@ -87,27 +87,27 @@ export async function answerOf<Name extends keyof Functions>(
   return rows[0]?.answer ?? null
 }
 
-/** Types that a binary array may have, with PostgreSQL's numbers for them. */
+/** Element types of binary arrays, with PostgreSQL's numbers for them. */
 const oids = { text: 25, uuid: 2950, jsonb: 3802 } as const
 
 const headerBytes = 20
 const lengthBytes = 4
 
-/** One parameter with a column of many rows, for values without quotes: numbers, booleans, words without spaces. */
+/** One parameter for a column of many rows, for values that need no quotes: numbers, booleans, words without spaces. */
 export function plainArray(values: readonly (string | number | boolean)[]): string {
   return `{${values.join()}}`
 }
 
 /**
- * The same for any text, for JSON as text, or for UUIDs, in PostgreSQL's binary form: neither side has to write or read
- * quotes, which is a third less work for both.
+ * The same for text, JSON or UUIDs, in PostgreSQL's binary format: both sides save a third of the work, because there
+ * are no quotes.
  * @see https://github.com/postgres/postgres/blob/master/src/backend/utils/adt/arrayfuncs.c `array_recv`
  */
 export function binaryArray(type: keyof typeof oids, values: readonly (string | null)[]): Buffer {
-  // A UTF-16 unit is never more than three bytes in UTF-8; JSON has one byte with the format's version before it.
+  // A UTF-16 unit is never more than three bytes in UTF-8; JSON starts with a version byte.
   const size = values.reduce((sum, value) => sum + lengthBytes + 1 + (value?.length ?? 0) * 3, headerBytes)
   const bytes = Buffer.allocUnsafe(size)
-  // Header: one dimension, nulls allowed, the type, the number of values, and 1 as the number of the first one.
+  // Header: one dimension, nulls allowed, the type, the number of values, and 1 as the first index.
   bytes.writeInt32BE(1, 0)
   bytes.writeInt32BE(1, 4)
   bytes.writeInt32BE(oids[type], 8)
@@ -134,7 +134,7 @@ function write(type: keyof typeof oids, bytes: Buffer, at: number, value: string
 const digits = new Uint8Array(128)
 for (const digit of '0123456789abcdefABCDEF') digits[digit.charCodeAt(0)] = Number.parseInt(digit, 16)
 
-/** Skips the dashes while it reads, because removing them first would take another string for each value. */
+/** Skips dashes while reading, because removing them first would allocate another string for each value. */
 function writeUuid(bytes: Buffer, start: number, value: string): number {
   let at = start
   for (let from = 0; from < value.length; from += 2) {

@@ -5,7 +5,7 @@ export type TestServer = 'embedded' | 'fifteen'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where databases of tests are: on our own PostgreSQL in the checks, on the oldest in the slow test `postgres-15`. */
+    /** The server of test databases: our own PostgreSQL in the checks, the oldest in the slow test `postgres-15`. */
     server: TestServer
   }
 }

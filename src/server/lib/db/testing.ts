@@ -8,18 +8,18 @@ import { addressOf, once, servedAt, type TestServer, templateName } from './test
 
 export interface TestDatabase {
   database: Database
-  /** DATABASE_URL for a server process of its own, with a user who owns nothing. */
+  /** DATABASE_URL for a separate server process, with a user who owns nothing. */
   url: string
   /** MIGRATION_URL for it, with a superuser. */
   ownerUrl: string
-  /** Runs as the superuser, without policies: for reading what was stored. */
+  /** Runs as the superuser, without policies, for example to read stored rows. */
   asOwner<Row = Record<string, unknown>>(sql: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Sets the clock by which this database removes rows, and the day of its last upkeep. */
+  /** Sets the clock by which this database removes rows, and the day of its last cleanup. */
   setClock(at: number): Promise<void>
   close(): Promise<void>
 }
 
-/** A database of its own for one test file, copied from the migrated template. */
+/** A separate database for one test file, copied from the migrated template. */
 export async function testDatabase(server: TestServer = inject('server')): Promise<TestDatabase> {
   const made = await emptyDatabase(server, `template ${templateName} strategy file_copy`)
   const database = await openDatabase({ dataDir: '', databaseUrl: made.url, owner: 'a test', log: () => {} })
@@ -40,7 +40,7 @@ export async function testDatabase(server: TestServer = inject('server')): Promi
   }
 }
 
-/** A database without our schema, for tests of the code that makes it. */
+/** A database without our schema, for tests of the code that creates it. */
 export async function emptyDatabase(
   server: TestServer = inject('server'),
   options = 'template template0',
@@ -65,7 +65,7 @@ export async function emptyDatabase(
   }
 }
 
-/** A person with a session, at the desk unless `role` is null. */
+/** A user with a session, a member of the team unless `role` is null. */
 export async function deskPerson(test: TestDatabase, role: StaffRole | null, aal: 'aal1' | 'aal2' = 'aal2') {
   const id = randomUUID()
   const sessionId = randomUUID()
@@ -88,13 +88,13 @@ export async function deskPerson(test: TestDatabase, role: StaffRole | null, aal
 
 export type DeskPerson = Awaited<ReturnType<typeof deskPerson>>
 
-/** Every change of calls and held times waits for this lock, one after the other. */
+/** Changes of calls and holds wait for this lock, one after the other. */
 export const turnsLock = 'select pg_advisory_xact_lock(7206341004)'
 
-/** Every change of this booking waits for this lock. */
+/** Changes of this booking wait for this lock. */
 export const bookingLock = (id: string) => `select from strategy_call_bookings where id = '${id}' for update`
 
-/** Both wait for a lock that the test holds, the first before the second, until the test releases it. */
+/** Makes both wait for a lock that the test holds, the first before the second, until the test releases it. */
 export async function race<First, Second>(
   test: Pick<TestDatabase, 'asOwner'>,
   lock: string,

@@ -2,15 +2,15 @@ import pg from 'pg'
 import { translated } from './errors.ts'
 import { type Role, roles, type Transaction } from './types.ts'
 
-/** A statement is cut after this long, and its connection freed. */
+/** A statement is cancelled after this time, and its connection freed. */
 export const statementSeconds = 10
-/** A transaction whose server stopped talking lets go of its locks after this long. */
+/** A transaction whose client fell silent releases its locks after this time. */
 const idleSeconds = 15
 
 /**
- * Begins a transaction with its role, claims and limits in one message. They are local to it, or hold for the session,
- * where many statements with the same ones follow. `SET` is used because PostgreSQL neither plans it nor answers it
- * with a row. JIT, a default of PostgreSQL, would cost a booking 70 ms.
+ * Begins a transaction with its role, claims and limits in one message. They are local to it, or last for the session
+ * if many statements with the same ones follow. `SET` is used because PostgreSQL neither plans it nor returns a row.
+ * JIT, which is on by default, would cost a booking 70 ms.
  */
 export function begin(
   role: Role,
@@ -18,7 +18,7 @@ export function begin(
   seconds: number,
   scope: 'local' | 'session' = 'local',
 ): string {
-  if (!roles.includes(role)) throw new TypeError(`no such role: ${String(role)}`)
+  if (!roles.includes(role)) throw new TypeError(`unknown role: ${String(role)}`)
   return `begin; set ${scope} statement_timeout = '${Number(seconds)}s';
     set ${scope} idle_in_transaction_session_timeout = '${idleSeconds}s';
     set ${scope} jit = off;
@@ -26,7 +26,7 @@ export function begin(
     set ${scope} role ${role}`
 }
 
-/** Milliseconds that we wait for a statement: more than the server, which cancels it unless it is gone. */
+/** Milliseconds to wait for a statement: longer than the server, which cancels it unless it is gone. */
 export const patience = (seconds: number) => (seconds + 5) * 1000
 
 export function transactionOn(client: pg.ClientBase, seconds: number): Transaction {

@@ -1,7 +1,7 @@
-/** The roles that a request may have; what each may do is written in `supabase/schemas`. */
+/** The roles that a request may have; `supabase/schemas` grants their rights. */
 const ofRequests = ['anon', 'authenticated', 'service_role'] as const
 
-/** Roles for the server's own work, each with its own rights. No token gives any of these. */
+/** Roles for the server's own work, each with its own rights. No token grants any of these. */
 const ofOurWork = [
   'backline_call_page',
   'backline_counters',
@@ -18,8 +18,8 @@ export type Role = (typeof roles)[number]
 
 export interface Transaction {
   /**
-   * With a name the connection keeps the statement and its plan: reading and planning one that stores a few rows costs
-   * PostgreSQL more than the rows. A name stands for one text.
+   * With a name, the connection keeps the statement and its plan: parsing and planning a statement that stores a few
+   * rows costs PostgreSQL more than the rows. A name stands for one text.
    */
   query<Row>(
     sql: string,
@@ -30,8 +30,8 @@ export interface Transaction {
 
 export interface Database {
   /**
-   * Runs `work` in one transaction under `role` with the request's claims (request.jwt.claims); commits, or
-   * rolls back and rethrows. A statement is cut after `seconds`, ten unless said otherwise.
+   * Runs `work` in one transaction under `role` with the request's claims (request.jwt.claims); commits, or rolls back
+   * and rethrows. A statement is cancelled after `seconds`, by default ten.
    */
   transaction<T>(
     role: Role,
@@ -40,14 +40,14 @@ export interface Database {
     seconds?: number,
   ): Promise<T>
   /**
-   * Runs each query in a transaction of its own under `role`, in one round trip instead of three. The connection keeps
-   * the role, so that further queries of the same caller send the statement alone. Without an answer (08006) it is
-   * unknown whether the query was committed.
+   * Runs each query in its own transaction under `role`, in one round trip instead of three. The connection keeps the
+   * role, so that further queries of the same caller send only the statement. Without a response (08006) it is unknown
+   * whether the query was committed.
    */
   alone(role: Role, claims: Record<string, unknown>): Transaction
   /**
-   * Runs `work` in one transaction like the above, then the statement that it returns, and stores the rows of that: the
-   * transaction is committed before the first of them is read, however long the reading takes.
+   * Runs `work` in one transaction, then the statement that it returns, and stores the rows of that: the transaction is
+   * committed before the first row is read, however long reading takes.
    */
   cursor<Row>(
     role: Role,
@@ -55,7 +55,7 @@ export interface Database {
     work: (tx: Transaction) => Promise<{ text: string; values: readonly unknown[] }>,
     options: CursorOptions,
   ): Promise<Cursor<Row>>
-  /** Receives a channel's notifications, from any process. Resolves once it listens; reconnects by itself. */
+  /** Receives a channel's notifications, from any process. Resolves once it listens; reconnects automatically. */
   listen(channel: string, listener: Listener): Promise<Listening>
   /** How many of the pool's connections are in use and idle, and how many requests wait for one. */
   usage(): PoolUsage
@@ -63,6 +63,8 @@ export interface Database {
   ping(): Promise<number>
   close(): Promise<void>
 }
+
+export type DatabaseLog = (message: string, fields?: Record<string, unknown>) => void
 
 export interface PoolUsage {
   used: number
@@ -73,15 +75,15 @@ export interface PoolUsage {
 }
 
 export interface CursorOptions {
-  /** Seconds after which each statement is cut, the one that makes all the rows among them. */
+  /** Seconds after which each statement is cancelled, including the one that produces all rows. */
   seconds: number
-  /** Rows of one read at most. */
+  /** Maximum number of rows per read. */
   batch: number
   /** Aborts when the client no longer waits for the rows. */
   signal: AbortSignal
 }
 
-/** Rows on a connection of their own, which the caller must close. */
+/** Rows on a separate connection, which the caller must close. */
 export interface Cursor<Row> {
   /** The next rows; none at the end. */
   read(): Promise<Row[]>
@@ -90,7 +92,7 @@ export interface Cursor<Row> {
 
 export interface Listener {
   onMessage(payload: string): void
-  /** The connection broke and is back: notifications in between are lost. */
+  /** The connection broke and was restored: notifications in between are lost. */
   onGap(): void
 }
 

@@ -9,17 +9,17 @@ import { newRequestId, requestIdHeader } from './request-log.ts'
 
 const second = 1000
 
-/** Bytes that one posted body may have: the longest booking needs a quarter of it. */
+/** Maximum bytes of a request body: the longest booking needs a quarter of it. */
 export const bodyLimit = 64 * 1024
 
 /** Limits that Node enforces on each connection. */
 export const connectionOptions = {
   bodyLimit,
-  // Node looks each second, so heads have less than 15 s and requests less than 30, also on a busy machine.
+  // Node checks every second, so headers have less than 15 s and requests less than 30, even on a busy machine.
   http: { headersTimeout: 12 * second, connectionsCheckingInterval: second },
   requestTimeout: 26 * second,
-  // A connection on which nothing moves: above all, a client that reads nothing of its response. Longer than any handler
-  // takes to begin its response, except exports, which set their own.
+  // For idle connections, above all of clients that do not read their response. Longer than any handler takes to start
+  // its response, except exports, which set their own timeout.
   connectionTimeout: 90 * second,
   // Browsers and proxies open a new connection when a response says that it was the last.
   maxRequestsPerSocket: 100,
@@ -34,10 +34,10 @@ export interface ConnectionLimits {
 
 export const connectionLimits: ConnectionLimits = { total: 2000, perClient: 64 }
 
-/** Milliseconds for which a client is refused that has sent requests without waiting for responses. */
+/** Milliseconds of refusal after a client has sent requests without waiting for responses. */
 const floodMilliseconds = 10 * second
 
-/** Counts connections: a limit for all clients and one for each. A null client stands for many and has no own limit. */
+/** Counts connections against a limit for all clients and one for each; the latter does not apply to a null client. */
 export class ConnectionCounter {
   readonly #limits: ConnectionLimits
   readonly #perClient = new Map<string, number>()
@@ -51,7 +51,7 @@ export class ConnectionCounter {
     return client === null || (this.#perClient.get(client) ?? 0) < this.#limits.perClient
   }
 
-  /** Counts a connection and returns the function that ends the count; null if a limit is reached. */
+  /** Counts a connection and returns a function that releases it; null if a limit is reached. */
   take(client: string | null): (() => void) | null {
     if (this.#total >= this.#limits.total || !this.hasOwnLeft(client)) return null
     this.#add(client, 1)
@@ -142,13 +142,13 @@ export function limitConnections(
     use(socket, 1)
     response.once('close', () => use(socket, -1))
   })
-  // Beyond `maxRequestsPerSocket`. A client that waits for its responses has learned by then that the last one was the last.
+  // Emitted beyond `maxRequestsPerSocket`. A client that waits for responses knows by then that the connection ends.
   server.on('dropRequest', (_request: IncomingMessage, socket: Socket) => refuse(socket))
-  // A connection that changes its protocol keeps its place and is never replaced.
+  // An upgraded connection still counts and is never replaced.
   server.on('upgrade', ({ socket }: IncomingMessage) => open.delete(socket))
 }
 
-/** Milliseconds for which a refused client may go on sending before its connection is closed. */
+/** Milliseconds for which a refused client may keep sending before its connection is closed. */
 const refusedMilliseconds = second / 2
 
 /** Decides which responses end their connection. */
@@ -158,8 +158,8 @@ export function endConnections(app: FastifyInstance, readiness: Readiness): void
     isClosing = true
   })
   app.addHook('onSend', (request, reply, _body, done) => {
-    // Once the server reports that it is not ready, clients learn that their connection ends before they send again, so
-    // that few are closed while a request is on its way. It also keeps a busy connection from holding the process up.
+    // Once the server reports that it is not ready, responses tell clients to close the connection, so that few are
+    // closed while a request is in flight. It also keeps a busy connection from delaying the shutdown.
     if (isClosing || readiness.isOff) reply.header('connection', 'close')
     else if (leavesLongBody(request)) endAfterRefusal(request, reply)
     done()
@@ -198,11 +198,11 @@ const clientErrors = {
   431: [
     'Request Header Fields Too Large',
     'The address and the headers of the request are too large',
-    'Send at most 16 kB of them: a long list of filters fits into the body of a function call, or into several requests',
+    'Send at most 16 kB: put a long list of filters into the body of a function call, or into several requests',
   ],
 } as const
 
-/** Answers bytes that never became a request. No route runs for them, so the response is written by hand. */
+/** Responds to bytes that never became a request. No route runs for them, so the response is written by hand. */
 export function answerClientError(publicUrl: string) {
   const headers = Object.entries({
     ...securityHeaders(publicUrl),

@@ -3,16 +3,16 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What pages of allowed origins may send to this route, and read of its responses. */
+    /** Which requests pages of allowed origins may send to this route, and which response headers they may read. */
     cors?: FastifyCorsOptions
   }
 }
 
-// Without a list of allowed request headers, those that a preflight names are allowed: an application may add its own to
-// each call of its client, and any program can send them.
+// Without a list of allowed request headers, those that a preflight names are allowed: applications may add their own,
+// and any program can send them.
 const common: FastifyCorsOptions = {
   maxAge: 86_400,
-  // The browser keeps a preflight for a day; nothing else may.
+  // Browsers cache a preflight for a day; nothing else may.
   cacheControl: 'no-store',
   strictPreflight: false,
 }
@@ -40,7 +40,7 @@ const services: readonly [prefix: string, options: FastifyCorsOptions][] = [
 
 /**
  * Lets pages of these origins read responses of data, auth and realtime. Register it first, so that refusals have the
- * headers too and preflights count for no limit: a browser takes a refused one for a failed network.
+ * headers too and preflights do not count toward rate limits: browsers report a refused one as a network failure.
  */
 export async function allowOrigins(app: FastifyInstance, origins: () => readonly string[]): Promise<void> {
   const origin: FastifyCorsOptions['origin'] = (asking, done) =>

@@ -7,8 +7,8 @@ export interface InlineHashes {
 const none: InlineHashes = { style: [], script: [] }
 
 /**
- * Everything comes from our own origin; inline code only by its hash. `others`: addresses elsewhere that the page may
- * connect to. `frames`: whether it may show other pages of ours that allow it.
+ * Allows only resources from our own origin, and inline code by its hash. `others`: external addresses that the page
+ * may connect to. `frames`: whether it may frame our pages that allow it.
  */
 export function contentSecurityPolicy(
   secure: boolean,
@@ -34,7 +34,7 @@ export function contentSecurityPolicy(
   return directives.join('; ')
 }
 
-/** Headers of every answer, including refusals, for a site at this address. */
+/** Headers of every response, including refusals, for a site at this address. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   const secure = new URL(publicUrl).protocol === 'https:'
   return {
@@ -43,7 +43,7 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // Over plain http neither has an effect, and the first one puts a warning into every visitor's console.
+    // Over plain http neither has an effect, and the first logs a warning in every visitor's console.
     ...(secure && {
       'cross-origin-opener-policy': 'same-origin',
       'strict-transport-security': 'max-age=31536000; includeSubDomains',

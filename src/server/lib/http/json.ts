@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 
-/** Thrown for text that is not the JSON we accept; its message is for us, never for the sender. */
+/** Thrown for text that is not the JSON we accept. The message is for us and never sent to the client. */
 export class BadJson extends Error {}
 
 const deepest = 32
 
 /**
- * JSON that every reader understands alike: valid UTF-8, no key twice in one object, no `__proto__`, no number too
- * large for a double, and no nesting that would exhaust the stack of a reader.
+ * Accepts only JSON that all parsers read alike: valid UTF-8, no duplicate keys, no `__proto__`, no number too large
+ * for a double, and no nesting that would exhaust a parser's stack.
  */
 export function parseStrictJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw new BadJson('not UTF-8')
@@ -19,12 +19,12 @@ export function parseStrictJson(body: Buffer): unknown {
   } catch {
     throw new BadJson('not JSON')
   }
-  // The parser keeps one of two equal keys, so a missing key means that one was given twice.
-  if (countKeys(value) !== colons) throw new BadJson('key given twice')
+  // The parser keeps only one of two equal keys, so a missing key means a duplicate.
+  if (countKeys(value) !== colons) throw new BadJson('duplicate key')
   return value
 }
 
-/** Counts the colons outside of strings: there is one for each key. */
+/** Counts the colons outside strings: there is one for each key. */
 function countColons(text: string): number {
   let colons = 0
   let depth = 0
@@ -39,7 +39,7 @@ function countColons(text: string): number {
   return colons
 }
 
-/** Where the string that starts here ends: at the first quote after an even number of backslashes. */
+/** The end of the string that starts here: the first quote after an even number of backslashes. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end - 1

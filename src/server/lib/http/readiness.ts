@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A proxy that has asked `/readyz` within so many milliseconds watches it, and will ask again. */
+/** A proxy that requested `/readyz` within this many milliseconds watches it and will request it again. */
 const watched = 60_000
 
 /**
- * Whether this process wants new requests. Before it ends it reports that it is not ready and goes on serving for a
- * while, so that a proxy that watches `/readyz` sends nothing here any more by the time we close. Without such a proxy
- * the end need not wait.
+ * Whether this process accepts new requests. Before it ends, it reports that it is not ready and keeps serving for a
+ * while, so that a proxy that watches `/readyz` stops sending requests before we close. Without such a proxy the end
+ * need not wait.
  */
 export class Readiness {
   readonly #milliseconds: number
@@ -14,7 +14,7 @@ export class Readiness {
   #askedAt = Number.NEGATIVE_INFINITY
   #isOff = false
 
-  /** `milliseconds`: how long to go on serving after `turnOff`. */
+  /** `milliseconds`: how long to keep serving after `turnOff`. */
   constructor(milliseconds: number, wait: (milliseconds: number) => Promise<unknown> = sleep) {
     this.#milliseconds = milliseconds
     this.#wait = wait

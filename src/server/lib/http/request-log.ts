@@ -3,21 +3,21 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '#server/lib/log.ts'
 
-/** Names a request in its answer and in each line of the log about it. */
+/** Identifies a request in its response and in each log line about it. */
 export const requestIdHeader = 'x-request-id'
 
-/** Ids of proxies: 32 hexadecimal digits, a UUID, an address with a counter. No spaces and no signs of markup. */
+/** Ids of proxies: 32 hexadecimal digits, a UUID, an address with a counter. No spaces or markup characters. */
 const form = /^[\w.:-]{8,64}$/
 
 export const newRequestId = (): string => randomUUID().slice(-12)
 
 export type RequestId = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string
 
-/** Keeps the id that a trusted proxy gave, so that its log and ours match. Other requests get a new one. */
+/** Keeps the id from a trusted proxy, so that its log and ours match. Other requests get a new one. */
 export function requestIds(isProxy: (address: string | undefined) => boolean): RequestId {
   return ({ headers, socket }) => {
     const { [requestIdHeader]: given } = headers
-    // Several ids in one request are joined by a comma, which the form refuses.
+    // Several ids in one request are joined by a comma, which the pattern rejects.
     return typeof given === 'string' && form.test(given) && isProxy(socket.remoteAddress)
       ? given
       : newRequestId()
@@ -27,10 +27,10 @@ export function requestIds(isProxy: (address: string | undefined) => boolean): R
 /** Seconds in which refusals of one kind are counted together. */
 const together = 10
 
-/** Logs a refusal of some kind, or counts it. There must be few kinds, so the client may choose no part of one. */
+/** Logs or counts a refusal of one kind. There must be few kinds, so no part of one may come from the client. */
 type LogRefusal = (kind: Readonly<Record<string, unknown>>, first: () => void) => void
 
-/** Logs the first refusal of its kind, and the number of those that follow: a flood must not fill the log. */
+/** Logs the first refusal of its kind and the number of those that follow: a flood must not fill the log. */
 export function logRefusals(log: Pick<Log, 'info'>): LogRefusal {
   const counts = new Map<string, number>()
   return (kind, first) => {
@@ -42,7 +42,7 @@ export function logRefusals(log: Pick<Log, 'info'>): LogRefusal {
     const sum = () => {
       const refused = counts.get(key)
       counts.delete(key)
-      if (refused) log.info({ ...kind, refused }, `refused alike within ${together} seconds`)
+      if (refused) log.info({ ...kind, refused, seconds: together }, 'repeated refusals')
     }
     setTimeout(sum, 1000 * together).unref()
   }
@@ -50,16 +50,16 @@ export function logRefusals(log: Pick<Log, 'info'>): LogRefusal {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Code of the refusal that this request met, for the log. */
+    /** Code of the refusal of this request, for the log. */
     refusal: string | null
-    /** An id of the refused person and the name of a table or function, for the log. */
+    /** The id of the refused user and the name of the table or function, for the log. */
     denied: { actor: string; subject: string } | null
     /** So frequent that it is logged only when it fails. */
     isRoutine: boolean
   }
 }
 
-/** One line per request, with the route's pattern instead of the address, which contains what people type. */
+/** One line per request, with the route's pattern instead of the address, which contains user input. */
 export function logRequests(app: FastifyInstance): void {
   const logRefusal = logRefusals(app.log)
   app.decorateRequest('refusal', null)

@@ -3,7 +3,7 @@ import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyRequest } from 'fastify'
 import { type HourCycle, hourCycleOf } from '#shared/lib/local-time.ts'
 
-/** The client's address behind the proxies that we trust. Fastify finds it for requests, but not for upgrades. */
+/** The client's address behind the proxies that we trust. Fastify determines it for requests, but not for upgrades. */
 export function clientAddressBehind(proxies: string[] | false): (request: IncomingMessage) => string {
   const trust = proxyAddress.compile(proxies || [])
   return (request) => proxyAddress(request, trust)
@@ -15,13 +15,13 @@ export function proxyTest(proxies: string[] | false): (address: string | undefin
   return (address) => address !== undefined && trust(address, 0)
 }
 
-/** Whether an address leads to the machine it is used on: browsers trust it there as they trust https. */
+/** Whether an address leads to the client's own machine: browsers trust such addresses like https. */
 export const isLoopback = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 
 /**
- * Whether a browser says that one of our own pages sent this form. Browsers set both headers themselves and no
- * page can forge them; a request with neither does not come from a browser's form, so it is refused as well.
+ * Whether, according to the browser, one of our pages sent this form. Browsers set both headers and no page can forge
+ * them; a request with neither does not come from a browser's form, so it is refused as well.
  * @see https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
  */
 export function isSameOrigin(request: FastifyRequest, publicUrl: string): boolean {

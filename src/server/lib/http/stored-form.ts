@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 
 /**
- * Headers of pages for one reader: not stored, not listed, and no address sent to other sites. `no-referrer` would also
- * blank the Origin of their forms, which identifies them when a browser sends no Sec-Fetch-Site: over plain http.
+ * Headers of personal pages: not stored, not indexed, and no address sent to other sites. `no-referrer` would also
+ * blank the Origin of their forms, which identifies them if a browser sends no Sec-Fetch-Site: over plain http.
  */
 export const privately = {
   'cache-control': 'no-store',
@@ -14,8 +14,8 @@ export const privately = {
 const purpose = (path: string) => `answer at ${path}`
 
 /**
- * Leads from a form that was stored to the page that says so, so that Back and reload send nothing again. The address
- * holds what the page shows, encrypted: it stays in the browser's history, where the visitor's own page stays as well.
+ * Redirects from a stored form to the page that confirms it, so that Back and Reload send nothing again. The address
+ * contains what the page shows, encrypted, because it stays in the browser's history.
  */
 export async function leadToAnswer(
   reply: FastifyReply,
@@ -27,7 +27,7 @@ export async function leadToAnswer(
   return reply.redirect(`${path}?shown=${sealed}`, 303)
 }
 
-/** What `leadToAnswer` put into the address; null for any other address. */
+/** Reads what `leadToAnswer` put into the address; null for any other address. */
 export async function readAnswer<Shown extends object>(
   { query }: FastifyRequest,
   cipher: Pick<SecretCipher, 'open'>,

@@ -8,7 +8,7 @@ import { type WayFault, wayFaults } from '#shared/contract/letter-desk.ts'
 
 export interface Parcel {
   kind: string
-  /** The same each time the letter is sent. */
+  /** The same each time the email is sent. */
   id: string
   date: Date
   from: string
@@ -16,48 +16,50 @@ export interface Parcel {
   bytes: Buffer
 }
 
-/** A way out of the process for letters: a mail server, or a folder. */
+/** Delivers emails to a mail server or a folder. */
 export interface Delivery {
   /**
-   * Resolves when the letter is handed over. `signal` aborts; `onWhole` is called just before the receiver gets the
-   * last byte, after which it may have the letter although it never says so.
+   * Resolves when the email is handed over. `signal` aborts; `onWhole` is called just before the receiver gets the last
+   * byte, after which it may have the email without confirming it.
    */
   send(parcel: Parcel, signal: AbortSignal, onWhole?: () => void): Promise<void>
-  /** Closes everything at once, running tries too. */
+  /** Closes everything at once, including running attempts. */
   close(): void
 }
 
 export type Sent =
   | {
       state: 'sent'
-      /** Where the letter went, if not to its recipient. */
+      /** Where the email went, if not to its recipient. */
       reason?: string
     }
   | {
       state: 'missed'
-      /** Codes and a few words; no address, and no text of the other side. */
+      /** Codes and a few words; no address, and no text from the mail server. */
       reason: string
-      /** The receiver got everything and did not answer: the letter may have arrived. */
+      /** The receiver got everything and did not respond: the email may have arrived. */
       isDoubtful: boolean
-      /** The same letter would be refused again. */
+      /** The same email would be refused again. */
       isFinal: boolean
       /** No sender can reach the address for now. */
       isOfAddress?: boolean
-      /** The fault is not about this letter: no letter would get through now. */
+      /** The error is not about this email: none would be accepted now. */
       isGeneral: boolean
     }
 
 /** Milliseconds. */
 export interface HandoverTiming {
-  /** From the beginning of a try to the last byte of the letter. */
+  /** From the start of an attempt to the last byte of the email. */
   attempt: number
-  /** From the last byte on: RFC 5321 4.5.3.2.6 asks for ten minutes, since giving up sooner sends the letter twice. */
+  /**
+   * From the last byte on: RFC 5321 4.5.3.2.6 requires ten minutes, because an early retry may send the email twice.
+   */
   answer: number
 }
 
 /**
- * One try. Until the last byte leaves, giving up costs nothing, so that is done soon, and at once where `signal`
- * aborts. After it only the receiver knows whether it has the letter, and we wait for its answer.
+ * Makes one attempt. Until the last byte leaves, giving up costs nothing, so the timeout is short and `signal` aborts
+ * at once. After that, only the receiver knows whether it has the email, and we wait for its response.
  */
 export async function handOver(
   delivery: Delivery,
@@ -66,7 +68,7 @@ export async function handOver(
   { attempt, answer }: HandoverTiming,
 ): Promise<Sent> {
   const cut = new AbortController()
-  // nodemailer adds a listener for each connection that it tries.
+  // nodemailer adds a listener for each connection attempt.
   setMaxListeners(0, cut.signal)
   const giveUp = () => cut.abort()
   let timer = setTimeout(giveUp, attempt)
@@ -90,7 +92,7 @@ export async function handOver(
   }
 }
 
-/** The fields of nodemailer's errors that we use. Its messages quote addresses, so they are left out. */
+/** The fields of nodemailer's errors that we use. Its messages quote addresses, so they are omitted. */
 interface Fault {
   code?: unknown
   responseCode?: unknown
@@ -99,7 +101,7 @@ interface Fault {
   permanent?: unknown
 }
 
-/** A server's answer quotes addresses, so the log gets only its code. */
+/** Servers' replies quote addresses, so only their codes are logged. */
 function describeFault(error: unknown): { code?: string; reply?: number } {
   const { code, responseCode } = error as Fault
   return {
@@ -109,8 +111,8 @@ function describeFault(error: unknown): { code?: string; reply?: number } {
 }
 
 /**
- * Judges a failed try; `isWhole`: the last byte may have left before. Only a 5xx to this recipient or content is final:
- * one to our greeting, login or sender is our own fault, and letters wait until an operator fixes it.
+ * Classifies a failed attempt. `isWhole`: the last byte may have left. Only a 5xx reply to this recipient or content is
+ * final: a 5xx to our greeting, login or sender is our own error, and emails wait until an operator fixes it.
  */
 export function judge(error: unknown, isWhole: boolean): Extract<Sent, { state: 'missed' }> {
   const { command, permanent, response } = error as Fault
@@ -121,12 +123,12 @@ export function judge(error: unknown, isWhole: boolean): Extract<Sent, { state: 
   const isDoubtful = isWhole && !answered
   const enhanced = typeof response === 'string' && /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
   const said = [code, reply, enhanced].filter(Boolean).join(' ')
-  // 4.1.x is about the address, 4.2.x about the mailbox. Other codes may be the server's own trouble.
+  // 4.1.x is about the address, 4.2.x about the mailbox. Other codes may be problems of the server itself.
   const isOfAddress = ofRecipient && enhanced && /^4\.[12]\./.test(enhanced)
   const words = ofRecipient ? 'the address was refused' : wordsFor[knownWord(wayFaults, code)]
   return {
     state: 'missed',
-    reason: `${said}: ${words}${isDoubtful ? ', after the whole letter was handed over' : ''}`,
+    reason: `${said}: ${words}${isDoubtful ? ', after the whole email was handed over' : ''}`,
     isDoubtful,
     isFinal: permanent === true && (ofRecipient || ofContent),
     ...(isOfAddress && { isOfAddress }),
@@ -135,23 +137,23 @@ export function judge(error: unknown, isWhole: boolean): Extract<Sent, { state: 
 }
 
 const wordsFor: Readonly<Record<Known<WayFault>, string>> = {
-  unknown: 'the try failed',
-  EABORT: 'it took too long',
+  unknown: 'the attempt failed',
+  EABORT: 'it timed out',
   EAUTH: 'the mail server refused our login',
-  ECONNECTION: 'the connection ended',
+  ECONNECTION: 'the connection was closed',
   EDNS: 'the name of the mail server was not found',
-  EENVELOPE: 'the mail server refused to take a letter',
-  EMESSAGE: 'the letter was refused',
+  EENVELOPE: 'the mail server refused to accept an email',
+  EMESSAGE: 'the email was refused',
   ENOAUTH: 'the mail server refused our login',
-  EPROTOCOL: 'the mail server does not speak with us',
-  ESOCKET: 'there was no connection',
-  ETIMEDOUT: 'the mail server said nothing',
+  EPROTOCOL: 'the mail server sent an invalid reply',
+  ESOCKET: 'the connection failed',
+  ETIMEDOUT: 'the mail server did not respond',
   ETLS: 'the connection could not be encrypted',
 }
 
 /**
- * Writes each letter into a folder as the file that a mail program opens. The link in it is a key, so folder and files
- * are for this process's user alone. A letter that is sent again replaces its file.
+ * Writes each email into a folder as a file that mail programs open. Links in emails are keys, so only this process's
+ * user can read folder and files. An email that is sent again replaces its file.
  */
 export function folderDelivery(folder: string, log: Log): Delivery {
   return {
@@ -160,11 +162,11 @@ export function folderDelivery(folder: string, log: Log): Delivery {
       await chmod(folder, 0o700)
       const time = date.toISOString().replace(/[-:]|\.\d+/g, '')
       const file = join(folder, `${time}-${id}.eml`)
-      // A program that watches the folder for `.eml` sees whole letters only, and a loss of power costs none.
+      // A program that watches the folder for `.eml` sees only complete emails, and a power failure loses none.
       await writeFile(`${file}.part`, bytes, { mode: 0o600, flush: true })
       await rename(`${file}.part`, file)
       await flushFolder(folder)
-      log.info({ kind }, `a letter lies in ${file}`)
+      log.info({ kind, file }, 'email written to file')
     },
     close: () => {},
   }

@@ -12,11 +12,11 @@ const id = '0b0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11'
 const date = new Date(Date.UTC(2026, 10, 20, 14, 5, 3))
 const never = new AbortController().signal
 
-/** Long enough for any machine; tests that wait for a limit set a shorter one. */
+/** Long enough for any machine; tests that wait for a timeout set a shorter one. */
 const long = 15_000
 const phasesLong = { patience: long, attempt: long, answer: long }
 
-/** A mailer to a server that does this in that phase, and behaves normally in every other. */
+/** A mailer to a server with these replies in these phases, and normal replies in others. */
 async function open(turns: Partial<Record<Phase, Turn>>, change: Partial<typeof phasesLong> = {}) {
   const actor = await openActor((phase) => turns[phase] ?? 0)
   closing.push(actor.close)
@@ -35,8 +35,8 @@ function mailerTo(smtpUrl: string, timing: typeof phasesLong) {
   return (signal = never) => mailer.send(letterForTest, { id, date, signal })
 }
 
-describe('one try', () => {
-  it('has left when the server has said so', async () => {
+describe('a delivery attempt', () => {
+  it('succeeds when the mail server confirms the email', async () => {
     const { send, accepted } = await open({})
     expect(await send()).toEqual({ state: 'sent' })
     expect(accepted).toHaveLength(1)
@@ -45,11 +45,11 @@ describe('one try', () => {
   })
 
   it.each([
-    ['hang up', 'ECONNECTION: the connection ended', true],
-    ['be silent', 'EABORT: it took too long', false],
+    ['hang up', 'ECONNECTION: the connection was closed', true],
+    ['be silent', 'EABORT: it timed out', false],
     ['421 4.3.2 going down', /^(ECONNECTION|EPROTOCOL|EENVELOPE) 421/, true],
   ] as const)(
-    'to a server that says "%s" before it has the letter is surely missed',
+    'certainly fails if the server responds with "%s" before it has the email',
     async (turn, reason, isGeneral) => {
       for (const phase of phases.slice(1, -1)) {
         const { send, accepted } = await open({ [phase]: turn }, turn === 'be silent' ? { attempt: 300 } : {})
@@ -67,32 +67,29 @@ describe('one try', () => {
   )
 
   it.each([
-    ['hang up', 'ECONNECTION: the connection ended'],
-    ['be silent', 'ETIMEDOUT: the mail server said nothing'],
-    ['554 5.3.2 not here', 'EPROTOCOL 554 5.3.2: the mail server does not speak with us'],
-  ] as const)(
-    'to a server that does not greet (%s) is missed, and so is every other',
-    async (turn, reason) => {
-      const { send } = await open({ greeting: turn }, turn === 'be silent' ? { patience: 100 } : {})
-      expect(await send()).toEqual({
-        state: 'missed',
-        reason,
-        isDoubtful: false,
-        isFinal: false,
-        isGeneral: true,
-      })
-    },
-  )
+    ['hang up', 'ECONNECTION: the connection was closed'],
+    ['be silent', 'ETIMEDOUT: the mail server did not respond'],
+    ['554 5.3.2 not here', 'EPROTOCOL 554 5.3.2: the mail server sent an invalid reply'],
+  ] as const)('fails for all emails if the server does not greet (%s)', async (turn, reason) => {
+    const { send } = await open({ greeting: turn }, turn === 'be silent' ? { patience: 100 } : {})
+    expect(await send()).toEqual({
+      state: 'missed',
+      reason,
+      isDoubtful: false,
+      isFinal: false,
+      isGeneral: true,
+    })
+  })
 
   it.each([
-    ['smtp://127.0.0.1:1', 'ESOCKET: there was no connection'],
+    ['smtp://127.0.0.1:1', 'ESOCKET: the connection failed'],
     ['smtp://mail.invalid?tls=off', 'EDNS: the name of the mail server was not found'],
-  ])('to %s, where nobody is, is missed, and so is every other', async (url, reason) => {
+  ])('fails for all emails if no server listens at %s', async (url, reason) => {
     const sent = await mailerTo(url, phasesLong)()
     expect(sent).toEqual({ state: 'missed', reason, isDoubtful: false, isFinal: false, isGeneral: true })
   })
 
-  it('to a server that reads no further may arrive: the systems on the way hold the whole letter', async () => {
+  it('may succeed if the server stops reading, because the network has the whole email', async () => {
     const { send, accepted } = await open({ DATA: 'read no more' }, { answer: 200 })
     expect(await send()).toMatchObject({
       state: 'missed',
@@ -104,9 +101,9 @@ describe('one try', () => {
   })
 
   it.each([
-    ['hang up', /^ECONNECTION: the connection ended, after/],
-    ['be silent', /^EABORT: it took too long, after/],
-  ] as const)('that nobody answers (%s) may have arrived', async (turn, reason) => {
+    ['hang up', /^ECONNECTION: the connection was closed, after/],
+    ['be silent', /^EABORT: it timed out, after/],
+  ] as const)('may have succeeded if the server does not confirm the email (%s)', async (turn, reason) => {
     const { send } = await open({ end: turn }, turn === 'be silent' ? { answer: 200 } : {})
     expect(await send()).toEqual({
       state: 'missed',
@@ -117,7 +114,7 @@ describe('one try', () => {
     })
   })
 
-  it('is ended from outside until the last byte has left, and not after it', async () => {
+  it('can be aborted until the last byte has left, but not after it', async () => {
     const ending = new AbortController()
     const early = await openActor((phase) => {
       if (phase === 'RCPT') ending.abort()
@@ -140,9 +137,9 @@ describe('one try', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a reply of the mail server', () => {
   it(
-    'is told with its phase, and whether it is final',
+    'is reported with its phase, and whether it is final',
     eachOf(
       [
         [
@@ -164,14 +161,14 @@ describe('an answer', () => {
         [
           'MAIL',
           '550 5.7.1 not you',
-          'EENVELOPE 550 5.7.1: the mail server refused to take a letter',
+          'EENVELOPE 550 5.7.1: the mail server refused to accept an email',
           false,
           true,
         ],
-        ['MAIL', '452 full', 'EENVELOPE 452: the mail server refused to take a letter', false, true],
-        ['DATA', '554 no', 'EENVELOPE 554: the mail server refused to take a letter', false, false],
-        ['end', '554 5.6.0 x@y.example', 'EMESSAGE 554 5.6.0: the letter was refused', true, false],
-        ['end', '451 later', 'EMESSAGE 451: the letter was refused', false, false],
+        ['MAIL', '452 full', 'EENVELOPE 452: the mail server refused to accept an email', false, true],
+        ['DATA', '554 no', 'EENVELOPE 554: the mail server refused to accept an email', false, false],
+        ['end', '554 5.6.0 x@y.example', 'EMESSAGE 554 5.6.0: the email was refused', true, false],
+        ['end', '451 later', 'EMESSAGE 451: the email was refused', false, false],
       ] as const,
       async (phase, answer, reason, isFinal, isGeneral, isOfAddress?: true) => {
         const { send } = await open({ [phase]: answer })

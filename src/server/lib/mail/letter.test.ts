@@ -43,14 +43,14 @@ const headersOf = ({ mail }: Received) => mail.headers.map(({ key }) => key).toS
 const ics = (method: string, more = '') =>
   `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//EN\r\nMETHOD:${method}\r\n${more}END:VCALENDAR\r\n`
 
-describe('a letter as it arrives', () => {
-  it('is answered to whom it says', async () => {
+describe('a received email', () => {
+  it('directs replies to the given address', async () => {
     const got = await receive({ replyTo: 'ada@engines.example' })
     expect(got.mail.replyTo).toEqual([{ name: '', address: 'ada@engines.example' }])
     expect(headersOf(got)).toEqual([...usualHeaders, 'reply-to'].toSorted())
   })
 
-  it('of a person names the letters before it, and is not taken for an automatic one', async () => {
+  it("names earlier emails in a member's reply, and is not marked as automatic", async () => {
     const thread = ['1f0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11', '2f0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11']
     const { mail } = await receive({ thread })
     const [first, last] = thread.map((one) => `<${one}@backline.example>`)
@@ -61,12 +61,12 @@ describe('a letter as it arrives', () => {
     expect(mail.headers.map(({ key }) => key)).not.toContain('auto-submitted')
   })
 
-  it.each(['REQUEST', 'CANCEL'] as const)('invites as a calendar expects: %s', async (method) => {
+  it.each(['REQUEST', 'CANCEL'] as const)('has an invitation that calendars accept: %s', async (method) => {
     const text = ics(method, 'SUMMARY:Gespräch\r\n')
     const got = await receive({ calendar: { method, text } })
     expect(headersOf(got)).toEqual(usualHeaders)
     const source = got.bytes.toString()
-    // The alternatives, the simplest first, and beside them the file.
+    // The alternatives, the simplest first, and the file beside them.
     const types = [...source.matchAll(/^Content-Type: ([^\r]+(?:\r\n\s+[^\r]+)*)/gm)].map(([, type]) => type)
     expect(types).toEqual([
       expect.stringMatching(/^multipart\/mixed;/),
@@ -94,14 +94,14 @@ describe('a letter as it arrives', () => {
   it.each([
     ['another method than its body', ics('CANCEL')],
     ['two methods', ics('REQUEST', 'METHOD:CANCEL\r\n')],
-    ['none', ics('').replace('METHOD:\r\n', '')],
-  ])('is not sent with an invitation of %s', async (_, text) => {
+    ['no method', ics('').replace('METHOD:\r\n', '')],
+  ])('is not sent if its invitation has %s', async (_, text) => {
     const sent = await mailer.send({ ...letterForTest, calendar: { method: 'REQUEST', text } }, how)
     expect(sent).toMatchObject({ state: 'missed', isFinal: true, reason: expect.stringMatching('EREFUSED') })
   })
 })
 
-describe('what somebody typed', () => {
+describe('typed text', () => {
   const nasty = [
     'Eve\r\nBcc: x@y.example',
     'Eve\nBcc: x@y.example',
@@ -117,7 +117,7 @@ describe('what somebody typed', () => {
   ]
 
   it(
-    'stands in a body, and in a subject of one line, and opens no header and no envelope',
+    'adds no header or recipient when used in the body or the subject',
     eachOf(nasty, async (text) => {
       const subject = `New booking: ${text.replaceAll(/\p{Cc}/gu, ' ')}`
       const got = await receive({ subject, text, html: `<p>${text.replaceAll('<', '&lt;')}</p>` })
@@ -130,7 +130,7 @@ describe('what somebody typed', () => {
   )
 
   it(
-    'is no address to answer to',
+    'is refused as a reply address',
     eachOf(nasty, async (replyTo) => {
       const sent = await mailer.send({ ...letterForTest, replyTo }, how)
       expect(sent).toMatchObject({ state: 'missed', isFinal: true, isGeneral: false, isDoubtful: false })
@@ -140,7 +140,7 @@ describe('what somebody typed', () => {
   )
 
   it(
-    'is no subject where it has control characters',
+    'is refused as a subject if it has control characters',
     eachOf(
       nasty.filter((text) => /\p{Cc}/u.test(text)),
       async (subject) => {
@@ -152,7 +152,7 @@ describe('what somebody typed', () => {
   )
 })
 
-it('is one file by its name, however often it is sent', async () => {
+it('writes one file per email, however often it is sent', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backline-mail-'))
   const toFolder = openMailer({ ...options, smtpUrl: null, folder })
   for (const text of ['first', 'second']) {

@@ -1,6 +1,4 @@
-// The package has no types of its own.
-
-/** The part of it that the tests use: whether a message is signed by a key that `resolver` returns. */
+/** The part of the package that tests use: whether a message is signed by a key that `resolver` returns. */
 declare module 'mailauth/lib/dkim/verify.js' {
   interface Verified {
     results: { signingDomain: string; selector: string; status: { result: string; comment?: string } }[]

@@ -47,8 +47,8 @@ async function oddServer(onConnection: (socket: Socket) => void) {
   return server.url
 }
 
-describe('a letter by SMTP', () => {
-  it('reaches its one recipient with these headers and both parts', async () => {
+describe('an email sent by SMTP', () => {
+  it('reaches its recipient with the usual headers and both parts', async () => {
     const sink = await sinkOf()
     const mailer = open(`smtp://127.0.0.1:${sink.port}`)
     expect(await mailer.send(letterForTest)).toEqual({ state: 'sent' })
@@ -79,7 +79,7 @@ describe('a letter by SMTP', () => {
     expect(mail.html?.trim()).toBe(letterForTest.html)
   })
 
-  it('says whether it might be taken another time, and quotes nobody', async () => {
+  it('is reported as refused for now or for good, without quoting addresses', async () => {
     const refusals = [451, 550]
     const sink = await sinkOf({
       answer: (address) => {
@@ -97,9 +97,9 @@ describe('a letter by SMTP', () => {
   })
 
   it.each([
-    ['says nothing', () => undefined],
+    ['is silent', () => undefined],
     [
-      'never comes to the point',
+      'never finishes its reply',
       (socket: Socket) => {
         socket.write('220 mail.example\r\n')
         const timer = setInterval(() => socket.write('250-WAIT\r\n'), 10)
@@ -107,7 +107,7 @@ describe('a letter by SMTP', () => {
       },
     ],
     ['hangs up', (socket: Socket) => void socket.end()],
-  ])('is given up on a server that %s', async (_, onConnection) => {
+  ])('is abandoned if the server %s', async (_, onConnection) => {
     const url = await oddServer(onConnection)
     const mailer = open(url, { timing: { patience: 100, attempt: 200, answer: 2000 } })
     expect(await mailer.send(letterForTest)).toMatchObject({
@@ -117,7 +117,7 @@ describe('a letter by SMTP', () => {
     })
   })
 
-  it('does not hold up the end of the process', async () => {
+  it('does not delay the end of the process', async () => {
     const url = await oddServer(() => undefined)
     const hour = 3_600_000
     const mailer = open(url, { timing: { patience: hour, attempt: hour, answer: hour } })
@@ -127,8 +127,8 @@ describe('a letter by SMTP', () => {
   })
 })
 
-describe('without a mail server', () => {
-  it('a letter lies in the folder as a file for us alone, and the log says where', async () => {
+describe('a mailer without a server', () => {
+  it('writes emails to files that only its user can read, and logs their paths', async () => {
     const mailer = open(null)
     expect(await mailer.send(letterForTest)).toEqual({ state: 'sent', reason: 'written to a file' })
     const [name = '', ...others] = await readdir(folder)
@@ -143,20 +143,21 @@ describe('without a mail server', () => {
     })
     expect(mail.text?.trim()).toBe(letterForTest.text.trim())
     expect(mail.html?.trim()).toBe(letterForTest.html)
-    expect(mailer.log.saying(join(folder, name))).toMatchObject([{ level: 'info', kind: 'invite' }])
+    const line = { level: 'info', kind: 'invite', file: join(folder, name) }
+    expect(mailer.log.saying('email written to file')).toMatchObject([line])
     expect(mailer.log.text()).not.toMatch(/@|canary/)
   })
 
-  it('a folder that cannot be made is a fault', async () => {
+  it('reports a folder that cannot be created', async () => {
     await writeFile(join(root, 'file'), '')
     const mailer = open(null, { folder: join(root, 'file', 'mail') })
     expect(await mailer.send(letterForTest)).toMatchObject({ reason: expect.stringContaining('ENOTDIR') })
   })
 })
 
-describe('a letter that is not one letter to one person', () => {
+describe('an email not addressed to exactly one recipient', () => {
   it(
-    'a setting that is none is not taken',
+    'is refused without being quoted',
     eachOf(
       [
         ['two addresses', { to: 'a@b.example,x@y.example' }],
@@ -182,7 +183,7 @@ describe('a letter that is not one letter to one person', () => {
   )
 })
 
-it('refuses to start with a sender or a server that it cannot read', () => {
+it('refuses an invalid sender or server', () => {
   expect(() => open(null, { from: 'a@b.example, c@d.example' })).toThrow('sender')
   expect(() => open('http://mail.example')).toThrow('mail server')
 })

@@ -16,17 +16,17 @@ import {
 import { readSmtpUrl, smtpDelivery } from './smtp.ts'
 
 export interface Letter {
-  /** What it is about, as a slug such as `invite`: the log contains this and nothing else of the letter. */
+  /** The type of email as a slug, such as `invite`: the only part of the email that is logged. */
   kind: string
   to: string
   subject: string
   text: string
   html: string
-  /** Where an answer goes, when not to the sender. */
+  /** The address for replies, if it is not the sender. */
   replyTo?: string
-  /** The ids (`Stamp`) of the letters before it, oldest first, where a person answers. */
+  /** The ids (`Stamp`) of the earlier emails, oldest first, in a reply by a member. */
   thread?: readonly string[]
-  /** An invitation for the reader's calendar (RFC 6047): its method is that of the text. */
+  /** A calendar invitation (RFC 6047) with the method that the text names. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; text: string }
 }
 
@@ -35,7 +35,7 @@ interface Sender {
   address: string
 }
 
-/** A letter that may not be sent; the message says why, without quoting the letter. */
+/** An email that must not be sent; the message says why, without quoting the email. */
 class BadLetter extends Error {}
 
 /** RFC 5321 allows 256 for the path, which counts the angle brackets. */
@@ -50,28 +50,29 @@ export function readSender(text: string): Sender | null {
   return isPlainAddress(named) ? { name: name.trim(), address: named } : null
 }
 
-/** Identifies one mail, however often it is sent. */
+/** Identifies one email, however often it is sent. */
 interface Stamp {
-  /** The Message-ID without our domain: a mailbox may recognise a copy by it. */
+  /** The Message-ID without our domain, by which a mailbox may recognize a copy. */
   id: string
   date: Date
 }
 
-/** The letter as nodemailer takes it. Addresses go in as fields, so nothing is parsed out of them. */
+/** The email in nodemailer's format. Addresses are passed as fields, so they are not parsed. */
 export function toMessage(letter: Letter, from: Sender, { id, date }: Stamp): SendMailOptions {
   const { kind, to, subject, text, html, replyTo, calendar, thread } = letter
-  if (!/^[a-z][a-z-]{0,39}$/.test(kind)) throw new BadLetter('its kind is not a slug')
-  if (!/^[\w-]{1,64}$/.test(id)) throw new BadLetter('its id is not one word')
-  if (!isPlainAddress(to)) throw new BadLetter('it is not for one plain address')
-  if (replyTo !== undefined && !isPlainAddress(replyTo)) throw new BadLetter('its answers go nowhere')
-  if (/\p{Cc}/u.test(subject)) throw new BadLetter('its subject is not one line')
+  if (!/^[a-z][a-z-]{0,39}$/.test(kind)) throw new BadLetter('the kind is not a slug')
+  if (!/^[\w-]{1,64}$/.test(id)) throw new BadLetter('the id is not one word')
+  if (!isPlainAddress(to)) throw new BadLetter('the recipient is not one plain address')
+  if (replyTo !== undefined && !isPlainAddress(replyTo)) throw new BadLetter('the reply address is not valid')
+  if (/\p{Cc}/u.test(subject)) throw new BadLetter('the subject is not one line')
   const named = (one: string) => `<${one}@${from.address.split('@')[1]}>`
   return {
     from,
     to: { name: '', address: to },
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     envelope: { from: from.address, to: [to] },
-    // Text that looks like an encoded word (RFC 2047) would be decoded. With an invisible space in it, all of it is encoded.
+    // Text that looks like an encoded word (RFC 2047) would be decoded. An invisible space makes nodemailer encode all
+    // of it.
     subject: subject.replaceAll('=?', '=\u200b?'),
     text,
     html,
@@ -79,29 +80,29 @@ export function toMessage(letter: Letter, from: Sender, { id, date }: Stamp): Se
     date,
     messageId: named(id),
     ...(thread?.length && { inReplyTo: named(thread.at(-1) ?? ''), references: thread.map(named) }),
-    // Automatic replies such as holiday notices skip a letter with this header (RFC 3834); a person's letter has none.
+    // Automatic replies such as out-of-office notices skip emails with this header (RFC 3834); a member's email has
+    // none.
     headers: thread ? {} : { 'Auto-Submitted': 'auto-generated' },
   }
 }
 
 /**
- * Nodemailer sends it as an alternative, by which a calendar offers to answer it, and as a file, for the programs that
- * look there. RFC 6047: a method that differs from the body's makes it no invitation.
+ * Nodemailer sends it as an alternative, which calendars offer to answer, and as a file, for programs that look there.
+ * RFC 6047: it is an invitation only if its method matches the body's.
  */
 function invitation({ method, text }: NonNullable<Letter['calendar']>): SendMailOptions['icalEvent'] {
   const methods = text.match(/^METHOD:.*$/gm)
   if (methods?.length !== 1 || methods[0].trim() !== `METHOD:${method}`)
-    throw new BadLetter('its invitation has another method')
+    throw new BadLetter('the invitation has another method')
   return { method, content: text, filename: 'invite.ics' }
 }
 
 const gmail = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * The mailbox that an address leads to, for counting: letters to `ann+1@` and `ann+2@` both reach Ann. Most services
- * take what follows a plus for a tag, Gmail ignores dots and has two domains, and none minds capitals. Two people who
- * count as one wait for each other now and then, so nothing is stored, found or written to by this.
- * `private.mailbox_of` does the same in the database.
+ * The mailbox behind an address, for counting: `ann+1@` and `ann+2@` both reach Ann. Most services treat what follows a
+ * plus as a tag, Gmail ignores dots and has two domains, and all ignore case. If two visitors count as one, they only
+ * wait for each other, so this is used for no other purpose. `private.mailbox_of` does the same in the database.
  */
 export function mailboxOf(address: string): string {
   const [, name = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(address.trim().toLowerCase()) ?? []
@@ -110,7 +111,7 @@ export function mailboxOf(address: string): string {
   return gmail.has(domain) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`
 }
 
-/** The key that signs letters for a domain (RFC 6376). */
+/** The key that signs emails for a domain (RFC 6376). */
 export interface Dkim {
   domain: string
   selector: string
@@ -118,7 +119,7 @@ export interface Dkim {
   privateKey: string
 }
 
-/** Serialises messages as they are sent, signed where there is a key. */
+/** Serializes messages for sending, signed if there is a key. */
 function messageWriter(dkim: Dkim | null): (message: SendMailOptions) => Promise<Buffer> {
   const transport = createTransport({
     streamTransport: true,
@@ -132,23 +133,23 @@ function messageWriter(dkim: Dkim | null): (message: SendMailOptions) => Promise
     : {}
   return async (message) => {
     const { message: bytes } = await transport.sendMail({ ...message, ...signing })
-    if (!Buffer.isBuffer(bytes)) throw new TypeError('no bytes came')
+    if (!Buffer.isBuffer(bytes)) throw new TypeError('nodemailer returned no bytes')
     return bytes
   }
 }
 
 export interface Mailer {
   /**
-   * One try; the caller keeps the letter and tries again, with the same `id` and `date`, which identify it. `signal`
-   * ends the try unless the last byte has left; then the receiver has up to ten minutes to answer.
+   * Makes one attempt; the caller keeps the email and retries with the same `id` and `date`, which identify it.
+   * `signal` ends the attempt unless the last byte has left; then the receiver has up to ten minutes to respond.
    */
   send(letter: Letter, how: Stamp & { signal: AbortSignal }): Promise<Sent>
-  /** Ends all tries; for the end of the process. */
+  /** Ends all attempts when the process ends. */
   close(): void
 }
 
 export interface MailerOptions {
-  /** Null writes letters into `folder`. */
+  /** Null writes emails into `folder`. */
   smtpUrl: string | null
   /** `Name <address>` or an address. */
   from: string
@@ -169,7 +170,7 @@ const usual: Timing = { patience: 8000, attempt: 60_000, answer: 600_000 }
 export function openMailer(options: MailerOptions): Mailer {
   const { smtpUrl, from, folder, dkim, log, timing } = options
   const phases = { ...usual, ...timing }
-  const sender = wanted(readSender(from), 'The sender of mail is not an address.')
+  const sender = wanted(readSender(from), 'The sender of emails is not a valid address.')
   const write = messageWriter(dkim ?? null)
   const delivery = smtpUrl === null ? folderDelivery(folder, log) : byServer(smtpUrl, phases)
 
@@ -194,7 +195,7 @@ export function openMailer(options: MailerOptions): Mailer {
 }
 
 function byServer(smtpUrl: string, { patience, attempt, answer }: Timing): Delivery {
-  const server = wanted(readSmtpUrl(smtpUrl), 'The address of the mail server cannot be read.')
+  const server = wanted(readSmtpUrl(smtpUrl), 'The address of the mail server is invalid.')
   return smtpDelivery(server, { patience, silence: attempt + answer })
 }
 

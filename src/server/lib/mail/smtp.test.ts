@@ -3,7 +3,7 @@ import { eachOf } from '#shared/lib/testing.ts'
 import { readSmtpUrl } from './smtp.ts'
 
 it(
-  'reads every form of address',
+  'parses addresses of mail servers',
   eachOf(
     [
       [
@@ -30,7 +30,7 @@ it(
 )
 
 it(
-  'reads no other',
+  'refuses invalid addresses of mail servers',
   eachOf(
     [
       'mail.example:587',

@@ -2,9 +2,9 @@ import { UnknownName, unknownColumn } from './refusal.ts'
 
 export interface Column {
   name: string
-  /** As PostgreSQL writes it, ready for a cast; for a domain its base type. */
+  /** In PostgreSQL's spelling, ready for a cast; for a domain its base type. */
   type: string
-  /** The default expression, as PostgreSQL writes it. */
+  /** The default expression, in PostgreSQL's spelling. */
   defaultText: string | null
   isKey: boolean
 }
@@ -21,17 +21,17 @@ export interface Argument {
   isRequired: boolean
 }
 
-/** One function of those that share a name. */
+/** One of the functions that share a name. */
 export interface Routine {
   name: string
   arguments: readonly Argument[]
   isSet: boolean
   isVoid: boolean
-  /** The columns of what it returns; null for a bare value. */
+  /** The columns of its result; null for a scalar value. */
   columns: ReadonlyMap<string, Column> | null
 }
 
-/** The contents of the schema `public`. Every name in our statements comes from here and not from the client. */
+/** The contents of the schema `public`. Names in our statements come from here, never from the client. */
 export interface Catalog {
   relations: ReadonlyMap<string, Relation>
   routines: ReadonlyMap<string, readonly Routine[]>

@@ -4,11 +4,11 @@ import type { OrderTerm, SelectItem, SelectList, Span } from './query-string.ts'
 import { unknownColumn } from './refusal.ts'
 import type { ColumnPath } from './scanner.ts'
 
-/** The values of one statement. Its text names them by number (`$1`) and never holds them. */
+/** The parameters of one statement. Its text refers to them by number (`$1`) and never contains their values. */
 export class Bound {
   readonly values: unknown[] = []
 
-  /** Adds a value; gives the place where it stands, `$3`. */
+  /** Adds a value and returns its placeholder, such as `$3`. */
   of(value: string | number): string {
     this.values.push(value)
     return `$${this.values.length}`
@@ -20,18 +20,18 @@ export interface Statement {
   values: readonly unknown[]
 }
 
-/** A name of the catalog as SQL writes it. */
+/** Quotes a name of the catalog for SQL. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 export const quotedNames = (names: readonly string[]) => names.map(quoted).join(', ')
 
 export const named = ({ name }: { name: string }) => `public.${quoted(name)}`
 
-/** Names with their types, as `json_to_record` needs them. */
+/** Column definitions for `json_to_record`. */
 export const typed = (columns: readonly { name: string; type: string }[]) =>
   columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')
 
-/** A column of the rows at hand, which every statement calls `source`. */
+/** A column of `source`, the alias that every statement uses. */
 const columnOf = ({ name }: Column) => `source.${quoted(name)}`
 
 function find(relation: Relation, path: ColumnPath): Column {
@@ -40,7 +40,7 @@ function find(relation: Relation, path: ColumnPath): Column {
   return column
 }
 
-/** The value at a path, and its type. A value that is not JSON is converted before an arrow follows it. */
+/** The value at a path, and its type. A value that is not JSON is converted before an arrow is applied. */
 function valueAt(relation: Relation, path: ColumnPath, bound: Bound): { text: string; type: string } {
   const column = find(relation, path)
   if (path.steps.length === 0) return { text: columnOf(column), type: column.type }
@@ -68,8 +68,8 @@ function conditionText(relation: Relation, condition: Condition, bound: Bound): 
     case 'pattern':
       return `${text} ${operator.sql} ${operand(condition, 'text', bound)}`
     case 'list':
-      // SQL has no empty list, so the condition is false. The column is still named, because every value that is
-      // bound in its path must be used.
+      // SQL has no empty list, so the condition is false. The column is still mentioned, because every value bound in
+      // its path must be used.
       return value.length === 0
         ? `(${text} is null and false)`
         : `${text} in ${operand(condition, type, bound)}`
@@ -118,7 +118,7 @@ const itemsOf = (relation: Relation, select: SelectList): SelectItem[] =>
 export const columnsIn = (relation: Relation, select: SelectList): string =>
   [...new Set(itemsOf(relation, select).map(({ path }) => columnOf(find(relation, path))))].join(', ')
 
-/** The names in the answer: aliases, or the last name of a path. */
+/** The names in the response: aliases, or the last name of a path. */
 export const namesIn = (relation: Relation, select: SelectList): string[] =>
   itemsOf(relation, select).map(nameOf)
 
@@ -132,7 +132,7 @@ function itemText(relation: Relation, { path, cast }: SelectItem, bound: Bound):
   return cast === null ? text : `(${text})::${cast}`
 }
 
-/** A row as JSON text. Names in the answer are the client's, so they are bound as values like any other. */
+/** A row as JSON text. Names in the response come from the client, so they are bound as values. */
 export function rowText(relation: Relation, select: SelectList, bound: Bound): string {
   const members = itemsOf(relation, select).map((item, index) => {
     const key = `${index === 0 ? '' : ','}${JSON.stringify(nameOf(item))}:`
@@ -143,8 +143,8 @@ export function rowText(relation: Relation, select: SelectList, bound: Bound): s
 }
 
 /**
- * A row as a line of CSV, as JSON text. PostgreSQL writes rows by RFC 4180 but doubles backslashes, which are halved
- * again.
+ * A row as a line of CSV, as JSON text. PostgreSQL writes rows according to RFC 4180 but doubles backslashes; this
+ * undoes that.
  */
 export function lineText(relation: Relation, select: SelectList, bound: Bound): string {
   const values = itemsOf(relation, select).map((item) => itemText(relation, item, bound))

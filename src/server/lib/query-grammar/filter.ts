@@ -1,12 +1,12 @@
 import { unparsable } from './refusal.ts'
 import { type ColumnPath, readPath, Scanner } from './scanner.ts'
 
-/** The operand: a value of the column's type, a text, a list, one of a few words, or words to search. */
+/** The operand: a value of the column's type, a pattern, a list, a keyword, or words to search for. */
 type Takes = 'value' | 'pattern' | 'list' | 'state' | 'words'
 
 interface Operator {
   takes: Takes
-  /** How PostgreSQL spells it: an operator, or for words the function that reads them. */
+  /** PostgreSQL's operator, or for words the function that parses them. */
   sql: string
   /** Whether `(any)` and `(all)` may follow. */
   hasQuantifier: boolean
@@ -57,14 +57,14 @@ export interface Condition {
   path: ColumnPath
   isNegated: boolean
   operator: Operator
-  /** Whether the column is to match any or all of the values of an array. */
+  /** Whether the column must match any or all values of an array. */
   quantifier: 'any' | 'all' | null
   /** The text search configuration, `fts(english)`. */
   configuration: string | null
   value: string | readonly string[]
 }
 
-/** Conditions joined by `and` or `or`, groups among them. */
+/** Conditions and groups joined by `and` or `or`. */
 export interface Group {
   kind: 'and' | 'or'
   isNegated: boolean
@@ -77,15 +77,15 @@ const arrayLiteral = /\{[^{}]*\}(?=[,)])/y
 const mostItems = 1000
 
 /**
- * One value among others: quoted if it contains a character that would end it, with backslashes before quotes and
- * backslashes. A quote that does not enclose the whole value is part of it.
+ * Reads one of several values: quoted if it contains a character that would end it, with backslashes before quotes and
+ * backslashes. A quote that does not enclose the whole value belongs to it.
  */
 function readItem(scanner: Scanner): string {
   const text = scanner.take(quotedItem)?.[1]
   return text === undefined ? (scanner.take(plainItem)?.[0] ?? '') : text.replace(/\\(.)/gs, '$1')
 }
 
-/** `(a,"b,c",d)`; nothing between the brackets is a list without items. */
+/** `(a,"b,c",d)`; empty parentheses are an empty list. */
 function readList(scanner: Scanner): string[] {
   scanner.expect(/\(/y)
   const items: string[] = []
@@ -98,9 +98,7 @@ function readList(scanner: Scanner): string[] {
   return items
 }
 
-/**
- * Brackets, `!` and `-` nest values. At thousands of levels, or thirty `!`, PostgreSQL fails as if we had a bug.
- */
+/** Brackets, `!` and `-` nest values. At thousands of levels, or thirty `!`, PostgreSQL has an internal error. */
 const deepestValue = 100
 const longestRun = 20
 
@@ -116,7 +114,7 @@ export function isTooDeep(value: string): boolean {
   return false
 }
 
-/** A longer regular expression, or one that refers back, can keep PostgreSQL busy until its statement is cut. */
+/** A longer regular expression, or one with a back reference, can keep PostgreSQL busy until its timeout. */
 const longestRegex = 200
 const refersBack = /\\[1-9]/
 
@@ -135,7 +133,7 @@ function readOperator(scanner: Scanner): Omit<Comparison, 'value'> {
   if (!operator) throw unparsable('filter', `unknown operator '${name.slice(0, 40)}'`)
   const isQuantifier = modifier === 'any' || modifier === 'all'
   const fits = modifier === null || (isQuantifier ? operator.hasQuantifier : operator.takes === 'words')
-  if (!fits) throw unparsable('filter', `'${name}' takes no such modifier`)
+  if (!fits) throw unparsable('filter', `'${name}' does not accept this modifier`)
   return {
     isNegated: not !== undefined,
     operator,
@@ -163,13 +161,13 @@ function readComparison(scanner: Scanner, readValue: (scanner: Scanner) => strin
   }
   refuseDeep([value])
   if (operator.sql.startsWith('~') && (value.length > longestRegex || refersBack.test(value))) {
-    const hint = `A regular expression has at most ${longestRegex} characters and refers to no group by its number`
+    const hint = `A regular expression may have at most ${longestRegex} characters and no back references`
     throw unparsable('filter', null, hint)
   }
   return { ...comparison, value: operator.sql.endsWith('like') ? value.replaceAll('*', '%') : value }
 }
 
-/** A parameter of the query string: `age=gte.18`. Here the value is all that follows, quotes and commas included. */
+/** A parameter of the query string: `age=gte.18`. The value is everything that follows, including quotes and commas. */
 export function readFilter(name: string, text: string): Condition {
   const column = new Scanner(name, 'filter')
   const path = readPath(column)
@@ -192,7 +190,7 @@ const deepestGroup = 8
 const mostTerms = 100
 const groupHead = /(not\.)?(and|or)(?=\()/y
 
-/** A group as a parameter: the name says how its members are joined, `or=(a.eq.1,and(b.gt.2,c.is.null))`. */
+/** A group as a parameter, whose name says how its members are joined: `or=(a.eq.1,and(b.gt.2,c.is.null))`. */
 export function readGroup(name: string, text: string): Group {
   const [, not, kind] = /^(not\.)?(and|or)$/.exec(name) ?? []
   const scanner = new Scanner(text, 'logic tree')

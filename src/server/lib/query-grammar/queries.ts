@@ -16,15 +16,15 @@ import {
 import type { Group } from './filter.ts'
 import type { Reading, SelectList } from './query-string.ts'
 
-/** A row as JSON has it. */
+/** A row as parsed JSON. */
 export type Row = Record<string, unknown>
 
-/** Lines joined to the body of an answer, and their number. */
+/** Joins lines to the body of a response, and counts them. */
 const asPage = (line: string, from: string, total = 'null') =>
   `select coalesce(string_agg(line, ','), '') as body, count(*)::int as rows, (${total})::float8 as total ` +
   `from (select ${line} as line from ${from}) as page`
 
-/** One page of a table, and if it is counted the number of all its rows. */
+/** One page of a table and, if counted, the number of all its rows. */
 export function pageStatement(relation: Relation, reading: Reading, isCounted: boolean): Statement {
   const bound = new Bound()
   const line = rowText(relation, reading.select, bound)
@@ -42,7 +42,7 @@ function returning(text: string, bound: Bound, relation: Relation, select: Selec
   return { text: `with changed as (${text} returning ${columns}) ${page}`, values: bound.values }
 }
 
-/** Sets these columns in all rows that the filters name, to the values of one JSON object. */
+/** Sets these columns to the values of one JSON object in all rows that match the filters. */
 export function updateStatement(
   relation: Relation,
   columns: readonly Column[],
@@ -64,20 +64,20 @@ export function deleteStatement(relation: Relation, where: Group, select: Select
   return returning(text, bound, relation, select)
 }
 
-/** How an insert treats a row that exists already. */
+/** How an insert treats an existing row. */
 export type Resolution = 'merge-duplicates' | 'ignore-duplicates'
 
-/** Rows of a POST, their columns resolved; the database checks the rest. */
+/** Rows of a POST with resolved columns; the database checks the rest. */
 export interface Posting {
   rows: readonly Row[]
   columns: readonly Column[]
-  /** Columns by which a row counts as existing. */
+  /** Columns that decide whether a row exists. */
   conflict: readonly Column[]
   resolution: Resolution | null
   missingAsDefault: boolean
 }
 
-/** Inserts posted rows: one parameter, however many they are. */
+/** Inserts all posted rows with one parameter. */
 export function insertStatement(relation: Relation, posting: Posting, select: SelectList | null): Statement {
   const bound = new Bound()
   const { columns, missingAsDefault } = posting
@@ -97,7 +97,7 @@ export function insertStatement(relation: Relation, posting: Posting, select: Se
   return returning(text, bound, relation, select)
 }
 
-/** Counts the rows that an upsert updates, without a right to read them. */
+/** Counts the rows that an upsert updates, without needing the right to read them. */
 const countUpdated = `set_config('backline.updated',
   (coalesce(nullif(current_setting('backline.updated', true), ''), '0')::int + 1)::text, true) is not null`
 
@@ -129,7 +129,7 @@ function callOf(routine: Routine, { isJson, values }: Arguments, bound: Bound) {
   }
 }
 
-/** A call that gives one bare value, or nothing. */
+/** A call that returns one scalar value, or nothing. */
 export function valueStatement(routine: Routine, given: Arguments): Statement {
   const bound = new Bound()
   const { call, args } = callOf(routine, given, bound)
@@ -138,7 +138,7 @@ export function valueStatement(routine: Routine, given: Arguments): Statement {
   return { text, values: bound.values }
 }
 
-/** A call that gives rows, or a set of bare values; the function is called once even where its rows are counted. */
+/** A call that returns rows, or a set of scalar values; the function is called once even if its rows are counted. */
 export function rowsStatement(
   routine: Routine,
   given: Arguments,

@@ -20,12 +20,12 @@ const notes: Relation = {
 const statementOf = (query: Query) =>
   pageStatement(notes, readReading(query, readSpan(query, undefined)), true)
 
-/** Signs that end a text, a name or a statement, the words of a statement, and anything else. */
+/** Characters that end a string, a name or a statement, SQL keywords, and anything else. */
 const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.constantFrom(`'; drop table notes; --`, `" or 1=1 --`, '$1', '$$;delete', '/*', '\\"', ') or (1=1', '"'),
 )
-/** A word that our statements never contain, so that it can only come from the text. */
+/** A word that our statements never contain, so it can only come from the input. */
 const canary = hostile.map((text) => `canary${text}canary`)
 const name = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom('id', 'title', 'data->a', 'data->>a', 'or', 'and') },
@@ -52,7 +52,7 @@ const shaping = fc.record(
   { requiredKeys: [] },
 )
 
-it('[V4] keeps hostile text out of the statement, and binds each value once', () => {
+it('[V4] keeps hostile input out of the statement, and binds each value once', () => {
   let made = 0
   fc.assert(
     fc.property(fc.array(fc.tuple(name, filter), { maxLength: 3 }), shaping, (filters, shape) => {
@@ -69,6 +69,6 @@ it('[V4] keeps hostile text out of the statement, and binds each value once', ()
     }),
     { numRuns: 2000 },
   )
-  // The property would be empty if nearly everything were refused.
+  // The property would be meaningless if nearly everything were refused.
   expect(made).toBeGreaterThan(200)
 })

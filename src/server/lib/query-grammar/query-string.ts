@@ -2,7 +2,7 @@ import { type Group, joinFilters, readFilter, readGroup } from './filter.ts'
 import { notEmbedded, outOfRange, Refusal, unparsable, unrelated } from './refusal.ts'
 import { type ColumnPath, readAlias, readPath, Scanner } from './scanner.ts'
 
-/** The parameters of an address; one that is given several times is an array. */
+/** The parameters of an address; a repeated one is an array. */
 export type Query = Readonly<Record<string, unknown>>
 
 export interface SelectItem {
@@ -11,7 +11,7 @@ export interface SelectItem {
   cast: string | null
 }
 
-/** The values of the answer: every column, or a path, perhaps with an alias and a cast. */
+/** The values of the response: every column, or a path, optionally with an alias and a cast. */
 export type SelectList = readonly ('*' | SelectItem)[]
 
 export interface OrderTerm {
@@ -26,7 +26,7 @@ export interface Span {
   limit: number
 }
 
-/** One request to read, taken apart; its names are resolved later. */
+/** A parsed read request whose names are not yet resolved. */
 export interface Reading {
   select: SelectList
   where: Group
@@ -57,7 +57,7 @@ export function readReading(query: Query, span: Span, isArgument?: (name: string
 function once(query: Query, name: string): string | undefined {
   const value = query[name]
   if (value === undefined || typeof value === 'string') return value
-  throw unparsable(`${name} parameter`, 'it is given more than once')
+  throw unparsable(`${name} parameter`, 'it occurs more than once')
 }
 
 /** Every parameter that is neither reserved nor an argument is a filter; all of them are joined by `and`. */
@@ -75,14 +75,14 @@ function readFilters(query: Query, isArgument: (name: string) => boolean = () =>
   return joinFilters(terms)
 }
 
-/** The filters of a statement that changes rows. Parameters of a page are refused, as a limit would have no effect. */
+/** The filters of a statement that changes rows. Paging parameters are refused: a limit would have no effect. */
 export function readTargets(query: Query): Group {
   const stray = ['order', 'limit', 'offset', 'columns'].find((name) => query[name] !== undefined)
-  if (stray) throw unparsable(`${stray} parameter`, 'rows to change are named by filters alone')
+  if (stray) throw unparsable(`${stray} parameter`, 'rows to change are selected by filters only')
   return readFilters(query)
 }
 
-/** Types for casts, by the names that clients use. */
+/** Types for casts, with the names that clients use. */
 const castable: ReadonlyMap<string, string> = new Map(
   Object.entries({
     text: ['text', 'varchar', 'character varying'],
@@ -130,7 +130,7 @@ function readItem(scanner: Scanner): SelectItem {
     throw new Refusal(
       'PGRST123',
       'Use of aggregate functions is not allowed',
-      'Ask for a count by Prefer: count=exact, or write a function that adds up',
+      'Request a count with Prefer: count=exact, or write a database function',
     )
   }
   if (scanner.take(/[(!]/y)) throw unrelated(path.column)
@@ -144,7 +144,7 @@ function readCast(scanner: Scanner): string {
     .toLowerCase()
   const type = castable.get(name)
   if (type) return type
-  throw unparsable('select parameter', null, `Values can be had as ${[...castable.keys()].join(', ')}`)
+  throw unparsable('select parameter', null, `Values can be cast to ${[...castable.keys()].join(', ')}`)
 }
 
 const mostOrderTerms = 20
@@ -170,12 +170,12 @@ function readOrdering(text: string): OrderTerm[] {
   return terms
 }
 
-/** Rows that one answer holds at most; a larger limit only gives a shorter page. */
+/** Maximum rows per response; a larger limit only returns a shorter page. */
 const mostRows = 1000
 
 /**
  * The rows that `limit`, `offset` and a `Range` header select together. Ranges in other units than rows are ignored.
- * `most` is higher for exports, which are never whole in memory.
+ * `most` is higher for exports, which are streamed.
  */
 export function readSpan(query: Query, range: string | undefined, most = mostRows): Span {
   const offset = readNumber(query, 'offset', 0)

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '#shared/contract/errors.ts'
 
-/** A request refused, in the words that PostgREST or PostgreSQL would use. */
+/** Refuses a request in the words of PostgREST or PostgreSQL. */
 export class Refusal extends Error {
   readonly body: ErrorBody
   constructor(code: string, message: string, hint: string | null = null, details: string | null = null) {
@@ -9,17 +9,17 @@ export class Refusal extends Error {
   }
 }
 
-/** Refused because the catalog lacks a name, which may be newer than our copy of it. */
+/** Thrown if the catalog lacks a name, which may be newer than our copy. */
 export class UnknownName extends Refusal {}
 
-/** A query string that cannot be read, or asks for more than one request may. */
+/** For a query string that is invalid, or asks for more than one request may. */
 export const unparsable = (what: string, details: string | null = null, hint: string | null = null) =>
   new Refusal('PGRST100', `failed to parse ${what}`, hint, details)
 
 export const unknownColumn = (relation: string, name: string) =>
   new UnknownName('42703', `column ${relation}.${name.slice(0, 100)} does not exist`)
 
-/** A column that a body or `columns` names, in the words that PostgREST has for those. */
+/** For a column in a body or `columns`, in PostgREST's words. */
 export const unknownKey = (relation: string, name: string) =>
   new UnknownName(
     'PGRST204',
@@ -27,9 +27,9 @@ export const unknownKey = (relation: string, name: string) =>
   )
 
 const noEmbedding =
-  'Rows of other tables are not embedded here; ask for them in a request of their own, or by a view or function'
+  'Rows of other tables are not embedded; request them separately, or through a view or function'
 
-/** Rows of another table, which PostgREST would embed where a foreign key leads there. */
+/** For rows of another table, which PostgREST would embed if a foreign key refers to it. */
 export const unrelated = (name: string) =>
   new Refusal(
     'PGRST200',
@@ -37,7 +37,7 @@ export const unrelated = (name: string) =>
     noEmbedding,
   )
 
-/** A filter, an order or a page of rows of another table, which PostgREST would have embedded. */
+/** For a filter, an order or a page of another table's rows, which PostgREST would have embedded. */
 export const notEmbedded = (name: string) =>
   new Refusal('PGRST108', `'${name.slice(0, 100)}' is not an embedded resource in this request`, noEmbedding)
 

@@ -1,6 +1,6 @@
 import { unparsable } from './refusal.ts'
 
-/** Reads a part of the query string piece by piece, and refuses it at the first error. */
+/** Scans a part of the query string, and refuses it at the first error. */
 export class Scanner {
   readonly #text: string
   readonly #what: string
@@ -16,7 +16,7 @@ export class Scanner {
     return this.#at === this.#text.length
   }
 
-  /** Skips and returns what a sticky pattern matches here; undefined where it does not match. */
+  /** Consumes and returns what a sticky pattern matches here; undefined if it does not match. */
   take(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.#at
     const match = pattern.exec(this.#text)
@@ -45,7 +45,7 @@ export class Scanner {
   }
 }
 
-/** A column, or a place inside of its JSON: `data->address->>city`. */
+/** A column, or a path inside its JSON: `data->address->>city`. */
 export interface ColumnPath {
   column: string
   steps: readonly Step[]
@@ -57,7 +57,7 @@ interface Step {
   asText: boolean
 }
 
-/** Quoted, with backslashes before what would end it, or plain: letters, digits, `_`, `$`, `-`, inner spaces. */
+/** Quoted, with backslashes as escapes, or plain: letters, digits, `_`, `$`, `-`, inner spaces. */
 const quoted = String.raw`"((?:[^"\\]|\\.)+)"`
 const plain = String.raw`([\p{L}\p{N}_$](?:[\p{L}\p{N}_$ ]|-(?!>))*)`
 const name = new RegExp(`${quoted}|${plain}`, 'suy')
@@ -65,7 +65,7 @@ const alias = new RegExp(`(?:${quoted}|${plain}):(?!:)`, 'suy')
 const index = /(-?\d{1,9})(?![\p{L}\p{N}_$ -])/uy
 const arrow = /->(>)?/y
 
-/** More arrows than any real path has; each is a level of the expression that PostgreSQL has to walk. */
+/** No real path has more arrows; each adds a level to PostgreSQL's expression. */
 const mostSteps = 16
 
 const nameIn = (match: RegExpExecArray) => match[1]?.replace(/\\(.)/gs, '$1') ?? match[2]?.trimEnd() ?? ''

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/lib/time/clock.ts'
 
-/** So many points in so many seconds, which divide a day. */
+/** A number of points per period, which must divide a day. */
 export interface Limit {
   readonly points: number
   readonly seconds: 10 | 60 | 300 | 600 | 3600 | 86_400
@@ -11,25 +11,26 @@ export interface Limit {
 
 /** The limits of one kind of request. All of them apply. */
 export interface Group {
-  /** For each client address; an IPv6 network of 64 bits is one. */
+  /** For each client address; a /64 IPv6 network counts as one. */
   readonly address: readonly Limit[]
-  /** For each account: a team shares an address. Never for a name that anyone can type, which would shut its owner out. */
+  /**
+   * For each account: teams share an address. Never for a name that anyone can enter, which would lock its owner out.
+   */
   readonly account?: readonly Limit[]
   /** For all clients together. */
   readonly everybody?: readonly Limit[]
-  /** Points are bytes that stay in the database, of one address and of all together. */
+  /** Points are bytes stored in the database, for one address and for all together. */
   readonly bytes?: Pick<Group, 'address' | 'everybody'>
 }
 
-/** The limits of all routes. All methods but `spendFor` throw `TooManyRequests` where a limit is reached. */
+/** The limits of all routes. All methods except `spendFor` throw `TooManyRequests` if a limit is reached. */
 export interface Limits {
-  /** Takes one point of the address, while the body is still unread. */
+  /** Takes one point of the address before the body is read. */
   arrive(group: string, request: FastifyRequest): Promise<void>
-  /** Takes the points of a body that was read, without the one that `arrive` has taken. */
+  /** Takes the points of a body that was read, except the one that `arrive` has taken. */
   consume(group: string, request: FastifyRequest, points: number): Promise<void>
   /**
-   * Does work with up to so many points of the address, and tells it how many are left for it. The points of work that
-   * throws, or whose result does not count, are given back.
+   * Runs `work` with up to `wanted` points of the address. They are returned if it throws or its result does not count.
    */
   spendFor<Result>(
     group: string,
@@ -38,7 +39,7 @@ export interface Limits {
     work: (granted: number) => Promise<Result>,
     counts?: (result: Result) => boolean,
   ): Promise<Result>
-  /** Takes the bytes of rows that are about to be stored, and the points of all clients together. */
+  /** Takes the bytes of rows that are about to be stored, and points of all clients together. */
   consumeStored(group: string, ip: string, rows: number, bytes: number): Promise<void>
   /** Takes one point of an account, and one of all clients together. */
   consumeFor(group: string, account: string): Promise<void>
@@ -60,8 +61,7 @@ export class TooManyRequests extends Error {
   override name = 'TooManyRequests'
   readonly retryAfter: number
   constructor(milliseconds: number) {
-    // A flood is refused thousands of times a second from the same line of code, and making the stack is the
-    // expensive part.
+    // A flood is refused thousands of times a second, and creating the stack trace is the expensive part.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super('too many requests')
@@ -73,7 +73,7 @@ export class TooManyRequests extends Error {
 /** How often ended windows are dropped. */
 const beatMilliseconds = 1000
 
-/** `reached` is told of a limit of all clients together, once in each window. */
+/** Calls `reached` when all clients together reach a limit, once per window. */
 export function openLimits(
   groups: Readonly<Record<string, Group>>,
   clock: Clock,
@@ -151,12 +151,12 @@ function spend(limiters: readonly WindowLimiter[], key: string, points: number):
   }
 }
 
-/** Keys that one limit remembers; the one unseen for longest is dropped. All limits together stay below 100 MB. */
+/** Keys that one limit remembers; the least recently used is dropped. All limits together stay below 100 MB. */
 const mostKeys = 8_000
 
 const emptyCounts = () => new LRUCache<string, number>({ max: mostKeys })
 
-/** Windows begin at the same moment for every key, so that an ended one is dropped as a whole: decision 5. */
+/** Windows start at the same moment for every key, so that an ended one is dropped as a whole: decision 5. */
 class WindowLimiter {
   readonly #points: number
   readonly #length: number
@@ -179,8 +179,8 @@ class WindowLimiter {
   }
 
   /**
-   * Takes points of a key, or gives back a negative number. Returns the milliseconds to wait; 0 where there were enough points. Missing points count as
-   * well, so a client that continues is refused until the window ends.
+   * Takes points of a key; a negative number returns them. Returns the milliseconds to wait; 0 if there were enough
+   * points. Missing points count too, so a client that continues is refused until the window ends.
    */
   take(key: string, points: number): number {
     this.sweep()
@@ -202,14 +202,14 @@ class WindowLimiter {
 }
 
 /**
- * An address as limits count it. A client with an IPv6 address has a network of 64 bits, often more, and can use a new
- * address for each request; so the network counts. IPv4 in its IPv6 spelling is IPv4. A client that has left has no
- * address, whatever the types of sockets and requests say.
+ * The address that limits count. A client with IPv6 has a /64 network, often more, and can use a new address for each
+ * request, so the network counts. IPv4 in IPv6 notation is IPv4. A client that has left has no address, despite the
+ * types of sockets and requests.
  */
 export function clientAddress(ip: string | undefined): string {
   if (!ip) return ''
   if (!ip.includes(':') || !isIPv6(ip)) return ip
-  // The URL parser knows every spelling and gives the one of RFC 5952; a zone is not part of it.
+  // The URL parser reads every spelling and returns that of RFC 5952, which has no zone.
   const { hostname } = new URL(`http://[${ip.split('%')[0]}]`)
   const [head = '', tail] = hostname.slice(1, -1).split('::')
   const [left, right] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':'))) as [

@@ -7,7 +7,7 @@ import { type ErrorBody, statusOf } from '#shared/contract/errors.ts'
 import { durationInWords } from '#shared/lib/local-time.ts'
 import { isSignedIn, stranger } from './caller.ts'
 
-/** Answers for errors of Fastify, by status. */
+/** Responses to errors of Fastify, by status. */
 const transport: Record<number, ErrorBody> = {
   400: { code: 'HTTP400', message: 'The request could not be read', details: null, hint: null },
   415: {
@@ -18,7 +18,7 @@ const transport: Record<number, ErrorBody> = {
   },
 }
 
-/** PostgreSQL reports an array of seven dimensions as a limit of the server, but the client exceeded it: a 400. */
+/** PostgreSQL reports too many array dimensions as a server limit, but the client exceeded it: a 400. */
 const tooLarge: ErrorBody = {
   code: '22P02',
   message: 'invalid input value',
@@ -26,9 +26,9 @@ const tooLarge: ErrorBody = {
   hint: 'A value has more dimensions, or is longer, than its type can hold',
 }
 
-const busy = 'The database does not answer just now. Try again in a moment.'
+const busy = 'The database is not responding. Try again in a moment.'
 
-/** A database error without what a stranger must not see: row values, names, statements. */
+/** A database error without what clients must not see: row values, names, statements. */
 function databaseBody({ code, message, hint, detail, routine }: DatabaseError, status: number): ErrorBody {
   const isRaised = raised.test(code) || (code.startsWith('22') && routine === 'exec_stmt_raise')
   if (status >= 500 && !isRaised) return { code, message: busy, details: null, hint: null }
@@ -37,8 +37,8 @@ function databaseBody({ code, message, hint, detail, routine }: DatabaseError, s
 }
 
 /**
- * Errors that a function of the database raises on purpose, whose words are meant for the client. It may also use class
- * 22, where PostgreSQL's own errors quote values of rows; `routine` tells those apart.
+ * Errors that database functions raise on purpose, with messages for the client. They may also use class 22, in which
+ * PostgreSQL's own errors quote row values; `routine` distinguishes those.
  */
 const raised = /^(P0001|PT\d\d\d)$/
 
@@ -67,9 +67,9 @@ const challenge = (body: ErrorBody) =>
     ? `Bearer error="invalid_token", error_description="${body.message.replace(/[^ !#-[\]-~]/g, '')}"`
     : 'Bearer'
 
-/** Turns every error of the data API into an answer. An unknown error gets a reference only. */
+/** Turns every error of the data API into a response. An unknown error gets only a reference. */
 export function answerRestError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // Before the hooks of these routes have run, the caller is not known yet.
+  // The caller is unknown until the hooks of these routes have run.
   const signedIn = isSignedIn(request.restCaller ?? stranger)
   const known = bodyOf(error, signedIn)
   const status = known ? statusOf(known.code, signedIn, known.message) : 500
@@ -82,7 +82,7 @@ export function answerRestError(error: unknown, request: FastifyRequest, reply: 
   }
   const body = known ?? {
     code: 'XX000',
-    message: `Something broke on our side. Reference: ${request.id}`,
+    message: `Something went wrong on our side. Reference: ${request.id}`,
     details: null,
     hint: null,
   }
@@ -91,7 +91,7 @@ export function answerRestError(error: unknown, request: FastifyRequest, reply: 
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
-/** A forbidden table or function exists, so its name is ours and not text of the caller's. */
+/** A forbidden table or function exists, so its name is ours and not the caller's input. */
 function deniedOf({ restCaller, params }: FastifyRequest): FastifyRequest['denied'] {
   const { sub } = restCaller.claims
   const { table, name } = params as { table?: string; name?: string }

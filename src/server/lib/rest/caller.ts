@@ -6,7 +6,7 @@ import type { Statement } from '#server/lib/query-grammar/expressions.ts'
 import { Refusal } from '#server/lib/query-grammar/refusal.ts'
 import { openRequest } from './queries.ts'
 
-/** The database decides by role and claims what the caller may see and do. */
+/** Role and claims decide in the database what the caller may see and do. */
 export interface Caller {
   role: Role
   /** Set as `request.jwt.claims`. */
@@ -27,9 +27,9 @@ export const stranger: Caller = { role: 'anon', claims: { role: 'anon' } }
 export const isSignedIn = ({ role }: Caller) => role !== 'anon'
 
 /**
- * Identifies the caller. The publishable key, as `apikey`, as bearer or as both, names the site, not the person: every
- * caller with it has the role `anon`. An access token as bearer names a person. A token of the role `service_role`
- * names a program, and may replace the key.
+ * Identifies the caller. The publishable key, as `apikey`, as bearer or as both, identifies the site, not the user:
+ * every caller with it has the role `anon`. An access token as bearer identifies a user. A token of the role
+ * `service_role` identifies a program and may replace the key.
  */
 export function recognize(publishableKey: string, keys: Keys) {
   const isKey = keyTest(publishableKey)
@@ -81,7 +81,7 @@ export function asCaller<T>(
   })
 }
 
-/** The same for rows that are read while they are sent. */
+/** The same for rows that are streamed. */
 export function cursorAsCaller<Row>(
   { database }: { database: Pick<Database, 'cursor'> },
   { role, claims }: Caller,

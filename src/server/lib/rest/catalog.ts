@@ -17,25 +17,25 @@ export function openRestContext(database: Database, clock: Clock): RestContext {
 
 export interface CatalogSource {
   /**
-   * The result of `plan` on the catalog. If `plan` misses a name, it runs again on a newly read catalog, unless
-   * that was read a moment ago: names that do not exist cost a client nothing.
+   * Returns the result of `plan` on the catalog. If `plan` misses a name, the catalog is read again and `plan`
+   * repeated, unless it was read a moment ago, so that clients cannot cause reads with unknown names.
    */
   resolve<T>(plan: (catalog: Catalog) => T): Promise<T>
 }
 
-/** Milliseconds at least between two readings for missing names. */
+/** Minimum milliseconds between two reads because of missing names. */
 const patience = 5000
-/** The columns of `*`, or the functions that share a name, may have changed without any name being missed. */
+/** Milliseconds until it is read again: columns of `*` or overloaded functions may change without a missing name. */
 const lasting = 10_000
 
 export function openCatalog(database: Database, clock: Clock): CatalogSource {
   let latest: { at: number; reading: Promise<Catalog> } | null = null
 
-  function readAnew(): Promise<Catalog> {
-    // Every role may read `pg_catalog`, so the one with the fewest rights does.
+  function readAgain(): Promise<Catalog> {
+    // Every role can read `pg_catalog`, so the one with the fewest rights does.
     const made = { at: clock(), reading: database.transaction('anon', { role: 'anon' }, readCatalog) }
     latest = made
-    // A failed reading is not kept: the next request reads again.
+    // A failed read is not kept: the next request reads again.
     made.reading.catch(() => {
       if (latest === made) latest = null
     })
@@ -45,7 +45,7 @@ export function openCatalog(database: Database, clock: Clock): CatalogSource {
   return {
     async resolve(plan) {
       const known = latest && clock() - latest.at < lasting ? latest : null
-      const catalog = await (known?.reading ?? readAnew())
+      const catalog = await (known?.reading ?? readAgain())
       try {
         return plan(catalog)
       } catch (error) {
@@ -53,7 +53,7 @@ export function openCatalog(database: Database, clock: Clock): CatalogSource {
         // Another request may have read the catalog in the meantime.
         const isOld = latest !== known
         if (!(error instanceof UnknownName) || known === null || (isFresh && !isOld)) throw error
-        return plan(await (isFresh && latest ? latest.reading : readAnew()))
+        return plan(await (isFresh && latest ? latest.reading : readAgain()))
       }
     },
   }

@@ -8,18 +8,18 @@ import { invalidJson, invalidPath, Refusal } from '#server/lib/query-grammar/ref
 import { answerRestError } from './answer-error.ts'
 import { type Caller, recognize, stranger } from './caller.ts'
 
-/** Bytes above which a body takes so long to parse that other requests would notice. */
+/** Parsing a body with more bytes than this would noticeably delay other requests. */
 const largeBody = 4096
 
 export interface RestConventions {
   publishableKey: string
-  /** Verify the tokens of signed-in people. */
+  /** Verify access tokens. */
   keys: Keys
-  /** Names the current build of the site, for the pages of an earlier one. */
+  /** The current build of the site, for pages of an earlier one. */
   release: () => Promise<string>
 }
 
-/** The conventions of all routes below `/rest/v1`. Register them first, in the scope that holds them. */
+/** The conventions of all routes below `/rest/v1`. Register them first, in the routes' scope. */
 export function restConventions(app: FastifyInstance, options: RestConventions): void {
   const callerOf = recognize(options.publishableKey, options.keys)
   app.decorateRequest('restCaller')
@@ -42,7 +42,7 @@ export function restConventions(app: FastifyInstance, options: RestConventions):
   app.setNotFoundHandler(refuseTheRest)
 }
 
-/** Bytes of one body of a program of the operator's own. */
+/** Maximum bytes of a body from the operator's programs. */
 const programBytes = 1024 * 1024
 
 const mostBytes = ({ role }: Caller) => (role === 'service_role' ? programBytes : bodyLimit)
@@ -54,7 +54,7 @@ const tooLarge = (most: number) =>
     `Send at most ${most === bodyLimit ? '64 kB' : '1 MB'} in one request`,
   )
 
-/** Limits bodies by the caller, who must be known by then: programs may send more. */
+/** Limits bodies by caller, who must be known by then: programs may send more. */
 function limitBodies(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= programBytes
@@ -71,7 +71,7 @@ function limitBodies(app: FastifyInstance): void {
   })
 }
 
-/** Passes on a body of unknown length until it is too long. */
+/** Passes a body of unknown length on until it is too long. */
 function ending(most: number): Transform {
   let bytes = 0
   return new Transform({

@@ -4,7 +4,7 @@ import type { Resolution } from '#server/lib/query-grammar/queries.ts'
 import { notAvailable, outOfRange, Refusal } from '#server/lib/query-grammar/refusal.ts'
 import type { Page } from './queries.ts'
 
-/** The form of the answer: a list of rows, only the one row, or all rows as a CSV file. */
+/** The format of the response: a list of rows, a single row, or all rows as a CSV file. */
 export type Form = 'rows' | 'object' | 'csv'
 
 const forms: ReadonlyMap<string, Form> = new Map([
@@ -16,7 +16,7 @@ const forms: ReadonlyMap<string, Form> = new Map([
   ['text/csv', 'csv'],
 ])
 
-/** Only the schema `public` is served; a request for another one is refused, not ignored. */
+/** Only the schema `public` is served; requests for another one are refused, not ignored. */
 export function checkProfile(headers: IncomingHttpHeaders, isReading = false): void {
   const profile = headers[isReading ? 'accept-profile' : 'content-profile']
   if (profile === undefined || profile === 'public') return
@@ -24,39 +24,39 @@ export function checkProfile(headers: IncomingHttpHeaders, isReading = false): v
   throw new Refusal('PGRST106', `Invalid schema: ${name}`, 'Only the following schemas are exposed: public')
 }
 
-/** The first form in `Accept` that this request can have; only calls of functions can be CSV. */
+/** The first format in `Accept` that is available; only function calls can return CSV. */
 export function readAccept({ accept = '*/*' }: IncomingHttpHeaders, mayBeCsv = false): Form {
   for (const text of accept.split(',')) {
     const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
     const form = forms.get(type)
     if (!form || (form === 'csv' && !mayBeCsv)) continue
-    // Only PostgREST leaves out members that are null.
+    // Unlike PostgREST, we cannot omit null members.
     if (parameters.includes('nulls=stripped')) continue
     return form
   }
   throw notAvailable(accept)
 }
 
-/** The body must be plain JSON: a compressed one could unpack to more than every limit. */
+/** The body must be plain JSON: a compressed body could exceed every limit when unpacked. */
 export function checkBodyHeaders(headers: IncomingHttpHeaders): void {
   const type = headers['content-type'] ?? ''
   if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(type)) {
     throw new Refusal('HTTP415', 'Content-Type not acceptable', 'Send application/json')
   }
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw new Refusal('HTTP415', 'Content-Encoding not acceptable', 'Send the body as it is, not compressed')
+    throw new Refusal('HTTP415', 'Content-Encoding not acceptable', 'Send the body uncompressed')
   }
 }
 
 /** The preferences of a request. */
 export interface Preferences {
   return: 'minimal' | 'headers-only' | 'representation'
-  /** Whether the rows of all pages are to be counted. */
+  /** Whether to count the rows of all pages. */
   isCounted: boolean
-  /** How an insert treats a row that exists already. */
+  /** How an insert treats an existing row. */
   resolution: Resolution | null
   missingAsDefault: boolean
-  /** The preferences honored, for `Preference-Applied`. */
+  /** The honored preferences, for `Preference-Applied`. */
   applied: readonly string[]
 }
 
@@ -78,13 +78,13 @@ const honored = {
   insert: { ...inserted, count: values.count },
   change: { return: values.return, count: values.count },
   call: { return: ['minimal', 'representation'], count: values.count },
-  /** All rows of a function as a file, which is sent while it is made. */
+  /** All rows of a function as a streamed file. */
   export: { return: ['representation'] },
 } as const satisfies Record<string, Partial<Record<Name, readonly string[]>>>
 
 export type RequestKind = keyof typeof honored
 
-/** Preferences that PostgREST has and we refuse: to ignore them would do something else than the client asked for. */
+/** Preferences that PostgREST has and we refuse, because ignoring them would not do what the client asked for. */
 const isOff = (name: string, value: string) =>
   ['timezone', 'max-affected'].includes(name) ||
   ['tx=rollback', 'handling=strict', 'count=planned', 'count=estimated'].includes(`${name}=${value}`)
@@ -114,14 +114,14 @@ const notOffered = (text: string) =>
   new Refusal(
     'PGRST122',
     'Invalid preferences',
-    'Honored are return, count=exact, and for inserts resolution and missing',
+    'Supported are return, count=exact, and for inserts resolution and missing',
     `Invalid preferences: ${text.slice(0, 200)}`,
   )
 
 export const typeOf = (form: Form): string =>
   `application/${form === 'object' ? 'vnd.pgrst.object+json' : 'json'}; charset=utf-8`
 
-/** Rows as JSON, or only the one row. */
+/** Sends rows as a JSON array, or a single row. */
 export function sendRows(reply: FastifyReply, body: string, form: Form): FastifyReply {
   return reply.type(typeOf(form)).send(form === 'object' ? body : `[${body}]`)
 }
@@ -134,7 +134,7 @@ export function contentRange({ rows, total }: Page, offset: number): string {
   return `${rows === 0 ? '*' : `${offset}-${offset + rows - 1}`}/${total ?? '*'}`
 }
 
-/** 206 for a page of something larger; a page beyond the end of what was counted is refused. */
+/** 206 for a part of the rows; refuses a page beyond the counted end. */
 export function statusOfPage({ rows, total }: Page, offset: number): 200 | 206 {
   if (total === null) return 200
   if (rows === 0 && offset > total) {

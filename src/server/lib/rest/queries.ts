@@ -2,7 +2,7 @@ import type { Transaction } from '#server/lib/db/database.ts'
 import type { Catalog, Column, Relation, Routine } from '#server/lib/query-grammar/catalog.ts'
 import type { Statement } from '#server/lib/query-grammar/expressions.ts'
 
-/** Rows of one answer. */
+/** Rows of one response. */
 export interface Page {
   /** JSON texts of the rows, joined by commas. */
   body: string
@@ -12,8 +12,8 @@ export interface Page {
 }
 
 /**
- * The first statement of every request but a visitor's insert: checks the session that the token names, and makes the
- * transaction of a reading request read-only.
+ * The first statement of every request except a visitor's insert: checks the session of the token, and makes the
+ * transaction of a read request read-only.
  */
 export async function openRequest(
   tx: Transaction,
@@ -33,7 +33,7 @@ export async function fetchPage(tx: Transaction, { text, values }: Statement): P
   return rows[0] ?? { body: '', rows: 0, total: null }
 }
 
-/** Runs a statement without returning rows; gives how many it changed. */
+/** Runs a statement that returns no rows; counts the changed ones. */
 export async function run(tx: Transaction, { text, values }: Statement): Promise<Page> {
   const { rowCount } = await tx.query(text, values)
   return { body: '', rows: rowCount, total: null }
@@ -44,7 +44,7 @@ export async function readCatalog(tx: Transaction): Promise<Catalog> {
   return { relations: await readRelations(tx), routines: await readRoutines(tx) }
 }
 
-/** The columns of a row type, without dropped ones. A domain gives its base type; its rules still bind writers. */
+/** The columns of a row type, without dropped ones. A domain appears as its base type; its constraints still apply. */
 const columnsOfType = (oid: string, key = 'null::smallint[]') => `(
   select json_agg(json_build_object('name', a.attname,
     'type', format_type(case t.typtype when 'd' then t.typbasetype else t.oid end, -1),
@@ -59,7 +59,7 @@ const columnsOfType = (oid: string, key = 'null::smallint[]') => `(
 
 const byName = (columns: readonly Column[]) => new Map(columns.map((column) => [column.name, column]))
 
-/** Every table and view; of a partitioned table the whole, not its parts. */
+/** All tables and views, without partitions. */
 async function readRelations(tx: Transaction): Promise<Map<string, Relation>> {
   const { rows } = await tx.query<{ name: string; columns: Column[] | null }>(
     `select c.relname as name, ${columnsOfType('c.oid', 'k.conkey')} as columns
@@ -72,7 +72,7 @@ async function readRelations(tx: Transaction): Promise<Map<string, Relation>> {
 
 type RoutineRow = Omit<Routine, 'columns'> & { columns: Column[] | null }
 
-/** Every function that can be called by the names of its arguments; those of triggers cannot be called at all. */
+/** All functions that can be called with named arguments, without trigger functions. */
 async function readRoutines(tx: Transaction): Promise<Map<string, Routine[]>> {
   const { rows } = await tx.query<RoutineRow>(
     `select p.proname as name, p.proretset as "isSet", p.prorettype = 'void'::regtype as "isVoid",

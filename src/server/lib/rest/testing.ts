@@ -14,7 +14,7 @@ const publicUrl = 'https://site.example'
 
 const issuer = `${publicUrl}/auth/v1`
 
-/** Keys that really sign and verify, made for one test. */
+/** Real keys for one test. */
 export async function keysForTest(clock: Clock = Date.now): Promise<Keys> {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   return {
@@ -40,7 +40,7 @@ export async function keysForTest(clock: Clock = Date.now): Promise<Keys> {
   }
 }
 
-/** The claims of a signed-in person's token; without a session, so that none has to exist. */
+/** The claims of a signed-in user's token, without a session, so that none has to exist. */
 export const claimsOf = (sub: string, change: object = {}) => ({
   aud: 'authenticated',
   role: 'authenticated',
@@ -49,10 +49,10 @@ export const claimsOf = (sub: string, change: object = {}) => ({
   ...change,
 })
 
-/** Mounts the routes under test, and makes what else they need. */
+/** Mounts the routes under test and creates what they need. */
 export type Mount = (app: FastifyInstance, context: RestContext, test: TestDatabase) => Promise<void>
 
-/** Routes behind the common conventions of the data API, on their own database. */
+/** Runs routes behind the common conventions of the data API, on their own database. */
 export async function restForTest(mount: Mount, clock: Clock = Date.now) {
   const test = await testDatabase()
   // A client may have opened a connection without sending a request.
@@ -78,7 +78,7 @@ export async function restForTest(mount: Mount, clock: Clock = Date.now) {
     keys,
     send,
     token: (sub: string, change?: object) => keys.sign(claimsOf(sub, change), 600),
-    /** One POST as a client makes it; text goes out as it is. */
+    /** Sends a POST as a client does; text is sent unchanged. */
     post(path: string, body: unknown, more: Record<string, string> = {}) {
       const payload = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
       return send({ method: 'POST', url: `/rest/v1/${path}`, headers: { ...headers, ...more }, payload })
@@ -99,7 +99,7 @@ export const ada = '00000000-0000-4000-8000-00000000000a'
 export const bob = '00000000-0000-4000-8000-00000000000b'
 
 /**
- * A table where each signed-in person sees their own rows, a view of it, and functions. It replaces the desk's notes.
+ * A table in which each signed-in user sees their own rows, a view of it, and functions. It replaces the desk's notes.
  */
 export const notes = `
   drop table public.notes cascade;
@@ -151,7 +151,7 @@ export const notes = `
   revoke execute on function public.closed() from authenticated;
 `
 
-/** The same with the table `notes`; requests are Ada's unless `token` says otherwise. */
+/** The same with the table `notes`; requests are Ada's unless `token` is set. */
 export async function notesForTest(mount: Mount) {
   const room = await restForTest(mount)
   await room.asOwner(notes)

@@ -20,13 +20,13 @@ it('allows the hits of a window, then returns the seconds until the window ends'
   expect(await take('a', now + 60_000)).toBe(0)
 })
 
-it('counts each key and each throttle separately, and simultaneous hits as several', async () => {
+it('counts each key and throttle separately, and concurrent hits individually', async () => {
   const waits = await Promise.all(Array.from({ length: 8 }, () => take('b')))
   expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
   expect([await take('c'), await take('b', now, { ...throttle, name: 'another' })]).toEqual([0, 0])
 })
 
-it('counts no hit of a transaction that fails, and starts again after forgiveHits', async () => {
+it('does not count hits of failed transactions, and can reset a count', async () => {
   for (const _ of [1, 2, 3, 4]) {
     const failed = inService(async (tx) => {
       await takeHit(tx, throttle, 'd', now)
@@ -39,7 +39,7 @@ it('counts no hit of a transaction that fails, and starts again after forgiveHit
   expect(await take('d')).toBe(0)
 })
 
-it('deletes only windows that are over', async () => {
+it('deletes only expired windows', async () => {
   await take('e', now)
   await take('f', now + 30_000)
   await inService((tx) => sweepThrottles(tx, now + 60_000))

@@ -11,9 +11,9 @@ export interface Throttle {
 }
 
 /**
- * Counts one hit in the database, which all processes share and a restart keeps. Returns the seconds to wait, 0 if the
- * hit is allowed. Count before the attempt, so that two attempts at once count as two. The row is locked until the
- * transaction ends, and the count stays only if the transaction is committed.
+ * Counts one hit in the database, so that all processes share the count and restarts keep it. Returns the seconds to
+ * wait, 0 if the hit is allowed. Count before the attempt, so that two concurrent attempts count as two. The row is
+ * locked until the transaction ends, and the count is kept only if it is committed.
  */
 export async function takeHit(
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function forgiveHits(tx: Transaction, throttle: Throttle, key: stri
   await tx.query('delete from private.throttles where name = $1 and key = $2', [throttle.name, key])
 }
 
-/** Removes the windows that are over. Rows that another transaction has locked are left for the next time. */
+/** Removes expired windows. Rows locked by another transaction are left for the next time. */
 export async function sweepThrottles(tx: Transaction, now: number): Promise<void> {
   await tx.query(
     `delete from private.throttles where (name, key) in (

@@ -10,7 +10,7 @@ export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()
 
-/** Milliseconds by which this machine's clock may differ without an error in the log. */
+/** Milliseconds by which this machine's clock may differ before an error is logged. */
 const tolerance = 60_000
 const lookEvery = 10_000
 
@@ -25,8 +25,8 @@ interface Options {
 }
 
 /**
- * The clock of the database, which all its processes share: what one of them signs, counts or lets end is checked by
- * the others too. It is read now and then; in between, time goes on by a counter that nobody can set.
+ * The database clock, which all processes share, because each checks what the others sign, count or let expire. It is
+ * read at intervals; in between, a monotonic counter advances it.
  */
 export async function followDatabaseClock(
   { database, log, ownClock = systemClock }: Options,
@@ -41,18 +41,14 @@ export async function followDatabaseClock(
     if (Math.abs(ahead) > tolerance === isOff) return
     isOff = !isOff
     const fields = { seconds_ahead: Math.round(ahead / 1000) }
-    if (isOff)
-      log.error(
-        fields,
-        'this process and the database have different times: it goes by that of the database, and removes nothing',
-      )
-    else log.info(fields, 'this process and the database have the same time again')
+    if (isOff) log.error(fields, 'clock skew: using database time, cleanup paused')
+    else log.info(fields, 'clock skew resolved')
   }
 
   async function look(): Promise<void> {
     const answer = await ask(database)
     const expected = anchor.time + answer.at - anchor.at
-    // A slow answer is less certain than what we know.
+    // A slow reading is less certain than the current estimate.
     if (Math.abs(answer.time - expected) > answer.doubt) anchor = answer
     compare()
   }

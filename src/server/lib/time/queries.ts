@@ -4,7 +4,7 @@ export const byUpkeep = (database: Database): Transaction => database.alone('bac
 
 async function one<Row>(tx: Transaction, sql: string, values?: readonly unknown[]): Promise<Row> {
   const { rows } = await tx.query<Row>(sql, values)
-  if (!rows[0]) throw new Error('the database does not say what time it is')
+  if (!rows[0]) throw new Error('database returned no time')
   return rows[0]
 }
 
@@ -14,7 +14,7 @@ export async function readTime(tx: Transaction): Promise<number> {
   return (await one<{ now: number }>(tx, sql)).now
 }
 
-/** The database's decision whether a process may remove what is too old. */
+/** The database's decision whether a process may delete expired rows. */
 export interface Begun {
   /** Milliseconds since 1970, by the clock of the database. */
   now: number

@@ -6,13 +6,13 @@ import { beginUpkeep } from './queries.ts'
 export { confirmDay } from './queries.ts'
 
 export interface Repeated {
-  /** Ends the repetition; resolves when a run under way has ended. */
+  /** Ends the repetition; resolves when a current run has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Runs `work` now, and then every so many milliseconds, one run at a time. A run that fails is logged, and the next
- * one comes at its usual time. The timer does not keep the process alive.
+ * Runs `work` now and then at this interval, one run at a time. A failed run is logged, and the next one starts at its
+ * usual time. The timer does not keep the process alive.
  */
 export function repeat(name: string, milliseconds: number, log: Log, work: () => Promise<void>): Repeated {
   let running: Promise<void> | null = null
@@ -20,7 +20,7 @@ export function repeat(name: string, milliseconds: number, log: Log, work: () =>
     try {
       await work()
     } catch (error) {
-      log.error({ err: error, job: name }, 'a job failed')
+      log.error({ err: error, job: name }, 'job failed')
     }
   }
   const run = () => {
@@ -41,14 +41,13 @@ export function repeat(name: string, milliseconds: number, log: Log, work: () =>
 export interface UpkeepMeans {
   database: Database
   log: Log
-  /** The process's own clock: where it differs from the database's, the process removes nothing. */
+  /** The process's own clock: if it differs from the database's, the process deletes nothing. */
   ownClock?: (() => number) | undefined
 }
 
 /**
- * Runs `work`, which removes rows that are too old, from time to time. It goes by the time of the database, so that no
- * process is too early. A process whose clock differs removes nothing, and after a jump of the database's calendar none
- * does until an operator confirms the date.
+ * Repeats `work`, which deletes expired rows. It uses the database's time, so that no process is too early. A process
+ * whose clock differs deletes nothing, and after a jump of the database's date none does until an operator confirms it.
  */
 export function repeatUpkeep(
   name: string,
@@ -63,15 +62,12 @@ export function repeatUpkeep(
       return jobDone.publish({ job: name })
     }
     if (held === 'clock') {
-      log.error(
-        { job: name, seconds_ahead: ahead },
-        'nothing is removed: this process and the database have different times',
-      )
+      log.error({ job: name, seconds_ahead: ahead }, 'cleanup skipped: clock skew')
       return
     }
     log.error(
-      { job: name, today, last_day },
-      `nothing is removed: it is ${today} for the database, and the last upkeep was on ${last_day}; if that is right, say so: npm run auth -- confirm-date ${today}`,
+      { job: name, today, last_day, command: `npm run auth -- confirm-date ${today}` },
+      'cleanup skipped: database date jumped, correct it or confirm it',
     )
   })
 }

@@ -34,7 +34,7 @@ async function openBackup(change: object) {
   return openArchive(path)
 }
 
-it('opens a backup of the same schema, whatever version wrote it', async () => {
+it('opens a backup with the same schema, whichever version wrote it', async () => {
   const archive = await openBackup({ schema: `Backline 9.9.9, schema ${schema.digest}` })
   expect(archive.contents.id).toBe(contents.id)
   archive.close()
@@ -42,7 +42,7 @@ it('opens a backup of the same schema, whatever version wrote it', async () => {
 
 it.each([
   [
-    'of another schema',
+    'with another schema',
     { schema: 'Backline 0.1.0, schema 0123456789ab' },
     'Backline 0.1.0, schema 0123456789ab',
   ],
@@ -51,19 +51,16 @@ it.each([
     { version: 2, migrations: ['20261128045814'] },
     'a version of Backline from before 28 November 2026',
   ],
-])(
-  '[G3] refuses a backup %s, and says which version wrote it and how to start fresh',
-  async (_, change, writer) => {
-    await expect(openBackup(change)).rejects.toThrow(
-      `${path} was written by ${writer}, and this is ${markOf(schema)}, which cannot open it because there are no upgrades ` +
-        'before 1.0: start the version that wrote it, or start fresh with another DATA_DIR or an empty ' +
-        'database.',
-    )
-  },
-)
+])('[G3] refuses a backup %s, and names its version and how to start fresh', async (_, change, writer) => {
+  await expect(openBackup(change)).rejects.toThrow(
+    `${path} was written by ${writer}, and this is ${markOf(schema)}, which cannot open it because there are no upgrades ` +
+      'before 1.0: start the version that wrote it, or start fresh with another DATA_DIR or an empty ' +
+      'database.',
+  )
+})
 
-it('refuses a backup in an unknown form', async () => {
+it('refuses a backup in an unknown format', async () => {
   await expect(openBackup({ version: 4 })).rejects.toThrow(
-    `${path} is a backup in a form that this version does not know: restore it with the version that wrote it.`,
+    `${path} is a backup in a format that this version does not support: restore it with the version that wrote it.`,
   )
 })

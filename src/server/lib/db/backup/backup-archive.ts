@@ -6,7 +6,7 @@ import yauzl, { type Entry as ZipEntry, type ZipFile } from 'yauzl'
 import yazl from 'yazl'
 import { isSchema, otherSchemaSentence, readSchema } from '#server/lib/db/setup/schema.ts'
 
-/** The entry that describes the backup. It comes last, since counts and checksums are known at the end. */
+/** The entry that describes the backup. It comes last, when counts and checksums are known. */
 const contentsName = 'backup.json'
 export const keyName = 'encryption.key'
 export const tableEntry = (table: string): string => `tables/${table}.copy`
@@ -17,12 +17,12 @@ const contentsSchema = v.object({
   format: v.literal('backline-backup'),
   version: v.literal(3),
   id: v.pipe(text, v.uuid()),
-  /** The moment whose data it holds, by the clock of the database. */
+  /** When the snapshot was taken, by the database clock. */
   snapshot_at: v.pipe(text, v.isoTimestamp()),
   postgresql: text,
   /** The schema of the database, as `markOf` names it. */
   schema: text,
-  /** Fingerprints of the key that sealed secrets and signed the links in letters; empty where there was no key yet. */
+  /** Fingerprints of the key that encrypted secrets and signed links in emails; empty if there was no key yet. */
   sealed_by: v.array(text),
   has_key: v.boolean(),
   /** First days of the months that have a partition of interactions. */
@@ -38,7 +38,7 @@ const contentsSchema = v.object({
   ),
 })
 
-/** Backups of before 28 November 2026 name the migrations that made their schema. */
+/** Backups from before 28 November 2026 list the migrations that created their schema. */
 const oldContentsSchema = v.object({ format: v.literal('backline-backup'), migrations: v.array(text) })
 
 export type Contents = v.InferOutput<typeof contentsSchema>
@@ -48,7 +48,7 @@ export class BackupFault extends Error {
   override name = 'BackupFault'
 }
 
-/** A third of the default level's time for a fifth more bytes: requests of visitors share these processors. */
+/** Takes a third of the default level's time for a fifth more bytes: visitors' requests share these processors. */
 const compressionLevel = 1
 
 export interface Entry {
@@ -56,7 +56,7 @@ export interface Entry {
   open(): Promise<Readable>
 }
 
-/** Transforms the bytes of the archive, such as by encryption. */
+/** Transforms the bytes of the archive, for example by encrypting them. */
 export type Seal = (archive: AsyncIterable<Buffer>) => AsyncIterable<Uint8Array>
 
 /** Streams the entries into a ZIP file, one after the other, and returns its size. Calls `contents` last. */
@@ -74,7 +74,7 @@ export async function writeArchive(
     open: async () => Readable.from([Buffer.from(`${JSON.stringify(await contents(), null, 2)}\n`)]),
   }
   for (const entry of [...entries, last]) {
-    // Without the wide format an entry above four gigabytes is an error.
+    // Entries above four gigabytes need ZIP64.
     const options = { compressionLevel, forceZip64Format: true, mode: 0o100600 }
     zip.addReadStreamLazy(entry.name, options, (give) => {
       entry.open().then(
@@ -105,7 +105,7 @@ export interface Archive {
   close(): void
 }
 
-/** Opens a backup and reads its table of contents. Refuses a file that is no backup or is incomplete. */
+/** Opens a backup and reads its table of contents. Refuses an incomplete file or one that is not a backup. */
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await yauzl
     .openPromise(path, { autoClose: false })
@@ -120,7 +120,7 @@ export async function openArchive(path: string): Promise<Archive> {
     const entries = await entriesOf(zip)
     const open = (name: string): Promise<Readable> => {
       const entry = entries.get(name)
-      if (!entry) throw new BackupFault(`${path} is not a whole backup: it has no ${name}.`)
+      if (!entry) throw new BackupFault(`${path} is not a complete backup: ${name} is missing.`)
       return zip.openReadStreamPromise(entry)
     }
     const contents = readContents(path, JSON.parse(await textOf(await open(contentsName))))
@@ -131,7 +131,7 @@ export async function openArchive(path: string): Promise<Archive> {
   }
 }
 
-/** Refuses a backup of another schema, before anything is made for it. */
+/** Refuses a backup with another schema before anything is created for it. */
 function readContents(path: string, json: unknown): Contents {
   const schema = readSchema()
   const fresh = 'start fresh with another DATA_DIR or an empty database'
@@ -140,7 +140,7 @@ function readContents(path: string, json: unknown): Contents {
   const contents = v.safeParse(contentsSchema, json)
   if (!contents.success)
     throw new BackupFault(
-      `${path} is a backup in a form that this version does not know: restore it with the version that wrote it.`,
+      `${path} is a backup in a format that this version does not support: restore it with the version that wrote it.`,
     )
   if (!isSchema(contents.output.schema, schema))
     throw new BackupFault(otherSchemaSentence(path, contents.output.schema, schema, fresh))

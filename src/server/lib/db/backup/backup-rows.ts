@@ -35,13 +35,13 @@ export interface Written {
 
 export interface WhatBesides {
   id: string
-  /** Fingerprints of the key that sealed secrets. */
+  /** Fingerprints of the key that encrypted secrets. */
   sealedBy: readonly string[]
   /** The key itself, for an encrypted backup; null leaves it out. */
   key: Buffer | null
 }
 
-/** Writes all rows of one snapshot while other sessions go on writing. The connection is busy until the end. */
+/** Writes all rows of one snapshot while other sessions keep writing. The connection is in use until the end. */
 export async function writeBackup(
   client: Client,
   sink: Writable,
@@ -65,7 +65,7 @@ export async function writeBackup(
         },
       }),
     )
-    // The same text as in the key file of a data folder.
+    // Same content as the key file in a data folder.
     if (key) entries.push({ name: keyName, open: async () => Readable.from([`${key.toString('base64')}\n`]) })
     let contents: Contents | undefined
     const contentsAtEnd = async () => {
@@ -86,10 +86,10 @@ export async function writeBackup(
     }
     const bytes = await writeArchive(sink, entries, contentsAtEnd, seal)
     await client.query('rollback')
-    if (!contents) throw new Error('a backup says what it holds')
+    if (!contents) throw new Error('backup has no table of contents')
     return { contents, bytes }
   } catch (error) {
-    // A COPY that nothing reads any more would block the connection.
+    // An unread COPY would block the connection.
     client.connection.stream.destroy()
     throw error
   }
@@ -117,7 +117,7 @@ export async function checkEmpty(client: Client): Promise<void> {
   const named = full.slice(0, 5).join(', ')
   throw new BackupFault(
     `The database is not empty (${named}${full.length > 5 ? ` and ${full.length - 5} more tables` : ''} hold rows): ` +
-      'restore into an empty one, before a server has run on it.',
+      'restore into an empty database that no server has used.',
   )
 }
 
@@ -127,7 +127,7 @@ export async function analyzeTables(client: Client): Promise<void> {
   await client.query(`analyze ${tables.map(({ name }) => quoted(name)).join(', ')}`)
 }
 
-/** Fills the tables in one transaction: a failure leaves them empty. Returns how many letters were held back. */
+/** Fills the tables in one transaction: a failure leaves them empty. Returns the number of withheld emails. */
 export async function restoreRows(
   client: Client,
   archive: Archive,
@@ -170,7 +170,7 @@ function planOf(tables: readonly Table[], contents: Contents): Contents['tables'
   const lost = contents.tables.filter((table) => table.rows > 0 && !plan.includes(table))
   if (lost.length === 0) return plan
   throw new BackupFault(
-    `The backup has tables that are not ours to fill here: ${lost.map(({ name }) => name).join(', ')}.`,
+    `The backup contains tables that this version does not manage: ${lost.map(({ name }) => name).join(', ')}.`,
   )
 }
 
@@ -181,16 +181,16 @@ async function fill(client: Client, archive: Archive, table: Contents['tables'][
   const found = await measure(client, table)
   if (found.rows === rows && found.checksum === checksum) return
   throw new BackupFault(
-    `${name} is not what was saved: ${found.rows} of ${rows} rows, checksum ${found.checksum} and not ${checksum}. Nothing was restored.`,
+    `${name} does not match the backup: ${found.rows} of ${rows} rows, checksum ${found.checksum} instead of ${checksum}. Nothing was restored.`,
   )
 }
 
 const reason = reasonOf('ERESTORED', 'it may have been sent before the restore')
 
 /**
- * Holds back the emails that the server of the backup may have sent since: every email that is due by now becomes a failed
- * one, which the team can send again in the desk. Emails that time causes, such as reminders, are planned first, so that they
- * are held back as well. Emails that are due later are sent as usual, and so are webhooks, whose receivers know a duplicate
+ * Withholds emails that the original server may have sent since the backup: every email due by now becomes failed, and
+ * the team can send it again in the desk. Emails that depend on time, such as reminders, are planned first, so that
+ * they are withheld too. Emails due later are sent as usual, and so are webhooks, whose receivers recognize a duplicate
  * by its id.
  */
 async function holdLetters(client: Client): Promise<number> {

@@ -5,7 +5,7 @@ export interface Table {
   /** With its schema, such as `public.outbox`. */
   name: string
   columns: string[]
-  /** The tables that its foreign keys lead to. */
+  /** The tables that its foreign keys refer to. */
   after: string[]
 }
 
@@ -48,7 +48,7 @@ function inOrder(tables: readonly Table[]): Table[] {
   const byName = new Map(tables.map((table) => [table.name, table]))
   const ordered = new Set<Table>()
   const add = (table: Table, path: readonly string[]) => {
-    if (path.includes(table.name)) throw new Error(`a circle of foreign keys: ${path.join(', ')}`)
+    if (path.includes(table.name)) throw new Error(`circular foreign keys: ${path.join(', ')}`)
     for (const name of table.after) {
       const before = byName.get(name)
       if (before && !ordered.has(before)) add(before, [...path, table.name])
@@ -67,7 +67,7 @@ export async function lockTables(client: ClientBase, tables: readonly Table[]): 
   await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
 }
 
-/** A count, and a sum that does not depend on the order of rows. */
+/** The number of rows, and a checksum that does not depend on their order. */
 export async function measure(
   client: ClientBase,
   { name, columns }: Pick<Table, 'name' | 'columns'>,
@@ -77,7 +77,7 @@ export async function measure(
        coalesce(sum(pg_catalog.hashtextextended(row(${quotedList(columns)})::text collate "C", 0)), 0)::text as checksum
      from ${quoted(name)}`,
   )
-  if (!rows[0]) throw new Error('a count gives a row')
+  if (!rows[0]) throw new Error('count returned no row')
   return rows[0]
 }
 
@@ -104,6 +104,6 @@ export async function readServer(client: ClientBase): Promise<{ postgresql: stri
     `select current_setting('server_version') as postgresql,
        to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
   )
-  if (!rows[0]) throw new Error('the server has a version')
+  if (!rows[0]) throw new Error('server version is unknown')
   return rows[0]
 }

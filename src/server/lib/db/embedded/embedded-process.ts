@@ -22,13 +22,13 @@ import { type Account, nameFor, plainEnv } from './embedded-binaries.ts'
 import type { Place } from './embedded-place.ts'
 
 /**
- * Makes the data folder where there is none: in a draft beside it, renamed when complete. An interrupted start leaves a
- * draft, which the next one removes; of two starts at once the first to rename wins. `mark` says for which schema it is.
+ * Creates a missing data folder as a draft beside it, renamed when complete. The next start removes the draft of an
+ * interrupted one; of two concurrent starts, the first to rename wins. `mark` names the schema.
  */
 export async function createCluster({ account, binaries, data }: Place, mark: string): Promise<void> {
   clearDrafts(data)
   if (existsSync(data)) return
-  // Gives mode 0700, and a unique name even when process numbers repeat.
+  // Has mode 0700 and a unique name, even if process ids repeat.
   const draft = mkdtempSync(`${data}.draft-${process.pid}-`)
   if (account.uid !== undefined && account.gid !== undefined) chownSync(draft, account.uid, account.gid)
   const options = [
@@ -54,7 +54,7 @@ export async function createCluster({ account, binaries, data }: Place, mark: st
     ...account,
     cwd: draft,
     env: plainEnv,
-    // A group of its own: Ctrl-C in a terminal is for us, and we end it.
+    // Its own process group, so that Ctrl-C in a terminal reaches only us; we end it.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -73,7 +73,7 @@ export async function createCluster({ account, binaries, data }: Place, mark: st
     throw new DatabaseSetupError(`The database could not be created in ${data}: ${complaint.trim()}`)
   }
   try {
-    // After a power failure the folder would be refused without its mark.
+    // A folder that lost its mark in a power failure would be refused.
     writeFileSync(join(draft, markFile), `${mark}\n`, { flush: true })
     await flushFolder(draft)
     renameSync(draft, data)
@@ -96,17 +96,17 @@ function clearDrafts(data: string): void {
   }
 }
 
-/** The path of this folder for the user that runs PostgreSQL, which starts inside it. */
+/** The path of this folder for the PostgreSQL user, whose process starts inside it. */
 function nameOf(folder: string, account: Account): string {
   const name = nameFor(account, folder)
   if (name !== undefined) return name
   throw new DatabaseSetupError(
-    `${dirname(folder)} is closed to the user that runs PostgreSQL (uid ${account.uid}). ` +
-      'Let it pass through the folders above (chmod o+x), or choose another DATA_DIR.',
+    `${dirname(folder)} is not accessible to the PostgreSQL user (uid ${account.uid}). ` +
+      'Make the parent folders accessible (chmod o+x), or choose another DATA_DIR.',
   )
 }
 
-/** Passed at each start instead of stored, so that data of every age run with the same settings. */
+/** Passed at each start instead of stored, so that data folders of every age run with the same settings. */
 export const postgresSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -118,7 +118,7 @@ export const postgresSettings = {
   jit: 'off',
   max_wal_size: '256MB',
   min_wal_size: '32MB',
-  // Refused statements quote what visitors wrote: neither they nor their details go to the log.
+  // Failed statements quote visitors' input: neither they nor their details are logged.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -126,9 +126,9 @@ export const postgresSettings = {
 }
 
 /**
- * Starts the server in a session of its own, so that Ctrl-C in a terminal does not reach it, with a shell as its
- * parent, which outlives us and reaps it. An orphan that is not reaped (a container's first process may not do it)
- * keeps its process number, and PostgreSQL takes that for a running server.
+ * Starts the server in its own session, so that Ctrl-C in a terminal does not reach it, with a shell as its parent,
+ * which outlives us and reaps it. An orphan that is not reaped (a container's first process may not do it) keeps its
+ * process id, and PostgreSQL mistakes that for a running server.
  */
 export function startPostgres(place: Place): ChildProcess {
   const { account, binaries, data, socketFolder, logFile } = place
@@ -140,7 +140,7 @@ export function startPostgres(place: Place): ChildProcess {
   const options = { ...postgresSettings, unix_socket_directories: `"${socketName.replaceAll('"', '""')}"` }
   const server = [join(binaries, 'bin/postgres'), '-D', name, '-p', '5432']
   for (const [setting, value] of Object.entries(options)) server.push('-c', `${setting}=${value}`)
-  // The `exit` keeps the shell from becoming the server instead of waiting for it.
+  // The `exit` keeps the shell from replacing itself with the server.
   const child = spawn('/bin/sh', ['-c', '"$@"; exit $?', 'sh', ...server], {
     ...account,
     cwd: data,
@@ -164,27 +164,27 @@ export function runningPostgres(data: string): number | undefined {
   }
 }
 
-/** The last lines of PostgreSQL's log, for the operator who must find out why it does not start. */
+/** The last lines of PostgreSQL's log, which show why it does not start. */
 export function lastWords({ logFile }: Place): string {
   try {
     return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-3).join(' / ')
   } catch {
-    return 'it wrote nothing'
+    return 'its log is empty'
   }
 }
 
-/** Shuts the server down; after a timeout it kills it, which loses no committed row. */
+/** Shuts the server down, or kills it after a timeout, which loses no committed row. */
 export async function stopPostgres(pid: number): Promise<void> {
   for (const pause of ending(pid, 8000)) await sleep(pause)
 }
 
-/** The same without waiting for events, for the `exit` of this process, where no event arrives any more. */
+/** The same without waiting for events, which no longer arrive in the `exit` of this process. */
 export function stopPostgresNow(pid: number): void {
   const cell = new Int32Array(new SharedArrayBuffer(4))
   for (const pause of ending(pid, 2000)) Atomics.wait(cell, 0, 0, pause)
 }
 
-/** Sends ever harder signals, and yields the milliseconds until the next check. */
+/** Sends increasingly forceful signals and yields the milliseconds until the next check. */
 function* ending(pid: number, inOrder: number): Generator<number, void> {
   for (const [signal, patience] of [
     ['SIGINT', inOrder],
@@ -203,7 +203,7 @@ function* ending(pid: number, inOrder: number): Generator<number, void> {
   }
 }
 
-/** Kills a child and everything that it started, which are one process group. */
+/** Kills a child with its whole process group. */
 export function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
@@ -212,7 +212,7 @@ export function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** Whether `parent` started `pid`; assumed where the system has no `/proc`. */
+/** Whether `parent` started `pid`; assumed if the system has no `/proc`. */
 export function isChildOf(pid: number, parent: number | undefined): boolean {
   const state = stateOf(pid)
   return state === undefined || state.parent === parent
@@ -226,7 +226,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** From Linux's `/proc`. The name of the process comes before its state, in brackets, and may hold anything. */
+/** Read from Linux's `/proc`. The process name in parentheses before the state may contain anything. */
 function stateOf(pid: number): { isZombie: boolean; parent: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -5,12 +5,12 @@ import { DataFolderInUse, openDatabase } from '#server/lib/db/database.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { openFolder } from './testing.ts'
 
-// One folder for all tests, because making one takes time.
+// One folder for all tests, because creating one takes time.
 const dataDir = openFolder()
 afterAll(() => rmSync(dataDir, { recursive: true }))
 const open = (owner = 'test') => openDatabase({ dataDir, owner, log: () => {} })
 
-it('keeps what it should: checksums, flushes, UTF-8, no network', async () => {
+it('runs with checksums, flushes and UTF-8, and without network', async () => {
   const database = await open()
   for (const [name, value] of Object.entries({
     data_checksums: 'on',
@@ -43,7 +43,7 @@ it('[D5] refuses a second server and names the first, which keeps running', asyn
   await first.close()
 })
 
-it('is listened to like every other', async () => {
+it('delivers notifications like any other database', async () => {
   const database = await open()
   const heard: string[] = []
   await database.listen('room', { onMessage: (payload) => heard.push(payload), onGap: () => {} })
@@ -52,8 +52,8 @@ it('is listened to like every other', async () => {
   await database.close()
 })
 
-it('says what to do where it cannot run', () => {
+it('says what to do on an unsupported platform', () => {
   expect(() => findBinaries('sunos', 'x64')).toThrow(
-    /sunos on x64\. Set DATABASE_URL to a PostgreSQL 15 or later/,
+    /sunos on x64\. Set DATABASE_URL to PostgreSQL 15 or later/,
   )
 })

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { DatabaseSetupError, DataFolderInUse, translated } from '#server/lib/db/errors.ts'
 import { connectOnce, embeddedLogin } from '#server/lib/db/login.ts'
 import { checkFolder, markOf, readSchema } from '#server/lib/db/setup/schema.ts'
+import type { DatabaseLog } from '#server/lib/db/types.ts'
 import { findPlace, type Place } from './embedded-place.ts'
 import {
   createCluster,
@@ -17,19 +18,19 @@ import {
   stopPostgresNow,
 } from './embedded-process.ts'
 
-/** Any fixed number: the session that holds this lock owns the data folder. */
+/** An arbitrary constant: the session that holds this lock owns the data folder. */
 const lockKey = 7_206_341_002
-/** Longest wait at a start: for crash recovery, or for a predecessor that is still stopping. */
+/** Longest wait at startup: for crash recovery, or for a predecessor that is still stopping. */
 const startSeconds = 60
 /** PostgreSQL's error code for an unknown role. */
 const noSuchRole = '28000'
-/** Failed starts in a row before we give up; the remains of a killed server need a moment to disappear. */
+/** Consecutive failed starts before we give up; a killed server's remains take a moment to disappear. */
 const startAttempts = 8
 
 export interface Embedded {
-  /** How to reach the database `postgres`; the role to sign in as is the caller's choice. */
+  /** How to reach the database `postgres`; the caller chooses the role to sign in as. */
   connection: { host: string; port: number; database: string }
-  /** False while PostgreSQL is down or another server has the folder. */
+  /** False while PostgreSQL is down or another server owns the folder. */
   isOurs(): boolean
   close(): Promise<void>
 }
@@ -37,14 +38,14 @@ export interface Embedded {
 export interface EmbeddedOptions {
   dataDir: string
   owner: string
-  log: (message: string, fields?: Record<string, unknown>) => void
+  log: DatabaseLog
 }
 
 /**
- * Runs PostgreSQL in the data folder, or adopts the one that a killed server left running there, and restarts it when
- * it dies. One session holds a lock as long as this process lives: it keeps a second server out, it ends with this
- * process in any case, and its end shows that PostgreSQL died. PostgreSQL is stopped before this process ends, at the
- * latest in its `exit`; only a killed process leaves it to the next start.
+ * Runs PostgreSQL in the data folder, or adopts the one that a killed server left running there, and restarts it if it
+ * dies. One session holds a lock as long as this process lives: the lock keeps a second server out and ends with this
+ * process, and its loss shows that PostgreSQL died. PostgreSQL is stopped before this process ends, at the latest in
+ * its `exit`; only a killed process leaves it to the next start.
  */
 export async function openEmbedded({ dataDir, owner, log }: EmbeddedOptions): Promise<Embedded> {
   const schema = readSchema()
@@ -71,7 +72,7 @@ class Server {
   ours = false
   #closing = false
   #child: ChildProcess | undefined
-  /** The number of the PostgreSQL process that we are stopping. */
+  /** Process id of the PostgreSQL that we are stopping. */
   #stopping: number | undefined
   #recovery: Promise<void> | undefined
   readonly #place: Place
@@ -131,14 +132,14 @@ class Server {
 
   async #recover(): Promise<void> {
     const since = Date.now()
-    this.#log('PostgreSQL is gone, starting it again')
+    this.#log('postgres exited, restarting')
     for (let attempt = 0; !this.#closing; attempt++) {
       try {
         await this.open()
-        this.#log('PostgreSQL is back', { milliseconds: Date.now() - since })
+        this.#log('postgres restarted', { milliseconds: Date.now() - since })
         break
       } catch (error) {
-        if (attempt % 60 === 0) this.#log('PostgreSQL is still away', { reason: (error as Error).message })
+        if (attempt % 60 === 0) this.#log('postgres still down', { reason: (error as Error).message })
         await sleep(1000, undefined, { ref: false })
       }
     }

@@ -13,26 +13,26 @@ import {
   type Schema,
 } from './schema.ts'
 
-/** The connection that prepares the database, and the login that it does so for. */
+/** The connection that prepares the database, and the login that will use it. */
 export interface Preparing {
   config: Way
   /** The role that serves requests; empty for the owner of the database. */
   login: string
-  /** Whether no other program works on this PostgreSQL. */
+  /** Whether no other program uses this PostgreSQL. */
   isOurs?: boolean
-  /** The address that serves requests, when it is another one. */
+  /** The address that serves requests, if it differs. */
   serving?: Way
 }
 
 type Log = (message: string, fields?: Record<string, unknown>) => void
 
-/** PostgreSQL's error code for a missing right. */
+/** PostgreSQL's error code for missing rights. */
 const notAllowed = '42501'
 
-/** Any fixed number, known only here: it lets one server prepare a database at a time. */
+/** An arbitrary constant: only one server at a time may prepare a database. */
 const lockKey = 7_206_341_001
 
-/** Everything that must be true before the first request. */
+/** Checks and creates everything that the first request needs. */
 export async function prepare(preparing: Preparing, log: Log): Promise<void> {
   const { config, login, serving } = preparing
   const client = await connectOnce(config)
@@ -46,12 +46,9 @@ export async function prepare(preparing: Preparing, log: Log): Promise<void> {
     if (owner === null) await prepareAsOwner(client, preparing, schema, log)
     else await checkRoles(client, login)
     if (owner === null && (await mayOwn(client, login))) {
-      log(
-        'DATABASE_URL signs in as the owner of the tables: give it a user who owns nothing, see MIGRATION_URL',
-        {
-          user: login,
-        },
-      )
+      log('database user owns the tables: use it for MIGRATION_URL only', {
+        user: login,
+      })
     }
   } finally {
     await client.end().catch(() => {})
@@ -66,7 +63,8 @@ async function prepareAsOwner(
 ): Promise<void> {
   const { login, isOurs = false } = preparing
   const fault = await bootstrap(client, readAdministrator(login)).catch((error: Error) => error)
-  // The user may lack the right to make the roles while an administrator has made them: only their existence counts.
+  // The user may lack the right to create the roles although an administrator has created them: only their existence
+  // counts.
   await checkRoles(client, login)
   if (fault) throw fault
   if (isOurs) {
@@ -81,20 +79,20 @@ async function prepareAsOwner(
   if (await installSchema(client, schema)) log('database schema installed', { digest: schema.digest })
   const reason = await whySearchIsSlow(client)
   if (reason !== null) {
-    log('the search of the desk looks at every row: let a superuser run "create extension pg_trgm"', {
+    log('desk search is slow: run "create extension pg_trgm" as superuser', {
       reason,
     })
   }
 }
 
-/** Runs SQL that changes nothing where its objects exist. */
+/** Runs SQL that changes nothing if its objects exist. */
 async function bootstrap(client: ClientBase, sql: string): Promise<void> {
   await lockedTransaction(client, () => client.query(sql))
 }
 
 /**
- * Makes our tables in a database that has none, and records the schema, in one transaction. Several servers may run this at
- * once. Returns whether this call made them.
+ * Creates our tables in a database that has none, and records the schema, in one transaction. Several servers may run
+ * this at once. Returns whether this call created the tables.
  */
 export async function installSchema(client: ClientBase, schema: Schema): Promise<boolean> {
   return lockedTransaction(client, async () => {
@@ -110,7 +108,7 @@ export async function installSchema(client: ClientBase, schema: Schema): Promise
   })
 }
 
-/** Makes the index for the desk's search, or returns the reason why that is not allowed. */
+/** Creates the index for the desk's search, or returns the reason why it cannot. */
 async function whySearchIsSlow(client: ClientBase): Promise<string | null> {
   const { rows } = await lockedTransaction(client, () =>
     client.query<{ reason: string | null }>('select private.index_search() as reason'),
@@ -122,8 +120,8 @@ async function lockedTransaction<T>(client: ClientBase, work: () => Promise<T>):
   await client.query('begin')
   try {
     await client.query('select pg_advisory_xact_lock($1)', [lockKey])
-    // Waiting for that lock does not bring this session's cache of the catalog up to date, opening a table does.
-    // Without it, a schema that another server has just made would count as missing and be made again.
+    // Waiting for that lock does not refresh this session's catalog cache, but opening a table does. Otherwise, a
+    // schema that another server has just created would count as missing and be created again.
     await client.query('select from pg_catalog.pg_namespace limit 0')
     const result = await work()
     await client.query('commit')

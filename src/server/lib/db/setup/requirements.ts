@@ -11,7 +11,7 @@ interface Server {
   encoding: string
 }
 
-/** Refuses a server that cannot carry the schema, before anything is changed on it. */
+/** Refuses a server that cannot hold the schema, before anything is changed. */
 export async function checkServer(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Server>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
@@ -22,12 +22,13 @@ export async function checkServer(client: ClientBase): Promise<void> {
 }
 
 export function serverFault({ number, version, encoding }: Server): string | undefined {
-  if (number < 150_000) return `DATABASE_URL leads to PostgreSQL ${version}; version 15 or later is needed.`
+  if (number < 150_000)
+    return `DATABASE_URL points to PostgreSQL ${version}; version 15 or later is required.`
   if (encoding === 'UTF8') return undefined
-  return `DATABASE_URL leads to a database encoded in ${encoding}; create one with "encoding 'UTF8'".`
+  return `DATABASE_URL points to a database encoded in ${encoding}; create one with "encoding 'UTF8'".`
 }
 
-/** Each request runs as one of these roles, so a user who may not become them cannot serve any. */
+/** Each request runs as one of these roles, so a user that cannot switch to them cannot serve any. */
 export async function checkRoles(client: ClientBase, login: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select name from unnest($1::text[]) with ordinality as _ (name, place)
@@ -40,46 +41,46 @@ export async function checkRoles(client: ClientBase, login: string): Promise<voi
   if (!rows[0]) return
   const { user, database } = await whoAndWhere(client)
   throw new DatabaseSetupError(
-    `The user ${login} of DATABASE_URL may not become the role ${rows[0].name}, and ${user} may not change that. ` +
-      `Let a superuser run, once: psql -d ${database} -c "set backline.login = ${pg.escapeLiteral(login)}" -f supabase/administrator.sql`,
+    `The user ${login} of DATABASE_URL cannot switch to the role ${rows[0].name}, and ${user} cannot grant it. ` +
+      `As a superuser, run once: psql -d ${database} -c "set backline.login = ${pg.escapeLiteral(login)}" -f supabase/administrator.sql`,
   )
 }
 
-/** The owner of the account tables in a Supabase project, where its own auth service works as this user. */
+/** The owner of the account tables in a Supabase project, whose auth service runs as this user. */
 const projectsOwner = 'supabase_auth_admin'
 
-/** Refuses the database of a Supabase project, whose own auth service has the accounts. */
+/** Refuses the database of a Supabase project, whose own auth service manages the accounts. */
 export async function checkAccounts(client: ClientBase): Promise<void> {
   const owner = (await ownerOfAccounts(client))?.name
   if (owner === projectsOwner) {
     throw new DatabaseSetupError(
-      `DATABASE_URL leads to the database of a Supabase project (auth.users belongs to ${projectsOwner}), whose accounts its ` +
-        'own auth service keeps: "npm run export" writes the site for it.',
+      `DATABASE_URL points to the database of a Supabase project (auth.users belongs to ${projectsOwner}), whose own ` +
+        'auth service manages the accounts: use "npm run export" to export the site for it.',
     )
   }
 }
 
-/** Refuses an owner of our tables who does not own those of accounts, because the schema adds foreign keys to them. */
+/** Refuses an owner of our tables who does not own the account tables, because the schema adds foreign keys to them. */
 export async function checkAccountsMine(client: ClientBase): Promise<void> {
   const owner = await ownerOfAccounts(client)
   if (!owner || owner.is_mine) return
   const { user } = await whoAndWhere(client)
   throw new DatabaseSetupError(
-    `The tables of accounts belong to ${owner.name}, and ${user} owns the others: let a superuser run "alter table … owner to" ` +
-      'for those of schema auth, or set MIGRATION_URL to an address that signs in as their owner.',
+    `The account tables belong to ${owner.name}, but ${user} owns the others: as a superuser, run "alter table … owner to" ` +
+      'for those in schema auth, or set MIGRATION_URL to an address that signs in as their owner.',
   )
 }
 
-/** The error for an owner who lacks a right that bootstrap.sql needs. */
+/** The error for an owner who lacks a right that `bootstrap.sql` needs. */
 export async function whyNotMine(client: ClientBase, { message }: Error): Promise<string> {
   const { user, database } = await whoAndWhere(client)
   return (
-    `${user} may not prepare the database (${message}). Let a superuser run, once: ` +
+    `${user} cannot prepare the database (${message}). As a superuser, run once: ` +
     `psql -d ${database} -c "alter database ${database} owner to ${pg.escapeIdentifier(user)}" -f supabase/administrator.sql`
   )
 }
 
-/** Reads the catalog, because the login for requests may not look into the schema. */
+/** Reads the catalog, because the login for requests may not read the schema. */
 async function ownerOfAccounts(client: ClientBase): Promise<{ name: string; is_mine: boolean } | undefined> {
   const { rows } = await client.query<{ name: string; is_mine: boolean }>(
     `select pg_get_userbyid(relowner) as name, pg_has_role(relowner, 'usage') as is_mine
@@ -99,8 +100,8 @@ async function whoAndWhere(client: ClientBase): Promise<{ user: string; database
 const hearMilliseconds = 4000
 
 /**
- * Refuses a pooler in transaction mode, where notifications are lost: desks would show nothing new and letters would
- * wait, without an error. It is tested with two connections: one runs LISTEN, the other notifies.
+ * Refuses a pooler in transaction mode, which loses notifications: without an error, the desk would show nothing new
+ * and emails would wait. Two connections test this: one runs LISTEN, the other notifies.
  */
 export async function checkSessions(connect: () => Promise<pg.Client>): Promise<void> {
   const [ear, mouth] = await Promise.all([connect(), connect()])
@@ -115,8 +116,8 @@ export async function checkSessions(connect: () => Promise<pg.Client>): Promise<
     await mouth.query('select pg_notify($1, $2)', [channel, ''])
     if (await Promise.race([heard, sleep(hearMilliseconds, false, { ref: false })])) return
     throw new DatabaseSetupError(
-      'DATABASE_URL leads through a pooler that lends connections by the transaction, where nothing is heard of new rows: ' +
-        'name the database itself, or a pooler in session mode (Supabase: port 5432 in place of 6543).',
+      'DATABASE_URL points to a pooler in transaction mode, which does not support LISTEN: ' +
+        'use the database itself, or a pooler in session mode (Supabase: port 5432 instead of 6543).',
     )
   } finally {
     await Promise.all([ear, mouth].map((client) => client.end().catch(() => {})))
@@ -125,23 +126,21 @@ export async function checkSessions(connect: () => Promise<pg.Client>): Promise<
 
 const lookEvery = 1000
 
-const closed = 'The database takes no writes: it is a standby, or set to read only'
-
 /**
- * Resolves when the database takes writes, which a standby does once it is promoted. Another server may answer at its
- * address by then, so each look uses a new connection. Without `waits` a standby is refused.
+ * Resolves when the database accepts writes, which a standby does once it is promoted. By then another server may
+ * respond at its address, so each check uses a new connection. Without `waits` a standby is refused.
  */
 export async function waitForWrites(
   config: ClientConfig,
   { log, waits = false }: { log: (message: string) => void; waits?: boolean },
 ): Promise<void> {
   if (await takesWrites(config)) return
-  if (!waits) throw new DatabaseSetupError(`${closed}.`)
-  log(`${closed}. The start waits until it takes them.`)
+  if (!waits) throw new DatabaseSetupError('The database is read-only or a standby.')
+  log('database is read-only or a standby, waiting')
   do {
     await sleep(lookEvery)
   } while (!(await takesWrites(config).catch(() => false)))
-  log('The database takes writes now.')
+  log('database accepts writes')
 }
 
 async function takesWrites(config: ClientConfig): Promise<boolean> {

@@ -4,35 +4,35 @@ import { dirname, join } from 'node:path'
 import pg, { type ClientBase } from 'pg'
 import { DatabaseSetupError } from '#server/lib/db/errors.ts'
 
-/** What a database of this version of Backline holds. */
+/** The database schema of this version of Backline. */
 export interface Schema {
-  /** Makes all tables, functions and rights in a database that has none of them. */
+  /** Creates all tables, functions and grants in a database without them. */
   sql: string
-  /** The first digits of a hash over all SQL that makes the tables. */
+  /** The first digits of a hash over all SQL that creates the tables. */
   digest: string
   /** The version of Backline. */
   version: string
 }
 
-/** The folder above this file that has the `supabase` folder: the sources and the built server both lie below it. */
+/** The folder above this file that contains `supabase`: the sources and the built server are both below it. */
 export function projectFolder(start = import.meta.dirname): string {
   for (let folder = start; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'supabase/bootstrap.sql'))) return folder
     if (folder === dirname(folder))
-      throw new DatabaseSetupError('The folder supabase is missing; it must lie beside dist.')
+      throw new DatabaseSetupError('The folder supabase is missing; it must be next to dist.')
   }
 }
 
 const readSql = (file: string) => readFileSync(join(projectFolder(), 'supabase', file), 'utf8')
 
-/** SQL that makes the roles and lets the login become them; without a login, the owner of the database. */
+/** SQL that creates the roles and grants them to the login; without a login, to the owner of the database. */
 export const readAdministrator = (login = ''): string =>
   `select set_config('backline.login', ${pg.escapeLiteral(login)}, true);\n${readSql('administrator.sql')}`
 
-/** SQL that gives the embedded database an owner who is no superuser. */
+/** SQL that gives the embedded database an owner without superuser rights. */
 export const readEmbedded = (): string => readSql('embedded.sql')
 
-/** SQL for what else a Supabase project has before our schema. */
+/** SQL for everything else that a Supabase project has before our schema. */
 export const readBootstrap = (): string => `${readSql('bootstrap.sql')}\n${readSql('auth.sql')}`
 
 /** Reads the schema that the build wrote. */
@@ -46,21 +46,21 @@ export function readSchema(): Schema {
   return { sql, digest, version }
 }
 
-/** The file in an embedded database's folder that says for which schema the folder was made. */
+/** The file in an embedded database's folder that names its schema. */
 export const markFile = 'BACKLINE_SCHEMA'
 
-/** How a database, its folder and its backups name the schema that they hold. */
+/** How a database, its folder and its backups name their schema. */
 export const markOf = ({ version, digest }: Omit<Schema, 'sql'>): string =>
   `Backline ${version}, schema ${digest}`
 
 /** Whether a mark names this schema, which another version of Backline may have too. */
 export const isSchema = (mark: string, { digest }: Schema): boolean => mark.endsWith(`, schema ${digest}`)
 
-/** What wrote data that has no such mark. */
+/** Named as the author of data without such a mark. */
 const beforeMarks = 'a version of Backline from before 28 November 2026'
 
 /**
- * The refusal of data with another schema. `subject` is what is refused, `fresh` how to go on without it. There are no
+ * The error for data with another schema. `subject` names the data, `fresh` says how to start without it. There are no
  * upgrades before 1.0.
  */
 export function otherSchemaSentence(
@@ -84,7 +84,7 @@ export async function hasSchema(client: ClientBase, schema: Schema): Promise<boo
   throw new DatabaseSetupError(otherSchemaSentence('The database', mark, schema, fresh))
 }
 
-/** The comment on our private schema; null where there is none, undefined where there is no such schema. */
+/** The comment on our private schema; null if there is none, undefined if there is no such schema. */
 async function readMark(client: ClientBase): Promise<string | null | undefined> {
   const { rows } = await client.query<{ mark: string | null }>(
     "select obj_description(oid, 'pg_namespace') as mark from pg_namespace where nspname = 'private'",
@@ -93,8 +93,8 @@ async function readMark(client: ClientBase): Promise<string | null | undefined> 
 }
 
 /**
- * Refuses the folder of an embedded database with another schema. PostgreSQL would write into it as soon as it starts, so
- * this reads a file.
+ * Refuses the folder of an embedded database with another schema. It reads a file, because PostgreSQL writes into the
+ * folder as soon as it starts.
  */
 export function checkFolder(dataDir: string, schema: Schema): void {
   const data = join(dataDir, 'postgres')

@@ -27,7 +27,7 @@ describe('a database', () => {
       log: () => {},
     })
 
-  it('gets its tables once, also when three servers start at once, and says which version made them', async () => {
+  it('gets its tables once from three concurrent starts, and records their version', async () => {
     const databases = await Promise.all([open(), open(), open()])
     await Promise.all(databases.map((database) => database.close()))
     expect(await empty.asOwner('select count(*)::int as rows from desk_settings')).toEqual([{ rows: 1 }])
@@ -35,7 +35,7 @@ describe('a database', () => {
     await (await open()).close()
   })
 
-  it('[D6] keeps nothing of an installation that fails, and takes the next one', async () => {
+  it('[D6] is unchanged after a failed installation, and accepts the next one', async () => {
     const client = new pg.Client(empty.ownerUrl)
     await client.connect()
     const sql = 'create schema private;\ncreate table private.one (id int);\nselect 1 / 0;'
@@ -49,8 +49,8 @@ describe('a database', () => {
 
   it.each([
     ['another version', `comment on schema private is '${other}'`, other],
-    ['one without a mark', 'select 1', 'a version of Backline from before 28 November 2026'],
-  ])('[G3] of %s is refused, and nothing of it is changed', async (_, mark, writer) => {
+    ['a version without a mark', 'select 1', 'a version of Backline from before 28 November 2026'],
+  ])('[G3] is refused and left unchanged if it was written by %s', async (_, mark, writer) => {
     await empty.asOwner('create schema private')
     await empty.asOwner(mark)
     const before = await empty.asOwner(written)
@@ -76,8 +76,8 @@ describe('the folder of an embedded database', () => {
 
   it.each([
     ['another version', other, other],
-    ['one without a mark', null, 'a version of Backline from before 28 November 2026'],
-  ])('[G3] of %s is refused before PostgreSQL starts on it', async (_, text, writer) => {
+    ['a version without a mark', null, 'a version of Backline from before 28 November 2026'],
+  ])('[G3] is refused before PostgreSQL starts if it was written by %s', async (_, text, writer) => {
     if (text !== null) mark(text)
     const before = readdirSync(dataDir, { recursive: true })
     await expect(openDatabase({ dataDir, owner: 'test', log: () => {} })).rejects.toThrow(
@@ -88,11 +88,11 @@ describe('the folder of an embedded database', () => {
     expect(readdirSync(dataDir, { recursive: true })).toEqual(before)
   })
 
-  it('of another major version of PostgreSQL is refused, and the sentence says how to move', async () => {
+  it('is refused with instructions if it is of another major version of PostgreSQL', async () => {
     mark(`Backline 0.1.0, schema ${schema.digest}`)
     writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n')
     await expect(openDatabase({ dataDir, owner: 'test', log: () => {} })).rejects.toThrow(
-      /was written by PostgreSQL 17, but this program brings PostgreSQL 18\. Write a backup .*npm run backup.*npm run restore/,
+      /was written by PostgreSQL 17, but this release includes PostgreSQL 18\. Write a backup .*npm run backup.*npm run restore/,
     )
   })
 
