@@ -202,7 +202,7 @@ describe('an owner', () => {
   it('has at most twenty webhooks', async () => {
     for (let count = 0; count < 20; count++) await add()
     const { status, said } = await ask('POST', '', input())
-    expect([status, said.msg]).toEqual([409, 'Twenty webhooks are enough: remove one first.'])
+    expect([status, said.msg]).toEqual([409, 'The limit is 20 webhooks: remove one first.'])
   })
 
   it('gets 404 for an unknown webhook', async () => {

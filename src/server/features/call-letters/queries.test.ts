@@ -214,6 +214,6 @@ it('names the first entries of a calendar that could not be read', async () => {
   const [letter] = await deliver()
   expect(letter?.subject).toBe('Some entries of your calendar could not be read: Family')
   expect(letter?.text).toContain('2 of 212 entries could not be read.')
-  expect(letter?.text).toMatch(/On Monday 30 November 2026\W+How it repeats is not understood/)
+  expect(letter?.text).toMatch(/On Monday 30 November 2026\W+Its repetition rule is invalid/)
   expect(letter?.text).toMatch(/Without a date\W+Its start is missing/)
 })

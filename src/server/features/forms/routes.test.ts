@@ -119,12 +119,12 @@ describe('booking without JavaScript', () => {
     [
       'a phone number that is too long',
       { phone: '1'.repeat(53) },
-      /phone-error">13 characters too many\. At most 40 fit\./,
+      /phone-error">13 characters too many\. The limit is 40\./,
     ],
     [
       'a message that is too long',
       { message: `${'x'.repeat(5001)} ` },
-      />1 character too many\. At most 5,000 fit\./,
+      />1 character too many\. The limit is 5,000\./,
     ],
   ] as const)('rejects %s with the right reason', async (_, change, reason) => {
     const answer = await post('booking', { ...booking, ...change })
