@@ -41,7 +41,7 @@ export const about = {
     eyebrow: `About ${brand.name}`,
     title: 'We work the hours you cannot bill',
     lede:
-      'Partners of a business-software vendor sell licenses and advice. Around that sits a second job of ' +
+      'Partners of a business-software vendor sell licenses and advice. On top of that, they have a second job: ' +
       'proposals, testing, project plans and support. We do the second job.',
   },
 

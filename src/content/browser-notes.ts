@@ -18,12 +18,12 @@ export const browserNotes: readonly BrowserNote[] = [
   },
   {
     key: 'counting',
-    holds: 'That you opted out of counting.',
+    holds: 'Your choice to opt out of counting.',
     until: 'You opt in again, or clear your browser data.',
   },
   {
     key: 'team',
-    holds: 'That this browser belongs to our team. Set only by opening a certain link.',
+    holds: 'A mark that this browser belongs to our team. Only a certain link sets it.',
     until: 'Someone opens the link that removes it.',
   },
 ]

@@ -30,7 +30,7 @@ export const performance = {
     {
       title: 'Many users at once',
       items: [
-        'The expected peak of users works for one hour within the response targets',
+        'With the expected peak number of users, the system meets its response targets for one hour',
         'Twice the expected peak slows the system down but loses no document',
         'Fifty users posting stock moves of one item cause no deadlock',
         'At nine in the morning, the whole company can sign in within ten minutes',
