@@ -27,9 +27,10 @@ export function readTexts(root: string, path: string): Text[] {
 function readMarkdown(source: string): Text[] {
   let isCode = false
   return source.split('\n').flatMap((raw, index) => {
-    if (raw.startsWith('```')) isCode = !isCode
+    const isFence = raw.startsWith('```')
+    if (isFence) isCode = !isCode
     const text = raw.replace(/`[^`]*`/g, '`').replace(/\]\([^)]*\)/g, ']')
-    return isCode || !text.trim() ? [] : [{ kind: 'document' as const, line: index + 1, text }]
+    return isCode || isFence || !text.trim() ? [] : [{ kind: 'document' as const, line: index + 1, text }]
   })
 }
 
