@@ -15,11 +15,11 @@ type Means = Pick<AuthContext, 'cipher' | 'clock'>
 type Session = { id: string; user_id: string }
 
 const day = 86_400_000
-/** Milliseconds without a sign-in after which a device counts as new again. */
+/** Milliseconds without a sign-in until a device counts as new again. */
 const rememberedFor = fixedDays.devices * day
 /**
- * All clients without a device id share one entry, which expires after a day. So omitting the id hides no sign-in, and
- * a script that signs in every hour does not cause an email every hour.
+ * All clients without a device id share one entry, which expires after a day. Omitting the id therefore hides no
+ * sign-in, and a script that signs in every hour does not cause an email every hour.
  */
 const unnamedFor = day
 const unnamed = 'unnamed'
@@ -27,7 +27,7 @@ const unnamed = 'unnamed'
 const keyOf = ({ cipher }: Means, userId: string, device: string) =>
   cipher.mac('device', `${userId} ${device}`)
 
-/** Whether the user has signed in from this device before; always false for a client without a device id. */
+/** True if the user has signed in from this device before; always false for a client without a device id. */
 export async function isKnownDevice(
   tx: Transaction,
   means: Means,
@@ -41,8 +41,8 @@ export async function isKnownDevice(
 }
 
 /**
- * Stores the device of a sign-in. A new device is reported to the user and the owners, if the user is a member and has
- * signed in before.
+ * Stores the device of a sign-in. If a member who has signed in before uses a new device, the member and the owners get
+ * an email.
  */
 export async function noteDevice(
   tx: Transaction,
@@ -61,7 +61,7 @@ export async function noteDevice(
   if (!isKnown && known.length > 0) await tellOfNewDevice(tx, userId, agent)
 }
 
-/** Whether a session may continue on this device. If its device sent an id, it continues only there. */
+/** True if a session may continue on this device. A session whose device sent an id continues only on that device. */
 export async function isOwnDevice(
   tx: Transaction,
   means: Means,
@@ -73,8 +73,8 @@ export async function isOwnDevice(
 }
 
 /**
- * A session without a device, such as one from an email link, is bound to the first device that sends an id. That
- * device is not reported as new.
+ * A session without a device, such as one from an email link, is bound to the first device that sends an id. No email
+ * reports that device as new.
  */
 export async function adoptDevice(
   tx: Transaction,

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 import { columnsOf, type RowOf, rowsOf, rowsWritten, theRow } from '#server/lib/db/rows.ts'
 
-/** `email_change` is the new address until it is confirmed; otherwise empty. */
+/** `email_change` is the new address until it is confirmed, and otherwise empty. */
 const userColumns = columnsOf(
   'auth.users',
   [
@@ -44,7 +44,7 @@ export type UserRow = RowOf<typeof userColumns>
 
 export type UserChange = Partial<Omit<UserRow, 'id' | 'confirmed_at' | 'created_at' | 'updated_at'>>
 
-/** `provider_id` is the provider's id of the user; for `email`, our own id. */
+/** `provider_id` is the user's id at the provider; for `email`, it is our own id. */
 const identityColumns = columnsOf('auth.identities', [
   'id',
   'provider_id',
@@ -72,7 +72,7 @@ const factorColumns = columnsOf('auth.mfa_factors', [
 ])
 export type FactorRow = RowOf<typeof factorColumns>
 
-/** Columns of `UserChange`: only these names are written into SQL. */
+/** Columns of `UserChange`; only these names can become SQL. */
 const changeable = new Set<string>([
   'aud',
   'role',
@@ -97,7 +97,7 @@ const changeable = new Set<string>([
   'is_anonymous',
 ] satisfies (keyof UserChange)[])
 
-/** Ignores soft-deleted users. Lock the row if you will change it. */
+/** Ignores soft-deleted users. Lock the row before you change it. */
 export async function findUser(tx: Transaction, id: string, lock = false): Promise<UserRow | null> {
   const [row = null] = await rowsOf(
     tx,
@@ -108,7 +108,6 @@ export async function findUser(tx: Transaction, id: string, lock = false): Promi
   return row
 }
 
-/** Addresses are stored in lower case. */
 export async function findUserByEmail(tx: Transaction, email: string, lock = false): Promise<UserRow | null> {
   const [row = null] = await rowsOf(
     tx,
@@ -161,7 +160,7 @@ function parts(change: UserChange): { names: string[]; values: unknown[] } {
   return { names, values: Object.values(change) }
 }
 
-/** Oldest first, like the list of providers in the user's metadata. */
+/** Oldest first, like the providers in the user's metadata. */
 export async function listIdentities(tx: Transaction, userId: string): Promise<IdentityRow[]> {
   return rowsOf(tx, identityColumns, 'where user_id = $1 order by created_at, id', [userId])
 }
@@ -215,7 +214,7 @@ const deviceColumns = columnsOf('private.known_devices', ['device', 'seen_at'])
 type DeviceRow = RowOf<typeof deviceColumns>
 const sessionColumns = columnsOf('private.session_devices', ['device'])
 
-/** The devices of a user, the most recently seen first. */
+/** A user's devices, most recently seen first. */
 export async function listDevices(tx: Transaction, userId: string): Promise<DeviceRow[]> {
   return rowsOf(tx, deviceColumns, 'where user_id = $1 order by seen_at desc', [userId])
 }
@@ -238,7 +237,7 @@ export async function tellOfNewDevice(tx: Transaction, userId: string, agent: st
   await tx.query('select private.tell_of_new_device($1, $2)', [userId, agent])
 }
 
-/** Deletes every way to sign in except the password, and everything pending. Dependent rows are deleted with them. */
+/** Deletes everything pending and every way to sign in except the password. Dependent rows are deleted too. */
 export async function deleteWaysIn(tx: Transaction, userId: string): Promise<void> {
   await tx.query(
     `with identities as (delete from auth.identities where user_id = $1 and provider <> 'email'),
@@ -261,7 +260,7 @@ export async function findSessionDevice(tx: Transaction, sessionId: string): Pro
   return row?.device ?? null
 }
 
-/** False if the session already has a device. */
+/** Returns false if the session already has a device. */
 export async function insertSessionDevice(
   tx: Transaction,
   sessionId: string,

@@ -30,7 +30,7 @@ let users = 0
 const newUser = () => inside((tx) => createUser(tx, { email: `U${++users}@Example.com`, passwordHash }, now))
 const identitiesOf = ({ id }: UserRow) => inside((tx) => listIdentities(tx, id))
 
-it('creates an unconfirmed user with the address in lower case and an identity for it', async () => {
+it('creates an unconfirmed user with an identity and stores the address in lower case', async () => {
   const user = await newUser()
   const email = `u${users}@example.com`
   expect(user).toMatchObject({
@@ -48,7 +48,7 @@ it('creates an unconfirmed user with the address in lower case and an identity f
   expect((await inside((tx) => findUserByEmail(tx, email.toUpperCase())))?.id).toBe(user.id)
 })
 
-it('confirms an address once, in the identity and in metadata that Supabase wrote', async () => {
+it('confirms an address only once, both in its identity and in metadata that Supabase wrote', async () => {
   const made = await newUser()
   const user = await at.change(made, { raw_user_meta_data: { sub: made.id, email_verified: false } })
   const confirmed = await inside((tx) => confirmEmail(tx, user, later))
@@ -62,7 +62,7 @@ it('confirms an address once, in the identity and in metadata that Supabase wrot
   expect(again.email_confirmed_at).toEqual(later)
 })
 
-it('lists providers in the order of the identities, and keeps other metadata', async () => {
+it('lists providers in the order of the identities and preserves other metadata', async () => {
   const made = await newUser()
   const metadata = { ...made.raw_app_meta_data, plan: 'gold' }
   const user = await at.change(made, { raw_app_meta_data: metadata })
@@ -82,7 +82,7 @@ it('lists providers in the order of the identities, and keeps other metadata', a
   expect(left.raw_app_meta_data).toEqual({ plan: 'gold', provider: 'acme', providers: ['acme', 'beta'] })
 })
 
-it('merges metadata key by key, and removes keys that are null', () => {
+it('merges metadata key by key and removes keys that are null', () => {
   const old = { a: 1, b: { c: 1, d: 2 }, e: 3 }
   expect(mergedMetadata(old, { b: { c: 9 }, e: null, f: false })).toEqual({ a: 1, b: { c: 9 }, f: false })
 })
@@ -101,14 +101,14 @@ it('does not find a soft-deleted user', async () => {
   expect(await inside((tx) => findUserByEmail(tx, user.email ?? ''))).toBeNull()
 })
 
-it('rejects columns that are not writable, whatever their name', async () => {
+it('rejects every column that is not writable', async () => {
   const user = await newUser()
   for (const name of ['id', 'created_at', "role = 'x', email", 'is_super_admin']) {
     await expect(at.change(user, { [name]: 'x' } as UserChange)).rejects.toThrow('not writable')
   }
 })
 
-it('returns times as text, and neither empty values nor secrets', async () => {
+it('returns times as text and omits empty values and secrets', async () => {
   const user = await newUser()
   await at.test.asOwner(
     "insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'canary')",
@@ -146,7 +146,7 @@ describe('devices', () => {
   }
   const knows = (userId: string, client: Client) =>
     inside((tx) => isKnownDevice(tx, at.context, userId, client))
-  /** The emails since the last call: the recipient and the user they are about. */
+  /** The recipient of each email since the last call, and the user whom the email concerns. */
   async function emails() {
     const rows = await at.test.asOwner<{ kind: string; user_id: string; facts: object }>(
       'delete from outbox returning kind, user_id, facts',
@@ -158,7 +158,7 @@ describe('devices', () => {
       [about, await owner].map((to) => ({ kind: 'new-device', to, about, agent })),
     ) as unknown
 
-  it('recognizes a device after its first sign-in, only for its user, and stores hashes', async () => {
+  it("recognizes a user's device after its first sign-in and stores only hashes", async () => {
     const agent = await member('agent')
     expect(await knows(agent, device('desk'))).toBe(false)
     await signIn(agent, device('desk'))
@@ -170,7 +170,7 @@ describe('devices', () => {
     expect(JSON.stringify([rows, bound])).not.toContain('0123456789')
   })
 
-  it('reports each device after the first once, to the user and the owners', async () => {
+  it("reports each device after a user's first to the user and the owners, but only once", async () => {
     const agent = await member('agent')
     await signIn(agent, device('desk'))
     expect(await emails()).toEqual([])
@@ -185,7 +185,7 @@ describe('devices', () => {
     expect(await emails()).toMatchObject([{ to: await owner, about: await owner }])
   })
 
-  it('reports clients without a device id at most once a day, and never recognizes them', async () => {
+  it('never recognizes clients without a device id and reports them at most once a day', async () => {
     const agent = await member('agent')
     await signIn(agent, device('desk'))
     await signIn(agent, unnamed)
@@ -208,7 +208,7 @@ describe('devices', () => {
     expect(await emails()).toEqual(await toBoth(agent, device('desk')))
   })
 
-  it('does not report devices of users who are not active members', async () => {
+  it('does not report the devices of users who are not active members', async () => {
     const { id: outsider } = await at.person({ hash: null })
     const stopped = await member('agent')
     await at.test.asOwner('update staff_members set disabled_at = now() where id = $1', [stopped])

@@ -34,7 +34,7 @@ export {
 
 type Json = Record<string, unknown>
 
-/** Creates a user with the identity of their address. Nothing is confirmed yet. */
+/** Creates an unconfirmed user with an identity for the address. */
 export async function createUser(
   tx: Transaction,
   person: { email: string; passwordHash: string | null },
@@ -63,21 +63,18 @@ const addressFacts = (id: string, email: string, verified: boolean): Json => ({
   phone_verified: false,
 })
 
-/** Shallow: a given key replaces the old value; null removes the key. */
+/** The merge is shallow: a given key replaces the old value, and null removes the key. */
 export function mergedMetadata(old: Json, change: Json): Json {
   const merged = { ...old, ...change }
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
 }
 
-/** Confirms the user's address, proven by an email to it, and the identity of that address. */
+/** Confirms the user's address, which an email to it has proven, and the identity with that address. */
 export function confirmEmail(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
   return noteAddress(tx, { ...user, email_confirmed_at: user.email_confirmed_at ?? now }, now)
 }
 
-/**
- * Copies the address and its confirmation to the identity, and to the metadata of users who signed up at Supabase and
- * were migrated (their metadata contains their own id).
- */
+/** Copies the address and its confirmation to the identity and, for users migrated from Supabase, to the metadata. */
 async function noteAddress(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
   const { id, email, email_confirmed_at } = user
   if (email === null) throw new Error('user has no email address to confirm')
@@ -90,7 +87,7 @@ async function noteAddress(tx: Transaction, user: UserRow, now: Date): Promise<U
   return noteProviders(tx, await updateUser(tx, id, change, now), now)
 }
 
-/** Stores the user's providers, oldest first. Call it after identities change. */
+/** Stores the user's providers, oldest first. Call this after identities change. */
 export async function noteProviders(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
   const providers = [...new Set((await listIdentities(tx, user.id)).map(({ provider }) => provider))]
   const { provider: _, providers: __, ...rest } = user.raw_app_meta_data
@@ -99,9 +96,9 @@ export async function noteProviders(tx: Transaction, user: UserRow, now: Date): 
 }
 
 /**
- * Resets an account at the invitation link. Anyone can create an account for another person's mailbox, and nothing in
- * it may open what the mailbox's owner is invited to. Only metadata from our invitations is kept. The caller has locked
- * the user.
+ * Resets an account when its invitation link is used. Anyone can create an account for another person's mailbox, so
+ * nothing in that account may give its creator access later. Keeps only metadata from our invitations. The caller has
+ * locked the user.
  */
 export async function startOver(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
   await deleteWaysIn(tx, user.id)
@@ -137,7 +134,7 @@ const optional = (row: UserRow) => ({
   deleted_at: row.deleted_at,
 })
 
-/** A user as clients see it, without passwords, tokens or hashes. */
+/** A user as clients see it: no passwords, tokens or hashes. */
 function userBody(
   row: UserRow,
   identities: readonly IdentityRow[] | null,

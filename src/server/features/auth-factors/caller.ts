@@ -5,31 +5,31 @@ import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { forgiveHits, type Throttle, takeHit } from '#server/lib/throttle/queries.ts'
 
-/** The limits of the second factor. Their reasons: docs/decisions/0010-second-factor.md. */
+/** Limits for the second factor. docs/decisions/0010-second-factor.md gives the reasons. */
 
-/** A factor that is not verified within this time is deleted at the next enrollment, and a challenge expires. */
+/** Seconds after which a challenge expires, and after which the next enrollment deletes an unverified factor. */
 export const pendingSeconds = 300
 
 export const mostFactors = 10
 
-/** Wrong answers that one challenge accepts. */
+/** Wrong answers allowed per challenge. */
 export const mostFailures = 5
 
 /**
- * Wrong codes of one user, over all challenges. Three of a million codes are right at any moment, so an attacker who
- * knows the password and guesses all year at the second limit succeeds once in thirty years.
+ * Wrong codes allowed per user, over all challenges. Three of a million codes are right at any moment, so an attacker
+ * who knows the password and always guesses as often as the daily limit allows succeeds once in thirty years.
  */
 export const codeThrottles: readonly Throttle[] = [
   { name: 'totp', hits: 10, seconds: 300 },
   { name: 'totp day', hits: 30, seconds: 86_400 },
 ]
 
-/** Recovery codes are too long to guess. This limit tells a caller to stop. */
+/** Recovery codes are too long to guess. This limit only tells a client to stop. */
 export const recoveryThrottles: readonly Throttle[] = [{ name: 'recovery code', hits: 10, seconds: 3600 }]
 
 /**
- * The caller, whose factors are locked until the transaction ends. The user is locked instead of single rows, so that a
- * code, a challenge or a recovery code is used once, even by two simultaneous requests.
+ * Returns the caller, and locks the user until the transaction ends. Locking the user, not single rows, ensures that
+ * two simultaneous requests cannot both use a code, a challenge or a recovery code.
  */
 export async function factorCaller(
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function factorCaller(
 ): Promise<Caller> {
   const { user } = await requireCaller(tx, context, claims)
   await findUser(tx, user.id, true)
-  // The session may have ended or changed its level while this waited for the lock.
+  // The session may have ended or changed its level while this function waited for the lock.
   return requireCaller(tx, context, claims)
 }
 
@@ -50,8 +50,8 @@ export function requireAal2(session: SessionRow, what: string, status = 403): vo
 const keyOf = ({ cipher }: AuthContext, userId: string) => cipher.mac('throttle', userId)
 
 /**
- * Counts a guess before it is checked. Returns the seconds to wait, or 0. A guess that one limit refuses does not count
- * for the next; otherwise a few impatient minutes would use up a day.
+ * Counts a guess before it is checked. Returns the seconds to wait, or 0. If one limit refuses a guess, the next limit
+ * does not count it; otherwise a few impatient minutes would use up a day's guesses.
  */
 export async function takeGuess(
   tx: Transaction,

@@ -23,7 +23,7 @@ interface ChallengeBody {
   webauthn?: PasskeyCeremony
 }
 
-/** Starts a challenge of one factor. The answer must come from the same client address. */
+/** Starts a challenge for one factor. The answer must come from the same client address. */
 export async function challenge(
   context: AuthContext,
   claims: AccessClaims,
@@ -46,7 +46,7 @@ export async function challenge(
   })
 }
 
-/** One of the user's factors that can be challenged. An imported passkey is bound to another site. */
+/** Returns one of the user's factors. Throws for an imported passkey, because it is bound to another site. */
 export async function ownFactor(
   tx: Transaction,
   { publicUrl }: Pick<AuthContext, 'publicUrl'>,
@@ -62,7 +62,7 @@ export async function ownFactor(
   throw new AuthRefusal(`mfa_${type}_verify_not_enabled`, `MFA verification is disabled for ${type}`)
 }
 
-/** The challenge, if it can be answered now from this address. The caller must commit a refusal. */
+/** Returns the challenge if this address can answer it now; otherwise a refusal, which the caller must commit. */
 export async function openChallenge(
   tx: Transaction,
   context: AuthContext,
@@ -84,6 +84,6 @@ export async function openChallenge(
   return new AuthRefusal('mfa_challenge_expired', 'MFA challenge has expired, request another one')
 }
 
-/** Addresses are stored as keyed hashes; of IPv6 only the network, since a client there has many addresses. */
+/** A keyed hash of the address. Only the network of an IPv6 address counts, because a client has many there. */
 const hashOf = ({ cipher }: AuthContext, challengeId: string, ip: string) =>
   cipher.mac('challenge address', `${challengeId} ${clientAddress(ip)}`)

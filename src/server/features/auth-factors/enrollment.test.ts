@@ -20,7 +20,7 @@ const factorsOf = (userId: string) =>
   )
 
 describe('[S4] authenticator app secret', () => {
-  it('returns the secret once, as text, URI and QR code, and stores it encrypted', async () => {
+  it('returns the secret only once, as text, URI and QR code, and stores it encrypted', async () => {
     const user = await at.person()
     const session = await at.open(user)
     const { outcome, said } = await enroll(session, { ...app('Phone'), issuer: 'The Hub' })
@@ -41,7 +41,7 @@ describe('[S4] authenticator app secret', () => {
     expect(all).not.toContain(secret)
   })
 
-  it('decrypts a secret only in its own row', async () => {
+  it('decrypts a secret only in the row where it was stored', async () => {
     const [owner, thief] = [await at.protectedUser(), await at.protectedUser()]
     await at.test.asOwner(
       'update auth.mfa_factors set secret = (select secret from auth.mfa_factors where id = $1) where id = $2',
@@ -53,13 +53,13 @@ describe('[S4] authenticator app secret', () => {
   })
 })
 
-it('names the site as issuer by default', async () => {
+it("uses the site's host as the default issuer", async () => {
   const { said } = await enroll(await at.signIn(), app())
   expect(said.friendly_name).toBe('')
   expect(new URL(said.totp.uri).searchParams.get('issuer')).toBe('site.example')
 })
 
-it('[S5] enrolls a factor beside a verified one only at aal2, and under another name', async () => {
+it('[S5] requires aal2 and a different name to enroll a factor if another factor is verified', async () => {
   const { user, strong } = await at.protectedUser()
   expect((await enroll(await at.signIn(user), app('Tablet'))).outcome).toEqual([403, 'insufficient_aal'])
   expect((await enroll(strong, app('Tablet'))).outcome).toBe(200)
@@ -73,7 +73,7 @@ it('[S5] enrolls a factor beside a verified one only at aal2, and under another 
 })
 
 describe('pending factor', () => {
-  it('replaces a pending factor with the same name, and deletes those older than five minutes', async () => {
+  it('replaces a pending factor with the same name and deletes pending factors older than five minutes', async () => {
     const user = await at.person()
     const session = await at.open(user)
     const names = async () => (await factorsOf(user.id)).map(({ friendly_name }) => friendly_name)
@@ -92,7 +92,7 @@ describe('pending factor', () => {
     expect(await names()).toEqual(['Watch', 'Laptop'])
   })
 
-  it('rejects an eleventh factor', async () => {
+  it('rejects an eleventh factor for the same user', async () => {
     const session = await at.signIn()
     for (let count = 0; count < 10; count++) await at.enroll(session, `Phone ${count}`)
     expect((await enroll(session, app('One more'))).outcome).toEqual([422, 'too_many_enrolled_mfa_factors'])
@@ -101,7 +101,7 @@ describe('pending factor', () => {
 })
 
 it(
-  'rejects other types and names that cannot be stored',
+  'rejects unsupported factor types and names that cannot be stored',
   eachOf(
     [
       ['a phone', { factor_type: 'phone', phone: '+4912345' }, [422, 'mfa_phone_enroll_not_enabled']],

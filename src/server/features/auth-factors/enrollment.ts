@@ -12,7 +12,7 @@ type Type = 'totp' | 'webauthn'
 interface Asked {
   type: string
   name: string
-  /** The site's name in the app; null for its host. */
+  /** The site's name in the authenticator app; null for the site's host. */
   issuer: string | null
 }
 
@@ -20,11 +20,11 @@ interface Enrolment {
   id: string
   type: Type
   friendly_name: string
-  /** Returned once. A passkey is created by its first challenge, and its secret stays on the device. */
+  /** Only for type totp, and only in this response. A passkey's secret never leaves the device. */
   totp?: { qr_code: string; secret: string; uri: string }
 }
 
-/** Adds a factor, which is pending until its first code or the passkey is verified. */
+/** Adds a factor, which is pending until a code or passkey verifies it. */
 export async function enroll(context: AuthContext, claims: AccessClaims, asked: Asked): Promise<Enrolment> {
   const type = typeOf(context, asked.type)
   const { name } = asked
@@ -33,7 +33,7 @@ export async function enroll(context: AuthContext, claims: AccessClaims, asked: 
     const now = new Date(context.clock())
     const factors = await listFactors(tx, user.id)
     if (factors.some(({ status }) => status === 'verified')) requireAal2(session, 'enroll a new factor')
-    // A reloaded page enrolls again under the same name, so the pending factor is replaced.
+    // A reloaded page enrolls again under the same name and replaces the pending factor.
     const since = now.getTime() - pendingSeconds * 1000
     const gone = factors.filter(
       (factor) =>
@@ -71,7 +71,7 @@ function typeOf({ publicUrl }: AuthContext, wanted: string): Type {
 
 type Sealing = Pick<AuthContext, 'cipher'>
 
-/** Bound to one factor: a secret that is copied into another factor's row cannot be decrypted. */
+/** Binds the encryption to one factor, so that a secret copied into another factor's row cannot be decrypted. */
 const purpose = (factorId: string) => `totp secret ${factorId}`
 
 export function sealSecret({ cipher }: Sealing, factorId: string, secret: string): Promise<string> {

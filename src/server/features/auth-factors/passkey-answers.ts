@@ -15,18 +15,18 @@ const way = v.picklist(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card
 const common = { id, rawId: id, type: v.literal('public-key', 'must be public-key') }
 const extensions = v.pipe(
   v.unknown(),
-  // We request no extensions, so any that a browser reports are dropped.
+  // We request no extensions, so any extensions that a browser reports are dropped.
   v.transform(() => ({})),
 )
 
-/** A browser's response after it created a passkey. */
+/** A browser's response after creating a passkey. */
 const madeResponse = v.pipe(
   v.object({
     ...common,
     response: v.object({
       clientDataJSON: base64url(8192),
       attestationObject: base64url(65_536),
-      // Unknown transports are ignored: they only help the browser to find the device.
+      // Unknown transports are ignored, because transports only help the browser to find the device.
       transports: v.optional(
         v.pipe(
           v.array(v.unknown()),
@@ -40,7 +40,7 @@ const madeResponse = v.pipe(
   v.transform((said): RegistrationResponseJSON => said),
 )
 
-/** A browser's response after it used a passkey. */
+/** A browser's response after using a passkey. */
 export const usedResponse = v.pipe(
   v.object({
     ...common,
@@ -60,7 +60,7 @@ export const usedResponse = v.pipe(
   ),
 )
 
-/** A passkey's answer to a challenge of a factor. */
+/** A passkey's answer to a challenge. */
 export const passkeyAnswer = v.variant('type', [
   v.object({ type: v.literal('create'), credential_response: madeResponse }),
   v.object({ type: v.literal('request'), credential_response: usedResponse }),

@@ -10,7 +10,7 @@ afterAll(() => at.close())
 const failed = [400, 'webauthn_verification_failed'] as const
 
 describe('passkey sign-in', () => {
-  it('opens a session at aal2, and audits the sign-in', async () => {
+  it('opens a session at aal2 and audits the sign-in', async () => {
     const { user, device } = await at.passkeyUser()
     const { outcome, said } = await at.signInWith(device)
     expect(outcome).toBe(200)
@@ -38,7 +38,7 @@ describe('passkey sign-in', () => {
     expect((await at.signInWith(change(device))).outcome).toEqual(failed)
   })
 
-  it("[S4] rejects a passkey under another user's id, and a pending one", async () => {
+  it("[S4] rejects a pending passkey and a passkey sent with another user's id", async () => {
     const [anna, bert] = [await at.passkeyUser(), await at.passkeyUser()]
     const { body } = await at.signInWith(anna.device)
     const { userHandle = '' } = (await at.signInWith(bert.device)).body.credential.response
@@ -49,7 +49,7 @@ describe('passkey sign-in', () => {
     expect((await at.signInWith(anna.device)).outcome).toEqual(failed)
   })
 
-  it('[S8] rejects a removed passkey, and ends the sessions that it opened', async () => {
+  it('[S8] rejects a removed passkey and ends the sessions that it opened', async () => {
     const { user, id, device, strong } = await at.passkeyUser()
     const { said: own } = await at.signInWith(device)
     expect((await at.ask('DELETE', `/passkeys/${id}`, { as: strong })).outcome).toBe(200)
@@ -58,7 +58,7 @@ describe('passkey sign-in', () => {
     expect(await at.levels(user)).toEqual(['aal1'])
   })
 
-  it('rejects a banned user, and one without a confirmed address', async () => {
+  it('rejects a banned user and a user without a confirmed address', async () => {
     const { user, device } = await at.passkeyUser()
     await at.change(user, { banned_until: new Date('2999-01-01') })
     expect((await at.signInWith(device)).outcome).toEqual([403, 'user_banned'])
@@ -68,7 +68,7 @@ describe('passkey sign-in', () => {
 })
 
 describe('sign-in challenge', () => {
-  it('names no passkey, and stores no row', async () => {
+  it('names no passkey and stores no row', async () => {
     const count = () =>
       at.test.asOwner(
         'select (select count(*) from private.throttles) + (select count(*) from auth.mfa_challenges) as rows',
@@ -83,7 +83,7 @@ describe('sign-in challenge', () => {
     expect(await count()).toEqual(before)
   })
 
-  it('[S4] accepts one answer, even from a device without a counter', async () => {
+  it('[S4] accepts only one answer, even from a device without a counter', async () => {
     const { device } = await at.passkeyUser()
     const { outcome, body } = await at.signInWith(device)
     expect(outcome).toBe(200)
@@ -99,7 +99,7 @@ describe('sign-in challenge', () => {
     expect((await at.verifySignIn(body)).outcome).toEqual([400, 'webauthn_challenge_expired'])
   })
 
-  it('[S4] rejects a challenge of another server, and one for a second factor', async () => {
+  it("[S4] rejects another server's challenge and a challenge for a second factor", async () => {
     const { id, device, strong } = await at.passkeyUser()
     const forged = await at.signInWith(device, { challenge_id: v7({ msecs: at.time.now + 3_600_000 }) })
     expect(forged.outcome).toEqual(failed)

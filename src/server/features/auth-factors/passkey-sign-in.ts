@@ -18,13 +18,13 @@ import { pendingSeconds } from './caller.ts'
 import { handleOf, requireParty } from './passkeys.ts'
 import { listFactors, noteSignature, ownerOfPasskey, type StoredFactor } from './queries.ts'
 
-/** A challenge is answered once. It expires before this count does. */
+/** Allows one answer per challenge. The challenge expires before this counter does. */
 const once: Throttle = { name: 'passkey sign-in', hits: 1, seconds: pendingSeconds }
 
-/** The text that the device signs. It is derived from the challenge's id, so requesting a challenge stores no row. */
+/** The text that the device signs, derived from the challenge's id, so that requesting a challenge stores no row. */
 const challengeOf = ({ cipher }: AuthContext, id: string) => cipher.mac('passkey sign-in', id)
 
-/** Requests any passkey of this site; the device names its user. */
+/** Requests any passkey for this site. The device's response names the user. */
 export async function askForPasskey(context: AuthContext): Promise<{
   challenge_id: string
   options: PublicKeyCredentialRequestOptionsJSON
@@ -44,14 +44,14 @@ export async function askForPasskey(context: AuthContext): Promise<{
   }
 }
 
-/** When this server created the id: 48 bits of version 7 are milliseconds. Other ids fail the signature check. */
+/** When this server created the id: a version 7 UUID starts with the time. Other ids fail the signature check. */
 const madeAt = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
 const wrong = () => new AuthRefusal('webauthn_verification_failed', 'Credential verification failed')
 
 /**
- * Signs in with only a passkey. The device is one factor and its finger, face or PIN check another, so this counts as a
- * password and a second factor. Nothing can be guessed, so others' guesses lock no one out.
+ * Signs in with only a passkey. It counts as two factors: the device, and the finger, face or PIN that the device
+ * checks. Nothing can be guessed, so other people's attempts lock no user out.
  */
 export async function signInWithPasskey(
   context: AuthContext,
@@ -83,17 +83,17 @@ export async function signInWithPasskey(
   })
 }
 
-/** The passkey in the response, and its user, who is locked. */
+/** Returns the passkey in the response and its user, and locks the user. */
 async function ownPasskey(tx: Transaction, response: AuthenticationResponseJSON) {
   const owner = await ownerOfPasskey(tx, response.id)
   const user = owner && (await findUser(tx, owner, true))
   if (!user || response.response.userHandle !== handleOf(user.id)) return null
-  // It may have been removed while this waited for the lock.
+  // The passkey may have been removed while this function waited for the lock.
   const factor = (await listFactors(tx, user.id)).find(({ passkey }) => passkey?.id === response.id)
   return factor?.passkey && factor.status === 'verified' ? { user, factor, passkey: factor.passkey } : null
 }
 
-/** As with a password, only a verified user learns the state of the account. */
+/** Only a verified user learns the state of the account, as in a sign-in with a password. */
 function mayNot(user: UserRow, now: number): AuthRefusal | null {
   if (isBanned(user, now)) return new AuthRefusal('user_banned', 'User is banned')
   return user.email_confirmed_at ? null : new AuthRefusal('email_not_confirmed', 'Email not confirmed')

@@ -19,7 +19,7 @@ const withChange =
     Object.assign(device, change)
 
 describe('passkey as the second factor', () => {
-  it('creates the passkey with its first challenge, raises the session to aal2, and sends an email', async () => {
+  it('creates a passkey with the first challenge, raises the session to aal2, and sends an email', async () => {
     const { user, id, device, strong } = await at.passkeyUser()
     const amr = [{ method: 'mfa/webauthn' }, { method: 'password' }]
     expect(claimsOf(strong)).toMatchObject({ aal: 'aal2', amr })
@@ -36,7 +36,7 @@ describe('passkey as the second factor', () => {
     expect(stored).toEqual([{ counter: 1, transports: ['internal'], used: true }])
   })
 
-  it('requests a discoverable passkey with user verification, by its id', async () => {
+  it('requests a discoverable passkey by its id, and requires user verification', async () => {
     const user = await at.person()
     const session = await at.open(user)
     const id = await at.enrollPasskey(session)
@@ -63,7 +63,7 @@ describe('passkey as the second factor', () => {
   })
 
   it(
-    '[S4] rejects a passkey from another site or device, an unverified user, and a copy',
+    '[S4] rejects a passkey from another site or device, an unverified user, and a copied passkey',
     eachOf(
       [
         ['another origin', withChange({ origin: 'https://site.example.evil.example' })],
@@ -103,7 +103,7 @@ describe('passkey as the second factor', () => {
     ),
   )
 
-  it('accepts a passkey beside an app and other passkeys', async () => {
+  it('accepts a passkey in addition to an app and other passkeys', async () => {
     const { user, strong, factor } = await at.protectedUser()
     const [first, second] = [new SoftDevice(publicUrl), new SoftDevice(publicUrl)]
     const laptop = await at.enrollPasskey(strong, 'Laptop')
@@ -132,7 +132,7 @@ describe('passkey as the second factor', () => {
 })
 
 describe('passkey challenge', () => {
-  it("[S4] accepts one answer, within five minutes, from the challenge's session and factor", async () => {
+  it("[S4] accepts only one answer, within five minutes, from the challenge's session and factor", async () => {
     const { user, id, device, strong } = await at.passkeyUser()
     const key = await at.enrollPasskey(strong, 'Key')
     await at.showPasskey(strong, key, new SoftDevice(publicUrl))
@@ -154,7 +154,7 @@ describe('passkey challenge', () => {
     expect(outcome).toEqual([422, 'mfa_challenge_expired'])
   })
 
-  it('[S4] rejects everything after five wrong answers, which are audited', async () => {
+  it('[S4] rejects every answer after five wrong ones, and audits those five', async () => {
     const { user, id, device } = await at.passkeyUser()
     const session = await at.signIn(user)
     const { challenge_id, ceremony } = await at.askPasskey(session, id)
@@ -187,7 +187,7 @@ describe('passkey challenge', () => {
     ),
   )
 
-  it('rejects a second passkey for a factor', async () => {
+  it('rejects a second passkey for the same factor', async () => {
     const { id, strong } = await at.passkeyUser()
     const { ceremony } = await at.askPasskey(strong, await at.enrollPasskey(strong, 'Key'))
     const { challenge_id } = await at.askPasskey(strong, id)
@@ -197,7 +197,7 @@ describe('passkey challenge', () => {
   })
 })
 
-it('[S5] rejects every change to passkeys at aal1 beside a verified factor', async () => {
+it('[S5] rejects every change to passkeys at aal1 if another factor is verified', async () => {
   const { user, strong } = await at.protectedUser()
   const planted = await at.enrollPasskey(strong)
   const weak = await at.signIn(user)
@@ -214,14 +214,14 @@ it('[S5] rejects every change to passkeys at aal1 beside a verified factor', asy
   expect(renamed.outcome).toEqual(insufficient(403))
 })
 
-describe("the user's own passkeys", () => {
+describe('passkey management', () => {
   async function appAndPasskey() {
     const { strong } = await at.protectedUser()
     const id = await at.enrollPasskey(strong, 'Laptop')
     return { id, as: (await at.showPasskey(strong, id, new SoftDevice(publicUrl))).said }
   }
 
-  it('are listed with their last use, without apps and pending passkeys', async () => {
+  it('lists verified passkeys with their last use, and omits apps and pending passkeys', async () => {
     const { id, as } = await appAndPasskey()
     await at.enrollPasskey(as, 'Key')
     const last_used_at = new Date(at.time.now).toISOString()
@@ -229,7 +229,7 @@ describe("the user's own passkeys", () => {
     expect((await at.ask('GET', '/passkeys', { as })).said).toEqual(listed)
   })
 
-  it('are renamed, but not to the name of another factor', async () => {
+  it('renames a passkey unless another factor already has the new name', async () => {
     const { id, as } = await appAndPasskey()
     const rename = (friendly_name: string, which = id) =>
       at.ask('PATCH', `/passkeys/${which}`, { as, body: { friendly_name } })
@@ -239,7 +239,7 @@ describe("the user's own passkeys", () => {
     expect((await rename('Mine', randomUUID())).outcome).toEqual([404, 'passkey_not_found'])
   })
 
-  it('are hidden from other users, who cannot change them', async () => {
+  it('prevents other users from seeing or changing passkeys', async () => {
     const [owner, thief] = [await at.passkeyUser(), await at.passkeyUser()]
     const as = thief.strong
     const { said } = await at.ask<{ id: string }[]>('GET', '/passkeys', { as })
@@ -254,7 +254,7 @@ describe("the user's own passkeys", () => {
 it.each([
   ['a numeric address', 'https://203.0.113.7'],
   ['plain http', 'http://crm.lan'],
-])('disables passkeys but accepts codes on a site at %s', async (_, publicUrl) => {
+])('disables passkeys but still accepts codes if the site has %s', async (_, publicUrl) => {
   const { strong: as, factor } = await at.protectedUser()
   const { publicUrl: before } = at.context
   at.context.publicUrl = () => publicUrl

@@ -13,7 +13,6 @@ import {
 import { factorCaller, pendingSeconds, requireAal2 } from './caller.ts'
 import { listFactors, renameFactor, type StoredFactor } from './queries.ts'
 
-/** The options as the client passes them to the browser. */
 export type PasskeyCeremony =
   | { type: 'create'; credential_options: { publicKey: PublicKeyCredentialCreationOptionsJSON } }
   | { type: 'request'; credential_options: { publicKey: PublicKeyCredentialRequestOptionsJSON } }
@@ -25,26 +24,26 @@ interface Asked {
 }
 
 /**
- * The text that the device signs. It is derived from the challenge, the session and the factor with our key: it cannot
- * be guessed, need not be stored, and fits no other session or factor.
+ * The text that the device signs. It is derived with our key from the challenge, the session and the factor, so it
+ * cannot be guessed, is not stored, and is valid for no other session or factor.
  */
 export const challengeOf = (
   { cipher }: Pick<AuthContext, 'cipher'>,
   { challengeId, sessionId, factorId }: Asked,
 ): string => cipher.mac('passkey challenge', `${challengeId} ${sessionId} ${factorId}`)
 
-/** The user handle of a passkey: the bytes of the user's id. */
+/** The user handle of a passkey, in bytes: the user's id. */
 export const handleOf = (userId: string): string =>
   Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 
-/** Throws if the site's address allows no passkeys, which callers check first. */
+/** Throws if the site's address does not allow passkeys. Callers check this first. */
 export function requireParty({ publicUrl }: Pick<AuthContext, 'publicUrl'>): RelyingParty {
   const party = relyingParty(publicUrl())
   if (!party) throw new AuthRefusal('passkey_disabled', 'Passkeys are disabled')
   return party
 }
 
-/** Requests a new passkey for a pending factor, and otherwise a signature of its passkey. */
+/** Requests a new passkey if the factor is pending; otherwise a signature from its passkey. */
 export async function ceremonyFor(
   context: AuthContext,
   user: UserRow,
@@ -87,7 +86,7 @@ const bodyOf = ({ id, friendly_name, created_at, last_used_at }: StoredFactor): 
 
 const counts = ({ passkey, status }: StoredFactor) => passkey !== null && status === 'verified'
 
-/** The caller's own passkeys, oldest first. They are stored as factors. */
+/** The caller's own passkeys, oldest first. */
 export function listPasskeys(context: AuthContext, claims: AccessClaims): Promise<PasskeyBody[]> {
   return decide(context.database, async (tx) => {
     const { user } = await factorCaller(tx, context, claims)

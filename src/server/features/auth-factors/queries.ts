@@ -1,7 +1,7 @@
 import type { Passkey } from '#server/lib/crypto/passkey.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 
-/** A factor with its encrypted secret, or its passkey. */
+/** A factor with its encrypted secret or its passkey. */
 export interface StoredFactor {
   id: string
   user_id: string
@@ -10,9 +10,9 @@ export interface StoredFactor {
   status: 'unverified' | 'verified'
   secret: string | null
   created_at: Date
-  /** The last time step whose code was accepted. */
+  /** The time step of the last accepted code. */
   step: number | null
-  /** For type webauthn, once its device has answered; imported factors have none. */
+  /** Set for type webauthn once the device has answered; null for imported factors. */
   passkey: Passkey | null
   last_used_at: Date | null
 }
@@ -41,7 +41,6 @@ interface FactorRow extends Omit<StoredFactor, 'passkey'> {
   transports: Passkey['transports']
 }
 
-/** Oldest first. */
 export async function listFactors(tx: Transaction, userId: string): Promise<StoredFactor[]> {
   const { rows } = await tx.query<FactorRow>(
     `select ${columns} from auth.mfa_factors f left join private.totp_steps s on s.factor_id = f.id
@@ -89,7 +88,7 @@ export async function spendStep(tx: Transaction, factorId: string, step: number)
   )
 }
 
-/** Supabase's column requires an address; `::` means none. */
+/** Supabase's column requires an address; `::` stands for none. */
 export async function insertChallenge(
   tx: Transaction,
   challenge: { id: string; factorId: string; addressHash: string },
@@ -148,7 +147,7 @@ export async function findRecoverySet(
   return rows[0] ?? null
 }
 
-/** Returns the id of the user's set, which is created or emptied. */
+/** Creates or empties the user's set of codes, and returns the set's id. */
 export async function emptyRecoverySet(tx: Transaction, userId: string, now: Date): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
     `insert into private.recovery_code_sets (user_id, created_at, updated_at) values ($1, $2, $2)
@@ -171,7 +170,7 @@ export async function insertRecoveryCodes(
   ])
 }
 
-/** Uses up a code; false if there is no such unused code. */
+/** Uses a code. Returns false if no unused code matches. */
 export async function spendRecoveryCode(
   tx: Transaction,
   setId: string,
@@ -194,7 +193,7 @@ export async function postResetLetter(tx: Transaction, userId: string): Promise<
   await tx.query('select private.post_reset_letter($1, null)', [userId])
 }
 
-/** False if the passkey is already registered: it belongs to one user. */
+/** Returns false if the passkey is already registered, since it can belong to only one user. */
 export async function insertPasskey(
   tx: Transaction,
   factorId: string,

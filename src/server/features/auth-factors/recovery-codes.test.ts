@@ -22,14 +22,14 @@ const remove = (as: SessionBody) => at.ask<CodeSet>('DELETE', path, { as })
 const failed = [422, 'mfa_verification_failed']
 const notFound = [404, 'mfa_factor_not_found']
 
-/** A user with ten codes, and a session at aal1. */
+/** A user with ten recovery codes and a session at aal1. */
 async function withCodes() {
   const owner = await at.protectedUser()
   const { said: made } = await make(owner.strong)
   return { ...owner, made, weak: await at.signIn(owner.user) }
 }
 
-it('creates ten codes, returns them once, and stores only keyed hashes', async () => {
+it('creates ten codes, returns them only once, and stores only keyed hashes', async () => {
   const { made, weak } = await withCodes()
   const { codes, ...counted } = made
   expect(counted).toEqual({ id: made.id, type: 'recovery_code', total: 10, remaining: 10 })
@@ -62,7 +62,7 @@ describe('recovery code', () => {
     expect(at.letterTo(user.email).text).toContain('9 left')
   })
 
-  it('accepts a code once, even in simultaneous requests, in any spelling', async () => {
+  it('accepts a code in any spelling, but only once, even in simultaneous requests', async () => {
     const { user, made } = await withCodes()
     const sessions = await Promise.all([1, 2, 3].map(() => at.signIn(user)))
     const answers = await Promise.all(sessions.map((session) => use(session, made.codes[0])))
@@ -73,7 +73,7 @@ describe('recovery code', () => {
     expect((await use(later, ` ${typed} `)).outcome).toBe(200)
   })
 
-  it("rejects a wrong or missing code, and another user's", async () => {
+  it("rejects a wrong or missing code and another user's code", async () => {
     const [owner, other] = [await withCodes(), await withCodes()]
     for (const typed of ['', undefined, 'abcd-efgh-jkmn', '000000', owner.made.codes[0]]) {
       expect((await use(other.weak, typed)).outcome).toEqual(failed)
@@ -81,7 +81,7 @@ describe('recovery code', () => {
     expect((await use(owner.weak, owner.made.codes[0])).outcome).toBe(200)
   })
 
-  it('[S3] rejects all codes for an hour after ten wrong ones, or until new ones are created', async () => {
+  it('[S3] rejects every code for an hour after ten wrong ones, unless new codes are created', async () => {
     const { made, weak, strong } = await withCodes()
     const locked = [429, 'mfa_recovery_codes_locked']
     for (let tries = 0; tries < 10; tries++) await use(weak, 'abcd-efgh-jkmn')
@@ -97,7 +97,7 @@ describe('recovery code', () => {
 })
 
 describe('new set of codes', () => {
-  it.each(['', '/regenerate'])('replaces the old codes with POST %s', async (step) => {
+  it.each(['', '/regenerate'])('replaces the old codes after POST %s', async (step) => {
     const { made, weak, strong } = await withCodes()
     const { outcome, said } = await make(strong, step)
     expect(outcome).toBe(200)
@@ -106,7 +106,7 @@ describe('new set of codes', () => {
     expect((await use(weak, said.codes[0])).outcome).toBe(200)
   })
 
-  it('[S5] creates and removes recovery codes only at aal2', async () => {
+  it('[S5] requires aal2 to create or remove recovery codes', async () => {
     const { weak, strong } = await withCodes()
     for (const { outcome } of [await make(weak), await make(weak, '/regenerate'), await remove(weak)]) {
       expect(outcome).toEqual([403, 'insufficient_aal'])
@@ -114,7 +114,7 @@ describe('new set of codes', () => {
     expect((await status(strong)).said.remaining).toBe(10)
   })
 
-  it('requires existing codes to regenerate, and another verified factor', async () => {
+  it('requires existing codes and another verified factor to create new codes', async () => {
     const { strong } = await at.protectedUser()
     for (const call of [make(strong, '/regenerate'), status(strong), use(strong, 'x'), remove(strong)]) {
       expect((await call).outcome).toEqual(notFound)
@@ -127,7 +127,7 @@ describe('new set of codes', () => {
   })
 })
 
-it("lowers only the removed codes' sessions to aal1", async () => {
+it('lowers a session to aal1 only if it was verified with a removed code', async () => {
   const { user, made, weak, strong } = await withCodes()
   const { said: recovered } = await use(weak, made.codes[0])
   expect((await remove(strong)).said).toEqual({ id: made.id })

@@ -28,7 +28,7 @@ export async function recoveryStatus(context: AuthContext, claims: AccessClaims)
   })
 }
 
-/** Creates a set that replaces an old one; with `onlyAgain` an old one must exist. */
+/** Creates a set of codes and replaces the old set; with `onlyAgain`, an old set must exist. */
 export async function makeRecoveryCodes(
   context: AuthContext,
   claims: AccessClaims,
@@ -43,7 +43,7 @@ export async function makeRecoveryCodes(
     if (onlyAgain) await ownSet(tx, user.id)
     const now = new Date(context.clock())
     const id = await emptyRecoverySet(tx, user.id, now)
-    // Without separators, as the client expects: the page shows the codes in groups.
+    // Without separators, as the client expects. The page shows the codes in groups.
     const codes = newRecoveryCodes().map(normalisedRecoveryCode)
     await insertRecoveryCodes(
       tx,
@@ -56,7 +56,7 @@ export async function makeRecoveryCodes(
   })
 }
 
-/** Uses up one of the codes to make the session aal2. */
+/** Uses one of the codes to raise the session to aal2. */
 export async function useRecoveryCode(
   context: AuthContext,
   claims: AccessClaims,
@@ -105,7 +105,7 @@ export async function removeRecoveryCodes(
   })
 }
 
-/** Deletes the set; sessions opened with one of its codes are aal1 again. */
+/** Deletes the set of codes, and lowers sessions verified with one of them to aal1. */
 export async function dropRecoverySet(tx: Transaction, context: AuthContext, userId: string): Promise<void> {
   const set = await findRecoverySet(tx, userId)
   if (!set) return

@@ -35,14 +35,14 @@ const factorAnswer = v.object({
   webauthn: v.optional(passkeyAnswer),
 })
 const recoveryCodesNaming = v.object({ friendly_name: optionalText })
-/** A missing code counts as a wrong one, as at Supabase. */
+/** A missing code counts as a wrong code, as in Supabase. */
 const recoveryCodeAnswer = v.object({
   code: v.optional(v.pipe(v.string('must be text'), v.maxLength(100, 'is not a code')), ''),
 })
 const passkeySignIn = v.object({ challenge_id: uuid, credential: usedResponse })
 const passkeyNaming = v.object({ friendly_name: requiredText(120) })
 
-/** Second factors, recovery codes, and passkeys, which also sign in alone. A passkey is enrolled like any factor. */
+/** Routes for second factors, recovery codes, and passkeys, which can also sign a user in without a password. */
 export async function factorRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
   const claimsOf = ({ headers }: FastifyRequest) => bearerClaims(context.keys, headers)
 

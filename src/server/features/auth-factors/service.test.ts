@@ -15,14 +15,14 @@ const sets = (id: string) =>
 const insufficient = [422, 'insufficient_aal']
 
 describe('verified factor', () => {
-  it("[S5] removes a verified factor only at the session's current level of aal2", async () => {
+  it('[S5] requires the session to be at aal2 now to remove a verified factor', async () => {
     const { user, factor, strong } = await at.protectedUser()
     expect((await remove(await at.signIn(user), factor.id)).outcome).toEqual(insufficient)
     const weaken = "update auth.sessions set aal = 'aal1' where user_id = $1"
     await at.test.asOwner(weaken, [user.id])
     expect(claimsOf(strong).aal).toBe('aal2')
     expect((await remove(strong, factor.id)).outcome).toEqual(insufficient)
-    // Also if the level changes while the removal waits.
+    // The removal is also refused if the level changes while the removal waits.
     const other = await at.protectedUser()
     const waited = await at.meanwhile(
       async (tx) => {
@@ -34,7 +34,7 @@ describe('verified factor', () => {
     expect((await waited())[0]?.outcome).toEqual(insufficient)
   })
 
-  it("lowers a removed factor's sessions to aal1, even after a refresh", async () => {
+  it('lowers the sessions of a removed factor to aal1, even after a refresh', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const other = await at.pass(await at.signIn(user), factor)
     const { outcome, said } = await remove(strong, factor.id)
@@ -48,7 +48,7 @@ describe('verified factor', () => {
     expect(at.letterTo(user.email).kind).toBe('factor-removed')
   })
 
-  it("keeps other factors' sessions and the recovery codes", async () => {
+  it("leaves other factors' sessions and the recovery codes unchanged", async () => {
     const { user, factor, strong } = await at.protectedUser()
     const both = await at.pass(strong, await at.enroll(strong, 'Tablet'))
     await at.pass(await at.signIn(user), factor)
@@ -58,7 +58,7 @@ describe('verified factor', () => {
     expect(await sets(user.id)).toHaveLength(1)
   })
 
-  it('removes the recovery codes with the last factor, and lowers their sessions', async () => {
+  it('removes the recovery codes along with the last factor, and lowers sessions that used them to aal1', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const code = (await makeCodes(strong)).said.codes[0]
     const weak = await at.signIn(user)
@@ -71,14 +71,14 @@ describe('verified factor', () => {
     expect(claimsOf(await at.pass(used.said, next)).aal).toBe('aal2')
   })
 
-  it("rejects the removal of another user's factor", async () => {
+  it("rejects a request to remove another user's factor", async () => {
     const [owner, thief] = [await at.protectedUser(), await at.protectedUser()]
     expect((await remove(thief.strong, owner.factor.id)).outcome).toEqual([404, 'mfa_factor_not_found'])
     expect((await remove(thief.strong, 'all')).outcome).toEqual([404, 'validation_failed'])
   })
 })
 
-it('removes a pending factor at aal1 without an email', async () => {
+it('removes a pending factor at aal1 and sends no email', async () => {
   const session = await at.signIn()
   const factor = await at.enroll(session)
   const before = at.letters.length
@@ -88,7 +88,7 @@ it('removes a pending factor at aal1 without an email', async () => {
 })
 
 describe("operator's reset", () => {
-  it('removes all factors, codes and sessions of one user, sends an email, and is audited', async () => {
+  it('removes all factors, codes and sessions of one user, sends an email, and audits the reset', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const other = await at.protectedUser()
     await makeCodes(strong)
@@ -105,7 +105,7 @@ describe("operator's reset", () => {
     const line = { action: 'factors_reset', outcome: 'done', actor_id: null, traits }
     expect(await at.audited(null)).toContainEqual(line)
 
-    // The user signs in and enrolls again, and their wrong guesses no longer count.
+    // The user signs in and enrolls again; the earlier wrong guesses no longer count.
     const session = await at.signIn(user)
     expect(session.user.factors).toBeUndefined()
     expect(claimsOf(await at.pass(session, await at.enroll(session))).aal).toBe('aal2')

@@ -9,7 +9,7 @@ import { codeThrottles, factorCaller, forgiveGuesses, recoveryThrottles, require
 import { deleteFactors, listFactors, postResetLetter } from './queries.ts'
 import { dropRecoverySet } from './recovery-codes.ts'
 
-/** Removes a factor of the caller. A verified one requires a session that has passed a second factor. */
+/** Removes one of the caller's factors. To remove a verified factor, the session must be at aal2. */
 export async function unenroll(
   context: AuthContext,
   claims: AccessClaims,
@@ -36,8 +36,8 @@ export async function unenroll(
 }
 
 /**
- * Removes a factor. Sessions verified with it are aal1 again, and recovery codes are deleted with the last verified
- * factor. `actor` is the user who removes it; null for the operator and programs.
+ * Removes a factor. Sessions verified with it return to aal1. With the last verified factor, the recovery codes are
+ * deleted too. `actor` is the user who removes the factor; null for the operator and programs.
  */
 async function removeFactor(
   tx: Transaction,
@@ -54,8 +54,8 @@ async function removeFactor(
 }
 
 /**
- * For a user who lost the phone and the codes: they sign in with only the password and enroll again. All their sessions
- * end. False if the user does not exist.
+ * For a user who lost both the phone and the codes. Ends all sessions; the user then signs in with only the password
+ * and enrolls again. Returns false if the user does not exist.
  */
 export async function resetFactors(context: AuthContext, email: string): Promise<boolean> {
   return decide(context.database, async (tx) => {

@@ -17,7 +17,7 @@ export async function factorsForTest() {
   const { ask, time } = at
   const person = () => at.person({ hash: null })
 
-  /** The code that the app shows, this many time steps from now. */
+  /** The code that the app shows the given number of time steps from now. */
   const codeOf = ({ secret }: AppFactor, steps = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time.now + steps * 30_000 })
 
@@ -32,17 +32,16 @@ export async function factorsForTest() {
   }
   const answer = (as: SessionBody, { id }: { id: string }, body: object, from?: string) =>
     ask('POST', `/factors/${id}/verify`, { as, body, ...(from && { from }) })
-  /** A new challenge, answered with this code. */
+  /** Starts a challenge and answers it with this code. */
   const tryCode = async (as: SessionBody, factor: AppFactor, code: string) =>
     answer(as, factor, { challenge_id: await challenge(as, factor), code })
-  /** Waits for an unused time step, and submits its code. */
+  /** Waits for an unused time step, and then submits its code. */
   async function pass(as: SessionBody, factor: AppFactor): Promise<SessionBody> {
     time.now += 30_000
     const { said, outcome } = await tryCode(as, factor, codeOf(factor))
     if (outcome !== 200) throw new Error(String(outcome))
     return said
   }
-  /** A user with a verified app and a session at aal2. */
   async function protectedUser() {
     const user = await person()
     const first = await at.open(user)
@@ -50,7 +49,7 @@ export async function factorsForTest() {
     return { user, factor, strong: await pass(first, factor) }
   }
 
-  /** A challenge of a pending or verified passkey. */
+  /** Starts a challenge for a pending or verified passkey. */
   async function askPasskey(as: SessionBody, id: string) {
     const path = `/factors/${id}/challenge`
     const { said } = await ask<{ id: string; webauthn: PasskeyCeremony }>('POST', path, { as, body: {} })
@@ -63,7 +62,7 @@ export async function factorsForTest() {
       ? { type, credential_response: device.make(options.publicKey) }
       : { type, credential_response: device.sign(options.publicKey) }
   }
-  /** A new challenge, answered by this device. */
+  /** Starts a challenge, and answers it with this device. */
   async function showPasskey(as: SessionBody, id: string, device: SoftDevice) {
     const { challenge_id, ceremony } = await askPasskey(as, id)
     return answer(as, { id }, { challenge_id, webauthn: signedBy(device, ceremony) })
@@ -97,7 +96,7 @@ export async function factorsForTest() {
   return {
     ...at,
     person,
-    /** A session at aal1, of a new user or of this one in their current state. */
+    /** A session at aal1 of the given user, or of a new one. */
     signIn: async (user?: UserRow) => at.open(user ? await at.rowOf(user) : await person()),
     codeOf,
     enroll,

@@ -10,14 +10,14 @@ afterAll(() => at.close())
 const failed = [422, 'mfa_verification_failed'] as const
 const notFound = [404, 'mfa_factor_not_found'] as const
 const limited = [429, 'over_request_rate_limit'] as const
-/** A new user's session at aal1 and pending app. */
+/** A new user's session at aal1, and a pending authenticator app. */
 async function enrolled() {
   const session = await at.signIn()
   return { session, factor: await at.enroll(session) }
 }
 
 describe('challenge', () => {
-  it('reports that a challenge expired after five minutes', async () => {
+  it('reports an expired challenge after five minutes', async () => {
     const { session, factor } = await enrolled()
     const path = `/factors/${factor.id}/challenge`
     const { said } = await at.ask<{ id: string }>('POST', path, {
@@ -35,7 +35,7 @@ describe('challenge', () => {
     expect((await at.answer(session, factor, { challenge_id, code: at.codeOf(factor) })).outcome).toBe(200)
   })
 
-  it('[S4] accepts one answer to a challenge, even from simultaneous requests', async () => {
+  it('[S4] accepts only one answer to a challenge, even from simultaneous requests', async () => {
     const { factor, strong } = await at.protectedUser()
     at.time.now += 60_000
     const challenge_id = await at.challenge(strong, factor)
@@ -47,7 +47,7 @@ describe('challenge', () => {
     expect(outcomes.filter((outcome) => outcome !== 200)).toContainEqual([422, 'mfa_ip_address_mismatch'])
   })
 
-  it('accepts an answer only from the network that requested it, and stores no address', async () => {
+  it('accepts an answer only from the network that requested the challenge, and stores no address', async () => {
     const { session, factor } = await enrolled()
     const challenge_id = await at.challenge(session, factor, '2001:db8:1:2::7')
     const body = { challenge_id, code: at.codeOf(factor) }
@@ -62,13 +62,13 @@ describe('challenge', () => {
       [factor.id],
     )
     expect(stored.map(({ ip_address }) => ip_address)).toEqual(['::', '::'])
-    // One address has two hashes, so that repeat visits cannot be recognized.
+    // The same address has a different hash in each challenge, so that visits cannot be linked.
     expect(new Set(stored.map(({ address_hash }) => address_hash)).size).toBe(2)
     expect(JSON.stringify(stored) + at.log()).not.toContain('2001:db8')
     expect((await at.answer(session, factor, body, '2001:db8:1:2::ffff')).outcome).toBe(200)
   })
 
-  it('[S4] rejects every answer after five wrong ones', async () => {
+  it('[S4] rejects every answer to a challenge after five wrong ones', async () => {
     const { session, factor } = await enrolled()
     const challenge_id = await at.challenge(session, factor)
     const code = at.codeOf(factor)
@@ -80,7 +80,7 @@ describe('challenge', () => {
     expect((await at.tryCode(session, factor, code)).outcome).toBe(200)
   })
 
-  it('rejects the challenge of another factor', async () => {
+  it("rejects another factor's challenge", async () => {
     const { session, factor } = await enrolled()
     const other = await at.challenge(session, await at.enroll(session, 'Tablet'))
     for (const challenge_id of [other, randomUUID()]) {
@@ -89,7 +89,7 @@ describe('challenge', () => {
     }
   })
 
-  it("rejects a challenge of another user's factor, and of imported ones", async () => {
+  it("does not challenge another user's factor or an imported factor", async () => {
     const { factor } = await at.protectedUser()
     const user = await at.person()
     const as = await at.open(user)
@@ -121,7 +121,7 @@ describe('right code', () => {
     const [factor, tablet] = [await at.enroll(session), await at.enroll(session, 'Tablet')]
     at.time.now += 5000
     const code = at.codeOf(factor)
-    // Some apps show a space.
+    // Some apps show codes with a space.
     const { outcome, said } = await at.tryCode(session, factor, `${code.slice(0, 3)} ${code.slice(3)}`)
     expect(outcome).toBe(200)
     const { session_id } = claimsOf(session)
@@ -130,7 +130,7 @@ describe('right code', () => {
       session_id,
       amr: [{ method: 'totp', timestamp: Math.floor(at.time.now / 1000) }, { method: 'password' }],
     })
-    // Another user may know the secret of the other pending factor, so that factor is deleted.
+    // Another user may know the other pending factor's secret, so that factor is deleted.
     const verified = { id: factor.id, status: 'verified', factor_type: 'totp' }
     expect(said.user.factors).toMatchObject([verified])
     expect((await at.ask('POST', `/factors/${tablet.id}/challenge`, { as: said })).outcome).toEqual(notFound)
@@ -139,7 +139,7 @@ describe('right code', () => {
     expect(at.letters.at(-1)).toMatchObject({ to: user.email, kind: 'factor-added' })
   })
 
-  it('[S5] ends other sessions below aal2, and older refresh tokens', async () => {
+  it("[S5] ends the user's other sessions below aal2 and voids older refresh tokens", async () => {
     const { user, factor, strong } = await at.protectedUser()
     const [thief, session] = [await at.signIn(user), await at.signIn(user)]
     const renewed = await at.refresh(session)
@@ -155,7 +155,7 @@ describe('right code', () => {
     expect(at.letters.filter(({ to }) => to === user.email)).toHaveLength(1)
   })
 
-  it('[S5] does not verify a pending factor at aal1 beside a verified one', async () => {
+  it('[S5] does not verify a pending factor at aal1 if another factor is verified', async () => {
     const { user, strong } = await at.protectedUser()
     const planted = await at.enroll(strong, 'Tablet')
     const weak = await at.signIn(user)
@@ -166,14 +166,14 @@ describe('right code', () => {
 })
 
 describe('[S4] code', () => {
-  it('accepts a code once, over all challenges and sessions', async () => {
+  it('accepts a code only once, over all challenges and sessions', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const code = at.codeOf(factor)
     for (const session of [strong, await at.signIn(user)]) {
       expect((await at.tryCode(session, factor, code)).outcome).toEqual(failed)
     }
     at.time.now += 30_000
-    // The code has not expired, but is used.
+    // The code has not expired, but it was used.
     expect((await at.tryCode(strong, factor, code)).outcome).toEqual(failed)
     const next = at.codeOf(factor)
     const answers = await Promise.all([1, 2, 3, 4].map(() => at.tryCode(strong, factor, next)))
@@ -182,7 +182,7 @@ describe('[S4] code', () => {
 })
 
 describe('[S3] code guessing', () => {
-  it("limits a user's guesses over all challenges, and audits them", async () => {
+  it("limits a user's guesses over all challenges and audits them", async () => {
     const { user, factor } = await at.protectedUser()
     at.time.now += 30_000
     const session = await at.signIn(user)
@@ -198,13 +198,13 @@ describe('[S3] code guessing', () => {
     expect(count('verification_attempted done')).toBe(1)
     expect(count('limit_reached refused')).toBe(1)
     expect(count('factor_in_progress done')).toBe(1)
-    // Another user is not limited. Their sign-in moves the clock; the window starts with the first attempt.
+    // Another user is not limited. Signing in moves the clock, and the window starts with the first attempt.
     await at.protectedUser()
     at.time.now += 300_000
     expect((await at.tryCode(session, factor, at.codeOf(factor))).outcome).toBe(200)
   })
 
-  it('resets the count of guesses after a right code', async () => {
+  it('resets the count of wrong codes after a right code', async () => {
     const { factor, strong } = await at.protectedUser()
     for (let round = 0; round < 2; round++) {
       for (let tries = 0; tries < 9; tries++) await at.tryCode(strong, factor, '000000')
@@ -213,7 +213,7 @@ describe('[S3] code guessing', () => {
     }
   })
 
-  it('blocks codes for a day after thirty attempts, not counting those refused unchecked', async () => {
+  it('blocks codes for a day after thirty attempts, not counting attempts that were refused unchecked', async () => {
     const { factor, user } = await at.protectedUser()
     const session = await at.signIn(user)
     const began = at.time.now
@@ -229,7 +229,7 @@ describe('[S3] code guessing', () => {
     const wait = String(Math.ceil((began + 86_400_000 - at.time.now) / 1000))
     expect([next.outcome, next.headers['retry-after']]).toEqual([limited, wait])
     at.time.now = began + 86_400_000
-    // The session has ended overnight.
+    // The session has ended by the next day.
     expect((await at.tryCode(await at.signIn(user), factor, at.codeOf(factor))).outcome).toBe(200)
   })
 })

@@ -29,14 +29,14 @@ import {
 
 interface Answer {
   challengeId: string
-  /** Six digits, or the device's signature. */
+  /** A six-digit code, or the device's signature. */
   code: string | undefined
   passkey: PasskeyAnswer | undefined
   ip: string
   client: Client
 }
 
-/** Checks an answer. The right one makes the session aal2 and verifies a pending factor. */
+/** Checks an answer. A right answer raises the session to aal2 and verifies a pending factor. */
 export async function verify(
   context: AuthContext,
   claims: AccessClaims,
@@ -47,7 +47,7 @@ export async function verify(
     const { user, session } = await factorCaller(tx, context, claims)
     const factor = await ownFactor(tx, context, user.id, factorId)
     const others = (await listFactors(tx, user.id)).filter(({ id }) => id !== factor.id)
-    // An attacker with only the password may have enrolled this factor before there was another.
+    // An attacker who knows only the password may have enrolled this factor before the user enrolled another one.
     const isNew = factor.status === 'unverified'
     if (isNew && others.some(({ status }) => status === 'verified')) {
       requireAal2(session, 'verify a new factor')
@@ -92,18 +92,17 @@ function check(
   return checkPasskey(tx, context, proof, passkey)
 }
 
-/** An answer to a challenge: its user, factor and origin. */
+/** An answer to a challenge, with its user, factor and origin. */
 export interface Proof {
   user: UserRow
   session: SessionRow
   factor: StoredFactor
   challengeId: string
   ip: string
-  /** Writes the outcome to the audit log. */
   note: (outcome: LogOutcome, action: 'verification_attempted' | 'limit_reached') => Promise<void>
 }
 
-/** Null if the code is right, which uses it up; otherwise a refusal, which the caller must commit with its count. */
+/** Uses a right code and returns null; otherwise returns a refusal, which the caller must commit to keep the count. */
 async function checkCode(
   tx: Transaction,
   context: AuthContext,
@@ -131,7 +130,7 @@ async function checkCode(
   return null
 }
 
-/** Null if the passkey's answer is right; otherwise a refusal, which the caller must commit with its count. */
+/** Returns null if the passkey's answer is right; otherwise a refusal, which the caller must commit. */
 async function checkPasskey(
   tx: Transaction,
   context: AuthContext,

@@ -17,7 +17,7 @@ interface Post {
 
 type Written = Letter | Outcome
 
-/** Functions that write each kind of account email. */
+/** Functions that write account emails, by the kind of email. */
 const texts: Readonly<Record<AccountLetterKind, (post: Post, item: Item) => Promise<Written>>> = {
   account: opened,
   'second-step-reset': resetNews,
@@ -27,7 +27,7 @@ const texts: Readonly<Record<AccountLetterKind, (post: Post, item: Item) => Prom
 
 export const isAboutAccount = (kind: string): kind is AccountLetterKind => Object.hasOwn(texts, kind)
 
-/** Sends account emails. Most were written and encrypted when they were queued, and are decrypted here. */
+/** Sends account emails. Most were written and encrypted when they were queued; they are decrypted here. */
 export function sendAccountLetters(post: Post): Send {
   return async (item, signal) => {
     const letter = isAboutAccount(item.kind) ? await texts[item.kind](post, item) : gone
@@ -52,7 +52,7 @@ async function opened({ cipher }: Post, { sealed }: Item): Promise<Written> {
   }
 }
 
-/** Written when sent: the database resets two-step verification and cannot encrypt, and this email contains no secret. */
+/** Written when it is sent: the database queues this email and cannot encrypt, but the email has no secret. */
 async function resetNews({ database }: Post, { userId, createdAt, facts }: Item): Promise<Written> {
   const [user, owner] = [await find(database, userId), await find(database, facts.by)]
   if (!user?.email) return nobody
@@ -60,7 +60,7 @@ async function resetNews({ database }: Post, { userId, createdAt, facts }: Item)
   return secondStepResetLetter({ to: user.email, when: createdAt, by, name: nameOf(owner) })
 }
 
-/** Facts of an email that both the user and the owners get. */
+/** Facts in an email that both the user and the owners receive. */
 async function newsOf({ database }: Post, { userId, createdAt, facts }: Item) {
   const [user, about] = [await find(database, userId), await find(database, facts.about)]
   if (!user?.email || !about) return null

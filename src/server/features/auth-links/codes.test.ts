@@ -11,7 +11,7 @@ const { context, inside } = at
 type Kind = 'confirmation' | 'recovery' | 'reauthentication'
 const issue = ({ id, email }: { id: string; email: string }, kind: Kind = 'recovery') =>
   inside((tx) => issueCode(tx, context, { userId: id, kind, address: email }))
-/** The users found by the link and the digits. */
+/** The users that the link and the digits identify. */
 const find = (address: string, { token, code }: { token: string; code: string }) =>
   inside(async (tx) => {
     const kinds = ['recovery', 'confirmation'] as const
@@ -22,7 +22,7 @@ const find = (address: string, { token, code }: { token: string; code: string })
     return found.map((each) => each?.user_id ?? null)
   })
 
-it('[S6] stores link and digits in a form that prevents guessing', async () => {
+it('[S6] stores the link and the digits in a form that prevents guessing', async () => {
   const user = await at.person()
   const { token, code, expiresAt } = await issue(user)
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -36,14 +36,14 @@ it('[S6] stores link and digits in a form that prevents guessing', async () => {
   expect(rows[0]?.code_hash).not.toContain(code)
   const bound = JSON.stringify([user.id, 'recovery', user.email, code])
   expect(rows[0]?.code_hash).toBe(context.cipher.mac('one-time code', bound))
-  // An attacker with a dump but without the key cannot try a million digits.
+  // An attacker who has a dump but not the key cannot try a million digits.
   expect(openSecretCipher(randomBytes(32)).mac('one-time code', bound)).not.toBe(rows[0]?.code_hash)
 })
 
-it('[S6] voids the link and digits of an older code of the same kind only', async () => {
+it('[S6] voids the link and digits of an older code of the same kind, but not of other kinds', async () => {
   const user = await at.person()
   const [old, other, fresh] = [await issue(user), await issue(user, 'confirmation'), await issue(user)]
-  // Once in a million times the new digits equal the old ones.
+  // The new digits equal the old ones once in a million times.
   if (old.code !== fresh.code) expect(await find(user.email, old)).toEqual([null, null])
   for (const each of [fresh, other]) expect(await find(user.email, each)).toEqual([user.id, user.id])
 })
@@ -57,7 +57,7 @@ it('[S6] voids a code after an hour', async () => {
   expect(await find(user.email, issued)).toEqual([null, null])
 })
 
-it('does not use a code that another request has replaced', async () => {
+it('refuses a code that another request has replaced', async () => {
   const user = await at.person()
   const { token } = await issue(user)
   const found = await inside((tx) => lookUpToken(tx, context, token, ['recovery']))
@@ -66,14 +66,14 @@ it('does not use a code that another request has replaced', async () => {
   expect(await inside((tx) => spendCode(tx, found))).toBe(false)
 })
 
-it('[S1] does the same work for an unknown user and stores nothing', async () => {
+it('[S1] does the same work for an unknown user, but stores nothing', async () => {
   const id = randomUUID()
   const { token, code } = await issue({ id, email: 'nobody@example.com' })
   expect([token.length, code.length]).toEqual([43, 6])
   expect(await at.test.asOwner('select from auth.one_time_tokens where user_id = $1', [id])).toEqual([])
 })
 
-it("deletes all of one user's codes and no other user's", async () => {
+it("deletes one user's codes, but not those of other users", async () => {
   const [one, two] = [await at.person(), await at.person()]
   const [gone, kept] = [await issue(one, 'reauthentication'), await issue(two, 'reauthentication')]
   await inside((tx) => clearCodes(tx, one.id))
@@ -81,7 +81,7 @@ it("deletes all of one user's codes and no other user's", async () => {
   expect(await inside((tx) => redeemNonce(tx, context, two.id, kept.code))).toBe(true)
 })
 
-it('accepts a nonce once, only from its own user, and not after five wrong attempts', async () => {
+it('accepts a nonce once, only from its user, and not after five wrong attempts', async () => {
   const [user, other] = [await at.person(), await at.person()]
   const redeem = (code: string, { id } = user) => inside((tx) => redeemNonce(tx, context, id, code))
   const first = await issue(user, 'reauthentication')

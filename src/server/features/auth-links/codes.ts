@@ -17,14 +17,14 @@ import {
   upsertCode,
 } from './queries.ts'
 
-/** Wrong attempts after which the digits of one email are void. Its link stays valid, because it cannot be guessed. */
+/** Wrong attempts after which the digits in one email are void. The link stays valid, because it cannot be guessed. */
 const triesPerCode = 5
-/** Wrong attempts after which all digits for one mailbox are void, however many emails it got. */
+/** Wrong attempts after which the digits in all emails to one mailbox are void. */
 const triesPerAddress = { name: 'codes', hits: 10, seconds: 300 }
 
 type Tools = Pick<AuthContext, 'cipher' | 'clock' | 'settings'>
 
-/** Bound to the user, the mailbox and the purpose, so that it is valid for nothing else. */
+/** The code is bound to the user, the mailbox and the purpose, so it is not valid for anything else. */
 const hashOf = (
   { cipher }: Pick<AuthContext, 'cipher'>,
   about: { userId: string; kind: CodeKind; address: string },
@@ -32,8 +32,9 @@ const hashOf = (
 ) => cipher.mac('one-time code', JSON.stringify([about.userId, about.kind, about.address, code]))
 
 /**
- * A link and digits that verify one mailbox once, for `seconds` or the time in the settings. Voids the older code of the
- * kind. For an unknown id it does the same work and stores nothing, so that response times do not reveal accounts.
+ * Creates a link and digits that verify one mailbox once, within `seconds` or the configured time. Voids the older code
+ * of the same kind. An unknown id causes the same work but stores nothing, so that response times do not reveal
+ * accounts.
  */
 export async function issueCode(
   tx: Transaction,
@@ -53,12 +54,12 @@ export async function issueCode(
   return { token, code, expiresAt }
 }
 
-/** Voids codes of every kind after a password change or a confirmed address. */
+/** Voids codes of every kind after a password change or the confirmation of an address. */
 export async function clearCodes(tx: Transaction, userId: string): Promise<void> {
   await deleteCodes(tx, userId)
 }
 
-/** The code of a link, without using it; null if the link is wrong, expired, used or for another purpose. */
+/** Finds a link's code without using it. Returns null if the link is wrong, expired, used, or for another purpose. */
 export function lookUpToken(
   tx: Transaction,
   { clock }: Tools,
@@ -69,8 +70,8 @@ export function lookUpToken(
 }
 
 /**
- * The code of typed digits. Counts wrong attempts, so the caller must commit if this returns null. Throws 429 after too
- * many, whether or not the mailbox has an account.
+ * Finds the code for typed digits. Counts wrong attempts, so the caller must commit if this returns null. Throws 429
+ * after too many attempts, even if the mailbox has no account.
  */
 export async function lookUpCode(
   tx: Transaction,
@@ -103,10 +104,10 @@ function equal(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Uses the code. Returns false if another request was faster or a newer code has replaced it. */
+/** Uses the code. Returns false if another request has used it or a newer code has replaced it. */
 export const spendCode = (tx: Transaction, { id, token_hash }: PendingCode) => deleteCode(tx, id, token_hash)
 
-/** Uses a typed reauthentication code if it is right. The caller commits a refusal, which counts the wrong attempt. */
+/** Uses a typed reauthentication code if it is right. The caller must commit a refusal to keep the count. */
 export async function redeemNonce(
   tx: Transaction,
   context: Tools,

@@ -9,7 +9,7 @@ afterAll(() => at.close())
 
 const newAddress = () => `${randomUUID()}@example.com`
 
-/** A user who has requested another address, and both emails. */
+/** A user who has requested another address, and the two emails about it. */
 async function changing(next = newAddress()) {
   const user = await at.person()
   const changed = await at.change(user, { email_change: next })
@@ -35,13 +35,13 @@ const half = { code: '200', msg: expect.stringContaining('other address') as str
 const expired = [403, 'otp_expired']
 
 it.each(['new', 'current'])(
-  'changes the address when both mailboxes confirm, the %s one first',
+  'changes the address when both mailboxes confirm, and the %s one does so first',
   async (first) => {
     const { user, current, next, atNew, atCurrent, address } = await changing()
     const [one, two] = first === 'new' ? [atNew, atCurrent] : [atCurrent, atNew]
     const confirmed = await open(one.token)
     expect([confirmed.outcome, confirmed.said, await address()]).toEqual([200, half, current])
-    // Two confirmations by one mailbox are not enough.
+    // Two confirmations from one mailbox are not enough.
     expect((await open(one.token)).outcome).toEqual(expired)
     expect((await type(first === 'new' ? next : current, one.code)).outcome).toEqual(expired)
     const { outcome, said } = await open(two.token)
@@ -67,7 +67,7 @@ it('sends a repeated email only to the mailbox that has not confirmed', async ()
   expect(await address()).toBe(next)
 })
 
-it('forgets the first confirmation after an hour', async () => {
+it('ignores the first confirmation after an hour', async () => {
   const { current, atNew, address } = await changing()
   await open(atNew.token)
   at.time.now += 3600_000
@@ -76,7 +76,7 @@ it('forgets the first confirmation after an hour', async () => {
   expect(await address()).toBe(current)
 })
 
-it('refuses an address that the user has replaced', async () => {
+it('refuses an address that the user has since replaced', async () => {
   const [one, two] = [await changing(), await changing()]
   await open(one.atCurrent.token)
   await at.change(one.user, { email_change: newAddress() })

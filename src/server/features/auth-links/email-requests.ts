@@ -5,7 +5,7 @@ import type { Transaction } from '#server/lib/db/database.ts'
 import { type StrangersRequest, takeMail, writeLetter } from './emails.ts'
 import { hasConfirmed } from './queries.ts'
 
-/** Sends a link to a user who forgot their password. The caller does not learn whether there is such a user. */
+/** Sends a link to a user who forgot the password. The response does not reveal whether the user exists. */
 export async function sendRecovery(context: AuthContext, asked: StrangersRequest): Promise<void> {
   await decide(context.database, async (tx) => {
     await takeMail(tx, context, 'recovery', asked.email, { client: asked.client })
@@ -16,7 +16,7 @@ export async function sendRecovery(context: AuthContext, asked: StrangersRequest
   })
 }
 
-/** Sends the invitation again if it is not accepted yet, because it is the email that confirms an account. */
+/** Sends an invitation again if it has not been accepted, because that email confirms the account. */
 export async function resendSignUp(context: AuthContext, asked: StrangersRequest): Promise<void> {
   await decide(context.database, async (tx) => {
     await takeMail(tx, context, 'confirmation', asked.email, { client: asked.client })
@@ -27,7 +27,7 @@ export async function resendSignUp(context: AuthContext, asked: StrangersRequest
   })
 }
 
-/** Sends the emails of a change of address again to unconfirmed mailboxes. `email` is the current address. */
+/** Sends the emails about a change of address again to unconfirmed mailboxes. `email` is the current address. */
 export async function resendEmailChange(context: AuthContext, asked: StrangersRequest): Promise<void> {
   await decide(context.database, async (tx) => {
     await takeMail(tx, context, 'email_change_current', asked.email, { client: asked.client })

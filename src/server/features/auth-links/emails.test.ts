@@ -7,7 +7,7 @@ import { linkRoutes } from './routes.ts'
 const at = await authForTest([linkRoutes])
 afterAll(() => at.close())
 beforeEach(() => {
-  // The rate limits of the previous test have expired.
+  // Moves the clock until the previous test's rate limits have expired.
   at.time.now += 4_000_000
   at.set()
   at.letters.length = 0
@@ -18,8 +18,8 @@ const ask = (path: string, body: object) => at.ask('POST', path, { body })
 const kindsTo = (email: string) => at.letters.filter(({ to }) => to === email).map(({ kind }) => kind)
 const tooMany = [429, 'over_email_send_rate_limit']
 
-describe('an email', () => {
-  it('[S6] [V7] links to the configured site, whatever the request’s host is', async () => {
+describe('account email', () => {
+  it('[S6] [V7] links to the configured site even if the request names another host', async () => {
     const { email } = await at.person()
     const path = '/recover?redirect_to=https://site.example/new'
     await at.ask('POST', path, { body: { email }, headers: { host: 'evil.example' } })
@@ -34,7 +34,7 @@ describe('an email', () => {
     ['/verify', { type: 'recovery', token: '123456x' }],
     ['/verify', { type: 'email', token: '123456x' }],
   ])('[S1] runs the same statements for an unknown address: %s %j', async (path, more) => {
-    // Compares statements, which is more reliable than comparing times.
+    // Compares statements, because times vary too much to compare.
     const { database } = at.context
     const transaction = database.transaction.bind(database)
     const statements: string[] = []
@@ -67,7 +67,7 @@ describe('an email', () => {
 describe('POST /resend', () => {
   beforeEach(() => at.set({ mailEverySeconds: 0 }))
 
-  it('[S1] sends an open invitation again, with the same response for every address', async () => {
+  it('[S1] sends a pending invitation again, with the same response for every address', async () => {
     const [waiting, confirmed] = [await at.person({ confirmed: false }), await at.person()]
     const emails = [waiting.email, confirmed.email, newAddress()]
     for (const type of ['signup', 'email_change']) {
@@ -79,7 +79,7 @@ describe('POST /resend', () => {
     expect(emails.map(kindsTo)).toEqual([['invite'], [], []])
   })
 
-  it('sends both emails of a change of address again', async () => {
+  it('sends both emails about a change of address again', async () => {
     const user = await at.person()
     const email_change = newAddress()
     await at.change(user, { email_change })
@@ -88,7 +88,7 @@ describe('POST /resend', () => {
   })
 
   it(
-    'refuses other types and incomplete bodies',
+    'refuses unsupported types and incomplete bodies',
     eachOf(
       [
         ['another type', { type: 'recovery', email: 'a@b.example' }, 'validation_failed'],
@@ -106,7 +106,7 @@ describe('POST /resend', () => {
   )
 })
 
-describe('the rate limits on emails', () => {
+describe('rate limits for emails', () => {
   it.each([true, false])('[S1] allow one email of a kind per minute (account exists: %s)', async (exists) => {
     const email = exists ? (await at.person()).email : newAddress()
     const recover = () => ask('/recover', { email })
@@ -115,7 +115,7 @@ describe('the rate limits on emails', () => {
     const { outcome, said, headers } = await recover()
     expect([outcome, headers['retry-after']]).toEqual([tooMany, '42'])
     expect(said.message).toContain('42 seconds')
-    // Another kind of email is counted separately; another spelling of the address is not.
+    // Another kind of email is counted separately, but another spelling of the address is not.
     expect((await ask('/resend', { email, type: 'signup' })).outcome).toBe(200)
     expect((await ask('/recover', { email: email.toUpperCase() })).outcome).toEqual(tooMany)
     at.time.now += 42_000
@@ -123,7 +123,7 @@ describe('the rate limits on emails', () => {
     expect(kindsTo(email)).toEqual(exists ? ['recovery', 'recovery'] : [])
   })
 
-  it('[S1] apply per client and hour, counting unknown addresses too', async () => {
+  it('[S1] limit the emails per client and hour, including those to unknown addresses', async () => {
     at.set({ mailsPerClient: 4 })
     const { email: known } = await at.person()
     for (const email of [newAddress(), known, newAddress()]) {
@@ -138,7 +138,7 @@ describe('the rate limits on emails', () => {
     expect((await ask('/recover', { email: known })).outcome).toBe(200)
   })
 
-  it('count simultaneous requests, and store no address', async () => {
+  it('count simultaneous requests and store no address', async () => {
     const { email } = await at.person()
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask('/recover', { email })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

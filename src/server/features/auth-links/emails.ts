@@ -18,7 +18,7 @@ import { type CodeKind, type MailKind, noteSent } from './queries.ts'
 interface MailRequest {
   /** In lower case. */
   email: string
-  /** The final target of the link; checked by `redirectTarget`. */
+  /** The final target of the link, which `redirectTarget` has checked. */
   redirectTo: string
 }
 
@@ -34,7 +34,7 @@ const letters = {
   currentAddress: { kind: 'email_change_current', type: 'email_change', write: currentAddressLetter },
 } as const satisfies Record<string, { kind: CodeKind; type: string; write: unknown }>
 
-/** A code and its email for a user. Without a user the same work is done, and the email is never sent. */
+/** Writes a code and the email that contains it. Without a user, the same work is done, but the email is never sent. */
 export async function writeLetter(
   tx: Transaction,
   context: AuthContext,
@@ -54,7 +54,7 @@ export async function writeLetter(
     to: asked.email,
     siteUrl: context.publicUrl(),
     link,
-    // No page asks invited users for digits.
+    // No page asks an invited user for digits.
     code: isInvitation ? null : issued.code,
     expires: seconds,
     newAddress: asked.newAddress ?? '',
@@ -68,30 +68,29 @@ function linkTo(
   { token, type, redirectTo }: { token: string; type: string; redirectTo: string },
 ): string {
   const query = String(new URLSearchParams({ token, type, redirect_to: redirectTo }))
-  // Queries may contain these characters unescaped, so that users can read where the link leads.
+  // Queries can contain these characters unescaped, so that users can read where the link leads.
   return `${publicUrl()}/account/confirm?${query.replaceAll('%3A', ':').replaceAll('%2F', '/')}`
 }
 
-/** The caller who requests an email, and whose rate limit it counts toward. */
+/** The caller who requests an email and whose rate limit counts it. */
 type Asker =
-  /** A visitor at this client address, as rate limits count it. */
+  /** A visitor's client address, as rate limits count it. */
   | { client: string }
-  /** A signed-in user, about their own account. */
+  /** A signed-in user who requests an email for their own account. */
   | { person: string }
-  /** An owner who invites members. */
   | { owner: string }
-  /** The operator's command, or a program with a token of the service role. */
+  /** The operator's command, or a program with a service-role token. */
   | 'operator'
 
 type Tools = Pick<AuthContext, 'cipher' | 'clock' | 'settings'>
 
-/** Emails of all kinds to one mailbox per hour at the request of visitors. */
+/** Emails of all kinds that visitors can request for one mailbox per hour. */
 const mailsPerMailbox = 20
 
 /**
- * Counts one email of this kind to this address. Throws if it is too early. A visitor's request counts the same whether
- * or not there is an account, and before the lookup, so that the response does not reveal accounts. Visitors share no
- * limit, so that emails to unknown addresses do not use up another visitor's.
+ * Counts one email of this kind to this address. Throws if the limit is reached. A visitor's request is counted before
+ * the lookup and even if the account does not exist, so that the response does not reveal accounts. Visitors share no
+ * limit, so that emails to unknown addresses do not use up another visitor's limit.
  */
 export async function takeMail(
   tx: Transaction,
@@ -109,7 +108,7 @@ export async function takeMail(
   if (typeof asker === 'string' || !('client' in asker)) {
     const { name, hits, key } = budgetOf(asker, settings)
     await take({ name, hits, seconds: 3600 }, key)
-    // Counted separately from visitors' requests, which could use it up.
+    // Counted separately, because visitors' requests could use up a shared limit.
     await take({ name: `own mail ${kind}`, hits: 1, seconds }, cipher.mac('throttle', address.toLowerCase()))
     return
   }

@@ -29,7 +29,7 @@ async function staffRole({ id }: { id: string }) {
 }
 
 describe('POST /invite', () => {
-  it('creates an account without a role and emails a link to the site', async () => {
+  it('creates an account that has no role, and emails a link to the site', async () => {
     const { status, said, text } = await invite({ email: 'Ida@example.com', data: { name: 'Ida' } })
     expect(status).toBe(200)
     expect(said).toMatchObject({ email: 'ida@example.com', user_metadata: { name: 'Ida' } })
@@ -47,14 +47,14 @@ describe('POST /invite', () => {
     expect(text).not.toContain(email.token)
   })
 
-  it('grants no role, whatever the body says', async () => {
+  it('grants no role, even if the body names one', async () => {
     const role = 'owner'
     const { said } = await invite({ email: 'eve@example.com', role, data: { role }, app_metadata: { role } })
     expect([await staffRole(said), said.role]).toEqual([null, 'authenticated'])
     expect(said.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
   })
 
-  it('emails again after a minute until the invitation is accepted; the older link is void', async () => {
+  it('sends another email after a minute until the invitation is accepted, and voids the older link', async () => {
     const first = await invite({ email: 'late@example.com' })
     const older = at.letterTo('late@example.com')
     expect((await invite({ email: 'late@example.com' })).said.code).toBe('over_email_send_rate_limit')
@@ -69,7 +69,7 @@ describe('POST /invite', () => {
     expect(at.letters).toHaveLength(2)
   })
 
-  it('is valid for three days', async () => {
+  it('accepts an invitation for three days', async () => {
     for (const name of ['slow1', 'slow2']) await invite({ email: `${name}@example.com` })
     at.time.now += 72 * 3_600_000 - 1
     expect(await accept('slow1@example.com', password)).toEqual(accepted)
@@ -88,7 +88,7 @@ describe('POST /invite', () => {
   })
 })
 
-it('lets the operator grant a role, which a later invitation without one keeps', async () => {
+it('lets the operator grant a role, which a later invitation without a role does not change', async () => {
   const { link, user } = await invitePerson(at.context, { email: 'olga@example.com', role: 'owner' })
   expect(await staffRole(user)).toBe('owner')
   expect(at.letterTo('olga@example.com').text).toContain(link)
@@ -99,8 +99,8 @@ it('lets the operator grant a role, which a later invitation without one keeps',
   expect(await at.hasPassword(user, password)).toBe(true)
 })
 
-describe('an invitation request', () => {
-  /** A member, and tokens of their session at aal1 and at this level. */
+describe('invitation request', () => {
+  /** A member, with tokens for a session at aal1 and at this level. */
   async function member(role: 'owner' | 'agent' | 'viewer', aal: 'aal1' | 'aal2' = 'aal2') {
     const user = await at.person()
     await at.test.asOwner('insert into staff_members (id, role) values ($1, $2)', [user.id, role])
@@ -118,7 +118,7 @@ describe('an invitation request', () => {
   const invitations = async (user: { id: string }) =>
     (await at.audited(user)).filter(({ action }) => action === 'user_invited')
 
-  it('is granted to an owner and audited, and keeps the role of a member', async () => {
+  it("is granted to an owner and audited, but does not change a member's role", async () => {
     const owner = await member('owner')
     const { status, said } = await invite({ email: 'ann@example.com', data: { name: 'Ann' } }, owner.token)
     expect([status, await staffRole(said)]).toEqual([200, null])
@@ -137,7 +137,7 @@ describe('an invitation request', () => {
   })
 
   it(
-    'is refused to everyone else',
+    'is refused to visitors and to owners without a current session at aal2',
     eachOf(
       [
         ['at aal1', async () => (await member('owner', 'aal1')).token, 403, 'not_admin'],
@@ -183,8 +183,8 @@ describe('an invitation request', () => {
   )
 })
 
-describe('anyone', () => {
-  it('may read how members sign in, without secrets', async () => {
+describe('public information', () => {
+  it('includes how members sign in, but no secrets', async () => {
     expect((await at.ask('GET', '/settings')).said).toEqual({
       external: { email: true, phone: false, anonymous_users: false },
       disable_signup: true,
@@ -201,7 +201,7 @@ describe('anyone', () => {
     expect(after.text).not.toMatch(/s3cret|id\.example/)
   })
 
-  it('may read that the service works, without a version', async () => {
+  it('includes whether the service works, but no version', async () => {
     const description = expect.any(String) as string
     expect((await at.ask('GET', '/health')).said).toEqual({
       version: 'backline',

@@ -20,16 +20,16 @@ import { lockAddress } from './queries.ts'
 
 export interface Invitation {
   email: string
-  /** The role in the desk; without it an existing role stays. Only the operator's command sets it. */
+  /** The role in the desk, which only the operator's command sets. Without it, an existing role does not change. */
   role?: StaffRole
-  /** The owner who invites, and who then sets the role in the desk; null if a program invites. */
+  /** The owner who sends the invitation and then sets the role in the desk; null if a program invites. */
   inviter?: string | null
   data?: Record<string, unknown> | null
-  /** The final target of the link; checked by `redirectTarget`. */
+  /** The final target of the link, which `redirectTarget` has checked. */
   redirectTo?: string
 }
 
-/** Invites a user by email. An invited user who has not accepted gets another email. */
+/** Invites a user by email. A user who was invited but has not accepted gets another email. */
 export async function invitePerson(
   context: AuthContext,
   { inviter = null, role, data, redirectTo = deskAt(context.publicUrl()), ...invitation }: Invitation,
@@ -59,8 +59,8 @@ export async function invitePerson(
 }
 
 /**
- * Allows only the service role and owners, and returns the owner's id. The database decides who is an owner, as for every
- * request of the desk.
+ * Allows only owners and the service role, and returns the owner's id. The database decides who is an owner, as it does
+ * for every request from the desk.
  */
 export async function requireInviter(context: AuthContext, claims: AccessClaims): Promise<string | null> {
   if (claims.role !== 'authenticated') {

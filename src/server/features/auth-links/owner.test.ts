@@ -3,7 +3,7 @@ import { authForTest, password } from '#server/features/auth-sessions/testing.ts
 import { createOwner, offerOwnerLink } from './owner.ts'
 import { leftOf, nothingLeft, plantedAccount } from './testing.ts'
 
-// The page of the link: page-routes.test.ts.
+// page-routes.test.ts tests the page of the link.
 const at = await authForTest()
 afterAll(() => at.close())
 beforeEach(() => at.test.asOwner('delete from auth.users'))
@@ -12,7 +12,7 @@ const person = { email: 'Olga@example.com', password }
 const newToken = async () => new URL((await offerOwnerLink(at.context)) ?? '').searchParams.get('token') ?? ''
 const owners = () => at.test.asOwner("select from public.staff_members where role = 'owner'")
 
-it('creates one owner when two links are used at once', async () => {
+it('creates only one owner when two links are used simultaneously', async () => {
   const tokens = [await newToken(), await newToken()]
   const made = await Promise.all(
     tokens.map((token, index) =>
@@ -23,7 +23,7 @@ it('creates one owner when two links are used at once', async () => {
   expect(await owners()).toHaveLength(1)
 })
 
-it('refuses a guessed or expired link, and an invalid address or password; stores only the hash of a link', async () => {
+it('refuses an invalid link, address or password, and stores only the hash of a link', async () => {
   const token = await newToken()
   for (const [change, fault] of [
     [{ token: `${token.slice(1)}x` }, 'token'],
@@ -41,13 +41,13 @@ it('refuses a guessed or expired link, and an invalid address or password; store
   expect(await owners()).toEqual([])
 })
 
-it('offers a new link when the only owner was stopped', async () => {
+it('offers a new link if the only owner is disabled', async () => {
   await createOwner(at.context, { ...person, token: await newToken() })
   await at.test.asOwner('update public.staff_members set disabled_at = now()')
   expect(await offerOwnerLink(at.context)).not.toBeNull()
 })
 
-it('[S2] makes an unverified account an owner without what its creator planted', async () => {
+it('[S2] makes an unverified account an owner after removing what its creator planted', async () => {
   const user = await plantedAccount(at, person.email.toLowerCase())
   expect(await createOwner(at.context, { ...person, token: await newToken() })).toEqual({ done: true })
   expect(await owners()).toHaveLength(1)

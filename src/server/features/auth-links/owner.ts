@@ -21,13 +21,13 @@ export { hasStaff, type StaffRole, upsertStaff } from './queries.ts'
 
 const linkHours = 24
 
-/** A link that creates the first owner once, for the operator; null if there is an owner. */
+/** Returns a link with which the operator creates the first owner, or null if there is an owner. */
 export async function offerOwnerLink(context: AuthContext): Promise<string | null> {
   const linkAt = await makeOwnerLink(context)
   return linkAt === null ? null : linkAt(context.publicUrl())
 }
 
-/** The same, before the public address is known. */
+/** Creates the same link before the public address is known. */
 export async function makeOwnerLink({
   database,
   clock,
@@ -43,7 +43,7 @@ export async function makeOwnerLink({
 
 type OwnerCreated = { done: true } | { fault: 'token' | 'email' | 'password'; sentence: string }
 
-/** Creates the first owner. The link works once, and only while there is no owner. */
+/** Creates the first owner. The link works only once, and only while there is no owner. */
 export async function createOwner(
   context: AuthContext,
   asked: { token: string; email: string; password: string },
@@ -67,7 +67,7 @@ export async function createOwner(
       ? await updateUser(tx, known.id, { encrypted_password: passwordHash }, now)
       : await createUser(tx, { email, passwordHash }, now)
     if (known) await deleteSessions(tx, known.id, 'all')
-    // The operator has the link and is trusted with the address too.
+    // Only the operator has the link, so the address is trusted too.
     await confirmEmail(tx, user, now)
     await upsertStaff(tx, user.id, 'owner')
     await deleteOwnerLinks(tx)
@@ -76,7 +76,7 @@ export async function createOwner(
   })
 }
 
-/** Why the password is refused, or null. */
+/** The reason the password is refused, or null. */
 async function passwordSentence(password: string, email: string): Promise<string | null> {
   if (isTooLong(password)) return passwordWords.tooLong
   const [fault] = await passwordFaults(password, { email })

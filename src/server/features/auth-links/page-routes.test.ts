@@ -23,7 +23,7 @@ afterAll(async () => {
   await at.close()
 })
 
-/** A text in the format of a token, for pages that look nothing up. */
+/** Text in the format of a token, for pages that look up nothing. */
 const token = 'Zm9v-YmFy_'.repeat(4)
 const elsewhere = 'http://127.0.0.1:5173/welcome'
 const sameOrigin = { 'sec-fetch-site': 'same-origin' }
@@ -44,7 +44,7 @@ function fieldsOf(body: string): Record<string, string> {
   const textOf = (name: string) => (attributesOf(body, name).value ?? '').replaceAll('&amp;', '&')
   return Object.fromEntries(names.map((name) => [name, textOf(name)]))
 }
-/** The attributes of the field of that name, without its class. */
+/** The attributes of the field with this name, except the class. */
 function attributesOf(body: string, name: string): Record<string, string> {
   const [input = ''] = new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(body) ?? []
   const attributes = [...input.matchAll(/ ([\w-]+)="([^"]*)"/g)]
@@ -69,9 +69,9 @@ async function invitationLink() {
   return { user, link: { token, type } }
 }
 
-describe('the page of a link', () => {
+describe('page of a link', () => {
   it.each(Object.keys(confirmPages) as (keyof typeof confirmPages)[])(
-    'says what its button of type %s will do',
+    'says what the button for type %s will do',
     async (type) => {
       const { statusCode, body } = await visit('confirm', { token, type })
       const { title, text, submit } = confirmPages[type]
@@ -100,7 +100,7 @@ describe('the page of a link', () => {
     expect(fragmentOf(again.headers.location)).toMatchObject({ error_code: 'otp_expired' })
   })
 
-  it('leads to the desk without another target', async () => {
+  it('leads to the desk if the link names no other target', async () => {
     const link = await recoveryLink()
     const fields = fieldsOf((await visit('confirm', link)).body)
     expect(fields).toEqual(link)
@@ -108,7 +108,7 @@ describe('the page of a link', () => {
     expect(headers.location).toMatch(/^https:\/\/site\.example\/desk\/#access_token=/)
   })
 
-  it('[V7] leads only to allowed sites, including from its form', async () => {
+  it('[V7] allows the link and the form to lead only to allowed sites', async () => {
     const link = await recoveryLink()
     const action = async (redirect_to: string) =>
       formAction((await visit('confirm', { ...link, redirect_to })).headers)
@@ -119,7 +119,7 @@ describe('the page of a link', () => {
     expect(headers.location).toMatch(/^https:\/\/site\.example\/desk\/#access_token=/)
   })
 
-  it('is not stored, not sent to other sites, not listed by search engines', async () => {
+  it('is not cached, does not reveal its address to other sites, and is not indexed', async () => {
     for (const answer of [
       await visit('confirm', { token, type: 'recovery' }),
       await visit('confirm', {}),
@@ -162,7 +162,7 @@ describe('the page of a link', () => {
     }
   })
 
-  it('refuses a repeated token, and escapes the target', async () => {
+  it('refuses a repeated token and escapes the target', async () => {
     const twice = await app.inject(`/account/confirm?token=${token}&token=${token}&type=recovery`)
     expect(twice.statusCode).toBe(400)
     const redirect_to = 'https://app.example/?a=1&b="><script>alert(1)</script>'
@@ -172,8 +172,8 @@ describe('the page of a link', () => {
   })
 })
 
-describe('an invitation', () => {
-  it('asks for a password and sets it, whatever role the form claims', async () => {
+describe('page of an invitation', () => {
+  it('asks for a password and sets it, but ignores any role in the form', async () => {
     const { user, link } = await invitationLink()
     const { body } = await visit('confirm', link)
     expect(attributesOf(body, 'password')).toEqual({
@@ -201,7 +201,7 @@ describe('an invitation', () => {
     expect(await at.hasPassword(user, ` ${password} `)).toBe(true)
   })
 
-  it('checks the password before the link is used, and shows the form again', async () => {
+  it('checks the password before the link is used, and shows the form again if the password is refused', async () => {
     const { user, link } = await invitationLink()
     const fields = { ...link, redirect_to: elsewhere }
     const refused = await post('confirm', { ...fields, password: 'canary' })
@@ -222,7 +222,7 @@ describe('an invitation', () => {
     expect((await post('confirm', { ...fields, password })).statusCode).toBe(303)
   })
 
-  it('leaves the account without a password if it is accepted by GET /auth/v1/verify', async () => {
+  it('leaves an account without a password if the invitation is accepted by GET /auth/v1/verify', async () => {
     const { user, link } = await invitationLink()
     const { headers } = await at.ask('GET', `/verify?${new URLSearchParams(link)}`)
     expect(fragmentOf(headers.location)).not.toHaveProperty('password')
@@ -231,7 +231,7 @@ describe('an invitation', () => {
   })
 })
 
-describe('the link for the first owner', () => {
+describe('page for the first owner', () => {
   beforeEach(() => at.test.asOwner('delete from auth.users'))
   const newToken = async () =>
     new URL((await offerOwnerLink(at.context)) ?? '').searchParams.get('token') ?? ''
@@ -268,7 +268,7 @@ describe('the link for the first owner', () => {
     expect(await offerOwnerLink(at.context)).toBeNull()
   })
 
-  it('keeps what was typed, without the password', async () => {
+  it('keeps everything that was typed except the password', async () => {
     const token = await newToken()
     const badAddress = await post('owner', { token, email: '"<i>', password: 'canary canary' })
     expect(badAddress.statusCode).toBe(422)
@@ -285,15 +285,15 @@ describe('the link for the first owner', () => {
   })
 })
 
-describe.each(['confirm', 'owner'])('the button of %s', (path) => {
+describe.each(['confirm', 'owner'])('button of %s', (path) => {
   const fields = { token, type: 'recovery', email: 'olga@example.com', password }
 
-  it('[V6] cannot be pressed by another site', async () => {
+  it('[V6] rejects a form that another site submits', async () => {
     const answer = await post(path, fields, { origin: 'https://evil.example' })
     expect([answer.statusCode, answer.body.includes(accountPages.otherOrigin.title)]).toEqual([403, true])
   })
 
-  it('sends a form, not JSON', async () => {
+  it('rejects JSON', async () => {
     const headers = { ...sameOrigin, 'content-type': 'application/json' }
     expect((await post(path, fields, headers)).statusCode).toBe(415)
   })

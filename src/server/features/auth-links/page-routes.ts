@@ -16,7 +16,7 @@ import { redeemLink } from './redemption.ts'
 interface Link {
   token: string
   type: keyof typeof confirmPages
-  /** The final target of the link, unchecked; null if it has none. */
+  /** The final target of the link, which is not checked yet; null if the link has none. */
   redirectTo: string | null
 }
 
@@ -26,8 +26,8 @@ interface AccountPages {
 }
 
 /**
- * The pages of links in emails. Opening one changes nothing, because mail scanners open links before people do: only its
- * button does. They work without script. The address contains a token, which only browser and server may know.
+ * The pages of links in emails, which work without JavaScript. Only pressing the button changes anything, because mail
+ * scanners open links before people do. The address contains a token, which only browser and server may know.
  */
 export async function accountRoutes(app: FastifyInstance, options: AccountPages): Promise<void> {
   await app.register(formBody)
@@ -42,10 +42,10 @@ export async function accountRoutes(app: FastifyInstance, options: AccountPages)
 function addConfirm(app: FastifyInstance, options: AccountPages): void {
   const { auth } = options
 
-  /** Only this page gets another policy, because its form may lead to another site. */
+  /** Only this page has a different policy, because its form can lead to another site. */
   async function sendConfirm(reply: FastifyReply, status: number, link: Link, fault?: string) {
     const { plain, ...rest } = await options.site()
-    // Chromium applies `form-action` to redirects after a form too.
+    // Chromium also applies `form-action` to redirects after a form is sent.
     const { origin } = new URL(redirectTarget(link, auth.publicUrl()))
     const csp =
       origin === auth.publicUrl()
@@ -122,7 +122,7 @@ function addOwner(app: FastifyInstance, options: AccountPages): void {
 const send = (reply: FastifyReply, { site }: AccountPages, status: number, page: Page) =>
   sendPlain(reply, site, status, page)
 
-/** Runs before the body is read. Refuses forms of other sites, because the user did not press our button. */
+/** Refuses forms from other sites, where the user did not press our button. Runs before the body is read. */
 function refuseOthers(options: AccountPages) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (isSameOrigin(request, options.auth.publicUrl())) return
@@ -147,7 +147,7 @@ function readToken(fields: unknown): string | null {
   return tokenShape.test(token) ? token : null
 }
 
-/** The link in the fields of an address or a form; null if it is incomplete. */
+/** The link in the fields of a query or a form; null if the link is incomplete. */
 function readLink(fields: unknown): Link | null {
   const token = readToken(fields)
   const type = field(fields, 'type')

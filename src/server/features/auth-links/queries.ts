@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 
-/** The purpose of a one-time token; each has its name in `auth.one_time_token_type`. */
+/** The purpose of a one-time token. `auth.one_time_token_type` has a name for each purpose. */
 export type CodeKind =
   | 'confirmation'
   | 'recovery'
@@ -8,13 +8,13 @@ export type CodeKind =
   | 'email_change_current'
   | 'reauthentication'
 
-/** Kinds of emails with separate limits. Several kinds may contain the same kind of code. */
+/** Kinds of emails, each with its own limit. Several kinds of emails can contain the same kind of code. */
 export type MailKind = CodeKind | 'invite'
 
 export interface IssuedCode {
-  /** For the link: 256 random bits. */
+  /** The token for the link: 256 random bits. */
   token: string
-  /** Digits to type. */
+  /** The digits that the user types. */
   code: string
   expiresAt: Date
 }
@@ -23,10 +23,9 @@ export interface PendingCode {
   id: string
   user_id: string
   kind: CodeKind
-  /** The mailbox that the code verifies. */
   address: string
   token_hash: string
-  /** Keyed hash of the digits. */
+  /** A keyed hash of the digits. */
   code_hash: string
   failures: number
 }
@@ -39,7 +38,7 @@ const tokenTypes: Record<CodeKind, string> = {
   reauthentication: 'reauthentication_token',
 }
 
-/** In place of the hash once this mailbox has confirmed and the other one has not. Matches no token. */
+/** Replaces the hash once this mailbox has confirmed but the other has not. It matches no token. */
 const confirmed = 'confirmed'
 
 interface NewCode {
@@ -52,8 +51,8 @@ interface NewCode {
 }
 
 /**
- * Replaces the user's older token of the kind. Locks the user first, as wherever tokens change, against deadlocks. For an
- * unknown id it does the same work and writes nothing.
+ * Replaces the user's older token of this kind. Locks the user first, as all changes of tokens do, to prevent
+ * deadlocks. For an unknown id, this does the same work and writes nothing.
  */
 export async function upsertCode(tx: Transaction, code: NewCode, now: Date): Promise<void> {
   await tx.query(
@@ -99,7 +98,7 @@ export async function findByToken(
   return rows[0] ?? null
 }
 
-/** The pending codes of a mailbox; several users may request the same new address. */
+/** A mailbox's pending codes. Several users can request the same new address. */
 export async function findByAddress(
   tx: Transaction,
   address: string,
@@ -121,7 +120,7 @@ export async function countFailure(tx: Transaction, codes: readonly PendingCode[
   )
 }
 
-/** Deletes the token; false if another request has just deleted or replaced it. */
+/** Deletes the token. Returns false if another request has already deleted or replaced it. */
 export async function deleteCode(tx: Transaction, id: string, tokenHash: string): Promise<boolean> {
   const { rowCount } = await tx.query('delete from auth.one_time_tokens where id = $1 and token_hash = $2', [
     id,
@@ -134,7 +133,7 @@ export async function deleteCodes(tx: Transaction, userId: string): Promise<void
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId])
 }
 
-/** Records when the user was last sent an email of this kind. An unknown id changes nothing and takes as long. */
+/** Records when the user was last sent an email of this kind. An unknown id takes as long but changes nothing. */
 export async function noteSent(tx: Transaction, userId: string, kind: CodeKind, now: Date): Promise<void> {
   await tx.query(
     `update auth.users set updated_at = $3,
@@ -151,7 +150,7 @@ export async function lockAddress(tx: Transaction, address: string): Promise<voi
   await tx.query("select pg_advisory_xact_lock(hashtextextended('address ' || $1, 0))", [address])
 }
 
-/** Marks one of two mailboxes as confirmed and voids its token. False if the token matched nothing. */
+/** Records that one of two mailboxes has confirmed, and voids its token. Returns false if the token matched nothing. */
 export async function markConfirmed(tx: Transaction, id: string, tokenHash: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update auth.one_time_tokens set token_hash = '${confirmed}' where id = $1 and token_hash = $2`,
@@ -160,7 +159,7 @@ export async function markConfirmed(tx: Transaction, id: string, tokenHash: stri
   return rowCount > 0
 }
 
-/** Whether that mailbox has confirmed, not too long ago. */
+/** True if the mailbox has confirmed and the confirmation has not expired. */
 export async function hasConfirmed(
   tx: Transaction,
   half: { userId: string | null; kind: CodeKind; address: string },
@@ -177,16 +176,16 @@ export async function hasConfirmed(
 
 export type StaffRole = 'owner' | 'agent' | 'viewer'
 
-/** Any fixed number. Only one transaction at a time checks whether there is an owner. */
+/** An arbitrary fixed number for the lock: only one transaction at a time checks whether there is an owner. */
 const lockKey = 7_206_341_005
 
-/** Whether there is a member, or an invited one. */
+/** True if there is a member, even one who has only been invited. */
 export async function hasStaff(tx: Transaction): Promise<boolean> {
   const { rowCount } = await tx.query('select from public.staff_members limit 1')
   return rowCount > 0
 }
 
-/** Whether an owner can sign in, not counting invited ones. Other callers wait until this transaction ends. */
+/** True if there is an owner who can sign in. Other callers wait until this transaction ends. */
 export async function hasOwner(tx: Transaction): Promise<boolean> {
   await tx.query('select pg_advisory_xact_lock($1)', [lockKey])
   const { rowCount } = await tx.query(
@@ -197,7 +196,7 @@ export async function hasOwner(tx: Transaction): Promise<boolean> {
   return rowCount > 0
 }
 
-/** Makes the user a member, or changes their role. Restores a stopped member. */
+/** Makes the user a member or changes the member's role. Enables a disabled member again. */
 export async function upsertStaff(tx: Transaction, userId: string, role: StaffRole): Promise<void> {
   await tx.query(
     `insert into public.staff_members (id, role) values ($1, $2)

@@ -25,7 +25,7 @@ export async function redeem(context: AuthContext, asked: Asked & { client: Clie
 
 interface OpenedLink {
   token: string
-  /** From the link; may be anything. */
+  /** Comes from the link and can be any text. */
   type: string
   /** Checked by `redirectTarget`. */
   redirectTo: string
@@ -39,8 +39,8 @@ export async function openLink(context: AuthContext, link: OpenedLink): Promise<
 }
 
 /**
- * For the page with the button: the redirect target, or the message that the page shows. An invited user may send a
- * password, which is checked before the link is used. `redirectTo` comes from the link, unchecked.
+ * Used by the page with the button. Returns the redirect target or the message that the page shows. An invited user can
+ * send a password, which is checked before the link is used. `redirectTo` comes from the link and is not checked yet.
  */
 export async function redeemLink(
   context: AuthContext,
@@ -83,7 +83,7 @@ async function follow(
     const asked = { shown: { token }, type: readType(type), ...(passwordHash && { passwordHash }) }
     const redeemed = await redeem(context, { ...asked, client })
     if ('half' in redeemed) return redeemed
-    // With Supabase an invited user has no password yet, so the desk must know whether to ask for one.
+    // In Supabase, an invited user has no password yet, so the desk must know whether to ask for one.
     const password = passwordHash ? 'set' : undefined
     return { location: withSession(redirectTo, redeemed.session, { type, password }) }
   } catch (error) {

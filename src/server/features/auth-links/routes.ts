@@ -23,7 +23,7 @@ import type { StrangersRequest } from './emails.ts'
 import { invitePerson, requireInviter } from './invitations.ts'
 import { openLink, readType, redeem } from './redemption.ts'
 
-/** Routes for links, codes and invitations, and the refusals of features that this server does not have. */
+/** Routes for links, codes and invitations. Requests for features that this server does not have are refused. */
 export async function linkRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
   const targetOf = (request: FastifyRequest) => targetFor(context, request)
   const mailTo = (request: FastifyRequest, body: RecoverBody): StrangersRequest => {
@@ -80,7 +80,7 @@ export async function linkRoutes(app: FastifyInstance, context: AuthContext): Pr
     return reply.redirect(await openLink(context, { ...link, client: clientOf(request.headers) }), 303)
   })
 
-  // A program that only checks a link must not use it.
+  // A program that only checks a link must not use it up.
   app.head('/verify', async (_request, reply) => reply.code(204).send())
 
   app.post('/invite', async (request) => {
@@ -133,7 +133,7 @@ interface Verify {
   redirect_to: string
 }
 
-/** Only a link's token, or digits and the mailbox that got them. */
+/** Reads either a link's token, or digits and the mailbox that received them. */
 function shownIn(
   type: VerifyType,
   { email, phone, token, token_hash: hash, redirect_to: redirectTo }: Verify,
@@ -151,7 +151,7 @@ function shownIn(
   return { address: phone, code: token }
 }
 
-/** Refuses calls of the client library that this server does not offer. */
+/** Refuses requests of the client library for features that this server does not offer. */
 function refuseAll(app: FastifyInstance, paths: readonly string[], why: string): void {
   const handler = async () => {
     throw new AuthRefusal('feature_disabled', why)
@@ -159,7 +159,7 @@ function refuseAll(app: FastifyInstance, paths: readonly string[], why: string):
   for (const url of paths) app.route({ method: ['GET', 'POST', 'PUT', 'DELETE'], url, handler })
 }
 
-/** Public facts about how members sign in. */
+/** Public information about how members sign in. */
 function publicSettings({ settings, publicUrl }: Pick<AuthContext, 'settings' | 'publicUrl'>) {
   const providers = settings.providers.map(({ name }) => [name, true] as const)
   return {

@@ -2,7 +2,7 @@ import type { authForTest } from '#server/features/auth-sessions/testing.ts'
 
 type Auth = Awaited<ReturnType<typeof authForTest>>
 
-/** An account with an unverified mailbox, and everything that its creator could plant in it. */
+/** An account with an unverified mailbox and everything that its creator could plant in it. */
 export async function plantedAccount(at: Auth, email: string) {
   const user = await at.person({ email, confirmed: false })
   await at.test.asOwner(
@@ -42,7 +42,7 @@ export async function plantedAccount(at: Auth, email: string) {
   return user
 }
 
-/** The rest of the planted data. */
+/** The planted data that is left. */
 export async function leftOf(at: Auth, { id }: { id: string }): Promise<Record<string, unknown> | undefined> {
   const [left] = await at.test.asOwner<Record<string, unknown>>(
     `select encrypted_password as password, email_change, email_change_confirm_status as half,
@@ -61,7 +61,7 @@ export async function leftOf(at: Auth, { id }: { id: string }): Promise<Record<s
   return left
 }
 
-/** Nothing that would let its creator back in. */
+/** An account in which nothing is left that would let the creator in again. */
 export const nothingLeft = {
   password: null,
   email_change: '',

@@ -6,7 +6,7 @@ import { issueCode } from './codes.ts'
 import { linkRoutes } from './routes.ts'
 import { leftOf, nothingLeft, plantedAccount } from './testing.ts'
 
-// The limits on emails are tested in emails.test.ts, changes of address in email-change.test.ts.
+// emails.test.ts tests the limits on emails; email-change.test.ts tests changes of address.
 const at = await authForTest([linkRoutes], { mailEverySeconds: 0, mailsPerClient: 1000 })
 afterAll(() => at.close())
 beforeEach(() => at.set())
@@ -20,15 +20,15 @@ const byCode = (email: string, token: string, type = 'recovery') =>
 const byLink = (token: string, type = 'recovery') =>
   at.ask('POST', '/verify', { body: { type, token_hash: token } })
 
-/** A user who has just requested an email, and its content. */
+/** A user who has just requested an email, and the email's content. */
 async function emailed(path: '/recover' | '/resend' = '/recover', confirmed = true) {
   const user = await at.person({ confirmed })
   expect((await send(path, user.email)).outcome).toBe(200)
   return { user, ...at.letterTo(user.email), email: user.email }
 }
 
-describe('[S6] a code or link', () => {
-  it.each(['digits', 'link'])('opens one session by its %s, and voids both', async (by) => {
+describe('[S6] code or link', () => {
+  it.each(['digits', 'link'])('opens one session by %s and voids both link and digits', async (by) => {
     const { email, code, token, user } = await emailed()
     const show = () => (by === 'link' ? byLink(token) : byCode(email.toUpperCase(), code))
     const { outcome, said } = await show()
@@ -39,7 +39,7 @@ describe('[S6] a code or link', () => {
     expect([digits.outcome, digits.said.message]).toEqual([expired, 'Token has expired or is invalid'])
   })
 
-  it.each([2, 8])('opens only one session for %i simultaneous requests', async (count) => {
+  it.each([2, 8])('opens only one session if %i requests are simultaneous', async (count) => {
     const { email, code, token } = await emailed()
     const requests = Array.from({ length: count }, (_, n) =>
       n % 2 === 0 ? byLink(token) : byCode(email, code),
@@ -49,7 +49,7 @@ describe('[S6] a code or link', () => {
     expect(outcomes.filter((outcome) => outcome !== 200)).toEqual(Array(count - 1).fill(expired))
   })
 
-  it('verifies one mailbox for one purpose', async () => {
+  it('verifies only one mailbox and only for one purpose', async () => {
     const [one, two] = [await emailed(), await emailed()]
     expect((await byCode(two.email, one.code)).outcome).toEqual(expired)
     for (const type of ['signup', 'invite', 'email_change', 'sms', 'phone_change']) {
@@ -64,13 +64,13 @@ describe('[S6] a code or link', () => {
     expect((await byLink(invited.token, 'invite')).outcome).toBe(200)
   })
 
-  it('is void once the user has another address', async () => {
+  it("becomes void when the user's address changes", async () => {
     const { user, token } = await emailed()
     await at.change(user, { email: newAddress() })
     expect((await byLink(token)).outcome).toEqual(expired)
   })
 
-  it('is accepted as type email, whichever email it came in', async () => {
+  it('accepts the digits of any kind of email as type email', async () => {
     const { email, code } = await emailed()
     const { outcome, said } = await byCode(email, code, 'email')
     expect([outcome, methodsOf(said)]).toEqual([200, ['otp']])
@@ -92,7 +92,7 @@ describe('[S6] a code or link', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is refused to a banned user without being used', async () => {
+  it('refuses a banned user and leaves the link valid', async () => {
     const { user, token } = await emailed()
     await at.change(user, { banned_until: new Date(at.time.now + 1000) })
     expect((await byLink(token)).outcome).toEqual([403, 'user_banned'])
@@ -119,7 +119,7 @@ describe('[S3] guessing digits', () => {
   })
 
   it.each([true, false])(
-    'is limited per mailbox, however many emails it gets (account exists: %s)',
+    'is limited per mailbox, over all its emails (account exists: %s)',
     async (exists) => {
       const email = exists ? (await at.person()).email : newAddress()
       for (const _ of [1, 2]) {
@@ -136,7 +136,7 @@ describe('[S3] guessing digits', () => {
     },
   )
 
-  it('resets the count of wrong attempts after the right digits', async () => {
+  it('resets the count of wrong attempts when the digits are right', async () => {
     const { email, code } = await emailed()
     await guess(5, email, wrong(code))
     await send('/recover', email)
@@ -147,7 +147,7 @@ describe('[S3] guessing digits', () => {
   })
 })
 
-describe('a redeemed code', () => {
+describe('redeemed code', () => {
   it.each([
     ['/resend', 'invite'],
     ['/recover', 'recovery'],
@@ -163,7 +163,7 @@ describe('a redeemed code', () => {
     ['/recover', true, 'set'],
     ['/resend', false, null],
   ] as const)(
-    'removes a password only if it is the first proof of the mailbox: %s %s',
+    'removes a password only if the mailbox was unverified: %s %s',
     async (path, confirmed, left) => {
       const { user, token, type } = await emailed(path, confirmed)
       await at.change(user, { encrypted_password: 'set' })
@@ -172,7 +172,7 @@ describe('a redeemed code', () => {
     },
   )
 
-  it('[S2] removes what the creator planted when it first verifies an account', async () => {
+  it('[S2] removes everything that the creator of an unverified account planted', async () => {
     const user = await plantedAccount(at, 'vic@example.com')
     await send('/recover', user.email)
     expect((await byLink(at.letterTo(user.email).token)).outcome).toBe(200)
@@ -180,7 +180,7 @@ describe('a redeemed code', () => {
     expect(await leftOf(at, user)).toEqual({ ...nothingLeft, sessions: 1 })
   })
 
-  it('is audited without addresses, tokens or digits', async () => {
+  it('audits verification without addresses, tokens or digits', async () => {
     const { user, email, token, code } = await emailed()
     await byCode(email, wrong(code))
     await byLink(token)
@@ -211,7 +211,7 @@ describe('GET /verify', () => {
     }
   }
 
-  it('redirects with a session in the fragment; HEAD does not use the link', async () => {
+  it('redirects with a session in the fragment, but a HEAD request does not use the link', async () => {
     const { token, type } = await emailed()
     const link = { token, type, redirect_to: 'https://site.example/desk#x' }
     expect((await at.ask('HEAD', `/verify?${new URLSearchParams(link)}`)).status).toBe(204)
@@ -223,7 +223,7 @@ describe('GET /verify', () => {
     expect((await at.context.keys.verify(fields.access_token ?? '')).aal).toBe('aal1')
   })
 
-  it('[V7] leads only to allowed pages, whatever the email or the link says', async () => {
+  it('[V7] leads only to allowed pages, even if the email or the link names another page', async () => {
     const { email } = await at.person()
     const redirect_to = 'https://evil.example'
     await at.ask('POST', `/recover?redirect_to=${redirect_to}`, { body: { email } })
@@ -233,7 +233,7 @@ describe('GET /verify', () => {
   })
 
   it(
-    'puts the error of a link into the fragment',
+    "reports a link's error in the fragment",
     eachOf(
       [
         ['an unknown link', { token: 'nobody', type: 'recovery' }, 'access_denied', 'otp_expired'],
@@ -260,7 +260,7 @@ describe('GET /verify', () => {
 })
 
 it(
-  'POST /verify refuses incomplete and contradictory bodies',
+  'refuses incomplete and contradictory bodies of POST /verify',
   eachOf(
     [
       ['no type', { token_hash: 'x' }],
@@ -279,7 +279,7 @@ it(
   ),
 )
 
-it('POST /verify finds no digits for a phone', async () => {
+it('finds no digits for a phone in POST /verify', async () => {
   const body = { type: 'sms', phone: '+4915112345678', token: '123456' }
   expect((await at.ask('POST', '/verify', { body })).outcome).toEqual(expired)
 })

@@ -17,7 +17,7 @@ import type { VerifyType } from '#shared/contract/auth.ts'
 import { clearCodes, lookUpCode, lookUpToken, spendCode } from './codes.ts'
 import { type CodeKind, hasConfirmed, lockAddress, markConfirmed, type PendingCode } from './queries.ts'
 
-/** The token of a link, or a mailbox and the digits that it got. */
+/** The token of a link, or digits and the mailbox that received them. */
 export type Shown = { token: string } | { address: string; code: string }
 
 export interface Asked {
@@ -32,7 +32,7 @@ type Proven =
   | { user: UserRow; method: Method; letters: AccountLetter[] }
   | { half: string; letters: AccountLetter[] }
 
-/** A code is valid only for its purpose. Phones get none. */
+/** A code is valid only for its purpose. No codes are sent to phones. */
 export const kindsOf: Record<VerifyType, readonly CodeKind[]> = {
   signup: ['confirmation'],
   invite: ['confirmation'],
@@ -59,8 +59,8 @@ const methodOf = ({ shown, type }: Asked): Method =>
   'code' in shown && type === 'magiclink' ? 'otp' : methods[type]
 
 /**
- * Uses a link or a code, and does what it is for. The caller must commit a returned refusal, because the wrong attempt
- * was counted and audited.
+ * Uses a link or a code, and makes the change that it authorizes. The caller must commit a refusal, because the wrong
+ * attempt was counted and audited.
  */
 export async function prove(
   tx: Transaction,
@@ -102,7 +102,7 @@ async function refused(
   return refusal
 }
 
-/** Null if the code no longer fits the user, or another request was faster. */
+/** Returns null if the user's address has changed or another request has used the code. */
 async function take(
   tx: Transaction,
   context: AuthContext,
@@ -121,7 +121,7 @@ async function take(
   const isFirstProof = user.email_confirmed_at === null
   const owned = isFirstProof ? await confirmEmail(tx, await startOver(tx, user, now), now) : user
   await clearCodes(tx, user.id)
-  // An invited user may have sent a password.
+  // An invited user can set a password in the same request.
   const { passwordHash: encrypted_password } = asked
   const isBrought = encrypted_password !== undefined && pending.kind === 'confirmation'
   const kept = isBrought ? await updateUser(tx, user.id, { encrypted_password }, now) : owned
@@ -134,8 +134,8 @@ type Change = { half: string } | { user: UserRow; letters: AccountLetter[] } | n
 const message = 'Confirmed. Now open the link that was sent to the other address.'
 
 /**
- * One mailbox has confirmed a change of address. A user with an address keeps it until both mailboxes have confirmed, so
- * that a stolen session is not enough to take over an account.
+ * Handles one mailbox's confirmation of a change of address. The old address remains until both mailboxes have
+ * confirmed, so that a stolen session is not enough to take over an account.
  */
 async function confirmChange(
   tx: Transaction,

@@ -20,7 +20,7 @@ const signedIn = async (...more: Parameters<typeof at.person>) => {
 }
 
 describe('password change', () => {
-  it("[S8] ends the user's other sessions, and no other user's", async () => {
+  it("[S8] ends the user's other sessions, but not those of other users", async () => {
     const [{ user, as }, neighbor] = [await signedIn(), await signedIn()]
     const elsewhere = await at.open(user)
     expect((await put(as, { password: another })).outcome).toBe(200)
@@ -31,7 +31,7 @@ describe('password change', () => {
     expect(await at.hasPassword(user, password)).toBe(false)
   })
 
-  it('voids pending codes, sends an email, and audits the new password', async () => {
+  it('voids pending codes, sends an email, and audits the change', async () => {
     const { user, as } = await signedIn()
     const about = { userId: user.id, kind: 'recovery', address: user.email } as const
     await at.inside((tx) => issueCode(tx, at.context, about))
@@ -69,7 +69,7 @@ describe('password change', () => {
     ),
   )
 
-  it('requires that the user has an address, or sets one in the same request', async () => {
+  it('requires an address, which the same request can set', async () => {
     const withoutAddress = async () =>
       at.open(await at.change(await at.person({ hash: null }), { email: null }))
     const as = await withoutAddress()
@@ -90,7 +90,7 @@ describe('password change', () => {
     expect((await guess(password)).outcome).toBe(200)
   })
 
-  it('accepts a nonce once, and counts wrong nonces although the change is rolled back', async () => {
+  it('accepts a nonce once, and counts wrong nonces even though the change is rolled back', async () => {
     const { user, as } = await signedIn()
     const emailed = async () => {
       await at.ask('GET', '/reauthenticate', { as })
@@ -109,7 +109,7 @@ describe('password change', () => {
 })
 
 it.each(['password', 'recovery'] as const)(
-  '[S5] requires the second factor for a new password or address in a session opened by %s',
+  '[S5] requires aal2 to change the password or address in a session opened by %s if a factor is verified',
   async (method) => {
     const user = await at.person()
     const as = await at.open(user, method)

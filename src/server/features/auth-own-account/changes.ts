@@ -12,17 +12,16 @@ import { forgiveHits, takeHit } from '#server/lib/throttle/queries.ts'
 
 type Json = Record<string, unknown>
 
-/** Changes to the user's own account; empty or null leaves a value as it is. */
+/** Changes to the user's own account. An empty or null value changes nothing. */
 export interface UserChangeRequest {
   /** In lower case. */
   email: string
-  /** Null leaves it as it is. */
   password: string | null
   currentPassword: string
   nonce: string
   data: Json | null
   appMetadata: Json | null
-  /** The page that a confirmed change of address leads to; checked by `redirectTarget`. */
+  /** The page to which a confirmed change of address leads; checked by `redirectTarget`. */
   redirectTo: string
 }
 
@@ -44,7 +43,7 @@ export async function assertAllowed(
   if (user.is_sso_user) {
     throw new AuthRefusal('user_sso_managed', "This user's sign-in is managed by their organization")
   }
-  // An attacker with only the password, or only the mailbox, must not bypass the second factor by changing either.
+  // An attacker with only the password or only the mailbox must not bypass the second factor by changing either.
   await requireSecondFactor(tx, caller, 'update email or password', 401)
   if (password !== null && !user.email && !moves && user.email_change === '') {
     throw invalid('Add an email address before setting a password', 422)
@@ -56,7 +55,7 @@ export async function assertAllowed(
 
 const isAdmin = ({ role }: UserRow) => role === 'service_role' || role === 'supabase_admin'
 
-/** Starts a change of address. The old address remains until both mailboxes have confirmed. */
+/** Starts a change of address. The old address remains until both mailboxes confirm the change. */
 export async function beginEmailChange(
   tx: Transaction,
   context: AuthContext,
@@ -77,25 +76,25 @@ export async function beginEmailChange(
   return [letter, await writeLetter(tx, context, 'currentAddress', changing, farewell)]
 }
 
-/** Limits guesses of the password at an unattended browser. */
+/** Limits password guesses in an unattended browser. */
 const currentPasswords = { name: 'current password', hits: 10, seconds: 300 }
 
 interface NewPassword {
   hash: string
-  /** The stored hash at the time of the check. */
+  /** The stored hash when the password was checked. */
   replaces: string | null
-  /** Whether an emailed code is required as well. */
+  /** True if an emailed code is also required. */
   needsNonce: boolean
 }
 
-/** Checks and hashes the new password. This takes long, so no transaction is open. */
+/** Checks and hashes the new password outside a transaction, because both take long. */
 export async function preparePassword(
   context: AuthContext,
   user: UserRow,
   change: UserChangeRequest,
   password: string,
 ): Promise<NewPassword> {
-  // Neither the current password nor a code is required, but a given one must be right.
+  // The current password and the code are optional, but must be right if they are sent.
   if (user.encrypted_password !== null && change.currentPassword !== '') {
     await checkCurrent(context, user, change.currentPassword)
   }

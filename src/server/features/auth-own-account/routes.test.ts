@@ -4,7 +4,7 @@ import type { UserBody } from '#shared/contract/auth.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 import { userRoutes } from './routes.ts'
 
-// changes.test.ts tests password changes.
+// Password changes are tested in changes.test.ts.
 const at = await authForTest([userRoutes])
 afterAll(() => at.close())
 beforeEach(() => {
@@ -18,7 +18,7 @@ const signedIn = async (...more: Parameters<typeof at.person>) => {
 type As = Awaited<ReturnType<typeof signedIn>>['as']
 const get = (as: As) => at.ask<UserBody>('GET', '/user', { as })
 const put = (as: As, body: unknown, query = '') => at.ask<UserBody>('PUT', `/user${query}`, { as, body })
-/** A user whose only address came from a provider, and was lost. */
+/** A user who no longer has an address. */
 async function withoutAddress() {
   const user = await at.change(await at.person({ hash: null }), { email: null })
   return at.open(user)
@@ -26,7 +26,7 @@ async function withoutAddress() {
 const ban = { banned_until: new Date('2999-01-01') }
 
 describe('GET /user', () => {
-  it('returns the whole user without secrets', async () => {
+  it('returns all fields of the user except secrets', async () => {
     const { user, as } = await signedIn()
     const text = expect.any(String) as string
     const times = { created_at: text, updated_at: text, last_sign_in_at: text }
@@ -58,7 +58,7 @@ describe('GET /user', () => {
     })
   })
 
-  it('rejects other audiences, the publishable key, and banned users', async () => {
+  it('rejects banned users, the publishable key, and tokens for other audiences', async () => {
     const { user, as } = await signedIn()
     const forAudience = (audience: string) =>
       at.ask('GET', '/user', { as, headers: { 'x-jwt-aud': audience } })
@@ -74,7 +74,7 @@ describe('GET /user', () => {
 })
 
 describe('PUT /user', () => {
-  it('rejects app metadata together with everything else in the request', async () => {
+  it('rejects the entire request if it contains app metadata', async () => {
     const { as } = await signedIn()
     const { outcome } = await put(as, { app_metadata: { role: 'owner' }, data: { name: 'Eve' } })
     expect(outcome).toEqual([403, 'not_admin'])
@@ -82,7 +82,7 @@ describe('PUT /user', () => {
     expect((await get(as)).said).toMatchObject({ app_metadata, user_metadata: {} })
   })
 
-  it('ignores role, id and confirmation', async () => {
+  it('ignores the role, the id and confirmation times', async () => {
     const { user, as } = await signedIn()
     const { status, said } = await put(as, {
       role: 'service_role',
@@ -96,7 +96,7 @@ describe('PUT /user', () => {
     expect(said.email_confirmed_at).toBe(user.email_confirmed_at?.toISOString())
   })
 
-  it('limits the size of user metadata, since every token contains it', async () => {
+  it('limits the size of user metadata, because every token contains it', async () => {
     const { as } = await signedIn()
     expect((await put(as, { data: { a: 'x'.repeat(5000) } })).outcome).toBe(200)
     expect((await put(as, { data: { b: 'x'.repeat(5000) } })).outcome).toEqual([400, 'validation_failed'])
@@ -110,7 +110,7 @@ describe('PUT /user', () => {
     }),
   )
 
-  it('accepts an empty change and rejects a phone number', async () => {
+  it('accepts an empty change but rejects a phone number', async () => {
     const { as } = await signedIn()
     for (const body of ['', {}, { email: null, password: null, data: null }]) {
       expect((await put(as, body)).outcome).toBe(200)
@@ -119,7 +119,7 @@ describe('PUT /user', () => {
     expect((await put(as, { phone: 'mine' })).said.code).toBe('validation_failed')
   })
 
-  it('applies all changes or none', async () => {
+  it('applies all changes or none of them', async () => {
     const [{ user, as }, taken] = [await signedIn(), await at.person()]
     const change = { email: taken.email, data: { name: 'Eve' }, password: 'geese at large' }
     expect((await put(as, change)).outcome).toEqual([422, 'email_exists'])
@@ -131,7 +131,7 @@ describe('PUT /user', () => {
 describe('address change', () => {
   const sent = () => at.letters.map(({ kind, to }) => [kind, to])
 
-  it('emails both mailboxes, and keeps the old address until both confirm', async () => {
+  it('emails both mailboxes and keeps the old address until both confirm', async () => {
     const { user, as } = await signedIn()
     const { status, said } = await put(as, { email: 'New.Address@Example.com' })
     expect([status, said.email, said.new_email]).toEqual([200, user.email, 'new.address@example.com'])
@@ -148,13 +148,13 @@ describe('address change', () => {
     for (const token of tokens) expect(dump).not.toContain(token)
   })
 
-  it('needs only the new mailbox if the user has no address', async () => {
+  it('requires only the new mailbox to confirm if the user has no address', async () => {
     const { status, said } = await put(await withoutAddress(), { email: 'first@example.com' })
     expect([status, said.email, said.new_email]).toEqual([200, '', 'first@example.com'])
     expect(sent()).toEqual([['new-address', 'first@example.com']])
   })
 
-  it("rejects another user's address and text that is not an address", async () => {
+  it("rejects an invalid address and another user's address", async () => {
     const [{ as }, other] = [await signedIn(), await at.person()]
     expect((await put(as, { email: other.email.toUpperCase() })).outcome).toEqual([422, 'email_exists'])
     const long = `${'x'.repeat(250)}@a.example`
@@ -164,7 +164,7 @@ describe('address change', () => {
     expect(at.letters).toEqual([])
   })
 
-  it('ignores the current address, and sends emails at most once a minute', async () => {
+  it('ignores a change to the current address, and sends emails at most once a minute', async () => {
     const { user, as } = await signedIn()
     const { status, said } = await put(as, { email: user.email })
     expect([status, said.new_email, at.letters]).toEqual([200, undefined, []])
@@ -174,7 +174,7 @@ describe('address change', () => {
     expect(at.letters).toHaveLength(2)
   })
 
-  it('[V7] redirects only to the site, and rejects PKCE', async () => {
+  it('[V7] redirects only to allowed pages and rejects PKCE', async () => {
     const { as } = await signedIn()
     await put(as, { email: 'back@example.com' }, '?redirect_to=https://evil.example/')
     expect(at.letterTo('back@example.com').redirectTo).toBe('https://site.example/desk/')
@@ -183,7 +183,7 @@ describe('address change', () => {
     expect(refused.outcome).toEqual([400, 'validation_failed'])
   })
 
-  it('changes the address together with the password, and keeps its codes', async () => {
+  it('changes the address and the password in one request without voiding the codes', async () => {
     const { user, as } = await signedIn()
     const both = { email: 'both@example.com', password: 'eight geese by the lake' }
     expect((await put(as, both)).outcome).toBe(200)

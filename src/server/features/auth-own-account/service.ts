@@ -29,7 +29,6 @@ export function readUser(context: AuthContext, claims: AccessClaims): Promise<Us
   })
 }
 
-/** Applies all requested changes or none. */
 export async function changeUser(
   context: AuthContext,
   claims: AccessClaims,
@@ -43,7 +42,7 @@ export async function changeUser(
   const { password: typed } = change
   const password = typed === null ? null : await preparePassword(context, seen.user, change, typed)
   return decide(context.database, async (tx) => {
-    // Hashing took a while, so everything is checked again with the user locked.
+    // Hashing took a while, so everything is checked again after the user is locked.
     await findUser(tx, seen.user.id, true)
     const caller = await requireCaller(tx, context, claims)
     const { user } = caller
@@ -71,7 +70,7 @@ async function setMetadata(
 ): Promise<void> {
   if (!data && !appMetadata) return
   const own = mergedMetadata(user.raw_user_meta_data, data ?? {})
-  // Metadata are part of every access token, which is sent in a header.
+  // Every access token contains the metadata and is sent in a header.
   if (Buffer.byteLength(JSON.stringify(own)) > metadataBytes) {
     throw invalid(`data: must have at most ${metadataBytes} bytes including existing values`)
   }
@@ -82,7 +81,7 @@ async function setMetadata(
   await audit(tx, { clock }, 'user_modified', { actor: user.id, traits })
 }
 
-/** Emails a code, which a new password requires when the session is old. */
+/** Emails a code, which an old session needs to set a new password. */
 export async function reauthenticate(context: AuthContext, claims: AccessClaims): Promise<void> {
   await decide(context.database, async (tx) => {
     const { user } = await requireCaller(tx, context, claims)

@@ -9,16 +9,16 @@ import { deleteFlow, insertFlow, lockFlow } from './queries.ts'
 export interface ProviderFlow {
   id: string
   provider: string
-  /** The page that the browser returns to at the end. */
+  /** The page to which the browser finally returns. */
   redirectTo: string
-  /** The user and the session that link another identity; null for a sign-in. */
+  /** The user and session to link an identity to; null for a sign-in. */
   linking: { userId: string; sessionId: string } | null
 }
 
-/** Milliseconds from the start of a flow until the user must be back. */
+/** Milliseconds that a user has to return from the provider. */
 const lifetime = 300_000
 
-/** Starts a flow. Returns its id, which is the `state` that the provider sends back. */
+/** Starts a flow. Returns its id, which the provider sends back as `state`. */
 export function startFlow(
   tx: Transaction,
   { clock }: Pick<AuthContext, 'clock'>,
@@ -29,8 +29,8 @@ export function startFlow(
 }
 
 /**
- * The flow of a browser that returns from a provider, and the refusal if the flow cannot continue. A flow is used up by
- * its first return, except by a browser that `mayReturn` rejects. Null if the flow is unknown.
+ * Returns the flow of a browser that comes back from a provider, with a refusal if the flow cannot continue, or null if
+ * the flow is unknown. The first return uses up the flow, unless `mayReturn` rejects the browser.
  */
 export async function takeFlow(
   tx: Transaction,
@@ -61,9 +61,9 @@ type Tools = Pick<AuthContext, 'cipher' | 'publicUrl'>
 const minutes = 10
 
 /**
- * Ties a flow to the browser that started it, so that an attacker's link cannot sign anyone in to the attacker's
- * account or link an identity to it. Each flow has its own cookie, because people use several tabs. Browsers send Lax
- * cookies when the provider redirects back.
+ * Ties a flow to the browser that started it, so that an attacker's link can neither sign another person in to the
+ * attacker's account nor link an identity to it. Each flow has its own cookie, because people use several tabs.
+ * Browsers send Lax cookies when the provider redirects back.
  */
 export function browserCookie(context: Tools, flowId: string): string {
   return cookie(context, flowId, context.cipher.mac('provider browser', flowId), minutes * 60)
@@ -91,8 +91,8 @@ export function isSameBrowser(context: Tools, flowId: string, cookies: string | 
 export const callbackUrl = (context: Pick<AuthContext, 'publicUrl'>) => `${authUrl(context)}/callback`
 
 /**
- * Secrets that tie the provider's response to this flow. They are derived from its id with our key, so nothing is
- * stored. The verifier is for the provider; the client has its own.
+ * Secrets that tie the provider's response to this flow. They are derived from the flow's id with our key, so nothing
+ * is stored. The verifier is for the provider; the client has a separate verifier.
  */
 export function secretsOf({ cipher }: Pick<AuthContext, 'cipher'>, flowId: string) {
   return {
@@ -101,7 +101,7 @@ export function secretsOf({ cipher }: Pick<AuthContext, 'cipher'>, flowId: strin
   }
 }
 
-/** Parameters that a caller may not forward: ours, and those that change where or how the provider responds. */
+/** Parameters that are not forwarded: those that we set, and those that change where or how the provider responds. */
 const withheld: ReadonlySet<string> = new Set([
   ...authorizeParameters,
   'client_id',
@@ -151,7 +151,7 @@ function passedOn(extra: Readonly<Record<string, unknown>>): Record<string, stri
   return Object.fromEntries(entries)
 }
 
-/** The configured scopes and the requested ones, which are separated by commas or spaces. */
+/** The configured scopes plus the requested scopes, which are separated by commas or spaces. */
 export function scopesOf(provider: Provider, asked: unknown): string[] {
   if (asked !== undefined && typeof asked !== 'string') throw invalid('scopes must be a string')
   const more = (asked ?? '').split(/[\s,]+/).filter(Boolean)

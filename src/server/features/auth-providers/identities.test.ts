@@ -30,7 +30,7 @@ describe('provider sign-in', () => {
     local.accounts.set('ada', { email: 'Ada@Example.com', email_verified: true, name: 'Ada of work' })
   })
 
-  it('rejects a new user without creating an account', async () => {
+  it('rejects a new user and creates no account', async () => {
     const { query, fragment } = await journey('ada')
     expect(query).toMatchObject({ error_code: 'signup_disabled' })
     expect(fragment.access_token).toBeUndefined()
@@ -39,7 +39,7 @@ describe('provider sign-in', () => {
     expect((await at.audited(null)).at(-1)).toMatchObject({ action: 'login', ...refused })
   })
 
-  it('finds the user by a verified address first, and then by the identity, even if the address changes', async () => {
+  it('finds the user by a verified address first, and later by the identity even if the address changes', async () => {
     const ada = await at.person({ email: 'ada@example.com' })
     expect(await at.arrived(await journey('ada'))).toMatchObject({ sub: ada.id, aal: 'aal1' })
     expect((await at.audited(ada)).map(({ action }) => action).sort()).toEqual(['identity_linked', 'login'])
@@ -61,7 +61,7 @@ describe('provider sign-in', () => {
     expect(await users()).toEqual([{ id, email, providers: ['email'] }])
   })
 
-  it('rejects a banned user, found by address or identity, and a deleted one', async () => {
+  it('rejects a deleted user, and a banned user found by address or identity', async () => {
     const ada = await at.person({ email: 'ada@example.com' })
     const ban = () => at.change(ada, { banned_until: new Date('2999-01-01') })
     const refused = { error: 'access_denied', error_code: 'user_banned' }
@@ -78,7 +78,7 @@ describe('provider sign-in', () => {
     expect((await journey('ada')).query).toMatchObject({ error_code: 'user_not_found' })
   })
 
-  it('takes over an unconfirmed account without anything that its creator left in it', async () => {
+  it('takes over an unconfirmed account and removes everything that its creator left there', async () => {
     const { id, email } = await at.person({ email: 'ada@example.com', confirmed: false })
     await addIdentity({ id }, 'other', 'eve@example.com')
     await at.inside((tx) => issueCode(tx, at.context, { userId: id, kind: 'confirmation', address: email }))
@@ -95,7 +95,7 @@ describe('provider sign-in', () => {
     expect(await at.sessionsOf({ id })).toHaveLength(1)
   })
 
-  it('accepts an invitation and keeps its metadata', async () => {
+  it('accepts an invitation and preserves the metadata from it', async () => {
     const user = await at.person({ email: 'ada@example.com', hash: null, confirmed: false })
     await at.change(user, { invited_at: new Date(), raw_user_meta_data: { name: 'As invited' } })
     expect((await journey('eve', { invite_token: 'any' })).query).toMatchObject(unverified)
@@ -120,7 +120,7 @@ describe('signed-in user', () => {
   describe('linking', () => {
     const path = '/user/identities/authorize?provider=work&login_hint=olga+at+work'
     const headers = () => ({ authorization: `Bearer ${as.access_token}` })
-    /** A browser that has signed in at the provider and will request our callback next. */
+    /** A browser that has signed in to the provider and will request our callback next. */
     async function onTheWay(by = browser()) {
       const away = await by.visit(path, headers())
       return { by, callback: await by.signIn(String(away.headers.location)) }
@@ -130,7 +130,7 @@ describe('signed-in user', () => {
       return finish(by, callback)
     }
 
-    it('adds an identity, also if the page requests the URL instead of a redirect', async () => {
+    it('adds an identity, even if the page requests the URL instead of a redirect', async () => {
       const by = browser()
       const answer = await by.visit(`${path}&skip_http_redirect=true`, headers())
       expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['url']])
@@ -140,7 +140,7 @@ describe('signed-in user', () => {
       expect(await users()).toEqual([{ id: olga.id, email: olga.email, providers: ['email', 'work'] }])
     })
 
-    it('links an identity only in the browser and session that started', async () => {
+    it('links an identity only in the browser and session that started the flow', async () => {
       const { by, callback } = await onTheWay()
       expect((await finish(browser(), callback)).query).toMatchObject({ error_code: 'bad_oauth_state' })
       await test.asOwner('delete from auth.sessions')
@@ -161,7 +161,7 @@ describe('signed-in user', () => {
       expect((await link()).query).toMatchObject(exists)
     })
 
-    it('adds an identity to only one of two users who link it at once', async () => {
+    it('adds an identity to only one of two users who link it simultaneously', async () => {
       const mila = await at.person({ email: 'mila@example.com' })
       const email = 'one@work.example'
       const profile = { subject: 'one', email, isVerified: true, facts: { sub: 'one', email }, tokens: {} }
@@ -174,7 +174,7 @@ describe('signed-in user', () => {
       await expect(waited()).rejects.toMatchObject({ code: 'identity_already_exists' })
     })
 
-    it('sets the verified address for a user without one, unless another user has it', async () => {
+    it('gives a user without an address the verified one, unless another user has it', async () => {
       const forget = 'update auth.users set email = null, email_confirmed_at = null'
       const address = 'select email, email_confirmed_at is not null as confirmed from auth.users'
       await test.asOwner(forget)
@@ -190,7 +190,7 @@ describe('signed-in user', () => {
       expect(await test.asOwner(address)).toEqual([{ email: null, confirmed: false }])
     })
 
-    it('[S5] requires a session, and the second factor both at the start and at the return', async () => {
+    it('[S5] requires a session, and requires the second factor both before and after the redirect', async () => {
       expect((await at.ask('GET', path)).said.code).toBe('no_authorization')
       const unknown = await at.ask('GET', path.replace('=work', '=nobody'), { as })
       expect(unknown.said.code).toBe('validation_failed')
@@ -217,7 +217,7 @@ describe('signed-in user', () => {
       remove((await identitiesOf(olga)).find((each) => each.provider === provider)?.id ?? '', by)
     const address = async () => (await at.rowOf(olga)).email
 
-    it('removes an identity, updates the providers, keeps the password, and audits the change', async () => {
+    it('removes an identity, updates the providers, leaves the password unchanged, and audits the change', async () => {
       await addIdentity(olga, 'work', 'olga@work.example')
       expect(await unlink('work')).toEqual([200, {}])
       const app_metadata = { provider: 'email', providers: ['email'] }
@@ -228,7 +228,7 @@ describe('signed-in user', () => {
       expect((await at.audited(olga)).at(-1)).toMatchObject(unlinked)
     })
 
-    it('moves the user to another verified address, voids codes, and removes the password', async () => {
+    it("changes the user's address to another verified one, voids codes, and removes the password", async () => {
       await addIdentity(olga, 'first', 'unverified@work.example', false)
       await addIdentity(olga, 'work', 'olga@work.example')
       const code = { userId: olga.id, kind: 'recovery', address: 'olga@example.com' } as const
@@ -239,13 +239,13 @@ describe('signed-in user', () => {
       expect(await test.asOwner('select * from auth.one_time_tokens')).toEqual([])
     })
 
-    it('keeps the address if another identity has it', async () => {
+    it('leaves the address unchanged if another identity has it', async () => {
       await addIdentity(olga, 'work', 'olga@example.com', false)
       expect(await unlink('email')).toEqual([200, {}])
       expect(await address()).toBe('olga@example.com')
     })
 
-    it('keeps the identity if no usable address would remain', async () => {
+    it('refuses to remove the identity if no usable address would remain', async () => {
       await addIdentity(olga, 'work', 'olga@work.example', false)
       const refused = [422, 'email_conflict_identity_not_deletable']
       expect(await unlink('email')).toEqual(refused)
@@ -255,7 +255,7 @@ describe('signed-in user', () => {
       expect((await identitiesOf(olga)).map(({ provider }) => provider)).toContain('email')
     })
 
-    it('keeps the last identity, even in two simultaneous requests', async () => {
+    it('refuses to remove the last identity, even in two simultaneous requests', async () => {
       expect(await unlink('email')).toEqual([422, 'single_identity_not_deletable'])
       await addIdentity(olga, 'work', 'olga@example.com')
       const [first = '', second = ''] = (await identitiesOf(olga)).map(({ id }) => id)
@@ -266,7 +266,7 @@ describe('signed-in user', () => {
       expect(await other()).toEqual([[422, 'single_identity_not_deletable']])
     })
 
-    it("[S5] rejects another user's identity, bad ids, and sessions without the second factor", async () => {
+    it("[S5] rejects another user's identity, invalid ids, and sessions without the second factor", async () => {
       await addIdentity(olga, 'work', 'olga@work.example')
       const [theirs] = await identitiesOf(await at.person({ email: 'mila@example.com' }))
       expect(await remove(theirs?.id ?? '')).toEqual([422, 'identity_not_found'])

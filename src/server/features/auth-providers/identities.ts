@@ -24,7 +24,7 @@ import type { Profile } from './provider.ts'
 
 type Tools = Pick<AuthContext, 'clock'>
 
-/** The user of a provider account, found by the identity or by an address that the provider has verified. */
+/** Finds the user of a provider account by the identity or by an address that the provider has verified. */
 export async function personOf(
   tx: Transaction,
   context: Tools,
@@ -37,7 +37,7 @@ export async function personOf(
     if (!user) throw new AuthRefusal('user_not_found', 'This account was deleted')
     return addIdentity(tx, context, allowed(context, user), provider, profile)
   }
-  // An unverified address at a provider may belong to anyone.
+  // Anyone can register an address at a provider and leave it unverified.
   if (profile.email === null || !profile.isVerified) throw needsVerification()
   const user = await findUserByEmail(tx, profile.email, true)
   if (!user) throw new AuthRefusal('signup_disabled', 'Signups not allowed for this instance')
@@ -55,7 +55,7 @@ function allowed({ clock }: Tools, user: UserRow): UserRow {
   return user
 }
 
-/** Links an identity whose address is the user's and verified by the provider. */
+/** Links an identity with the user's address, which the provider has verified. */
 async function adopt(
   tx: Transaction,
   context: Tools,
@@ -70,7 +70,7 @@ async function adopt(
   return addIdentity(tx, context, owned, provider, profile)
 }
 
-/** Takes over an account whose address is unconfirmed here but verified by the provider. */
+/** Takes over an account whose address only the provider has verified. */
 async function handOver(tx: Transaction, user: UserRow, profile: Profile, now: Date): Promise<UserRow> {
   const { raw_user_meta_data: kept } = await startOver(tx, user, now)
   for (const { id } of await listIdentities(tx, user.id)) await deleteIdentity(tx, id)
@@ -78,7 +78,7 @@ async function handOver(tx: Transaction, user: UserRow, profile: Profile, now: D
   return updateUser(tx, user.id, { email_confirmed_at: now, raw_user_meta_data }, now)
 }
 
-/** Stores the provider's facts, and that the user signs in with it. */
+/** Stores the provider's facts about the user, and that the user signs in with the provider. */
 async function addIdentity(
   tx: Transaction,
   { clock }: Pick<AuthContext, 'clock'>,
@@ -123,7 +123,7 @@ async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
   return user
 }
 
-/** A user without an address gets the provider's verified one. */
+/** Gives a user without an address the verified address from the provider. */
 async function withAddress(tx: Transaction, user: UserRow, profile: Profile, now: Date): Promise<UserRow> {
   if (user.email !== null) return user
   if (profile.email === null || !profile.isVerified) return user
@@ -133,7 +133,7 @@ async function withAddress(tx: Transaction, user: UserRow, profile: Profile, now
   return updateUser(tx, user.id, { email: profile.email, email_confirmed_at: now }, now)
 }
 
-/** Removes an identity, but never the last one or the last that proves the user's address. */
+/** Removes an identity. Refuses to remove the last identity, or the last one that proves the user's address. */
 export async function unlinkIdentity(
   tx: Transaction,
   context: Pick<AuthContext, 'clock'>,
@@ -141,7 +141,7 @@ export async function unlinkIdentity(
   identityId: string,
 ): Promise<void> {
   const now = new Date(context.clock())
-  // Locked, so that two simultaneous removals do not each see the other identity remain.
+  // Locked, because two simultaneous removals could each count on the identity that the other removes.
   const user = await lockUser(tx, userId)
   const identities = await listIdentities(tx, userId)
   if (identities.length <= 1) {
@@ -155,7 +155,7 @@ export async function unlinkIdentity(
   const staying = identities.filter(({ id }) => id !== identityId)
   const email = await addressAfter(tx, user, staying)
   await deleteIdentity(tx, identityId)
-  // The password belonged to this address, which no longer signs in.
+  // The password belonged to the old address, which can no longer be used to sign in.
   const password = going.provider === 'email' ? { encrypted_password: null } : {}
   const moved = email === user.email ? {} : { email, email_confirmed_at: now }
   if (email !== user.email || going.provider === 'email') await clearCodes(tx, userId)
@@ -164,7 +164,7 @@ export async function unlinkIdentity(
   await audit(tx, context, 'identity_unlinked', { actor: userId, traits })
 }
 
-/** Keeps the address if a remaining identity has it; otherwise the first verified address that no other user has. */
+/** The user's address if a remaining identity has it; otherwise the first verified address that no other user has. */
 async function addressAfter(
   tx: Transaction,
   user: UserRow,

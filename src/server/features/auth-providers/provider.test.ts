@@ -43,7 +43,7 @@ describe('discovery', () => {
     await expect(reach()).resolves.toBeDefined()
   })
 
-  it('rejects plain HTTP, except from the local machine, and metadata of another issuer', async () => {
+  it("rejects another issuer's metadata, and plain HTTP except on the local machine", async () => {
     const plain = open({ issuer: 'http://provider.example' })
     await expect(plain()).rejects.toMatchObject({ code: 'OAUTH_HTTP_REQUEST_FORBIDDEN' })
     const other = open({ issuer: local.issuer.replace('127.0.0.1', 'localhost') })
@@ -52,7 +52,7 @@ describe('discovery', () => {
 })
 
 describe('provider response', () => {
-  /** A return whose code the provider exchanges for these claims. */
+  /** A return to our callback with a code that the provider exchanges for these claims. */
   async function answeredWith(change: Record<string, unknown>, key?: CryptoKey) {
     const by = browser()
     const away = await by.visit('/authorize?provider=work&login_hint=ada')
@@ -75,7 +75,7 @@ describe('provider response', () => {
     return finish(by, `/callback?${query}`)
   }
 
-  it('signs the user in, and stores only known claims that can be stored', async () => {
+  it('signs the user in and stores only known claims that can be stored', async () => {
     const answer = await answeredWith({ name: 'a\u0000b', picture: 'x'.repeat(2000), admin: true })
     expect((await at.arrived(answer)).user_metadata).toEqual({
       iss: local.issuer,
@@ -99,7 +99,7 @@ describe('provider response', () => {
     expect(fragment.access_token).toBeUndefined()
   })
 
-  it('rejects the signature of another key and the profile of another user', async () => {
+  it("rejects a signature by another key and another user's profile", async () => {
     const { privateKey } = await generateKeyPair('RS256')
     expect((await answeredWith({}, privateKey)).query).toMatchObject({ error_code: 'bad_oauth_callback' })
     local.overrides.set('/me', json({ sub: 'eve', email: 'eve@example.com', email_verified: true }))
@@ -107,7 +107,7 @@ describe('provider response', () => {
     expect(query).toMatchObject({ error_code: 'bad_oauth_callback' })
   })
 
-  it('rejects an address whose verification comes from another source', async () => {
+  it('rejects an address if its verification comes from another source', async () => {
     local.overrides.set('/me', json({ sub: 'ada', email: 'boss@example.com' }))
     const { query } = await answeredWith({ email: undefined, email_verified: true })
     expect(query).toMatchObject({ error_code: 'provider_email_needs_verification' })
@@ -128,7 +128,7 @@ describe('failing provider', () => {
     expect(query).toMatchObject(away)
   })
 
-  it('sends the browser back before the sign-in starts, and stores no flow', async () => {
+  it('sends the browser back before the sign-in starts and stores no flow', async () => {
     const unreachable = await providersForTest()
     await unreachable.local.close()
     const start = unreachable.browser()

@@ -6,12 +6,12 @@ import { isLoopback } from '#server/lib/http/request-origin.ts'
 export interface Providers {
   /** Throws for a name that is not configured. */
   find: (name: unknown) => Provider
-  /** The provider's metadata, refreshed once an hour. */
+  /** The provider's metadata, updated once an hour. */
   reach: (provider: Provider) => Promise<Configuration>
 }
 
 const hour = 3_600_000
-/** After discovery, a return sends the provider up to three requests, which together must meet the request deadline. */
+/** The timeout per request. After discovery, a return sends up to three, which must meet the request deadline. */
 const timeoutSeconds = 3
 
 export function openProviders({ clock, settings }: Pick<AuthContext, 'clock' | 'settings'>): Providers {
@@ -38,7 +38,7 @@ async function discover({ issuer, clientId, clientSecret }: Provider): Promise<C
   // Most servers have no provider, so the library is not loaded at startup.
   const client = await import('openid-client')
   const url = new URL(issuer)
-  /** Basic is the default of OpenID Connect for providers that list no method. */
+  /** Basic authentication is OpenID Connect's default for providers that list no method. */
   const authentication: ClientAuth = (server, ...request) => {
     const isPosted = server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
     const way = isPosted ? client.ClientSecretPost : client.ClientSecretBasic
@@ -46,7 +46,7 @@ async function discover({ issuer, clientId, clientSecret }: Provider): Promise<C
   }
   return client.discovery(url, clientId, { client_secret: clientSecret }, authentication, {
     timeout: timeoutSeconds,
-    // The signature of an id_token is checked too, although the token comes straight from the provider.
+    // The signature of an id_token is verified even though the token comes directly from the provider.
     execute: [
       client.enableNonRepudiationChecks,
       ...(isPlainLoopback(url) ? [client.allowInsecureRequests] : []),
@@ -57,20 +57,20 @@ async function discover({ issuer, clientId, clientSecret }: Provider): Promise<C
 /** Without TLS the provider's identity is unproven, except on the local machine. */
 const isPlainLoopback = (url: URL) => url.protocol === 'http:' && isLoopback(url)
 
-/** The provider's own tokens, forwarded once. */
+/** The provider's own tokens, passed to the page once. */
 export interface ProviderTokens {
   accessToken?: string | undefined
   refreshToken?: string | undefined
 }
 
 export interface Profile {
-  /** The provider's id of the user, the only one that never changes. */
+  /** The user's id at the provider, the only value that never changes. */
   subject: string
   /** In lower case. */
   email: string | null
-  /** Whether the provider has verified the address. */
+  /** True if the provider has verified the address. */
   isVerified: boolean
-  /** The facts that are stored and shown. */
+  /** Facts about the user to store and show. */
   facts: Record<string, unknown>
   tokens: ProviderTokens
 }
@@ -116,7 +116,7 @@ function profileOf(claims: Claims & { sub: string; iss: string }, told: Claims):
   // The address and its verification must come from the same source.
   const { email: address, email_verified: verified } = told.email === undefined ? claims : told
   const email = addressOf(address)
-  // Some providers send text.
+  // Some providers send a string.
   const isVerified = email !== null && (verified === true || verified === 'true')
   const all = { ...claims, ...told }
   const name = textOf(all.name)
@@ -153,7 +153,7 @@ function addressOf(value: unknown): string | null {
   return text !== null && /^[^\s@]{1,64}@[^\s@]{1,190}$/.test(text) ? text.toLowerCase() : null
 }
 
-/** The provider sent the user back with an error. Its text is untrusted, so ours is shown. */
+/** The provider returned an error. Its text is untrusted, so we show our own. */
 export function refusedByProvider(error: string): AuthRefusal {
   const status = statuses[error] ?? 400
   const message =
@@ -169,7 +169,7 @@ const statuses: Readonly<Record<string, number>> = {
   temporarily_unavailable: 503,
 }
 
-/** Why a request to the provider failed: no response, or an invalid one. */
+/** The reason a request to the provider failed: no response, or an invalid one. */
 export function providerFailure(error: unknown): AuthRefusal {
   if (error instanceof AuthRefusal) return error
   if (isAway(error)) {

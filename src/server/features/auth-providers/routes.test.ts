@@ -16,7 +16,7 @@ beforeEach(async () => {
 const authorize = (query: Record<string, string> = {}, by = browser()) =>
   by.visit(`/authorize?${new URLSearchParams({ provider: 'work', login_hint: 'ada', ...query })}`)
 
-/** Two flows of one browser, each just before its return. */
+/** Two flows in the same browser, each just before the return to our callback. */
 async function twoFlows() {
   const { by, callback: first } = await departed('ada')
   return { by, first, second: (await departed('ada', {}, by)).callback }
@@ -48,7 +48,7 @@ describe('provider sign-in', () => {
     })
   })
 
-  it('signs in only the browser that started, and ignores others', async () => {
+  it('signs in only the browser that started the flow and ignores other browsers', async () => {
     const { by, callback } = await departed('ada')
     const elsewhere = await finish(browser(), callback)
     expect(elsewhere.query).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_state' })
@@ -56,13 +56,13 @@ describe('provider sign-in', () => {
     expect((await finish(by, callback)).fragment.access_token).toBeDefined()
   })
 
-  it('sets a cookie for ten minutes, only for the callback, and deletes it afterward', async () => {
+  it('sets a ten-minute cookie for the callback only, and deletes it after the sign-in', async () => {
     expect((await authorize()).headers['set-cookie']).toMatch(
       /^provider-flow-[0-9a-f-]{36}=[\w-]{43}; Path=\/auth\/v1\/callback; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
     )
     const { by, callback } = await journey('ada')
     expect(by.ours.size).toBe(0)
-    // The flow ends with its first return.
+    // The first return ends the flow.
     const again = await by.visit(callback)
     expect([again.statusCode, again.json().code]).toEqual([400, 'bad_oauth_state'])
   })
@@ -77,7 +77,7 @@ describe('GET /callback', () => {
     }
   })
 
-  it('accepts a return within five minutes', async () => {
+  it('accepts a return from the provider within five minutes', async () => {
     const { by, first, second } = await twoFlows()
     at.time.now += 300_000
     expect((await finish(by, first)).fragment.access_token).toBeDefined()
@@ -85,14 +85,14 @@ describe('GET /callback', () => {
     expect((await finish(by, second)).query).toMatchObject({ error_code: 'bad_oauth_state' })
   })
 
-  it('rejects the code of another flow', async () => {
+  it('rejects a code from another flow', async () => {
     const { by, first, second } = await twoFlows()
     const codeOf = (path: string) => new URL(path, 'http://x').searchParams.get('code') ?? ''
     const { query } = await finish(by, first.replace(codeOf(first), codeOf(second)))
     expect(query).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' })
   })
 
-  it("returns the provider's refusal to the page in our own words", async () => {
+  it("reports the provider's refusal to the page in our own words", async () => {
     const denied = await journey('deny', { redirect_to: 'https://site.example/desk?x=1' })
     expect(denied.url.pathname).toBe('/desk')
     expect(denied.query).toEqual({
@@ -107,7 +107,7 @@ describe('GET /callback', () => {
     expect(arrivalOf(odd.headers.location).url.href).not.toContain('number')
   })
 
-  it('accepts a form, which the browser then repeats with its cookie', async () => {
+  it('accepts a posted form by redirecting the browser, which then sends its cookie', async () => {
     const by = browser()
     const away = String((await authorize({ response_mode: 'form_post' }, by)).headers.location)
     expect(new URL(away).searchParams.get('response_mode')).toBe('form_post')
@@ -148,7 +148,7 @@ describe('GET /authorize', () => {
     expect(url.origin + url.pathname).toBe('https://site.example/desk/')
   })
 
-  it('forwards parameters to the provider, except those that would change its response', async () => {
+  it('forwards parameters to the provider, except those that would change the response', async () => {
     const query = new URLSearchParams({
       provider: 'work',
       scopes: 'calendar, offline_access',

@@ -26,7 +26,7 @@ export async function providerRoutes(app: FastifyInstance, context: AuthContext)
     try {
       return await send(reply, await depart(context, providers, departure))
     } catch (error) {
-      // A person sees this response, and a page helps more than JSON.
+      // People see this response, and a page helps them more than JSON.
       if (!(error instanceof AuthRefusal) || error.status < 500) throw error
       return reply.redirect(landing(departure.redirectTo, { refusal: error }))
     }
@@ -67,8 +67,8 @@ export async function providerRoutes(app: FastifyInstance, context: AuthContext)
 }
 
 /**
- * Some providers send the browser back with a form. The form comes from their site and so without our cookie: a
- * redirect makes the browser send it. No other route reads a form.
+ * Some providers send the browser back with a form. A form from another site arrives without our cookie, so we redirect
+ * the browser, which then sends the cookie. No other route reads a form.
  */
 async function postedCallback(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()

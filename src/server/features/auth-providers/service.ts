@@ -27,10 +27,10 @@ import {
   refusedByProvider,
 } from './provider.ts'
 
-/** The outcome, for the page that started the flow. */
+/** The outcome for the page that started the flow. */
 export type Outcome = { session: SessionBody; tokens: ProviderTokens } | { refusal: AuthRefusal }
 
-/** A response for a browser: the location, and a cookie to set or delete. */
+/** A response for a browser: the redirect target, and a cookie to set or delete. */
 export interface Redirect {
   location: string
   cookie: string | null
@@ -41,7 +41,7 @@ export interface Departure {
   /** Checked by `redirectTarget`. */
   redirectTo: string
   scopes: unknown
-  /** The full query; allowed parameters are forwarded to the provider. */
+  /** All query parameters; those that are allowed are forwarded to the provider. */
   extra: Readonly<Record<string, unknown>>
   linking: ProviderFlow['linking']
 }
@@ -75,7 +75,7 @@ export interface Return {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Handles a browser that returns from a provider. Even a refusal redirects to the page that started the flow. */
+/** Handles a return from a provider. Redirects to the page that started the flow, even after a refusal. */
 export async function comeBack(
   context: AuthContext,
   providers: Providers,
@@ -134,7 +134,7 @@ async function profileBehind(
   }
 }
 
-/** Logs the provider and the kind of error, but nothing from the response. */
+/** Logs the provider and the kind of error, but nothing else from the response. */
 function failure({ log }: AuthContext, provider: string, error: unknown): AuthRefusal {
   const { name, code } = error as { name?: unknown; code?: unknown }
   log.warn({ provider, kind: name, code }, 'provider request failed')
@@ -165,7 +165,7 @@ async function noteRefusal(
   await decide(database, (tx) => audit(tx, { clock }, action, details))
 }
 
-/** The page that started the flow, with tokens in the fragment, or an error in query and fragment. */
+/** The page that started the flow, with tokens in the fragment, or with an error in query and fragment. */
 export function landing(target: string, outcome: Outcome): string {
   if ('refusal' in outcome) return withRefusal(target, outcome.refusal, { inQuery: true })
   const { accessToken, refreshToken } = outcome.tokens

@@ -24,7 +24,7 @@ const client = {
   grant_types: ['authorization_code', 'refresh_token'],
 }
 
-/** A provider on the local machine. It signs in every browser as the account in `login_hint`; `deny` refuses. */
+/** A provider on the local machine that signs every browser in as the account in `login_hint`; `deny` refuses. */
 export async function localProvider() {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256', use: 'sig' }
@@ -47,7 +47,7 @@ export async function localProvider() {
     clients: [client],
     jwks: { keys: [jwk] },
     cookies: { keys: ['a key of the provider'] },
-    // Requests without our own challenge are rejected.
+    // Rejects requests without our own challenge.
     pkce: { required: () => true, methods: ['S256'] },
     scopes: ['openid', 'email', 'profile', 'offline_access', 'calendar'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
@@ -74,7 +74,6 @@ export async function localProvider() {
   return {
     issuer,
     accounts,
-    /** Responses that replace the provider's, by path. */
     overrides,
     seen,
     setting: {
@@ -102,7 +101,7 @@ async function interact(provider: OidcProvider, request: IncomingMessage, respon
 
 type Visit = (path: string, headers: Record<string, string>) => Promise<LightMyRequestResponse>
 
-/** A browser with its cookies of both sites. `ask` requests a path below `/auth/v1`. */
+/** A browser with cookies for both sites. `ask` requests a path below `/auth/v1`. */
 export function browserWith(ask: Visit) {
   const ours = new Map<string, string>()
   const theirs = new Map<string, string>()
@@ -119,7 +118,7 @@ export function browserWith(ask: Visit) {
     keep([answer.headers['set-cookie'] ?? []].flat())
     return answer
   }
-  /** Follows the provider's redirects until they lead back; returns the path on this server. */
+  /** Follows the provider's redirects back to this server, and returns the path there. */
   async function signIn(url: string): Promise<string> {
     for (let hops = 0, next = url; hops < 10; hops++) {
       const answer = await fetch(next, { redirect: 'manual', headers: { cookie: header(theirs) } })
@@ -134,7 +133,7 @@ export function browserWith(ask: Visit) {
   return { visit, signIn, keep, ours }
 }
 
-/** The routes, a provider, and browsers that sign in through both. */
+/** The routes, a provider, and browsers that use both. */
 export async function providersForTest(change: Partial<AuthSettings> = {}) {
   const local = await localProvider()
   const at = await authForTest([providerRoutes], { providers: [local.setting], ...change })
@@ -146,7 +145,7 @@ export async function providersForTest(change: Partial<AuthSettings> = {}) {
       at.app.inject({ url: `/auth/v1${path}`, headers: { ...version, ...headers } }),
     )
 
-  /** A browser that has signed in at the provider as the account `who`, and its callback URL. */
+  /** A browser that has signed in to the provider as the account `who`, and the callback URL that it will request. */
   async function departed(who: string, query: Record<string, string> = {}, by = browser()) {
     const parameters = new URLSearchParams({ provider: 'work', login_hint: who, ...query })
     const away = await by.visit(`/authorize?${parameters}`)
@@ -159,7 +158,7 @@ export async function providersForTest(change: Partial<AuthSettings> = {}) {
     return { answer, ...arrivalOf(answer.headers.location) }
   }
 
-  /** The whole sign-in, and the page that the browser shows at the end. */
+  /** Completes a sign-in, and returns the page that the browser finally shows. */
   async function journey(who: string, query: Record<string, string> = {}, by = browser()) {
     const { callback } = await departed(who, query, by)
     return { ...(await finish(by, callback)), callback, by }
@@ -172,7 +171,7 @@ export async function providersForTest(change: Partial<AuthSettings> = {}) {
     departed,
     finish,
     journey,
-    /** The claims of the session in the fragment. */
+    /** The claims of the session whose tokens are in the fragment. */
     async arrived({ fragment }: { fragment: Record<string, string> }) {
       return at.context.keys.verify(fragment.access_token ?? '')
     },

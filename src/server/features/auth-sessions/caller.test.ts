@@ -12,7 +12,7 @@ const refusal = (status: number, code: string, message: RegExp) =>
   expect.objectContaining({ status, code, message: expect.stringMatching(message) }) as unknown
 const banned = { banned_until: new Date('2999-01-01') }
 
-/** In the order of the checks: each token fails one check and all later ones. */
+/** The tests follow the order of the checks: each token fails one check and all later checks. */
 describe('requireCaller', () => {
   it('rejects a request without a bearer token', async () => {
     for (const headers of [{}, { authorization: 'Basic dXNlcjpwdw==' }]) {
@@ -22,7 +22,7 @@ describe('requireCaller', () => {
     }
   })
 
-  it('rejects an expired token and one of another server', async () => {
+  it("rejects an expired token and another server's token", async () => {
     const bad = refusal(403, 'bad_jwt', /^invalid JWT: unable to parse or verify signature/)
     await expect(at.callerOf('sb_publishable_key')).rejects.toEqual(bad)
     const expired = await sign({ sub: randomUUID() })
@@ -36,7 +36,7 @@ describe('requireCaller', () => {
     await expect(at.callerOf(named)).rejects.toEqual(refusal(400, 'bad_jwt', /UUID/))
   })
 
-  it('rejects a token of an unknown or deleted user', async () => {
+  it('rejects a token for an unknown or deleted user', async () => {
     const missing = refusal(403, 'user_not_found', /does not exist/)
     await expect(at.callerOf(await sign({ sub: randomUUID(), session_id: 'x' }))).rejects.toEqual(missing)
     const user = await at.person()
@@ -45,7 +45,7 @@ describe('requireCaller', () => {
     await expect(at.callerOf(access_token)).rejects.toEqual(missing)
   })
 
-  it("rejects a token without a session, or with another user's session", async () => {
+  it("rejects a token without a session and a token with another user's session", async () => {
     const [user, other] = [await at.person(), await at.person()]
     await at.change(user, banned)
     for (const more of [{}, { session_id: 'x' }]) {
@@ -59,7 +59,7 @@ describe('requireCaller', () => {
     }
   })
 
-  it('rejects a banned user, as does row-level security', async () => {
+  it('rejects a banned user, as row-level security does', async () => {
     const user = await at.person()
     const { access_token } = await at.open(user)
     await at.change(user, banned)
@@ -68,7 +68,7 @@ describe('requireCaller', () => {
   })
 })
 
-it("returns the session's current level, whatever the token says", async () => {
+it("returns the session's current level even if the token names a different one", async () => {
   const { sub, session_id } = claimsOf(await at.open(await at.person()))
   const { claims } = await at.callerOf(await sign({ sub, session_id, aal: 'aal2' }))
   expect(claims.aal).toBe('aal1')

@@ -17,7 +17,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const badToken = (why: string, status = 403) => new AuthRefusal('bad_jwt', `invalid JWT: ${why}`, { status })
 
-/** The claims of the bearer, or of a program that sends only its key. `requireCaller` looks their session up. */
+/** The claims of the bearer token, or of a program that sends only its key. `requireCaller` looks up the session. */
 export async function bearerClaims(keys: Keys, headers: Headers): Promise<AccessClaims> {
   const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
   const program = headers.authorization === undefined ? await programClaims(keys, headers.apikey) : null
@@ -40,7 +40,7 @@ async function programClaims(keys: Keys, key: Headers['apikey']): Promise<Access
   return claims?.role === 'service_role' ? claims : null
 }
 
-/** The current user and session for these claims. Throws if the session has ended. */
+/** The current user and session for the given claims. Throws if the session has ended. */
 export async function requireCaller(
   tx: Transaction,
   context: Pick<AuthContext, 'clock' | 'settings'>,
@@ -59,7 +59,7 @@ export async function requireCaller(
     throw new AuthRefusal('session_not_found', 'Session from session_id claim in JWT does not exist')
   }
   if (isBanned(user, context.clock())) throw new AuthRefusal('user_banned', 'User is banned')
-  // The session's current level; the token may be older than the removal of a factor.
+  // The session's current level. A factor may have been removed since the token was issued.
   return { user, session, claims: { ...claims, aal: session.aal } }
 }
 
@@ -75,7 +75,7 @@ export async function requireSecondFactor(
   throw new AuthRefusal('insufficient_aal', `AAL2 session is required to ${what}`, { status })
 }
 
-/** Throws unless the claims are those of a service-role token. */
+/** Throws if the claims are not from a service-role token. */
 export async function requireAdmin(
   tx: Transaction,
   context: Pick<AuthContext, 'clock' | 'settings'>,
@@ -93,7 +93,7 @@ export async function requireAdmin(
 
 const hour = 3_600_000
 
-/** Past its end, or idle for too long. Its age counts too, since the settings may have changed since. */
+/** True if the session is past its end, idle for too long, or older than the current settings allow. */
 export function isOver(
   { clock, settings }: Pick<AuthContext, 'clock' | 'settings'>,
   { created_at, refreshed_at, not_after }: SessionRow,

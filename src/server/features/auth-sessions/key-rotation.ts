@@ -20,9 +20,9 @@ export interface KeysOptions {
   cipher: SecretCipher
   issuer: () => string
   audience: string
-  /** Accepted instead of a service-role token. */
+  /** A key that is accepted instead of a service-role token. */
   secretKey?: string | null
-  /** The longest lifetime of a token; a key verifies for this long after its last signature. */
+  /** The longest lifetime of a token. After a key stops signing, it still verifies tokens for this long. */
   tokenSeconds: number
 }
 
@@ -31,7 +31,7 @@ export interface Key {
   algorithm: SigningAlgorithm
   signing: CryptoKey | Uint8Array
   verifying: CryptoKey | Uint8Array
-  /** As JWKS lists it; null for a shared secret. */
+  /** The key as published in JWKS; null for a shared secret. */
   published: (JWK & { kid: string }) | null
   /** Milliseconds since 1970. */
   signsFrom: number
@@ -39,7 +39,7 @@ export interface Key {
 
 const purpose = 'signing key'
 
-/** New keys are for ES256; older ones of other algorithms verify until they are replaced. */
+/** New keys use ES256. Older keys with other algorithms verify until they are replaced. */
 async function makeKey(cipher: SecretCipher, signsFrom: number): Promise<StoredKey> {
   const algorithm = 'ES256'
   const id = randomUUID()
@@ -70,14 +70,14 @@ export async function openKey(cipher: SecretCipher, stored: StoredKey): Promise<
   }
 }
 
-/** Clients cache the published set for ten minutes, so a new key signs once every client must have it. */
+/** Clients cache the published keys for ten minutes, so a new key waits this long before it signs. */
 const publishedAhead = 15 * 60_000
-/** A key that signs at once is backdated, for processes whose clocks are behind. */
+/** A key that must sign at once is backdated by this much, for processes whose clocks are behind. */
 const allClocks = 3_600_000
 
 const minute = 60_000
 
-/** Keys in the database are encrypted with other master keys, whose ids are listed. */
+/** Keys in the database are encrypted with other master keys, which `ids` lists. */
 export class SealedWithAnotherKey extends Error {
   override name = 'SealedWithAnotherKey'
   readonly ids: readonly string[]
@@ -89,7 +89,7 @@ export class SealedWithAnotherKey extends Error {
 
 const inService = { role: 'supabase_auth_admin', claims: {} } as const
 
-/** All keys. Throws if one is encrypted with another master key, which could not decrypt ours. */
+/** Returns all keys. Throws if one of them is encrypted with another master key. */
 export async function readOurs(tx: Transaction, cipher: SecretCipher): Promise<StoredKey[]> {
   const stored = await readKeys(tx)
   const ids = sealersOf(stored).filter((id) => id !== cipher.id)
@@ -101,14 +101,14 @@ const sealersOf = (stored: readonly StoredKey[]): string[] => [
   ...new Set(stored.map(({ sealed_key }) => sealedBy(sealed_key))),
 ]
 
-/** The ids of the master keys that encrypted the stored keys; none at the first start. */
+/** The ids of the master keys that encrypted the stored keys; empty before the first start. */
 export async function readSealers(tx: Transaction): Promise<string[]> {
   return sealersOf(await readKeys(tx))
 }
 
 /**
- * Creates a key at the first start. This is slow on a busy machine, so it happens before the transaction, which other
- * processes wait for.
+ * Creates a key at the first start. This is slow on a busy machine, so the key is created before the transaction for
+ * which other processes wait.
  */
 export async function ensureKey({ database, cipher, clock }: KeysOptions): Promise<void> {
   const newest = await database.transaction(inService.role, inService.claims, (tx) => readOurs(tx, cipher))
@@ -121,8 +121,8 @@ export async function ensureKey({ database, cipher, clock }: KeysOptions): Promi
 }
 
 /**
- * Publishes a new key at once, which starts to sign when every client has it. Until then, another call adds no further
- * key. Returns the time of the change.
+ * Publishes a new key, which starts to sign once every client has it. Until then, calling this again adds no other key.
+ * Returns the time at which the new key starts to sign.
  */
 export async function rotateKeys(
   options: Pick<KeysOptions, 'database' | 'clock' | 'cipher' | 'tokenSeconds'>,
@@ -140,7 +140,7 @@ export async function rotateKeys(
   })
 }
 
-/** Creates a key that signs at once and deletes all others. Their tokens, which may be forged, fail within seconds. */
+/** Creates a key that signs at once and deletes all others, so that forged tokens fail within seconds. */
 export async function replaceKeys(
   options: Pick<KeysOptions, 'database' | 'clock' | 'cipher'>,
 ): Promise<void> {

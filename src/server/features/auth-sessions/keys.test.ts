@@ -8,14 +8,14 @@ import { openKeys } from './keys.ts'
 import { sessionRoutes } from './routes.ts'
 import { authForTest } from './testing.ts'
 
-// Forged tokens: app/sign-in/strangers-tokens.test.ts.
+// Forged tokens are tested in app/sign-in/strangers-tokens.test.ts.
 const at = await authForTest([sessionRoutes])
 afterAll(() => at.close())
 beforeEach(() => at.test.asOwner('delete from private.signing_keys'))
 
 const [second, minute] = [1000, 60_000]
 const { keysOptions: options, time } = at
-/** Another server on the database. */
+/** Opens the keys as another server on the same database would. */
 const open = (change: Partial<typeof options> = {}) => openKeys({ ...options, ...change })
 const claims = {
   sub: '2f1c0c1e-0000-4000-8000-000000000001',
@@ -27,7 +27,7 @@ const isBad = (reason: BadToken['reason']) =>
   expect.objectContaining({ constructor: BadToken, reason }) as unknown as BadToken
 
 describe('access token', () => {
-  it('verifies an access token until the second in which it expires', async () => {
+  it('verifies an access token until it expires', async () => {
     const keys = await open()
     const token = await keys.sign(claims, 60)
     expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256', typ: 'JWT' })
@@ -40,7 +40,7 @@ describe('access token', () => {
     await expect(keys.verify(token)).rejects.toEqual(isBad('expired'))
   })
 
-  it('rejects another issuer, another audience, and tokens without role or audience', async () => {
+  it('rejects tokens without a role or audience, and tokens for another issuer or audience', async () => {
     const keys = await open()
     const elsewhere = await open({ issuer: () => 'https://other.example/auth/v1' })
     const refused = [
@@ -75,7 +75,7 @@ describe('access token', () => {
 })
 
 describe('signing key', () => {
-  it('publishes only its public half, at /.well-known/jwks.json', async () => {
+  it('publishes only the public half of a key at /.well-known/jwks.json', async () => {
     time.now += 5 * second
     const { said, headers } = await at.ask<{ keys: object[] }>('GET', '/.well-known/jwks.json')
     expect(headers['cache-control']).toBe('public, max-age=600')
@@ -105,7 +105,7 @@ describe('signing key', () => {
     expect(row?.dump).not.toContain(secret.d)
   })
 
-  it('creates a signing key before any transaction waits for it, and once for servers that start together', async () => {
+  it('creates a signing key before any transaction waits for it, and only one for several servers', async () => {
     const all = await Promise.all([open(), open(), open()])
     const tokens = await Promise.all(all.map((keys) => keys.sign(claims, 60)))
     expect(new Set(tokens.map(kidOf)).size).toBe(1)
@@ -128,7 +128,7 @@ describe('signing key', () => {
 })
 
 describe('[S9] rotation', () => {
-  it('publishes the next key before it signs, and keeps verifying old tokens', async () => {
+  it('publishes the next key before it signs, and still verifies old tokens', async () => {
     const keys = await open()
     const before = await keys.sign(claims, 3600)
     const from = await rotateKeys(options)
@@ -144,7 +144,7 @@ describe('[S9] rotation', () => {
     for (const token of [before, after]) expect(await keys.verify(token)).toMatchObject({ sub: claims.sub })
   })
 
-  it('deletes a key when its last token has expired', async () => {
+  it('deletes a replaced key once its last token has expired', async () => {
     const keys = await open()
     const first = await keys.sign(claims, 3600)
     const change = await rotateKeys(options)
@@ -160,7 +160,7 @@ describe('[S9] rotation', () => {
     expect((await keys.published()).map(({ kid }) => kid)).not.toContain(kidOf(first))
   })
 
-  it('reaches another server as soon as a token names the new key', async () => {
+  it('updates another server as soon as that server receives a token that names the new key', async () => {
     const other = await open()
     time.now += 3 * second
     await replaceKeys(options)
@@ -177,7 +177,7 @@ describe('[S9] emergency replacement', () => {
   it.each([
     ['by command', byCommand],
     ['in the desk, which creates no new key', inTheDesk],
-  ] as const)('%s makes every server reject old tokens within five seconds', async (_, replace) => {
+  ] as const)('makes every server reject old tokens within five seconds (%s)', async (_, replace) => {
     const [one, other] = [await open(), await open()]
     const before = await one.sign(claims, 3600)
     expect(await other.verify(before)).toMatchObject({ sub: claims.sub })
@@ -190,7 +190,7 @@ describe('[S9] emergency replacement', () => {
     expect(kidOf(await other.sign(claims, 60))).toBe(kidOf(after))
   })
 
-  it('replaces keys on servers whose clock is behind or was set back', async () => {
+  it('replaces keys even on servers whose clock is behind or was set back', async () => {
     const keys = await open()
     const before = await keys.sign(claims, 3600)
     const behind = await open({ clock: () => time.now - 30 * minute })
@@ -202,7 +202,7 @@ describe('[S9] emergency replacement', () => {
     await expect(keys.verify(before)).rejects.toEqual(isBad('undecodable'))
   })
 
-  it('notifies listeners, unlike an ordinary rotation', async () => {
+  it('notifies listeners, which an ordinary rotation does not', async () => {
     const keys = await open()
     let notified = 0
     keys.onRevoked(() => notified++)

@@ -10,19 +10,19 @@ export type { KeysOptions } from './key-rotation.ts'
 export { readSealers, replaceKeys, rotateKeys, SealedWithAnotherKey } from './key-rotation.ts'
 
 /**
- * Milliseconds for which a process trusts the keys that it read: a revoked key is useless everywhere within five
- * seconds. It polls, because some poolers drop LISTEN; one small query in three seconds costs nothing.
+ * Milliseconds for which a process trusts the keys that it read, so that a revoked key is useless everywhere within
+ * five seconds. Processes poll, because some poolers drop LISTEN and one small query in three seconds costs nothing.
  */
 const freshFor = 3000
-/** A token with an unknown key id triggers a reload, but only once within this time. */
+/** A token with an unknown key id triggers a reload, but at most one within this many milliseconds. */
 const lookAgainAfter = 2000
 
-/** Times of a token that is valid as long as its setting exists: until the end of the year 9999. */
+/** Issue and expiry times of a token that is valid as long as its setting exists: until the end of the year 9999. */
 const durable = { iat: 0, exp: 253_402_300_799 }
 
 const requiredClaims = ['exp', 'iat', 'role']
 
-/** The keys of all processes on this database; the first start creates one. */
+/** Opens the keys that all processes on this database share; the first start creates one. */
 export async function openKeys(options: KeysOptions): Promise<Keys> {
   const { clock, audience, issuer } = options
   const isSecretKey = options.secretKey ? keyTest(options.secretKey) : () => false
@@ -47,7 +47,7 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
       .finally(() => {
         loading = null
       }))
-  // After the clock was set back, keys that were read long ago must not count as fresh.
+  // If the clock was set back, keys that were read long ago must not count as fresh.
   const isOld = () => Math.abs(clock() - loadedAt) > freshFor
   const refresh = async () => {
     if (isOld()) await reload()
@@ -57,8 +57,8 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
     return known
   }
   /**
-   * A caller with a connection reads over it: if all callers waited for a second one, none would get it. If no key is
-   * left, keys are created outside this transaction.
+   * Reads over the caller's connection: if every caller waited for a second connection, none would get one. If no key
+   * is left, keys are created outside this transaction.
    */
   const refreshWithin = async (tx: Transaction) => {
     if (!isOld()) return
@@ -91,7 +91,7 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
     async verify(token) {
       if (isSecretKey(token)) return { iss: issuer(), aud: audience, role: 'service_role', ...durable }
       try {
-        // Only the key's own algorithm is accepted, whatever the token says.
+        // Accepts only the algorithm of the key, even if the token names another one.
         const { algorithm, verifying } = await keyOf(token)
         const { payload } = await jwtVerify(token, verifying, {
           issuer: issuer(),
@@ -129,12 +129,12 @@ async function load(options: KeysOptions, known: readonly Key[]): Promise<Loaded
     read(tx, options, known),
   )
   if (loaded.keys.length > 0) return loaded
-  // An owner has deleted all keys in the desk, which cannot create one.
+  // An owner has deleted all keys in the desk, which cannot create new ones.
   await ensureKey(options)
   return load(options, [])
 }
 
-/** Decrypts only keys that are not known yet. */
+/** Reads all keys, and decrypts only those that are not known yet. */
 async function read(tx: Transaction, { cipher }: KeysOptions, known: readonly Key[]): Promise<Loaded> {
   const [stored, ended] = await Promise.all([readOurs(tx, cipher), readEndedTokens(tx)])
   const keys = await Promise.all(

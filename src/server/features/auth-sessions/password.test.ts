@@ -10,7 +10,7 @@ const at = await authForTest([sessionRoutes])
 afterAll(() => at.close())
 
 const minute = 60_000
-/** A hash that is quick to check, for tests that try many passwords. */
+/** A hash that is quick to verify, for tests that try many passwords. */
 const hash = await argon2(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /** Tries a password from a client address, with or without a device id. */
@@ -41,7 +41,7 @@ describe('right password', () => {
     }
   })
 
-  it('[S1] reveals only with the right password that the address is unconfirmed or the user banned', async () => {
+  it('[S1] reveals that an address is unconfirmed or a user is banned only if the password is right', async () => {
     const unconfirmed = await at.person({ confirmed: false })
     const banned = await at.person()
     await at.change(banned, { banned_until: new Date('2999-01-01') })
@@ -52,7 +52,7 @@ describe('right password', () => {
     }
   })
 
-  it("signs in with a warning if today's rules would reject it", async () => {
+  it("signs in with a warning if today's rules would reject the password", async () => {
     const { email } = await at.person({ hash: await hashPassword('password1') })
     const { status, said } = await signIn(email, 'password1')
     expect(status).toBe(200)
@@ -60,7 +60,7 @@ describe('right password', () => {
     expect(said).toMatchObject({ weak_password: { message: expect.any(String) as string, reasons } })
   })
 
-  it("hashes the password again if its hash has a lower cost than today's", async () => {
+  it('hashes the password again if the stored hash has a lower cost than the current setting', async () => {
     const old = await argon2(password, {
       algorithm: 2 satisfies Algorithm.Argon2id,
       memoryCost: 64,
@@ -77,7 +77,7 @@ describe('right password', () => {
     expect(await stored()).toBe(after)
   })
 
-  it('opens no session if the password changes in the meantime', async () => {
+  it('opens no session if the password changes while it is being checked', async () => {
     const { email, id } = await at.person()
     const change = "update auth.users set encrypted_password = 'another' where id = $1"
     const signedIn = await at.meanwhile(
@@ -89,7 +89,7 @@ describe('right password', () => {
 })
 
 describe('[S1] wrong password', () => {
-  it('answers a wrong password like an unknown, deleted or invalid address or a missing password', async () => {
+  it('answers a wrong or missing password in the same way as an unknown, deleted or invalid address', async () => {
     const [known, without, deleted] = [await at.person(), await at.person({ hash: null }), await at.person()]
     await at.change(deleted, { deleted_at: new Date() })
     const emails = [known.email, without.email, deleted.email, 'nobody@example.com', 'no address']
@@ -131,7 +131,7 @@ describe('[S3] password guessing', () => {
     expect((await signIn(email)).status).toBe(exists ? 200 : 400)
   })
 
-  it('does not lock out the user at another address, whose right password resets the count', async () => {
+  it('lets a locked-out user sign in from another address, and then resets the count there', async () => {
     const { email } = await at.person({ hash })
     await guess(60, email)
     expect((await signIn(email, password, '198.51.100.7')).status).toBe(200)
@@ -147,36 +147,36 @@ describe('[S3] password guessing', () => {
     expect(statuses).toEqual([...times(50, 400), ...times(10, 429)])
   })
 
-  it('never locks out a device that signed in before', async () => {
+  it('never locks out a device that has signed in before', async () => {
     const { email } = await at.person()
     const [desk, elsewhere] = ['desk-0123456789-0123456789', 'other-0123456789-0123456789']
     await signIn(email, password, '198.51.100.10', desk)
     for (let window = 0; window < 2; window++) {
       for (const last of [1, 2, 3, 4, 5, 6]) await guess(10, email, `203.0.113.${last}`)
-      // The known device signs in at an address that guessed; an unknown device fails even at a new address.
+      // The known device can sign in even from a guessing address; an unknown device fails even from a new address.
       const fresh = `198.51.100.${window}`
       expect((await signIn(email, password, '203.0.113.1', desk)).status).toBe(200)
       expect((await signIn(email, password, fresh, elsewhere)).status).toBe(429)
-      // A sign-in does not reset the count of others' guesses.
+      // A sign-in does not reset the count of other people's guesses.
       expect(await guess(1, email, fresh)).toEqual([429])
       at.time.now += 5 * minute
     }
   })
 
-  it('blocks a known device after ten attempts on its account', async () => {
+  it('blocks a known device after ten wrong passwords for the same account', async () => {
     const [{ email }, other] = [await at.person(), await at.person()]
     const device = 'desk-0123456789-0123456789'
     await signIn(email, password, undefined, device)
     const statuses: number[] = []
     for (let n = 0; n < 11; n++) statuses.push(...(await guess(1, email, `203.0.113.${n}`, device)))
     expect(statuses).toEqual([...times(10, 400), 429])
-    // Its attempts do not count for other clients, and it is unknown to other accounts.
+    // The attempts do not count for other clients, and the device is unknown to other accounts.
     expect((await signIn(email, password, '198.51.100.11')).status).toBe(200)
     await guess(10, other.email, '203.0.113.1')
     expect((await signIn(other.email, password, '203.0.113.1', device)).status).toBe(429)
   })
 
-  it('counts simultaneous attempts, an IPv6 network, and all spellings of an address as one', async () => {
+  it('counts simultaneous attempts, and counts an IPv6 network or several spellings of an address as one', async () => {
     const { email } = await at.person({ hash })
     const answers = await Promise.all(Array.from({ length: 15 }, (_, n) => signIn(email, `wrong ${n}`)))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
@@ -186,7 +186,7 @@ describe('[S3] password guessing', () => {
     expect((await signIn(another.email, password, '2001:db8::3')).status).toBe(429)
   })
 
-  it('audits a limit once per window, and stores guesses under keyed hashes', async () => {
+  it('audits a limit once per window and stores guesses under keyed hashes', async () => {
     const { email } = await at.person({ hash })
     const limits = async () =>
       (await at.audited(null)).filter(({ action }) => action === 'limit_reached').length
@@ -201,7 +201,7 @@ describe('[S3] password guessing', () => {
 
 describe('POST /token', () => {
   it(
-    'rejects other grants and incomplete bodies',
+    'rejects unsupported grants and incomplete bodies',
     eachOf(
       [
         ['id_token', { provider: 'google', token: 'x' }, 400, 'provider_disabled', /not enabled/],
@@ -230,7 +230,7 @@ describe('POST /token', () => {
     ),
   )
 
-  it('[S7] refreshes a session, and commits its end when a used token is reused', async () => {
+  it('[S7] refreshes a session, and ends it if a used token is presented again', async () => {
     const { email, id } = await at.person()
     const renew = ({ refresh_token }: { refresh_token: string }) =>
       at.ask('POST', '/token?grant_type=refresh_token', { body: { refresh_token } })

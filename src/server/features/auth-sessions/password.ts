@@ -24,7 +24,7 @@ interface Credentials extends Omit<Guess, 'ownDevice'> {
 const wrong = () => new AuthRefusal('invalid_credentials', 'Invalid login credentials')
 
 /**
- * Signs in by address and password. Hashing takes long and must hold no connection: one transaction counts the guess
+ * Signs in by address and password. Hashing takes long and must hold no connection, so one transaction counts the guess
  * and finds the user, and a second one checks the user again.
  */
 export async function signInWithPassword(
@@ -41,7 +41,7 @@ export async function signInWithPassword(
     return (await countGuess(tx, context, guess)) ?? { user, guess }
   })
   const tried = found.user?.encrypted_password ?? null
-  // bcrypt would truncate a longer password, and match one that no one has chosen.
+  // bcrypt would truncate a longer password, which could then match a password that no one has chosen.
   const { matches, outdated } = await verifyPassword(password, isTooLong(password) ? null : tried)
   const fresh = outdated ? await hashPassword(password) : null
   const reasons = matches ? await passwordFaults(password, { email }) : []
@@ -77,29 +77,29 @@ async function refuse(
   return refusal
 }
 
-/** One address at one account: enough for a forgetful user, too few for a dictionary. */
+/** Guesses from one address for one account: enough for a forgetful user, too few for a dictionary. */
 const fromOneAddress: Throttle = { name: 'password from one address', hits: 10, seconds: 300 }
-/** One account from everywhere: a network of many addresses gets no further than five of them. */
+/** Guesses for one account: even a network of many addresses gets no more guesses than five addresses. */
 const fromEverywhere: Throttle = { name: 'password', hits: 50, seconds: 300 }
-/** A device on which this user signed in before: others' guesses do not lock it out. */
+/** Guesses from a device on which the user has signed in before. Other people's guesses do not lock the device out. */
 const fromOwnDevice: Throttle = { name: 'password from a known device', hits: 10, seconds: 300 }
 
-/** A reached limit is logged once per window, so that a flood of guesses does not flood the log. */
+/** A limit that was reached is logged once per window, so that a flood of guesses does not flood the log. */
 const told = (throttle: Throttle): Throttle => ({ ...throttle, name: `${throttle.name}, told`, hits: 1 })
 
 /** The guessed account and the origin of the guess; both are stored only as keyed hashes. */
 interface Guess {
-  /** The guessed address; it need not have an account. */
+  /** The guessed address, which may have no account. */
   email: string
   /** The client, as rate limits count it. */
   address: string
-  /** The device, if it has signed in to this account before; otherwise null. */
+  /** The device if it has signed in to this account before; otherwise null. */
   ownDevice: string | null
 }
 
 type Means = Pick<AuthContext, 'cipher' | 'clock'>
 
-/** The counters of a guess: only the known device, or first the client and then the account. */
+/** The counters for a guess: for a known device only its own; otherwise the client's and then the account's. */
 function budgetsOf({ cipher }: Means, { email, address, ownDevice }: Guess): [Throttle, string][] {
   const key = (whose: string) => cipher.mac('throttle', `password ${whose}`)
   if (ownDevice !== null) return [[fromOwnDevice, key(`${email} on ${ownDevice}`)]]
@@ -110,9 +110,9 @@ function budgetsOf({ cipher }: Means, { email, address, ownDevice }: Guess): [Th
 }
 
 /**
- * Counts a guess before it is checked. Returns a refusal after too many; commit it with the count. An attempt that is
- * refused to one address is not counted for the account, so that one address cannot lock out all others. Five addresses
- * can, as long as they try, but never a device that signed in before.
+ * Counts a guess before it is checked. Returns a refusal after too many guesses; commit it with the count. If an
+ * address has reached its limit, its attempts no longer count for the account, so that one address cannot lock out all
+ * others. Five addresses can, as long as they keep trying, but they never lock out a device that has signed in before.
  */
 async function countGuess(tx: Transaction, means: Means, guess: Guess): Promise<AuthRefusal | null> {
   for (const [throttle, key] of budgetsOf(means, guess)) {

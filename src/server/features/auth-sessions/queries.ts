@@ -4,7 +4,7 @@ import type { Transaction } from '#server/lib/db/database.ts'
 import { answerOf, columnsOf, type RowOf, rowsOf, rowsWritten, theRow } from '#server/lib/db/rows.ts'
 import { endedToken } from '#shared/contract/desk-people.ts'
 
-/** `factor_id` made it aal2; `not_after` is its latest or actual end. */
+/** `factor_id` is the factor that raised the session to aal2; `not_after` is the latest possible or actual end. */
 const sessionColumns = columnsOf(
   'auth.sessions',
   ['id', 'user_id', 'created_at', 'factor_id', 'aal', 'not_after', 'refreshed_at'],
@@ -12,14 +12,14 @@ const sessionColumns = columnsOf(
 )
 export type SessionRow = RowOf<typeof sessionColumns>
 
-/** A method by which a session was opened or strengthened. */
+/** A method that opened a session or raised its level. */
 interface AmrEntry {
   method: string
   /** Seconds since 1970. */
   timestamp: number
 }
 
-/** Sign-in methods, as access tokens name them. */
+/** Sign-in methods by their names in access tokens. */
 export type Method =
   | 'password'
   | 'otp'
@@ -31,7 +31,7 @@ export type Method =
   | 'email_change'
   | 'passkey'
 
-/** Methods that make a session aal2. */
+/** Methods that raise a session to aal2. */
 export type StrongMethod = 'totp' | 'mfa/webauthn' | 'mfa/recovery_code'
 
 export type EndedToken = v.InferOutput<typeof endedToken>
@@ -57,7 +57,7 @@ export async function findSession(tx: Transaction, id: string): Promise<SessionR
   return session
 }
 
-/** Which of these sessions are alive, by the same rule as for requests. */
+/** Returns the given sessions that are alive, by the same rule that requests use. */
 export async function findLiveSessions(
   tx: Transaction,
   ids: readonly string[],
@@ -69,9 +69,9 @@ export async function findLiveSessions(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Allows one refresh of a session at a time. A request that waits longer than five seconds gets a conflict. */
+/** Allows only one refresh of a session at a time. A request that waits longer than five seconds gets a conflict. */
 export async function lockSession(tx: Transaction, id: string): Promise<SessionRow | null> {
-  // The database responds in the order in which these are sent.
+  // The database runs these statements in the order in which they are sent.
   const [, [session = null]] = await Promise.all([
     tx.query("select set_config('lock_timeout', '5s', true)"),
     rowsOf(tx, sessionColumns, 'where id = $1 for update', [id]),
@@ -108,8 +108,8 @@ export async function setAal(
 }
 
 /**
- * Ends a session for every server and for the database itself. The end is one hour in the past, since clocks may differ
- * by that much. The row remains for a day, so that a reused token is recognized.
+ * Ends a session for every server and for the database. The recorded end is one hour in the past, because clocks may
+ * differ by that much. The row remains for a day, so that the reuse of a token is recognized.
  */
 export async function endSession(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.query(
@@ -118,7 +118,7 @@ export async function endSession(tx: Transaction, id: string, now: Date): Promis
   )
 }
 
-/** Deletes sessions of a user: all, all but one, only that one, or all below aal2 but one. */
+/** Deletes sessions of a user: all sessions, only one, all except one, or all below aal2 except one. */
 export async function deleteSessions(
   tx: Transaction,
   userId: string,
@@ -137,7 +137,7 @@ export async function deleteSessions(
   }
 }
 
-/** Ends the sessions of a user, or all for null; the database also ends what depends on them. */
+/** Ends the sessions of a user, or of all users for null. The database also ends what depends on these sessions. */
 export async function endSessions(tx: Transaction, userId: string | null): Promise<number> {
   return (await answerOf(tx, 'private.end_sessions', [userId])) ?? 0
 }
@@ -146,7 +146,7 @@ export async function endFoundToken(tx: Transaction, token: string): Promise<End
   return v.parse(v.nullable(endedToken), await answerOf(tx, 'private.end_token', [token]))
 }
 
-/** After a factor is removed, its sessions are aal1 again, and sessions with only its passkey end. */
+/** Lowers a removed factor's sessions to aal1, and ends sessions that were opened with only the factor's passkey. */
 export async function weakenSessionsOf(tx: Transaction, factorId: string, now: Date): Promise<void> {
   await tx.query(
     `delete from auth.sessions s using auth.mfa_amr_claims c
@@ -163,7 +163,7 @@ export async function weakenSessionsOf(tx: Transaction, factorId: string, now: D
   )
 }
 
-/** A repeated method gets a new time but no second row. */
+/** Adds a method to a session, or updates the time of a method that was used before. */
 export async function noteMethod(
   tx: Transaction,
   sessionId: string,
@@ -178,7 +178,7 @@ export async function noteMethod(
   )
 }
 
-/** Newest first. */
+/** A session's methods, newest first. */
 export async function listMethods(tx: Transaction, sessionId: string): Promise<AmrEntry[]> {
   const { rows } = await tx.query<AmrEntry>(
     `select authentication_method as method, floor(extract(epoch from updated_at))::int as timestamp
@@ -189,8 +189,8 @@ export async function listMethods(tx: Transaction, sessionId: string): Promise<A
 }
 
 /**
- * Removes sessions, used tokens, flows, codes and challenges that can never be used again. Sessions last refreshed
- * before `idleSince` or opened before `openedSince` have ended.
+ * Removes sessions, used tokens, flows, codes and challenges that can never be used again. Sessions that were last
+ * refreshed before `idleSince` or opened before `openedSince` have ended.
  */
 export async function removeWhatIsOver(
   tx: Transaction,

@@ -20,7 +20,7 @@ async function chain() {
 }
 
 describe('newest refresh token of a session', () => {
-  it('returns new tokens of the same session with the same methods', async () => {
+  it('returns new tokens for the same session with the same methods', async () => {
     const { first, next, last } = await chain()
     expect(new Set([first, next, last].map(({ refresh_token }) => refresh_token)).size).toBe(3)
     expect(next.access_token).not.toBe(first.access_token)
@@ -36,9 +36,9 @@ describe('newest refresh token of a session', () => {
     expect((await at.refresh(next[0] ?? session)).refresh_token).not.toBe(session.refresh_token)
   })
 
-  it('refreshes more sessions at once than there are database connections', async () => {
+  it('refreshes more sessions simultaneously than there are database connections', async () => {
     const sessions = await Promise.all(Array.from({ length: 24 }, async () => at.open(await at.person())))
-    // The cached keys are old, so they are read again before signing, when every connection is in use.
+    // The cached keys are out of date, so they are read again before signing, while every connection is in use.
     at.time.now += 60 * second
     await at.test.asOwner('begin')
     await at.test.asOwner('lock table auth.refresh_tokens in access exclusive mode')
@@ -51,7 +51,7 @@ describe('newest refresh token of a session', () => {
 })
 
 describe('refresh token that was used once', () => {
-  it('returns the newest token again for 10 seconds, unless that was used', async () => {
+  it('returns the newest token again for 10 seconds, unless that token was used', async () => {
     const session = await at.open(await at.person())
     const next = await at.refresh(session)
     at.time.now += 10 * second
@@ -59,7 +59,7 @@ describe('refresh token that was used once', () => {
     expect((await at.refresh(next)).refresh_token).not.toBe(next.refresh_token)
   })
 
-  it.each([0, 3, 60])('[S7] ends the session if it is reused later than %i seconds', async (reuseSeconds) => {
+  it.each([0, 3, 60])('[S7] ends the session if a token is reused after %i seconds', async (reuseSeconds) => {
     at.set({ reuseSeconds })
     const session = await at.open(await at.person())
     const next = await at.refresh(session)
@@ -71,14 +71,14 @@ describe('refresh token that was used once', () => {
 })
 
 describe('[S7] refresh token whose successor was used', () => {
-  it('ends the session at once for all its tokens, including access tokens', async () => {
+  it('immediately ends the session for all of its refresh and access tokens', async () => {
     const { user, first, next, last } = await chain()
     const other = await at.open(user)
     expect([(await at.callerOf(last.access_token)).user.id, await at.isLive(last.access_token)]).toEqual([
       user.id,
       true,
     ])
-    // The end is committed although the response is an error.
+    // The end of the session is committed although the response is an error.
     for (const session of [first, first, next, last]) {
       await expect(at.refresh(session)).rejects.toEqual(reused)
     }
@@ -88,7 +88,7 @@ describe('[S7] refresh token whose successor was used', () => {
   })
 
   it('ends the session on a server whose clock is behind', async () => {
-    // Not earlier than the database's clock, which may also be ahead of the other server.
+    // Starts at the real time, so that the fake clock is not behind the database's clock.
     at.time.now = Date.now()
     const { first, last } = await chain()
     await expect(at.refresh(first)).rejects.toEqual(reused)
@@ -97,7 +97,7 @@ describe('[S7] refresh token whose successor was used', () => {
     at.time.now += 60 * second
   })
 
-  it('audits the reuse once, without an address', async () => {
+  it('audits the reuse of a token once and stores no address', async () => {
     const { user, first } = await chain()
     for (const _ of [1, 2, 3]) await expect(at.refresh(first)).rejects.toEqual(reused)
     const revoked = (await at.audited(user)).filter(({ action }) => action === 'token_revoked')
@@ -109,7 +109,7 @@ describe('[S7] refresh token whose successor was used', () => {
 describe('session of a device that sends its id', () => {
   const [desk, phone] = [deviceNamed('desk'), deviceNamed('phone')]
 
-  it('continues the session on its device, which may repeat a lost request', async () => {
+  it('continues on the same device, which may repeat a lost request', async () => {
     const session = await at.open(await at.person(), 'password', desk)
     const next = await at.refresh(session, desk)
     expect((await at.refresh(session, desk)).refresh_token).toBe(next.refresh_token)
@@ -125,7 +125,7 @@ describe('session of a device that sends its id', () => {
     expect(await at.isLive(session.access_token)).toBe(false)
   })
 
-  it('binds a session from a link to the first device that sends its id', async () => {
+  it('binds a session from a link to the first device that sends an id', async () => {
     const next = await at.refresh(await at.open(await at.person(), 'invite'), desk)
     await expect(at.refresh(next, phone)).rejects.toEqual(reused)
   })

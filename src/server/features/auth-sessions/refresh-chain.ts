@@ -17,13 +17,13 @@ import {
 } from './token-queries.ts'
 
 /**
- * Tokens of a session form a chain with one active end. They are derived from the session and their number with our
- * key, so that a client that lost the response can get the active one again, although only hashes are stored.
+ * A session's tokens form a chain in which only the last one is active. They are derived with our key from the session
+ * and a number, so that a client that lost the response can get the active token again although only hashes are stored.
  */
 const tokenOf = (cipher: SecretCipher, sessionId: string, id: string) =>
   cipher.mac('refresh token', `${sessionId}.${id}`)
 
-/** The first token of a session, or of one that became aal2, which older tokens do not lead to. */
+/** Starts a chain for a session that was opened or raised to aal2. Older tokens do not lead to the new chain. */
 export async function startChain(
   tx: Transaction,
   context: Pick<AuthContext, 'cipher' | 'clock'>,
@@ -46,7 +46,7 @@ async function addToken(
   return token
 }
 
-/** The token's row, before the session is locked. */
+/** Finds a token's row before the session is locked. */
 export async function findByToken(tx: Transaction, token: string): Promise<RefreshTokenRow> {
   if (!/^[\w-]{12,255}$/.test(token)) throw new AuthRefusal('validation_failed', 'Refresh token is not valid')
   const row = await findToken(tx, sha256(token))
@@ -54,17 +54,17 @@ export async function findByToken(tx: Transaction, token: string): Promise<Refre
   throw new AuthRefusal('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
 }
 
-/** A refresh token from a client, and whether it comes from the session's own device. */
+/** A refresh token from a client; `isOwn` is true if the token comes from the session's own device. */
 interface Presented {
   token: string
   isOwn: boolean
 }
 
 /**
- * The next token for the one that a client presents. Requires the lock of the session. A refusal has ended the session,
- * which the caller must commit. A used token is valid for `reuseSeconds` while its successor is unused: the response
- * may have been lost, or two tabs may have refreshed at once. Once the successor is used, a client that presents the
- * older token has stolen it.
+ * Returns the token that follows the presented one. Requires a lock on the session. If this returns a refusal, the
+ * session has ended, and the caller must commit. A used token remains valid for `reuseSeconds` while its successor is
+ * unused, because the response may have been lost or two tabs may have refreshed at once. If the successor was used,
+ * the older token was stolen.
  */
 export async function nextToken(
   tx: Transaction,
@@ -74,7 +74,7 @@ export async function nextToken(
 ): Promise<{ token: string; rotated: boolean } | AuthRefusal> {
   const { cipher, clock, settings } = context
   const now = clock()
-  // Read again: another refresh may have used it while this waited for the lock.
+  // Read again, because another refresh may have used the token while this one waited for the lock.
   const row = await findByToken(tx, presented)
   const active = await findActiveToken(tx, session.id)
   if (isOwn && active?.id === row.id) {
@@ -89,9 +89,9 @@ export async function nextToken(
     return { token: tokenOf(cipher, session.id, active.id), rotated: false }
   }
   const reused = new AuthRefusal('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
-  // The session ended before; further attempts add nothing to the audit log.
+  // The session has already ended; later attempts add nothing to the audit log.
   if (!active) return reused
-  // Two clients hold one chain and one of them is a thief. It is unknown which, so it ends for both.
+  // Two clients have the same chain, and one of them is a thief. Nobody knows which one, so the session ends for both.
   await revokeTokens(tx, session.id, new Date(now))
   await endSession(tx, session.id, new Date(now))
   const traits = { session: session.id, reason: isOwn ? 'reuse' : 'device' }

@@ -11,7 +11,7 @@ import { refreshSession, type SignOutScope, signOut } from './service.ts'
 
 type Grant = (context: AuthContext, request: FastifyRequest) => Promise<SessionBody>
 
-/** Every grant of the client library, including those that this server rejects. */
+/** All grants that the client library can send, including those that this server rejects. */
 const grants: Readonly<Record<string, Grant>> = {
   async password(context, request) {
     const { email, phone, password } = readBody(passwordGrant, request.body)
@@ -40,7 +40,7 @@ const grants: Readonly<Record<string, Grant>> = {
 const scopes = ['global', 'local', 'others'] as const satisfies readonly SignOutScope[]
 
 export async function sessionRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
-  // For programs that check tokens themselves.
+  // For programs that verify tokens themselves.
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=600')
     return { keys: await context.keys.published() }

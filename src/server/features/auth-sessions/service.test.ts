@@ -9,7 +9,6 @@ const at = await authForTest([sessionRoutes])
 afterAll(() => at.close())
 
 const hour = 3_600_000
-/** Whether each token still has a session. */
 const alive = (sessions: readonly { access_token: string }[]) =>
   Promise.all(
     sessions.map(({ access_token }) =>
@@ -46,7 +45,7 @@ describe('new session', () => {
     expect(session.user.last_sign_in_at).toBe(new Date(at.time.now).toISOString())
   })
 
-  it('opens no session for a banned user, and stores no client address', async () => {
+  it('opens no session for a banned user and stores no client address', async () => {
     const user = await at.person()
     const { access_token } = await at.open(user, 'password', { agent: 'a test', device: null })
     const id = claimsOf({ access_token }).session_id
@@ -58,7 +57,7 @@ describe('new session', () => {
 })
 
 describe('session refresh', () => {
-  it('refreshes no session during a ban, and does so again after it', async () => {
+  it("refreshes a user's sessions after a ban, but not during it", async () => {
     const user = await at.person()
     const session = await at.open(user)
     await at.change(user, { banned_until: new Date(at.time.now + hour) })
@@ -76,7 +75,7 @@ describe('session refresh', () => {
     await expect(at.refresh(session)).rejects.toMatchObject({ code: 'refresh_token_not_found' })
   })
 
-  it('[S8] ends a session 12 hours after the last refresh, and 7 days after the sign-in', async () => {
+  it('[S8] ends a session 12 hours after the last refresh or 7 days after the sign-in', async () => {
     const idle = await at.open(await at.person())
     at.time.now += 12 * hour
     const kept = await at.refresh(idle)
@@ -95,7 +94,7 @@ describe('session refresh', () => {
     expect(await alive([lively])).toEqual([false])
   })
 
-  it('follows the current settings, not those at the sign-in', async () => {
+  it('follows the current settings, even if they changed after the sign-in', async () => {
     const session = await at.open(await at.person())
     at.time.now += 3 * hour
     at.set({ sessionHours: 2 })
@@ -103,7 +102,7 @@ describe('session refresh', () => {
     at.set()
   })
 
-  it('refreshes and ends a session across servers on one database', async () => {
+  it('refreshes and ends a session on several servers that share a database', async () => {
     const keys = await openKeys(at.keysOptions)
     const elsewhere = ({ refresh_token }: { refresh_token: string }) =>
       at.inside((tx) => refreshSession(tx, { ...at.context, keys }, refresh_token, nameless))
@@ -125,7 +124,7 @@ describe('POST /logout', () => {
   const signOut = (query: string, as: { access_token: string }) => at.ask('POST', `/logout${query}`, { as })
 
   it(
-    "[S8] ends the sessions of its scope, and never another user's",
+    '[S8] ends the sessions in the given scope, but not those of other users',
     eachOf(
       [
         ['', [false, false, false]],
@@ -144,7 +143,7 @@ describe('POST /logout', () => {
     ),
   )
 
-  it('rejects any other scope and ends nothing', async () => {
+  it('rejects an invalid scope and ends no session', async () => {
     const sessions = await threeSessions()
     for (const query of ['?scope=all', '?scope=', '?scope=local&scope=global']) {
       expect((await signOut(query, sessions[0])).outcome).toEqual([400, 'validation_failed'])

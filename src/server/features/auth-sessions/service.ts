@@ -41,7 +41,7 @@ export { openSessionWatch, type SessionWatch, type Watched } from './session-job
 
 const hour = 3_600_000
 
-/** Opens a session for a user who was verified by `method`. */
+/** Opens a session for a user whom `method` has verified. */
 export async function openSession(
   tx: Transaction,
   context: AuthContext,
@@ -51,12 +51,12 @@ export async function openSession(
 ): Promise<SessionBody> {
   const { clock, settings } = context
   const now = new Date(clock())
-  // Callers have checked this before. This check protects every new sign-in method.
+  // Callers have already checked this; checking again protects any sign-in method added later.
   if (isBanned(user, now.getTime())) throw new AuthRefusal('user_banned', 'User is banned')
   const notAfter = new Date(now.getTime() + settings.sessionHours * hour)
   const session = await insertSession(tx, { userId: user.id, notAfter, agent: client.agent }, now)
   const traits = { method, session: session.id }
-  // None of these depends on another, so they are sent together.
+  // These queries do not depend on each other, so they are sent together.
   const [seen, token] = await Promise.all([
     updateUser(tx, user.id, { last_sign_in_at: now }, now),
     startChain(tx, context, session),
@@ -68,8 +68,8 @@ export async function openSession(
 }
 
 /**
- * The next tokens for a refresh token. Returns a refusal, to be committed, if the token was used before or comes from
- * another device than the session's. The session has then ended.
+ * Returns the tokens that follow a refresh token. If the token was used before or comes from a device that is not the
+ * session's own, the session ends, and this returns a refusal that the caller must commit.
  */
 export async function refreshSession(
   tx: Transaction,
@@ -99,8 +99,8 @@ export async function refreshSession(
 }
 
 /**
- * Makes the session aal2 after a second factor. Older refresh tokens become void, and the user's other sessions below
- * aal2 end, since one may belong to an attacker who only knew the password.
+ * Raises the session to aal2 after a second factor. Voids older refresh tokens and ends the user's other sessions below
+ * aal2, because an attacker who knows only the password may have opened one.
  */
 export async function strengthenSession(
   tx: Transaction,
@@ -133,7 +133,7 @@ export async function signOut(
   await audit(tx, context, 'logout', { actor: user.id, traits: { scope, session: session.id } })
 }
 
-/** The response for a session that was opened or refreshed. */
+/** The response when a session is opened or refreshed. */
 async function sessionBody(
   tx: Transaction,
   { keys, clock, settings }: AuthContext,
@@ -143,7 +143,7 @@ async function sessionBody(
 ): Promise<SessionBody> {
   const seconds = settings.tokenSeconds
   const expiresAt = Math.floor(clock() / 1000) + seconds
-  // Sent at once, these queries take one round trip instead of three.
+  // Sent together, these queries take one round trip instead of three.
   const [amr, described] = await Promise.all([listMethods(tx, session.id), describeUser(tx, user)])
   const access_token = await keys.sign(
     {
@@ -174,7 +174,7 @@ async function sessionBody(
 
 type Means = Pick<AuthContext, 'database' | 'clock'>
 
-/** Ends every session of a user, or all sessions for null. Returns how many, or null for an unknown address. */
+/** Ends all sessions of a user, or of all users for null. Returns their number, or null for an unknown address. */
 export function endSessionsOf({ database, clock }: Means, email: string | null): Promise<number | null> {
   return decide(database, async (tx) => {
     const user = email === null ? null : await findUserByEmail(tx, email)
@@ -186,7 +186,7 @@ export function endSessionsOf({ database, clock }: Means, email: string | null):
   })
 }
 
-/** Ends a leaked token, and its session if it has one. Null for an unknown or expired token. */
+/** Revokes a leaked token, and ends its session if it has one. Returns null for an unknown or expired token. */
 export function endToken({ database, clock }: Means, token: string): Promise<EndedToken | null> {
   return decide(database, async (tx) => {
     const ended = await endFoundToken(tx, token)

@@ -6,18 +6,18 @@ import { sweepThrottles } from '#server/lib/throttle/queries.ts'
 import { type Repeated, repeat, repeatUpkeep, type UpkeepMeans } from '#server/lib/time/repeat.ts'
 import { findLiveSessions, removeWhatIsOver } from './queries.ts'
 
-/** Why a connection ends: its session has ended, or a key or token was revoked. */
+/** The reason a connection ends: its session has ended, or a key or token was revoked. */
 type Ending = 'session' | 'revoked'
 
-/** A connection that outlasts the check of its token: a channel or a download. */
+/** A connection that stays open after its token was checked: a channel or a download. */
 export interface Watched {
   claims: Readonly<Record<string, unknown>>
   end: (why: Ending) => void
 }
 
 /**
- * Watches channels and downloads. Their tokens are checked repeatedly while they last, not only at the start; otherwise
- * a stolen token would remain accepted.
+ * Watches channels and downloads, and checks their tokens repeatedly. With only a check at the start, a stolen token
+ * would stay valid.
  */
 export interface SessionWatch {
   /** `list` returns the open connections. */
@@ -57,7 +57,7 @@ export function openSessionWatch({ database, keys, log }: WatchOptions): Session
   }
 }
 
-/** A token whose session id is not text is rejected elsewhere. */
+/** The session id; null if it is not text, because such a token is rejected elsewhere. */
 const sessionOf = ({ session_id: id }: Watched['claims']) => (typeof id === 'string' ? id : null)
 
 const hour = 3_600_000

@@ -27,7 +27,7 @@ import { bearerClaims, type Method, openSession, refreshSession, requireCaller }
 export const publicUrl = 'https://site.example'
 export const password = 'seven ducks on a pond'
 
-/** A client without a User-Agent and without a device id. */
+/** A client that sends neither a User-Agent nor a device id. */
 export const nameless: Client = { agent: null, device: null }
 
 /** A client on a device that sends its id. */
@@ -40,7 +40,6 @@ type Routes = (app: FastifyInstance, context: AuthContext) => Promise<void>
 
 interface Request {
   body?: unknown
-  /** The session whose access token is sent. */
   as?: Pick<SessionBody, 'access_token'> | string
   headers?: Record<string, string>
   from?: string
@@ -49,7 +48,7 @@ interface Request {
 type Said = SessionBody & { code: string; message: string }
 export type Outcome = 200 | [status: number, code: string]
 
-/** Also collects every encrypted email in a list, so that tests need not wait for its delivery. */
+/** Encrypts like the given cipher, and also collects every email, so that tests need not wait for delivery. */
 export function readingLetters(cipher: SecretCipher, letters: Letter[]): SecretCipher {
   return {
     ...cipher,
@@ -60,7 +59,7 @@ export function readingLetters(cipher: SecretCipher, letters: Letter[]): SecretC
   }
 }
 
-/** An `AuthContext` with its own database, a fake clock and collected emails, with these routes below `/auth/v1`. */
+/** An `AuthContext` with its own database, a fake clock, collected emails, and these routes below `/auth/v1`. */
 export async function authForTest(
   routes: readonly Routes[] = [],
   change: Partial<AuthSettings> = {},
@@ -108,7 +107,7 @@ export async function authForTest(
   const inside = <T>(work: Parameters<typeof decide<T>>[1]) => decide(context.database, work)
   let usualHash: string | undefined
 
-  /** Sends a request like the client library. */
+  /** Sends a request as the client library would. */
   async function ask<Body = Said>(
     method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
@@ -141,14 +140,14 @@ export async function authForTest(
     context,
     keysOptions,
     test,
-    /** Milliseconds since 1970; a test adds to it. */
+    /** Milliseconds since 1970; tests add to this number. */
     time,
     letters,
     app,
     ask,
     inside,
     log: () => lines.join(''),
-    /** Applies these settings from now on, and the test's initial values for all others. */
+    /** Applies these settings from now on, and resets all others to the test's initial values. */
     set: (more: Partial<AuthSettings> = {}) =>
       void Object.assign(settings, defaultAuthSettings, change, more),
     /** A user with an address and a password, confirmed by default. */
@@ -185,12 +184,12 @@ export async function authForTest(
       inside((tx) =>
         refreshSession(tx, context, typeof token === 'string' ? token : token.refresh_token, client),
       ),
-    /** The caller of a token, or the refusal. */
+    /** The caller identified by a token, or the refusal. */
     callerOf: (token: string) =>
       inside(async (tx) =>
         requireCaller(tx, context, await bearerClaims(context.keys, { authorization: `Bearer ${token}` })),
       ),
-    /** Whether row-level security accepts the token. */
+    /** True if row-level security accepts the token. */
     async isLive(token: string): Promise<boolean> {
       const claims = await context.keys.verify(token)
       return context.database.transaction('authenticated', claims, async (tx) => {
@@ -203,7 +202,7 @@ export async function authForTest(
         'select id, aal::text from auth.sessions where user_id = $1 order by created_at, id',
         [user.id],
       ),
-    /** Audit log entries of a user, or of no user, oldest first. */
+    /** Audit log entries of a user, oldest first; without a user, those that have no actor. */
     async audited(user: { id: string } | null) {
       const rows = await test.asOwner<{ payload: { action: string; outcome: string; traits?: object } }>(
         `select payload from auth.audit_log_entries
@@ -223,8 +222,8 @@ export async function authForTest(
       return { kind: letter.kind, text: letter.text, host: link.host, token, type, redirectTo, code }
     },
     /**
-     * Runs `first`, and starts `second` while `first` is uncommitted and holds a lock that `second` waits for. Returns
-     * a function that waits for `second`.
+     * Runs `first`, and starts `second` while the uncommitted `first` holds a lock that `second` needs. Returns a
+     * function that waits for `second`.
      */
     async meanwhile<T>(first: (tx: Transaction) => Promise<unknown>, second: () => Promise<T>) {
       const begun: Promise<T>[] = []
@@ -246,7 +245,7 @@ export async function authForTest(
   }
 }
 
-/** The claims of an access token, unverified. */
+/** Decodes the claims of an access token without verifying it. */
 export function claimsOf(session: Pick<SessionBody, 'access_token'>) {
   const payload = session.access_token.split('.')[1] ?? ''
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as {
@@ -260,5 +259,5 @@ export function claimsOf(session: Pick<SessionBody, 'access_token'>) {
 
 export const methodsOf = (session: SessionBody) => claimsOf(session).amr.map(({ method }) => method)
 
-/** A code with one wrong digit. */
+/** The given code with one wrong digit. */
 export const wrong = (code: string) => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 import { columnsOf, type RowOf, rowsOf } from '#server/lib/db/rows.ts'
 
-/** The hashes of a token and of its predecessor; `updated_at` is when it was created or used. */
+/** `token` and `parent` are hashes; `updated_at` is when the token was created or used. */
 const tokenColumns = columnsOf(
   'auth.refresh_tokens',
   ['id', 'token', 'parent', 'revoked', 'session_id', 'updated_at'],
@@ -46,7 +46,7 @@ export async function spendToken(tx: Transaction, id: string, now: Date): Promis
   await tx.query('update auth.refresh_tokens set revoked = true, updated_at = $2 where id = $1', [id, now])
 }
 
-/** Deletes every token of a session, used or not, so that none leads to the next chain. */
+/** Deletes all tokens of a session, used or not, so that none of them leads to the next chain. */
 export async function deleteTokens(tx: Transaction, sessionId: string): Promise<void> {
   await tx.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
 }
@@ -69,20 +69,20 @@ export type StoredKey = RowOf<typeof keyColumns>
 
 const endedColumns = columnsOf('private.ended_tokens', ['jti'])
 
-/** An arbitrary fixed number: only one process creates keys at a time. */
+/** An arbitrary fixed number for the lock: only one process creates keys at a time. */
 const lockKey = 7_206_341_004
 
-/** Waits until no other process creates keys; others wait until this transaction ends. */
+/** Waits until no other process is creating keys. Other processes then wait until this transaction ends. */
 export async function lockKeys(tx: Transaction): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [lockKey])
 }
 
-/** All keys, the last one to sign first. */
+/** All keys, in reverse order of when they start to sign. */
 export async function readKeys(tx: Transaction): Promise<StoredKey[]> {
   return rowsOf(tx, keyColumns, 'order by signs_from desc, id')
 }
 
-/** The `jti` of revoked tokens without a session. */
+/** The `jti` values of revoked tokens that have no session. */
 export async function readEndedTokens(tx: Transaction): Promise<string[]> {
   const rows = await rowsOf(tx, endedColumns, 'where ends_at > now() order by jti')
   return rows.map(({ jti }) => jti)
@@ -100,7 +100,7 @@ export async function removeOtherKeys(tx: Transaction, id: string): Promise<void
   await tx.query('delete from private.signing_keys where id <> $1', [id])
 }
 
-/** Deletes the keys that stopped signing before `since`, when their successors took over. */
+/** Deletes the keys that stopped signing before `since`, when newer keys took over. */
 export async function removeKeysReplacedBefore(tx: Transaction, since: Date): Promise<void> {
   await tx.query(
     `delete from private.signing_keys old where exists (

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { draftIn, writeDraft } from './destination.ts'
 import { folderForTest } from './testing.ts'
 
-it('rejects before any query if the file cannot be created', async () => {
+it('rejects before it queries the database if the file cannot be created', async () => {
   const path = draftIn(folderForTest(), 'a.zip')
   writeFileSync(path, '')
   const fill = () => new Promise<never>(() => {})

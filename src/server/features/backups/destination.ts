@@ -7,7 +7,7 @@ import { S3Client } from '@bradenmacdonald/s3-lite-client'
 import { BackupFault } from '#server/lib/db/backup/backup-archive.ts'
 import { flushFolder } from '#server/lib/flush-folder.ts'
 
-/** The keys of an S3-compatible object store, from the usual AWS variables. */
+/** Keys for an S3-compatible object store, from the usual AWS variables. */
 export interface BucketAccess {
   endPoint: string
   region: string
@@ -16,9 +16,8 @@ export interface BucketAccess {
 }
 
 export interface BackupDestination {
-  /** The backup's address, for display. */
   address(name: string): string
-  /** Stores the output of `fill` under this name, complete or not at all. `signal` aborts slow steps after `fill`. */
+  /** Stores the output of `fill`, either complete or not at all. `signal` aborts slow steps after `fill`. */
   keep<T>(name: string, fill: (sink: Writable) => Promise<T>, signal?: AbortSignal): Promise<T>
   names(): Promise<string[]>
   remove(name: string): Promise<void>
@@ -27,7 +26,7 @@ export interface BackupDestination {
 }
 
 interface DestinationMeans {
-  /** Keys of an object store; null if none are set. */
+  /** The keys for an object store; null if none are set. */
   access: BucketAccess | null
   draftFolder: string
 }
@@ -36,7 +35,7 @@ export function openDestination(to: string, means: DestinationMeans): BackupDest
   return to.startsWith('s3://') ? bucketDestination(to, means) : folderDestination(to)
 }
 
-/** Splits the address of a backup into its destination and its name there. */
+/** Splits a backup's address into the destination and the name there. */
 export function splitAddress(address: string): { to: string; name: string } {
   const at = address.lastIndexOf('/')
   if (at < 0) return { to: '.', name: address }
@@ -52,7 +51,7 @@ export function folderDestination(folder: string): BackupDestination {
       const draft = draftIn(folder, name)
       const done = await writeDraft(draft, fill)
       try {
-        // Unlike a rename, a link does not replace an existing file of that name.
+        // A link, unlike a rename, does not replace an existing file that has this name.
         await link(draft, pathOf(name)).catch((error: NodeJS.ErrnoException) => {
           throw error.code === 'EEXIST' ? new BackupFault(`${pathOf(name)} already exists.`) : error
         })
@@ -68,12 +67,12 @@ export function folderDestination(folder: string): BackupDestination {
   }
 }
 
-/** Four parts are sent at once. A store allows ten thousand parts, or 80 gigabytes. */
+/** The upload sends four parts at a time. A store allows ten thousand parts, or 80 gigabytes. */
 const partSize = 8 * 1024 * 1024
 
 /**
- * A destination in a bucket. The backup is written to a local file first: an upload may take hours, and the database
- * keeps every replaced row while the backup's transaction is open.
+ * A backup destination in a bucket. The backup is written to a local file first, because an upload may take hours and
+ * the database keeps every replaced row while the backup's transaction is open.
  */
 export function bucketDestination(to: string, { access, draftFolder }: DestinationMeans): BackupDestination {
   const [, bucket = '', path = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(to) ?? []
@@ -94,7 +93,7 @@ export function bucketDestination(to: string, { access, draftFolder }: Destinati
     try {
       await uploading.putObject(keyOf(name), body as never, { size, partSize })
     } catch (error) {
-      // Reports the cause of the failure, even if the store does not respond to the abort either.
+      // Reports the cause of the failure even if the store also fails to respond to the abort.
       await uploading.takeBack().catch(() => {})
       throw error
     }
@@ -140,8 +139,8 @@ export function bucketDestination(to: string, { access, draftFolder }: Destinati
 type Request = Parameters<S3Client['makeRequest']>[0]
 
 /**
- * A client for one upload that can abort it: a store keeps, and charges for, the parts of an unfinished upload. The
- * library does not abort, and does not expose the upload's id.
+ * A client for one upload, which it can abort. A store keeps, and charges for, the parts of an unfinished upload, and
+ * the library neither aborts an upload nor exposes its id.
  */
 class UploadClient extends S3Client {
   #begun: Pick<Request, 'objectName' | 'query'> | null = null
@@ -157,7 +156,7 @@ class UploadClient extends S3Client {
     return answer.finally(() => this.#underWay.delete(answer))
   }
 
-  /** Aborts a multipart upload, and again once pending parts have arrived: the store may have kept them. */
+  /** Aborts a multipart upload, and again once pending parts have arrived, because the store may have kept them. */
   async takeBack(): Promise<void> {
     if (!this.#begun) return
     const underWay = [...this.#underWay]
@@ -169,7 +168,7 @@ class UploadClient extends S3Client {
 
   async #abort(upload: Pick<Request, 'objectName' | 'query'>): Promise<void> {
     await super.makeRequest({ ...upload, method: 'DELETE', statusCode: 204 }).catch((error: unknown) => {
-      // The upload is already gone.
+      // The upload no longer exists.
       if ((error as { statusCode?: number }).statusCode !== 404) throw error
     })
   }
@@ -178,11 +177,11 @@ class UploadClient extends S3Client {
 const draftName = /^\.backline-.*\.part$/
 const dayMilliseconds = 86_400_000
 
-/** The path of a backup while it is written. */
+/** The path of a backup while it is being written. */
 export const draftIn = (folder: string, name: string): string =>
   join(folder, `.backline-${process.pid}-${name}.part`)
 
-/** Fills a new file and flushes it to the disk; on failure the file is removed. */
+/** Fills a new file and flushes it to the disk. On failure, the file is removed. */
 export async function writeDraft<T>(path: string, fill: (sink: Writable) => Promise<T>): Promise<T> {
   await removeOldDrafts(dirname(path))
   // Opened first, so that an unwritable folder rejects here; a stream would emit the error without a listener.
@@ -200,7 +199,7 @@ export async function writeDraft<T>(path: string, fill: (sink: Writable) => Prom
   }
 }
 
-/** Removes the drafts of killed processes. A recent draft may belong to a running backup. */
+/** Removes the drafts that killed processes left. A recent draft may belong to a running backup. */
 async function removeOldDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!draftName.test(name)) continue

@@ -12,9 +12,9 @@ import type { BackupDestination } from './destination.ts'
 import { seal } from './sealing.ts'
 
 export interface BackupMeans {
-  /** The key for encrypted secrets; null if it is not on this machine. */
+  /** The key that encrypts secrets; null if it is not on this machine. */
   key: Buffer | null
-  /** Encrypts the backup, which then includes the key; null leaves out both. */
+  /** Encrypts the backup, which then includes the key. If it is null, the backup is not encrypted and has no key. */
   passphrase: string | null
 }
 
@@ -41,7 +41,7 @@ export async function makeBackup(
 }
 
 /**
- * The ids of the keys that encrypted signing keys and webhook secrets. If there are none, the current key counts,
+ * The ids of the keys that encrypted the signing keys and webhook secrets. If there are none, the current key counts,
  * because it still signs the links in emails.
  */
 async function readAllSealers(tx: Transaction, key: Buffer | null): Promise<string[]> {

@@ -23,23 +23,23 @@ async function note(tx: Transaction, values: unknown[]): Promise<void> {
   await tx.query('select private.note_backup($1, $2, $3, $4, $5, $6, $7)', values)
 }
 
-/** Queues an email to the team if the schedule is behind and the team has not been notified. */
+/** Queues an email to the team if a backup is late and the team has not been notified. */
 export async function planBackupLetter(tx: Transaction): Promise<void> {
   await tx.query('select private.plan_backup_letter()')
 }
 
-/** Returns whether the backup belongs to this database. */
+/** Returns true if the backup belongs to this database. */
 export async function noteProof(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await tx.query<{ known: boolean }>('select private.note_backup_proof($1) as known', [id])
   return rows[0]?.known === true
 }
 
-/** An arbitrary fixed number: of several servers on one database only one writes the backup. */
+/** An arbitrary fixed number for the lock: of several servers on one database, only one writes the backup. */
 const lockKey = 7_206_341_011
 
 /**
- * The name of the backup that is due. Empty if none is due or another server has the lock, which lasts as long as the
- * session. A failed backup is due again after an hour.
+ * The name of the backup that is due; empty if none is due or another server has the lock. The lock lasts as long as
+ * the session. A failed backup is due again after an hour.
  */
 export async function nameWhenDue(session: Transaction, everyHours: number): Promise<string> {
   const { rows } = await session.query<{ name: string; is_due: boolean }>(

@@ -6,11 +6,11 @@ import { testDatabase } from '#server/lib/db/testing.ts'
 import { restoreBackup } from './service.ts'
 import { backUp, expectRestored, filledDatabase, placeForTest, restoreInto } from './testing.ts'
 
-it('restores the same rows with the same checksums, and a server starts on them', async () => {
+it('restores the same rows with the same checksums, and starts a server on them', async () => {
   await expectRestored('embedded', 'embedded')
 })
 
-it("restores into a database with only the schema's own rows, as after a failed restore", async () => {
+it("restores into a database that has only the schema's own rows, as after a failed restore", async () => {
   const { place, folder } = await placeForTest()
   await backUp(await filledDatabase('embedded'), place)
   const target = await testDatabase('embedded')
@@ -19,7 +19,7 @@ it("restores into a database with only the schema's own rows, as after a failed 
   expect(await target.asOwner('select count(*)::int as n from strategy_call_bookings')).toEqual([{ n: 2 }])
 })
 
-it('leaves nothing in the data folder after a refused restore', async () => {
+it('leaves no files in the data folder after a refused restore', async () => {
   const { place, folder } = await placeForTest()
   await backUp(await filledDatabase('embedded'), place, 'one.zip', null)
   const dataDir = openFolder()

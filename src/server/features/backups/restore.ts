@@ -24,18 +24,18 @@ import { withArchive } from './sealing.ts'
 
 interface RestoreMeans {
   options: DatabaseOptions
-  /** The configured key; null for the key in the data folder. */
+  /** The configured key; if null, the key in the data folder is used. */
   configuredKey: Buffer | null
   passphrase: string | null
-  /** Restores even if the key is neither here nor in the backup. */
+  /** Restores even if the key is neither on this machine nor in the backup. */
   withoutKey: boolean
-  /** The server was stopped before the backup, so waiting emails have not been sent and may be sent now. */
+  /** True if the server was stopped before the backup: waiting emails have not been sent and may be sent now. */
   sendsWaiting: boolean
 }
 
 export interface Restored {
   contents: Contents
-  /** Emails held back, because they may have been sent already. */
+  /** The number of emails that were held back because they may have been sent already. */
   held: number
   /** The source of the key; null if it is missing. */
   key: 'none' | 'here' | 'backup' | null
@@ -53,7 +53,7 @@ export async function restoreBackup(path: string, means: RestoreMeans): Promise<
       restoreInto(archive, means, progress),
     )
   } catch (error) {
-    // A data folder created for this restore is removed with it, so that the next attempt finds it empty.
+    // Removes a data folder that was created for this restore, so that the next attempt finds no files in it.
     if (isNew && !progress.hasRows && !(error instanceof DataFolderInUse))
       for (const made of own) await rm(made, { recursive: true, force: true })
     throw error
@@ -79,7 +79,7 @@ async function restoreInto(
         const held = await using(open, ({ client }) =>
           restoreRows(client, archive, { sendsWaiting, isOurs: preparing.isOurs }),
         )
-        // From here on the rows require their key, even if a later step fails.
+        // From here on, the rows require the key that encrypted them, even if a later step fails.
         undo = async () => {}
         progress.hasRows = true
         await using(open, ({ client }) => analyzeTables(client))
@@ -106,7 +106,7 @@ async function using<S extends { close(): Promise<void> }, T>(
   }
 }
 
-/** Ensures before the restore that the backup's encrypted values can be decrypted here. */
+/** Checks before the restore that the backup's encrypted values can be decrypted here. */
 async function settleKey(
   archive: Archive,
   { options, configuredKey, withoutKey }: RestoreMeans,

@@ -39,14 +39,14 @@ it('[G3] leaves no file after a failed backup, reports the cause, and tries agai
   expect(await facts()).toMatchObject({ failure: null })
 })
 
-it('writes a backup on only one of several servers on a database', async () => {
+it('writes a backup on only one of several servers that share a database', async () => {
   const folder = folderForTest()
   const { look } = await scheduled(folder)
   await Promise.all([look(), look(), look()])
   expect(files(folder)).toHaveLength(1)
 })
 
-it('notifies the team of a late backup once the server has had time to write one', async () => {
+it('notifies the team of a late backup after the server has had time to write one', async () => {
   const { look, later, schedule, source } = await scheduled(folderForTest())
   const letters = async () => {
     const [row] = await source.asOwner("select count(*)::int as n from outbox where kind = 'team-backup'")

@@ -23,13 +23,12 @@ export interface Schedule {
   openOwner: () => Promise<OwnerSession>
   place: BackupDestination
   everyHours: number
-  /** The number of backups to keep. */
   keep: number
   means: () => Promise<BackupMeans>
 }
 
 /**
- * Writes a backup at the set interval while the server runs. If the server stops during a backup, the backup is
+ * Writes backups at the set interval while the server runs. If the server stops during a backup, that backup is
  * discarded and is due again at the next start.
  */
 export function startBackups(schedule: Schedule, every = lookEvery): Repeated {
@@ -45,16 +44,16 @@ export function startBackups(schedule: Schedule, every = lookEvery): Repeated {
     async stop() {
       ending.abort()
       current?.client.connection.stream.destroy()
-      // Does not wait for an unresponsive store; an incomplete upload is discarded.
+      // Does not wait for a store that does not respond; an incomplete upload is discarded.
       await Promise.race([job.stop(), sleep(patience, undefined, { ref: false })])
     },
   }
 }
 
-/** After a pause or a restore, the server first gets time to write the overdue backup. */
+/** After a pause or a restore, the server first has time to write the overdue backup. */
 const graceAfterStart = 3_600_000
 
-/** Notifies the team of late backups. It is a separate job, because the backup job may hang. */
+/** Notifies the team of late backups. This is a separate job, because the backup job may hang. */
 export function watchBackups(
   { database, log }: Pick<Schedule, 'database' | 'log'>,
   every = lookEvery,
@@ -85,7 +84,7 @@ export async function backUpWhenDue(schedule: Schedule, ending?: AbortSignal): P
       await session.close()
     }
   } catch (error) {
-    // The server is stopping; the backup is due again at the next start.
+    // The server is stopping, and the backup is due again at the next start.
     if (ending?.aborted) return
     const address = place.address(name)
     const { code, sentence } = failureOf(error, address)
@@ -96,7 +95,7 @@ export async function backUpWhenDue(schedule: Schedule, ending?: AbortSignal): P
   await prune(schedule)
 }
 
-/** Deletes the oldest backups with our file names, which sort by time. */
+/** Deletes the oldest of the files that have our backup names, which sort by time. */
 async function prune({ place, keep, log }: Schedule): Promise<void> {
   const ours = (await place.names()).filter((name) => fileName.test(name)).sort()
   for (const name of ours.slice(0, Math.max(0, ours.length - keep))) {
@@ -110,7 +109,7 @@ interface Failure {
   sentence: string
 }
 
-/** The cause of a failed backup: a code for the desk and a sentence for the operator. */
+/** The cause of a failed backup, as a code for the desk and a sentence for the operator. */
 export function failureOf(error: unknown, address: string): Failure {
   const { code, message } = error as Error & { code?: string }
   if (code === 'ENOSPC' || code === 'EDQUOT') {
@@ -127,7 +126,7 @@ export function failureOf(error: unknown, address: string): Failure {
   return { code: 'other', sentence: `The backup failed: ${message}.` }
 }
 
-/** Whether the error comes from the file system, the network, or an object store. */
+/** True if the error comes from the file system, the network, or an object store. */
 function isOfPlace(error: unknown): boolean {
   const { syscall, name, cause } = error as NodeJS.ErrnoException & { cause?: unknown }
   return (

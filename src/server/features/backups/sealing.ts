@@ -8,7 +8,7 @@ import { Decrypter, Encrypter, type Recipient, Stanza } from 'age-encryption'
 import { BackupFault } from '#server/lib/db/backup/backup-archive.ts'
 import { draftIn } from './destination.ts'
 
-/** Every age file (age-encryption.org/v1) starts with this line, so the `age` tool can also open a backup. */
+/** The first line of every age file (age-encryption.org/v1), which the `age` tool can also open. */
 const firstLine = 'age-encryption.org/v1\n'
 const logN = 18
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
@@ -17,8 +17,8 @@ export const sealedName = (name: string, passphrase: string | null): string =>
   passphrase === null ? name : `${name}.age`
 
 /**
- * age's recipient for a passphrase. Its key is derived in the thread pool: the library's own derivation would block the
- * event loop for a second or more.
+ * An age recipient for a passphrase. The key is derived in the thread pool, because the library's derivation would
+ * block the event loop for a second or more.
  */
 const byPassphrase = (passphrase: string): Recipient => ({
   async wrapFileKey(fileKey) {
@@ -31,7 +31,7 @@ const byPassphrase = (passphrase: string): Recipient => ({
   },
 })
 
-/** A pipeline step that encrypts its input; without a passphrase the input passes unchanged. */
+/** A pipeline step that encrypts its input. Without a passphrase, the input passes unchanged. */
 export const seal = (passphrase: string | null) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
     if (passphrase === null) return yield* source
@@ -41,7 +41,7 @@ export const seal = (passphrase: string | null) =>
     yield* Readable.fromWeb((await encrypter.encrypt(plain)) as never)
   }
 
-/** Passes the archive of a backup to `use`. An encrypted backup is decrypted to a temporary file in `folder`. */
+/** Passes a backup's archive to `use`. An encrypted backup is first decrypted to a temporary file in `folder`. */
 export async function withArchive<T>(
   path: string,
   { passphrase, folder }: { passphrase: string | null; folder: string },
@@ -67,7 +67,7 @@ export async function withArchive<T>(
   }
 }
 
-/** False for an unreadable file: the next step that opens it reports the error. */
+/** Returns false for an unreadable file, because the next step that opens the file reports the error. */
 async function isSealed(path: string): Promise<boolean> {
   const file = await open(path).catch(() => null)
   const start = await file?.read(Buffer.alloc(firstLine.length), 0, firstLine.length, 0).catch(() => null)

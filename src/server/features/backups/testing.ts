@@ -31,7 +31,7 @@ export const optionsFor = ({ url, ownerUrl }: Given, dataDir = '') => ({
   log: () => {},
 })
 
-/** A database with rows of every kind, some of them encrypted with `key`. */
+/** A database that has rows of every kind, some of them encrypted with `key`. */
 export async function filledDatabase(server: TestServer) {
   const test = await testDatabase(server)
   onTestFinished(() => test.close())
@@ -86,7 +86,6 @@ export async function placeForTest(): Promise<{ place: BackupDestination; folder
   return { place: folderDestination(folder), folder }
 }
 
-/** Encrypts the backup by default. */
 export async function backUp(
   source: Given & { key: Buffer },
   place: BackupDestination,
@@ -129,7 +128,7 @@ export function restoreInto(
   })
 }
 
-/** Count and checksum of each table, except those that a restore changes. */
+/** The count and checksum of each table, except tables that a restore changes. */
 export async function contentsOf(given: Given, except: readonly string[] = [], dataDir = '') {
   const session = await openOwnerBeside(optionsFor(given, dataDir))
   const { client } = session
@@ -143,7 +142,7 @@ export async function contentsOf(given: Given, except: readonly string[] = [], d
   return found
 }
 
-/** Backs up a database of one server, restores it on another, and starts the application there. */
+/** Backs up a database on one server, restores it on another, and starts the application there. */
 export async function expectRestored(from: TestServer, to: TestServer): Promise<void> {
   const source = await filledDatabase(from)
   const { place, folder } = await placeForTest()

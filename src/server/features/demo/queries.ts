@@ -21,7 +21,7 @@ export async function count(tx: Transaction): Promise<Counts> {
   return rows[0]
 }
 
-/** Runs `supabase/demo.sql`, and counts the days like the cleanup job. `titles` are those of the views. */
+/** Runs `supabase/demo.sql`, and counts the days as the cleanup job does. `titles` are the titles of the views. */
 export async function fill(
   tx: Transaction,
   { url, titles, packs }: { url: string; titles: object; packs: readonly string[] },

@@ -19,7 +19,7 @@ afterAll(() => test.close())
 const one = async <Row>(sql: string, values: unknown[] = []) =>
   (await test.asOwner<Row>(sql, values))[0] as Row
 
-it('creates a plausible quarter', async () => {
+it('creates a plausible quarter of a year', async () => {
   const rows = await one<Record<string, number>>(
     `select (select count(*)::int from strategy_call_bookings) as bookings,
        (select count(*)::int from contact_messages) as messages,
@@ -44,7 +44,7 @@ it('creates a plausible quarter', async () => {
   expect(facts.lines).toBeGreaterThan(500)
 })
 
-it('creates the emails of its bookings, and one that was refused', async () => {
+it('creates the emails about its bookings, including one that was refused', async () => {
   const letters = await test.asOwner<{ state: string; kinds: string[] }>(
     `select state, array_agg(distinct sent_as order by sent_as) as kinds from outbox
      where sent_as is null or sent_as not in ('team-digest', 'reminder-day', 'reminder-hour')
@@ -59,7 +59,7 @@ it('creates the emails of its bookings, and one that was refused', async () => {
   ])
 })
 
-it('creates requests whose answers are due, at risk and overdue', async () => {
+it('creates requests whose answers are due soon, at risk or overdue', async () => {
   const ages = await test.asOwner<{ hours: number }>(
     `select extract(epoch from $1::timestamptz - created_at)::float8 / 3600 as hours
      from strategy_call_bookings where status = 'new'`,
@@ -70,7 +70,7 @@ it('creates requests whose answers are due, at risk and overdue', async () => {
   expect([count(0, 20), count(20, 24), count(24, 100)].every((waiting) => waiting > 0)).toBe(true)
 })
 
-it('creates upcoming calls, two at the same time but with different hosts, and holds', async () => {
+it('creates holds and upcoming calls, two of them at the same time with different hosts', async () => {
   const calls = await one<{ coming: number; beside: number; overlapping: number }>(
     `select count(*) filter (where call_at > $1)::int as coming,
        (select count(*)::int from strategy_call_bookings a join strategy_call_bookings b
@@ -97,7 +97,7 @@ it('creates upcoming calls, two at the same time but with different hosts, and h
   expect(free.times.length).toBeGreaterThan(20)
 })
 
-it('creates visits with a weekly rhythm in the insights', async () => {
+it('creates visits that show a weekly rhythm in the insights', async () => {
   const day = (ago: number) => new Date(now - ago * 24 * hour).toISOString().slice(0, 10)
   const { reply } = await one<{ reply: unknown }>(
     `select private.insights_of($1, $2, 'person', $3) as reply`,

@@ -3,7 +3,7 @@ import { views } from '#content/views.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { type Counts, count, fill } from './queries.ts'
 
-/** Thrown for a database with data, so that demo data never mixes with real data. */
+/** Thrown if the database has data, so that sample data never mixes with real data. */
 export class DemoRefused extends Error {}
 
 /** Fills an empty database with thirteen weeks of sample data, up to now. Runs as the owner of the tables. */

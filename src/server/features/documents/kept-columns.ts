@@ -1,11 +1,11 @@
 import type { KeepingId } from '#content/keepings.ts'
 
-/** Why a column cannot hold personal data. */
+/** The reason a column cannot hold personal data. */
 export interface Nobodys {
   readonly because: string
 }
 
-/** Columns of a table, separated by spaces, and the part of the privacy notice that covers them. */
+/** A table's columns, separated by spaces, and the part of the privacy notice that covers them. */
 export type KeptColumns = readonly (readonly [columns: string, of: KeepingId | Nobodys])[]
 
 const counts: Nobodys = { because: 'counts per day or month, without personal data' }
@@ -14,8 +14,8 @@ const machine: Nobodys = { because: 'about the server itself' }
 const opening: Nobodys = { because: 'hours and rules of the provider, without personal data' }
 
 /**
- * Every column of the database, with the part of the privacy notice that covers it and its retention, or with the reason
- * why it holds no personal data. A new column that is missing here fails a test.
+ * Every column of the database, either with its retention and the part of the privacy notice that covers it, or with
+ * the reason that it holds no personal data. A test fails if a column is missing here.
  */
 export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   'public.strategy_call_bookings': [

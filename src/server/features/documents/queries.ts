@@ -10,7 +10,7 @@ const facts = v.object({
   has_feeds: v.boolean(),
 })
 
-/** How long the database keeps its data, and which other services receive it. */
+/** How long the database keeps its data, and which other services receive the data. */
 export async function readPracticeFacts(database: Database): Promise<v.InferOutput<typeof facts>> {
   return v.parse(facts, await answerOf(database.alone('backline_upkeep', {}), 'private.practice_facts'))
 }

@@ -21,8 +21,8 @@ import type { Clock } from '#server/lib/time/clock.ts'
 import { readPracticeFacts } from './queries.ts'
 
 /**
- * The facts from the server's settings; the others come from the database. `interactionDays` applies unless an owner sets
- * another number in the desk.
+ * Facts from the server's settings; other facts come from the database. `interactionDays` applies unless an owner has
+ * set another number in the desk.
  */
 export type PracticeSettings = Omit<Practice, 'peopleDays' | 'webhooks' | 'calendars' | 'hasFeeds'>
 
@@ -33,10 +33,10 @@ interface DocumentsContext {
   site: SiteSource
 }
 
-/** The facts for documents built without a database. */
+/** Facts for documents that are built without a database. */
 const withoutDatabase = { peopleDays: null, webhooks: [], calendars: [], hasFeeds: false }
 
-/** Only the privacy notice reads the database, so that the other documents work without it. */
+/** Only the privacy notice reads the database, so the other documents work without it. */
 async function documentOf(id: DocumentId, practice: () => Promise<Practice>): Promise<SiteDocument> {
   switch (id) {
     case 'privacy':
@@ -59,7 +59,7 @@ export function documentsOf(settings: PracticeSettings): Promise<[DocumentId, Pa
   )
 }
 
-/** Returns each document as a page that is ready to send, rendered again only when it or the page frame changes. */
+/** Returns each document as a page that is ready to send and is rendered again only after a change. */
 function openDocuments(context: DocumentsContext): (id: DocumentId) => Promise<SiteFile> {
   const practice = openPractice(context)
   const drawn = new Map<DocumentId, { words: string; plain: PlainShell; page: Promise<SiteFile> }>()

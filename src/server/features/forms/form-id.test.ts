@@ -29,7 +29,7 @@ describe('[R1] form id', () => {
   })
 
   it.each(tables)(
-    'stores a %s once when it is sent repeatedly, and again when it is changed',
+    'stores a %s only once if it is sent repeatedly, but again if it is changed',
     async (name, fields, table) => {
       const form_id = await opened(name)
       const first = await post(name, { ...fields, form_id })
@@ -43,7 +43,7 @@ describe('[R1] form id', () => {
   )
 
   it.each(tables)(
-    'stores each newly opened %s, whatever the state of the earlier one',
+    'stores a newly opened %s even if the earlier one is still open',
     async (name, fields, table, over) => {
       const references = new Set<string>()
       for (const status of ['new', over]) {
@@ -63,7 +63,7 @@ describe('[R1] form id', () => {
   )
 
   it.each(tables)(
-    'offers a new form instead of thanks when a %s that is closed is sent again',
+    'offers a new form instead of thanks if a closed %s is sent again',
     async (name, fields, table, over) => {
       const form_id = await opened(name)
       await post(name, { ...fields, form_id })
@@ -79,7 +79,7 @@ describe('[R1] form id', () => {
   )
 
   it.each(tables)(
-    'treats the same %s without an id as a repeat for two minutes while the earlier one is open',
+    'treats an identical %s without an id as a repeat for two minutes while the first is open',
     async (name, fields, table, over) => {
       const first = await post(name, fields)
       await age(table, 115)
@@ -96,7 +96,7 @@ describe('[R1] form id', () => {
   )
 
   it.each(tables)(
-    'stores one of two identical simultaneous %s forms without an id',
+    'stores only one of two identical %s forms that have no id and are sent simultaneously',
     async (name, fields, table) => {
       await Promise.all([post(name, fields), post(name, fields)])
       expect(await count(table)).toBe(1)

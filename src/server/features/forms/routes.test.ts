@@ -14,7 +14,7 @@ const { booking, message } = typed
 const bookings = () => test.asOwner('select * from strategy_call_bookings')
 
 describe('booking without JavaScript', () => {
-  it('stores a booking, and shows its reference and time', async () => {
+  it('stores a booking and shows its reference and time', async () => {
     const answer = await post('booking', booking)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(answer.headers).toMatchObject({
@@ -35,7 +35,7 @@ describe('booking without JavaScript', () => {
     expect(renamed.body).toContain('14:00 (Kathmandu time, UTC+5:45)')
   })
 
-  it('redirects to a page that survives Back and reload, and has no readable text in its address', async () => {
+  it('redirects to a page that survives Back and reload and has no readable text in its address', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/forms/booking',
@@ -60,7 +60,7 @@ describe('booking without JavaScript', () => {
       expect((await app.inject({ url: other })).headers.location).toMatch(/^\/forms\/(booking|message)$/)
   })
 
-  it('uses UTC without a zone, in the clock format of the preferred language, and the page says so', async () => {
+  it('uses and names UTC if no time zone is sent, in the clock format of the preferred language', async () => {
     const american = { ...sameOrigin, 'accept-language': 'en-US,en;q=0.9' }
     const answer = await post('booking', { ...booking, time_zone: '' }, american)
     expect([answer.statusCode, answer.body]).toEqual([
@@ -72,7 +72,7 @@ describe('booking without JavaScript', () => {
     ])
   })
 
-  it('[R1] stores a repeated booking once, and again if a word differs', async () => {
+  it('[R1] stores a repeated booking once, but stores it again if a word differs', async () => {
     const first = await post('booking', booking)
     const again = await post('booking', booking)
     expect([again.statusCode, again.body]).toEqual([200, keyless(first.body)])
@@ -81,7 +81,7 @@ describe('booking without JavaScript', () => {
     expect(await bookings()).toHaveLength(2)
   })
 
-  it('rejects a booking with an explanation, the invalid fields and everything that was typed', async () => {
+  it('rejects a booking with an explanation that names the invalid fields, and keeps what was typed', async () => {
     const answer = await post('booking', { ...booking, email: 'nobody', phone: '', team_size: '3' })
     expect(answer.statusCode).toBe(422)
     expect(answer.body).toContain(
@@ -143,7 +143,7 @@ describe('booking without JavaScript', () => {
     expect(await bookings()).toEqual([])
   })
 
-  it('[D4] keeps what was typed when the database fails, and shows a reference', async () => {
+  it('[D4] keeps what was typed and shows a reference if the database fails', async () => {
     const gone = Object.assign(new Error('canary of the database'), { code: 'XX000' })
     const broken = await appWith({
       ...test.database,
@@ -160,7 +160,7 @@ describe('booking without JavaScript', () => {
 })
 
 describe('message without JavaScript', () => {
-  it('stores a message, and shows a confirmation', async () => {
+  it('stores a message and shows a confirmation', async () => {
     const answer = await post('message', message)
     expect([answer.statusCode, answer.body.includes(forms.messageReceived.title)]).toEqual([200, true])
     expect(await test.asOwner('select inquiry_type, message from contact_messages')).toEqual([
@@ -168,7 +168,7 @@ describe('message without JavaScript', () => {
     ])
   })
 
-  it('rejects an invalid message with its own explanation', async () => {
+  it('rejects an invalid message with an explanation about messages', async () => {
     const answer = await post('message', { ...message, message: ' ' })
     expect([answer.statusCode, answer.body.includes(`<h1>${contact.form.failure}</h1>`)]).toEqual([422, true])
     expect(answer.body).toContain('id="message-error"')
@@ -196,7 +196,7 @@ describe('empty form', () => {
   it.each([
     ['booking', bookingFields],
     ['message', messageFields],
-  ] as const)('shows every field of a %s', async (name, fields) => {
+  ] as const)('shows every field of an empty %s', async (name, fields) => {
     const { statusCode, body } = await app.inject({ url: `/forms/${name}` })
     expect(statusCode).toBe(200)
     expect(body).toMatch(new RegExp(`<form[^>]* action="/forms/${name}" method="post">`))
@@ -215,7 +215,7 @@ describe('[R1] program that submits forms', () => {
   const openedAgo = (seconds: number) => String(now - seconds * 1000)
   const field = (body: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1]
 
-  it('sends a page with its opening time and a field that is hidden from people', async () => {
+  it('sends a page that contains the time at which it was opened and a honeypot', async () => {
     const { body } = await app.inject({ url: '/forms/booking' })
     expect(field(body, 'opened')).toBe(String(now))
     expect(body).toMatch(/<input[^>]* tabindex="-1"[^>]* aria-hidden="true" name="budget_note"/)
@@ -241,7 +241,7 @@ describe('[R1] program that submits forms', () => {
     }
   })
 
-  it('stores one row for a form without an id that is sent twice', async () => {
+  it('stores one row if a form that has no id is sent twice', async () => {
     const first = await post('booking', { ...booking, opened: openedAgo(50) })
     const again = await post('booking', { ...booking, opened: openedAgo(1) })
     expect([again.statusCode, again.body]).toEqual([200, keyless(first.body)])
@@ -250,7 +250,7 @@ describe('[R1] program that submits forms', () => {
     ])
   })
 
-  it('sends both fields again with a refusal', async () => {
+  it("preserves the opening time and the honeypot's value when a form is refused", async () => {
     const opened = openedAgo(20)
     const { body } = await post('booking', {
       ...booking,

@@ -22,7 +22,7 @@ export interface FormOptions extends FormServices {
   publicUrl: () => string
 }
 
-/** The two forms for visitors without JavaScript, and their response pages. */
+/** The two forms for visitors who have no JavaScript, and the pages that respond to them. */
 export async function formRoutes(app: FastifyInstance, options: FormOptions): Promise<void> {
   await app.register(formBody)
   app.removeContentTypeParser(['application/json', 'text/plain'])
@@ -37,7 +37,7 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
   const send = (reply: FastifyReply, status: number, page: Page) =>
     sendPlain(reply, options.site, status, page)
 
-  /** The request is already stored, so a failure here must not fail it. */
+  /** The request is already stored, so a failure here must not fail the response. */
   const freeTimesOf = async (path: string | null) => {
     try {
       return path === null ? null : await options.freeTimes(path)
@@ -98,8 +98,8 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
 }
 
 /**
- * The fields as text, with the line breaks that script would send: a posted form has CR and LF. Repeated values of one
- * field, which our form never sends, are joined and validated like any other.
+ * The fields as text, with the line breaks that a script would send, because a posted form has CR and LF. Repeated
+ * values of a field, which our form never sends, are joined and validated like any other value.
  */
 function readTyped(body: unknown): Typed {
   const entries = Object.entries((body ?? {}) as Record<string, string | string[]>)

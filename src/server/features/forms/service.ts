@@ -13,21 +13,21 @@ const namespace = '0b6a1d0e-3f5c-4c5e-9d57-6f0f2c1b7a10'
 
 export interface FormServices {
   storeForm: StoreForm
-  /** The available times near a stored request, by the path of its page. */
+  /** The available times near a stored request, by the path of the visitor's own page. */
   freeTimes: (page: string) => Promise<FreeTimes | null>
 }
 
 export interface Stored {
   reference: string
   when: { time: string; zone: string } | null
-  /** The path of the visitor's own page; null for a form without one, and for a repeated form. */
+  /** The path of the visitor's own page; null if the form leads to no page or was sent before. */
   page: string | null
 }
 
 export type Submission =
   | { refused: readonly Refused[] }
   | Stored
-  /** It was sent before, and the stored row is closed. */
+  /** The form was sent before, and the stored row is closed. */
   | 'over'
 
 /** Stores a form that was sent without JavaScript, or returns the invalid fields. */
@@ -38,7 +38,7 @@ export async function submit(
   { hourCycle, ip }: { hourCycle: HourCycle | null; ip: string },
 ): Promise<Submission> {
   const { opened, form_id, ...typed } = sent
-  // The server creates the id; the form has no field for it.
+  // The form has no field for the id, because the server creates the id.
   if (Object.hasOwn(typed, 'id')) return { refused: [{ column: 'id', reason: 'is set by the server' }] }
   const zone = currentZone(typed.time_zone?.trim() || fallbackZone)
   const timed = kind.fields.some(({ name }) => name === 'preferred_time')
@@ -60,7 +60,7 @@ export async function submit(
   }
 }
 
-/** A browser sends every input, even an empty one: an empty optional choice counts as missing. */
+/** A browser sends every input, including empty ones. An optional choice that is empty counts as missing. */
 function blankless(kind: FormKind, typed: Typed): Record<string, string> {
   const optional = new Set(kind.fields.filter(({ required }) => !required).map(({ name }) => name))
   return Object.fromEntries(
@@ -68,15 +68,15 @@ function blankless(kind: FormKind, typed: Typed): Record<string, string> {
   )
 }
 
-/** The id of a form: a UUID from our page, or the time at which the script's page was opened. */
+/** A form's id is a UUID from our page, or the time at which the script's page was opened. */
 const formId = /^[\w.-]{8,64}$/
 
-/** The attempts for a form without an id, more than anyone sends with the same content. */
+/** Attempts to find an unused id for a form that has none: more than anyone sends with the same content. */
 const mostAttempts = 100
 
 /**
- * The id of a row is derived from the form's id and its content: a repeated form is one row, and a change sent after
- * going back is kept. Without an id, the same content is the same form for two minutes while its row is open.
+ * Derives a row's id from the form's id and content. A repeated form is one row, but a form changed after going back is
+ * a new row. Without an id, the same content is the same form for two minutes while the stored row is open.
  */
 function idsOf(kind: FormKind, typed: Typed, form: string | undefined): FormIds {
   const content = Object.keys(typed)
@@ -90,18 +90,18 @@ function idsOf(kind: FormKind, typed: Typed, form: string | undefined): FormIds 
   return { ids, isRepeat: ({ isOpen, isRecent }) => isOpen && isRecent }
 }
 
-/** The format of `datetime-local`: a local time without a zone. */
+/** The format of `datetime-local`, a local time without a zone. */
 const local = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/
 
-/** Typing errors cause years of five or six digits; they become one that is too far ahead as well. */
+/** Typing errors cause years of five or six digits, which are replaced by a year that is also too far ahead. */
 const shortYear = (text: string) => text.replace(/^\d{5,}/, '9996')
 
-/** The zone for a visitor without one. */
+/** The zone for a visitor whose time zone is unknown. */
 const fallbackZone = 'UTC'
 
 /**
- * The instant of a local time, with its offset. Any other text is returned unchanged, and the usual rule rejects it. A
- * time that a clock change skips or repeats is interpreted as calendars do ('compatible').
+ * The instant of a local time, with its offset. Any other text is returned unchanged and then rejected by the usual
+ * rule. A time that a clock change skips or repeats is interpreted as in calendars ('compatible').
  */
 export function toInstant(text: string, zone: string): string {
   if (!local.test(text)) return text
@@ -114,14 +114,14 @@ export function toInstant(text: string, zone: string): string {
 }
 
 /**
- * Seconds since the form's page was opened; the form sends that time in milliseconds. Null for any other value, as from
- * the dialog of a prerendered page.
+ * Seconds since the form's page was opened, from the time in milliseconds that the form sends. Null for any other
+ * value, such as the one from a prerendered page's dialog.
  */
 function fillSeconds(opened: string | undefined, now: number): number | null {
   if (!opened || !/^\d{13}$/.test(opened) || Number(opened) > now) return null
   return Math.round((now - Number(opened)) / 100) / 10
 }
 
-/** An instant in words, in the time of a zone: 'Wednesday 25 November 2026, 14:00'. */
+/** An instant in words, as a local time in the given zone: 'Wednesday 25 November 2026, 14:00'. */
 export const inWords = (instant: string, zone: string, cycle: HourCycle | null): string =>
   longTime(wallClock(new Date(instant), zone), cycle)

@@ -18,7 +18,7 @@ const site = (async () => ({ plain })) as unknown as SiteSource
 
 export const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 
-/** A visitor's input in each form. */
+/** A visitor's input for each form. */
 export const typed = {
   booking: {
     name: 'Thandi <b>Nkosi</b>',
@@ -40,16 +40,16 @@ export const typed = {
   },
 }
 
-/** The response to a repeated form: only the first response has the key of the page. */
+/** The response to a repeated form, which has no key to the visitor's page; only the first response has one. */
 export const keyless = (body: string): string =>
   body.replace(/<a href="\/\?call=[\w.-]+">.*?<\/a>/, receipt.page.byLetter)
 
-/** Only the form routes, on their own database. */
+/** The form routes without the rest of the server, with their own database. */
 export async function formsForTest() {
   const test = await testDatabase()
   const now = Date.now()
 
-  /** A test may pass a database that fails. */
+  /** A test can pass a database that fails. */
   async function appWith(database: Database) {
     const app = fastify()
     logRequests(app)
@@ -76,7 +76,7 @@ export async function formsForTest() {
     now,
     app,
     appWith,
-    /** Posts a form, and follows the redirect like a browser. */
+    /** Posts a form and follows the redirect as a browser would. */
     post: async (
       name: string,
       fields: Record<string, string>,

@@ -15,9 +15,9 @@ it(
         'UTC',
         '9996-01-01T10:00:00+00:00',
       ],
-      // The clock skips from 02:00 to 03:00: 02:30 is read with the offset before the change, so one hour later.
+      // The clock skips from 02:00 to 03:00, so 02:30 is read with the earlier offset and becomes one hour later.
       ['a time that is skipped', '2027-03-28T02:30', 'Europe/Berlin', '2027-03-28T03:30:00+02:00'],
-      // The clock goes back from 03:00 to 02:00: of the two times 02:30 the first is used.
+      // The clock goes back from 03:00 to 02:00, so 02:30 occurs twice, and the first is used.
       ['a time that is repeated', '2027-10-31T02:30', 'Europe/Berlin', '2027-10-31T02:30:00+02:00'],
     ],
     (_, text, zone, instant) => {
@@ -27,7 +27,7 @@ it(
 )
 
 it(
-  'returns other text unchanged, for the rules to reject',
+  'returns other text unchanged, so that the rules can reject it',
   eachOf(
     ['', 'tomorrow', '2027-02-30T10:00', '2027-13-01T10:00', '2027-01-01', '2027-01-01T10:00Z'],
     (text) => {
@@ -36,7 +36,7 @@ it(
   ),
 )
 
-it('formats a time in a zone', () => {
+it('formats a time in a time zone', () => {
   const of = (cycle: 'h12' | null) => inWords('2027-07-01T14:00:00+00:00', 'Africa/Johannesburg', cycle)
   expect([of(null), of('h12')]).toEqual(['Thursday 1 July 2027, 16:00', 'Thursday 1 July 2027, 4:00 PM'])
 })

@@ -20,7 +20,7 @@ const answer = async (ownClock: number, there: number | Error) => {
   return [statusCode, headers['retry-after'], JSON.parse(body)]
 }
 
-it('reports ready if the database can write, and adds a clock difference', async () => {
+it('reports ready if the database can write, and reports when its clock differs', async () => {
   const now = Date.now()
   expect(await answer(now, now - 59_000)).toEqual([200, undefined, { status: 'ready' }])
   for (const there of [now - 61_000, now + 61_000]) {
@@ -33,7 +33,7 @@ it('reports ready if the database can write, and adds a clock difference', async
   expect(await answer(now, new Error('full'))).toEqual([503, '2', { status: 'database cannot store rows' }])
 })
 
-it('reports ready when the pages are loaded, and alive before that', async () => {
+it('reports alive at once, but ready only when the pages are loaded', async () => {
   const app = fastify()
   const events: string[] = []
   const asked = async (path: string) => {
@@ -52,7 +52,7 @@ it('reports ready when the pages are loaded, and alive before that', async () =>
   await app.close()
 })
 
-it('[G1] waits before the shutdown only for a proxy that has checked within a minute', async () => {
+it('[G1] waits before the shutdown only if a proxy has checked within a minute', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const waited = async (since: number | null) => {

@@ -5,9 +5,9 @@ import type { Readiness } from '#server/lib/http/readiness.ts'
 import { retryAfter } from '#server/lib/overload.ts'
 import { type Clock, systemClock } from '#server/lib/time/clock.ts'
 
-/** Milliseconds after which the database counts as down, because monitors need a quick response. */
+/** Milliseconds until the database counts as down; short, because monitors need a quick response. */
 const patience = 2000
-/** Milliseconds in which the database is checked only once, for any number of requests. */
+/** Milliseconds for which all requests share one check of the database. */
 const fresh = 1000
 
 /** Milliseconds by which the clocks of process and database may differ before `/readyz` reports it. */
@@ -18,11 +18,12 @@ export interface HealthOptions {
   readiness: Pick<Readiness, 'asked' | 'isOff'>
   /** Resolves when the pages are ready to send. */
   site: () => Promise<unknown>
-  /** This machine's clock. */
   ownClock?: Clock
 }
 
-/** `/healthz`: the process responds. `/readyz`: pages are ready, the database stores, the server is not stopping. */
+/**
+ * `/healthz`: the process responds. `/readyz`: pages are ready, the database stores rows, the server is not stopping.
+ */
 export async function healthRoutes(
   app: FastifyInstance,
   { database, readiness, site, ownClock = systemClock }: HealthOptions,

@@ -3,8 +3,8 @@ import { binaryArray, plainArray } from '#server/lib/db/rows.ts'
 import type { PageFacts, StoredInteraction } from './review.ts'
 
 /**
- * Rows refer to the facts of their page by number, so that each fact is sent once. `unnest` in the column list unpacks
- * the arrays row by row; in FROM, PostgreSQL would first materialize each array.
+ * Rows refer to their page's facts by number, so that equal facts are sent only once. `unnest` in the column list
+ * unpacks the arrays row by row; in FROM, PostgreSQL would first materialize each array.
  */
 const insert = `
   insert into public.user_interactions
@@ -17,7 +17,7 @@ const insert = `
       unnest($4::int[]) as page
   ) _`
 
-/** Stores all rows in one statement. Fails if one of their ids is already stored. */
+/** Stores all rows in one statement. Fails if any of their ids is already stored. */
 export async function insertInteractions(
   tx: Transaction,
   rows: readonly StoredInteraction[],
@@ -25,7 +25,7 @@ export async function insertInteractions(
   return run(tx, insert, 'interactions', rows)
 }
 
-/** Skips rows whose id is already stored; costs a fifth more. Returns the number of new rows. */
+/** Stores rows whose id is not stored yet, and returns their number. Takes a fifth longer than storing all rows. */
 export async function insertNewInteractions(
   tx: Transaction,
   rows: readonly StoredInteraction[],
@@ -62,7 +62,7 @@ async function run(
   return rowCount
 }
 
-/** Creates the missing partitions of this month and the next two. */
+/** Creates any missing partitions for this month and the next two. */
 export async function makeMonths(tx: Transaction): Promise<void> {
   await tx.query('select private.make_interaction_months()')
 }
@@ -89,7 +89,7 @@ export async function keepInteractions(
   return rows[0]?.done ?? null
 }
 
-/** Deletes visitors' requests older than the owner's setting; returns counts, or null if another process does it. */
+/** Deletes requests older than the owner's setting. Returns counts, or null if another process is deleting. */
 export async function keepPeople(
   tx: Transaction,
   now: number,
@@ -105,7 +105,7 @@ export async function forgetSalts(tx: Transaction, day: string): Promise<void> {
   await tx.query('delete from private.rate_limit_salts where day < $1::date', [day])
 }
 
-/** Creates the salt of a day, unless another process has. Deletes those of earlier days. */
+/** Creates the day's salt if no other process has. Deletes the salts of earlier days. */
 export async function readSalt(tx: Transaction, day: string): Promise<string> {
   await forgetSalts(tx, day)
   await tx.query('insert into private.rate_limit_salts (day) values ($1) on conflict do nothing', [day])

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
 import { trimPageUrl, trimReferrer } from '#shared/lib/page-url.ts'
 
-/** Facts that the rows of one page share, as one object. */
+/** Facts that all rows of one page share, in one object. */
 export interface PageFacts {
   session_id: string
   page_url: string | null
@@ -16,7 +16,6 @@ export interface PageFacts {
 }
 
 export interface Sender {
-  /** The user agent. */
   agent: string
   address: string
 }
@@ -29,7 +28,7 @@ export interface StoredInteraction {
   facts: PageFacts
 }
 
-/** Few browsers and pages occur in many rows, so results are cached by their text. */
+/** Many rows come from few browsers and pages, so results are cached by their text. */
 function remembered<Answer>(answer: (text: string) => Answer): (text: string) => Answer {
   const known = new LRUCache<string, { is: Answer }>({ max: 1000 })
   return (text) => {
@@ -45,7 +44,7 @@ const pageUrl = remembered(trimPageUrl)
 const referrer = remembered(trimReferrer)
 const isBot = remembered(isbot)
 
-/** Trims addresses, and marks bots by their user agent. */
+/** Trims addresses and marks bots by their user agent. */
 function factsOf(row: ReviewedInteraction, agent: string, visitor_key: string | null): PageFacts {
   return {
     session_id: row.session_id,
@@ -57,7 +56,7 @@ function factsOf(row: ReviewedInteraction, agent: string, visitor_key: string | 
   }
 }
 
-/** Prepares the rows of one request for storing. Most come from one page, so equal facts are computed once. */
+/** Prepares the rows of one request for storing. Most rows come from one page, so equal facts are computed once. */
 export function toStored(
   rows: readonly ReviewedInteraction[],
   agent: string,
@@ -75,8 +74,8 @@ export function toStored(
 }
 
 /**
- * A UUID of version 7 for a row without an id: ids of the same time are neighbors in the index. Node caches random
- * UUIDs, so this takes a tenth of the time of building one from bytes.
+ * A UUID of version 7 for a row that has no id, so that ids created at about the same time are neighbors in the index.
+ * Node caches random UUIDs, so this takes a tenth of the time of building one from bytes.
  */
 function timedUuid(time: string): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`

@@ -25,7 +25,7 @@ const stored = (session: string) =>
     [session],
   )
 
-/** The number of transactions that have stored rows of these sessions. */
+/** The number of transactions that stored rows of these sessions. */
 async function commits(sessions: readonly string[]): Promise<number> {
   const [found] = await test.asOwner<{ count: number }>(
     'select count(distinct xmin::text)::int as count from user_interactions where session_id = any ($1)',
@@ -40,9 +40,9 @@ it('stores concurrent requests in one commit', async () => {
   expect(await commits(rows.map(({ session_id }) => session_id))).toBe(1)
 })
 
-it('rejects only the invalid request of a group and stores the others', async () => {
+it('rejects only the invalid request in a group and stores the others', async () => {
   const good = Array.from({ length: 5 }, () => row())
-  // The checks before the database would reject this row.
+  // In production, earlier checks would reject this row before the database does.
   const bad = row({ event_type: 'nonsense' as 'error' })
   const outcomes = await Promise.allSettled(
     [...good.slice(0, 2), bad, ...good.slice(2)].map((one) => interactions.store([one, row()], sender)),
@@ -59,7 +59,7 @@ it('rejects only the invalid request of a group and stores the others', async ()
   expect(await stored(bad.session_id)).toEqual([])
 })
 
-it('counts a repeated row as stored, and stores the rest of its request', async () => {
+it('counts a repeated row as stored and stores the rest of the request', async () => {
   const session_id = crypto.randomUUID()
   const first = row({ id: '019a0000-0000-7000-8000-000000000001', session_id })
   const second = row({ id: '019a0000-0000-7000-8000-000000000002', session_id })
@@ -68,7 +68,7 @@ it('counts a repeated row as stored, and stores the rest of its request', async 
   expect((await stored(session_id)).map(({ id }) => id)).toEqual([first.id, second.id])
 })
 
-it("marks bots by their user agent, and the team by their browsers' own flag", async () => {
+it('recognizes bots by their user agent, and the team by a flag in their browsers', async () => {
   const session_id = crypto.randomUUID()
   const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
   await interactions.store([row({ session_id, user_agent: agent })], sender)
@@ -110,7 +110,7 @@ describe('[P2] visitor key', () => {
   }
   const salts = () => test.asOwner('select day::text from private.rate_limit_salts')
 
-  it('gives a browser one key per day, which differs by browser and address', async () => {
+  it('gives each combination of browser and address its own key, which lasts one day', async () => {
     const key = await keyOf()
     expect(key).toMatch(/^-?\d{10,19}$/)
     expect(await keyOf()).toBe(key)
@@ -118,7 +118,7 @@ describe('[P2] visitor key', () => {
     expect(await keyOf(), 'in the last hour of the day').toBe(key)
     expect(await keyOf({ agent: `${agent} Edg/142` })).not.toBe(key)
     expect(await keyOf({ address: '203.0.113.8' })).not.toBe(key)
-    // Addresses that a rate limit counts as one client also count as one here.
+    // Addresses that a rate limit counts as one client also share one visitor key.
     expect(await keyOf({ address: '2001:db8:1:2::1' })).toBe(await keyOf({ address: '2001:db8:1:2:ffff::9' }))
   })
 
@@ -130,7 +130,7 @@ describe('[P2] visitor key', () => {
     expect(await stored(one.session_id)).toMatchObject([{ visitor_key: key }])
   })
 
-  it('gives another key the next day, and deletes the previous salt', async () => {
+  it('gives another key the next day and deletes the previous salt', async () => {
     const key = await keyOf()
     now += 3_600_000
     expect(await keyOf()).not.toBe(key)

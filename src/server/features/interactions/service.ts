@@ -12,30 +12,30 @@ export type { Sender } from './review.ts'
 
 export interface Interactions {
   /**
-   * Stores the rows of one request, all or none; resolves when they are committed. A row whose id is already stored
+   * Stores either all rows of one request or none. Resolves when they are committed. A row whose id is already stored
    * counts as stored.
    */
   store(rows: readonly ReviewedInteraction[], sender: Sender): Promise<void>
 }
 
 /**
- * Three groups, so that some are prepared while others wait for the disk; bookings have the other seven connections. A
- * group of five hundred rows takes some milliseconds, and the waiting rows a few megabytes.
+ * Three groups run at a time, so that some are prepared while others wait for the disk; bookings use the other seven
+ * connections. A group of five hundred rows takes some milliseconds, and the waiting rows take a few megabytes.
  */
 const limits = { group: 500, running: 3, company: 8, waiting: 20_000 }
 
 type Rows = readonly StoredInteraction[]
 
-/** Milliseconds to wait when the disk is nearly full: the rest is for bookings, and an operator must free space. */
+/** Milliseconds to wait when the disk is nearly full, because the remaining space is for bookings. */
 const diskWait = 3_600_000
 
-/** The only code that stores interactions; concurrent requests share one commit. */
+/** The only code that stores interactions. Concurrent requests share one commit. */
 export function openInteractions(
   database: Database,
   clock: Clock,
   isDiskNearlyFull = () => false,
 ): Interactions {
-  // The table's policy recognizes our server by this issuer, which signs no tokens.
+  // The table's policy recognizes our server by this issuer, which is never used to sign a token.
   const each = database.alone('anon', { role: 'anon', iss: 'our server' })
   const visitorKey = openVisitorKeys(database, clock)
 
@@ -50,7 +50,7 @@ export function openInteractions(
     }
   }
 
-  /** If the database rejects one request's rows, the other requests of the group are stored without them. */
+  /** Stores a group of requests. If the database rejects one request's rows, the others are stored. */
   async function storeGroup(batches: readonly Rows[]): Promise<unknown[]> {
     try {
       await insertOnce(batches.flat())
@@ -84,7 +84,7 @@ function publishFaults(rows: readonly ReviewedInteraction[]): void {
   }
 }
 
-/** Whether the rows caused the error, so that others may succeed; a lost connection would fail for all of them. */
+/** True if the rows caused the error, so that others may succeed; after a lost connection, all would fail. */
 function isAboutData(error: unknown): boolean {
   return isDatabaseError(error) && /^(2[1-3]|42|54)/.test(error.code)
 }

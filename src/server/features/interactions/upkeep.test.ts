@@ -19,7 +19,7 @@ describe('cleanup job', () => {
   afterAll(() => test.close())
 
   const log = createLog({ write: (line) => void lines.push(line) })
-  /** A start of the job and its first run; the database and this process have the same time. */
+  /** Starts the job and waits for its first run. The database's clock and this process's clock agree. */
   const run = async (keepDays = 395) => {
     await test.setClock(now)
     await startUpkeep({ database: test.database, ownClock: () => now, keepDays, log }).stop()
@@ -50,7 +50,7 @@ describe('cleanup job', () => {
   const rows = async () =>
     (await test.asOwner<{ count: number }>('select count(*)::int as count from user_interactions'))[0]?.count
 
-  it("creates the next months' partitions, and moves rows that were stored before them", async () => {
+  it('creates the partitions of the next months and moves rows that were stored earlier into them', async () => {
     await add('2027-01-30T23:59:59Z', 'page_view', { view: 'home' })
     await add('2027-01-30T10:00:00Z', 'page_view', { view: 'home' }, { session_id: session(2) })
     await add('2027-01-30T11:00:00Z', 'page_view', { view: 'home' }, { is_bot: true })
@@ -86,7 +86,7 @@ describe('cleanup job', () => {
     expect(await days('page_view')).toEqual(counted)
   })
 
-  it('counts a hundred subjects of a type separately, and all others together', async () => {
+  it('counts a hundred subjects of a type separately and all others together', async () => {
     now = Date.parse('2027-02-02T12:00:00Z')
     await test.asOwner(
       `insert into user_interactions (created_at, session_id, event_type, event_data)
@@ -99,7 +99,7 @@ describe('cleanup job', () => {
     expect(counted).toContainEqual(expect.objectContaining({ subject: '(other)', events: 50 }))
   })
 
-  it('[P4] deletes rows past their retention, and keeps the counts', async () => {
+  it('[P4] deletes rows after their retention time, but not the counts', async () => {
     const later = async (days: number) => {
       now = Date.parse('2027-01-31T12:00:00Z') + days * day
       await run()
@@ -115,7 +115,7 @@ describe('cleanup job', () => {
     expect(await days('custom_event')).toHaveLength(101)
   })
 
-  it('[P4] follows the retention that an owner sets for interactions, bookings and messages', async () => {
+  it('[P4] follows the retention times that an owner sets for interactions, bookings and messages', async () => {
     const settings = (columns: string) => test.asOwner(`update desk_settings set ${columns}`)
     const send = (created_at: string, confirmed?: string) =>
       test.asOwner(
@@ -138,7 +138,7 @@ describe('cleanup job', () => {
       await send(`${at}T12:00:00Z`)
       await write(`${at}T12:00:00Z`)
     }
-    // Requested long ago, but the call is next week, so it is kept until then.
+    // The booking was requested long ago, but it is kept because the call is next week.
     await send('2028-03-01T12:00:00Z', '[2028-06-08T12:00:00Z, 2028-06-08T12:30:00Z)')
     await add('2028-04-20T12:00:00Z', 'search', {})
     await run()
@@ -161,7 +161,7 @@ describe('cleanup job', () => {
     await settings('keep_people_days = null, keep_interaction_days = null')
   })
 
-  it('deletes expired holds, and keeps every request', async () => {
+  it('deletes expired holds but no requests', async () => {
     const host = await hostForTest(test)
     now = Date.parse('2028-08-10T12:00:00Z')
     const hold = async (days: number, until: string) => {
@@ -185,7 +185,7 @@ describe('cleanup job', () => {
     expect(await test.asOwner('select from strategy_call_bookings')).toHaveLength(3)
   })
 
-  it('counts as many days as it has time for, and deletes nothing uncounted', async () => {
+  it('counts as many days as time allows and deletes only rows that are counted', async () => {
     await test.asOwner('begin')
     for (const at of ['2031-05-03', '2031-06-04', '2031-06-05']) {
       await add(`${at}T12:00:00Z`, 'page_view', { view: 'home' })
@@ -206,7 +206,7 @@ describe('cleanup job', () => {
     ])
   })
 
-  it('lets visitors store interactions while it runs', async () => {
+  it('lets visitors store interactions during the cleanup', async () => {
     const interactions = openInteractions(test.database, () => now)
     const one = { session_id: session(5), event_type: 'search' as const }
     const store = () => interactions.store([one], { agent: '', address: '' })
@@ -241,7 +241,7 @@ describe('cleanup job', () => {
     await upkeep.stop()
   })
 
-  it('logs its work without data about anyone', () => {
+  it('logs each run without personal data', () => {
     expect(lines.join('')).toContain('"days_counted"')
     expect(lines.join('')).not.toContain('job failed')
   })

@@ -4,7 +4,7 @@ import { forgetSalts, keepInteractions, keepPeople, makeMonths } from './queries
 import { dayOf } from './visitor-key.ts'
 
 const hour = 3_600_000
-/** Counting a day with millions of interactions takes longer than a request may. */
+/** Counting a day with millions of interactions takes longer than the time limit for requests. */
 const seconds = 600
 const asUpkeep = ['backline_upkeep', {}] as const
 
@@ -13,12 +13,12 @@ export interface UpkeepOptions extends UpkeepMeans {
   keepDays: number
 }
 
-/** Runs the cleanup of visitors' data while the server runs. Of several servers on one database only one does it. */
+/** Runs the cleanup of visitors' data while the server runs. Only one of several servers on a database does it. */
 export function startUpkeep(options: UpkeepOptions, every = hour): Repeated {
   const jobs = [
     repeatUpkeep('interactions', every, options, (now) => countAndPrune(options, now)),
     repeatUpkeep('people', every, options, (now) => forgetPeople(options, now)),
-    // A separate job: counting a day may take minutes, and new rows wait for the salts.
+    // This is a separate job, because counting a day may take minutes and new rows wait for the salts.
     repeatUpkeep('salts', every, options, (now) => forgetPastSalts(options, now)),
   ]
   return {
@@ -28,7 +28,7 @@ export function startUpkeep(options: UpkeepOptions, every = hour): Repeated {
   }
 }
 
-/** Creates the partitions before rows are stored, so that no insert creates one. */
+/** Creates the partitions before rows are stored, so that no insert has to create one. */
 export async function makeRoom(database: Database): Promise<void> {
   await database.transaction(...asUpkeep, makeMonths, seconds)
 }
@@ -40,13 +40,13 @@ async function countAndPrune({ database, keepDays, log }: UpkeepOptions, now: nu
   }
 }
 
-/** Deletes bookings and messages after the owner's retention time. */
+/** Deletes bookings and messages that are older than the owner's retention time. */
 async function forgetPeople({ database, log }: UpkeepOptions, now: number): Promise<void> {
   const done = await database.transaction(...asUpkeep, (tx) => keepPeople(tx, now), seconds)
   if (done && done.bookings + done.messages > 0) log.info({ job: 'people', ...done }, 'expired rows deleted')
 }
 
-/** Deletes the salts of past days, without which a visitor's key cannot be computed again. */
+/** Deletes the salts of past days. Without a day's salt, a visitor's key for that day cannot be computed again. */
 function forgetPastSalts({ database }: UpkeepOptions, now: number): Promise<void> {
   return database.transaction(...asUpkeep, (tx) => forgetSalts(tx, dayOf(now)))
 }

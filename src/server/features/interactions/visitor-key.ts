@@ -8,7 +8,7 @@ import type { Sender } from './review.ts'
 
 const dayMilliseconds = 86_400_000
 
-/** The salt of the current day, the same for every server on one database, and deleted after the day. */
+/** The current day's salt, which all servers on one database share. It is deleted after the day. */
 class DailySalt {
   readonly #database: Database
   readonly #clock: Clock
@@ -21,7 +21,7 @@ class DailySalt {
     this.#clock = clock
   }
 
-  /** Reads the database once a day, for any number of requests, and again after a failure. */
+  /** All requests of a day share one query. After a failure, the database is queried again. */
   today(): Promise<KeyObject> {
     const now = this.#clock()
     const day = now - (now % dayMilliseconds)
@@ -42,15 +42,15 @@ class DailySalt {
 export const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
 
 /**
- * A number that distinguishes browsers for one day: 64 bits of a keyed hash of address and user agent. Once the day's
- * salt is deleted, guesses cannot be tested against it. Null without a salt.
+ * A number that distinguishes browsers for one day: 64 bits of a keyed hash of the address and user agent. After the
+ * day's salt is deleted, nobody can test guesses against the number. Null without a salt.
  */
 export function openVisitorKeys(
   database: Database,
   clock: Clock,
 ): (sender: Sender) => Promise<string | null> {
   const salt = new DailySalt(database, clock)
-  /** A visitor sends many requests, so their key is cached as long as the salt. */
+  /** A visitor sends many requests, so the visitor's key is cached for as long as the salt. */
   const known = new LRUCache<string, string>({ max: 2000 })
   let knownBy: KeyObject | null = null
 

@@ -6,19 +6,19 @@ import { outboxChannels } from '#shared/contract/outbox.ts'
 import type { Counted } from './process-metrics.ts'
 import { type Reading, readMetrics } from './queries.ts'
 
-/** Milliseconds that a scrape waits for the database, and for which its result is reused. */
+/** Milliseconds for which a scrape waits for the database, and for which the result is reused. */
 const patience = 1000
 const fresh = 5000
-/** Seconds within which an answer is promised. */
+/** Seconds within which the team promises to answer. */
 const promised = 24 * 3600
 
 type Series = Record<string, string>
 type Value = readonly [labels: Series, value: number]
 
 /**
- * Metrics about the database, for all its processes and servers. If it does not respond, `backline_db_up` is 0 and the
- * other metrics are missing, because old values would look current. A database that responds but cannot store, as with
- * a full disk, is up but not ready.
+ * Metrics about the database, for all processes and servers that use it. If the database does not respond,
+ * `backline_db_up` is 0 and the other metrics are missing, because old values would look current. A database that
+ * responds but cannot store rows, for example on a full disk, is up but not ready.
  */
 export function databaseMetrics(
   database: Pick<Database, 'alone' | 'ping'>,
@@ -108,14 +108,14 @@ function show(
     {},
     calendars.age ?? 0,
   ])
-  // The backup jobs appear beside the jobs of processes; 0 if there was no backup.
+  // Backup jobs are listed with the jobs of processes; 0 if there was no backup.
   gauge(
     'job_last_success_timestamp_seconds',
     'When a repeated job last succeeded.',
     [{ job: 'backup' }, backup.made ?? 0],
     [{ job: 'backup_proof' }, backup.proven ?? 0],
   )
-  // Missing without a schedule: an alert can then use the backup's age.
+  // Missing without a schedule; an alert can then use the backup's age.
   if (backup.late !== null)
     gauge('backup_late', 'Whether two intervals have passed without a backup.', [{}, backup.late ? 1 : 0])
   gauge('db_size_bytes', 'Size of the database.', [{}, reading.size])

@@ -16,7 +16,7 @@ import { outboxChannels } from '#shared/contract/outbox.ts'
 
 const outcomes = ['sent', 'dropped', 'failed', 'waiting'] as const
 
-/** Metrics of one process, labeled with its name. `stop` ends the collection. */
+/** Metrics of one process, labeled with the process's name. `stop` ends the collection of metrics. */
 export function processMetrics(process: string, database: Pick<Database, 'usage'>) {
   const registry = new Registry()
   registry.setDefaultLabels({ process })
@@ -118,12 +118,12 @@ function measurePool(database: Pick<Database, 'usage'>, registers: Registry[]): 
   })
 }
 
-/** Seconds. The promise is a response within 0.1; after ten the database cancels a statement. */
+/** Upper limits in seconds. We promise a response within 0.1 seconds; after ten, the database cancels a statement. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export type MeasureRequests = (app: FastifyInstance, groupOf: (request: FastifyRequest) => string) => void
 
-/** Counts requests by their route pattern, because addresses contain visitors' input. */
+/** Counts requests by route pattern, because addresses contain visitors' input. */
 export function requestMetrics(registry: Registry): MeasureRequests {
   const registers = [registry]
   const durations = new Histogram({
@@ -162,7 +162,7 @@ export function requestMetrics(registry: Registry): MeasureRequests {
   }
 }
 
-/** Anyone can send invented error codes, and each would become a permanent series. Unknown codes are ignored. */
+/** Unknown error codes are ignored, because anyone can send invented codes and each would become a permanent series. */
 function faultLabel(code: string): string | null {
   if (/^http_5\d\d$/.test(code)) return 'http_5xx'
   return (
@@ -171,7 +171,7 @@ function faultLabel(code: string): string | null {
   )
 }
 
-/** Sign-in methods, by the last request of each, which decides its outcome. */
+/** Sign-in methods, by the last request in each, because that request decides whether the sign-in succeeds. */
 const ways: Readonly<Record<string, string>> = {
   'POST /auth/v1/passkeys/authentication/verify': 'passkey',
   'POST /auth/v1/factors/:id/verify': 'second_factor',
@@ -185,7 +185,7 @@ const grants: Readonly<Record<string, string>> = {
   pkce: 'provider',
 }
 
-/** The sign-in method of this request; null for any other request. */
+/** The sign-in method that this request uses; null for any other request. */
 function attemptOf(method: string, route: string, grant: unknown): string | null {
   if (method === 'POST' && route === '/auth/v1/token') {
     return (typeof grant === 'string' && grants[grant]) || 'other'
@@ -202,10 +202,8 @@ function outcomeOf(status: number): (typeof attemptOutcomes)[number] {
   return status < 500 ? 'refused' : 'failed'
 }
 
-/** The metrics and values of one registry. */
 export type Counted = MetricObjectWithValues<MetricValue<string>>[]
 
-/** The text format of Prometheus. */
 export function exposition(counted: readonly Counted[]): Promise<string> {
   const all = counted.map((metrics) =>
     metrics.map((metric) => ({

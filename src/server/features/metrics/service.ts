@@ -10,7 +10,7 @@ export { databaseMetrics } from './database-metrics.ts'
 
 export interface Metrics {
   measureRequests: MeasureRequests
-  /** Returns a reader of the metrics of this process and of the database, as text. */
+  /** Returns a function that reads the metrics of this process and of the database as text. */
   openScrape(database: Database, log: Log): () => Promise<string>
   stop(): void
 }
@@ -22,7 +22,7 @@ export function openMetrics(process: string, database: Pick<Database, 'usage'>):
     openScrape(whole, log) {
       const readDatabase = databaseMetrics(whole, log)
       return async () => {
-        // This process first, since the scrape's query also waits for a connection and would be counted.
+        // This process comes first, because the database's scrape also waits for a connection and would be counted.
         const own = await registry.getMetricsAsJSON()
         return exposition([own, await readDatabase()])
       }
@@ -31,7 +31,7 @@ export function openMetrics(process: string, database: Pick<Database, 'usage'>):
   }
 }
 
-/** `/metrics` at the main address, for requests with the token. */
+/** Serves `/metrics` at the main address to requests that send the token. */
 export async function metricsRoutes(
   app: FastifyInstance,
   { token, scrape }: { token: string; scrape: () => Promise<string> },

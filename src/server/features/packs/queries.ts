@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { CountedVisitor } from '#shared/contract/insights.ts'
 
-/** Downloads to add to one row of the table. */
+/** The number of downloads to add to one row of the table. */
 export interface PackCount {
   readonly day: string
   readonly pack: string
@@ -9,7 +9,7 @@ export interface PackCount {
   readonly downloads: number
 }
 
-/** Adds counts to the rows of their day, which are created if missing. */
+/** Adds counts to the rows for their day, and creates missing rows. */
 export async function addDownloads(tx: Transaction, counts: readonly PackCount[]): Promise<void> {
   await tx.query(
     `insert into private.pack_downloads as stored (day, pack, visitor, downloads)

@@ -13,7 +13,7 @@ export interface PacksOptions {
   clock: Clock
 }
 
-/** `/packs/<id>.zip`: the built packs, complete or resumed from a byte offset. */
+/** `/packs/<id>.zip`: the built packs. Sends the complete file, or the rest from a byte offset. */
 export async function packRoutes(
   app: FastifyInstance,
   { packs, database, clock }: PacksOptions,
@@ -61,8 +61,8 @@ async function answer(
 }
 
 /**
- * The library handles ranges; the tags are ours, because its own depend on the file's time, which changes with every
- * build. If the file has changed, a range is useless, so the whole file is sent.
+ * The library handles ranges. The entity tags are ours, because the library's tags depend on the file's time, which
+ * changes with every build. If the file has changed, the range is ignored and the complete file is sent.
  */
 function requestFor({ raw, headers }: FastifyRequest, etag: string) {
   const ifRange = headers['if-range']
@@ -70,7 +70,7 @@ function requestFor({ raw, headers }: FastifyRequest, etag: string) {
   return Object.assign(Object.create(raw) as typeof raw, { headers: range ? { range } : {} })
 }
 
-/** Counts only the start of a download: no HEAD requests and no resumed downloads. */
+/** Counts only the start of a download, so neither HEAD requests nor resumed downloads. */
 function isDownload({ method }: FastifyRequest, reply: FastifyReply): boolean {
   if (method !== 'GET') return false
   if (reply.statusCode === 200) return true
@@ -80,14 +80,14 @@ function isDownload({ method }: FastifyRequest, reply: FastifyReply): boolean {
 type CounterOptions = Omit<PacksOptions, 'packs'> & { log: FastifyBaseLogger }
 
 const second = 1000
-/** Milliseconds that counts wait after a download, so that several are written together. */
+/** Milliseconds to wait after a download, so that several counts are written together. */
 const gathering = second
-/** While the database does not respond, each retry waits twice as long, up to this. */
+/** The longest wait in milliseconds. Retries wait twice as long each time until the database responds. */
 const longestPause = 30 * second
 
 /**
- * Counts in memory and writes to the database in the background, so that counting neither delays nor fails a download.
- * Counts that could not be written are retried as long as the process runs.
+ * Counts in memory and writes to the database in the background, so that counting never delays or fails a download. A
+ * failed write is retried as long as the process runs.
  */
 class DownloadCounter {
   readonly #options: CounterOptions

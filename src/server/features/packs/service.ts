@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { brand } from '#content/brand.ts'
 
-/** A pack in the build's `packs.json`. */
+/** A pack listed in the build's `packs.json`. */
 const packSchema = v.object({
   id: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)),
   file: v.pipe(v.string(), v.regex(/^[a-z0-9-]+\.zip$/)),
-  /** The file name of the download. */
   name: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]+\.zip$/)),
   bytes: v.pipe(v.number(), v.integer(), v.minValue(1)),
   etag: v.pipe(v.string(), v.regex(/^"[\w-]+"$/)),
@@ -15,19 +14,19 @@ const packSchema = v.object({
 const manifestSchema = v.object({ packs: v.array(packSchema) })
 export type PackFile = v.InferOutput<typeof packSchema>
 
-/** The packs of this installation by file name, such as `qa-checklist.zip`. */
+/** The packs in this installation by file name, such as `qa-checklist.zip`. */
 export interface PackShelf {
   readonly folder: string
   readonly files: ReadonlyMap<string, PackFile>
 }
 
-/** Thrown if the folder has no built packs; the message says what to do. */
+/** Thrown if the folder has no built packs. The message says what to do. */
 export class PacksNotBuilt extends Error {}
 
-/** A prefix of the file name, so that visitors recognize it among their downloads. */
+/** A prefix for the file name, so that visitors recognize the pack among their downloads. */
 const provider = brand.name.replaceAll(/[^A-Za-z0-9]+/g, '-')
 
-/** Reads `packs.json`, which the build writes beside the packs, and checks that each pack is complete. */
+/** Reads `packs.json`, which the build writes to the packs' folder, and checks that each pack is complete. */
 export async function loadPacks(folder: string): Promise<PackShelf> {
   const path = join(folder, 'packs.json')
   const text = await readFile(path, 'utf8').catch(() => {

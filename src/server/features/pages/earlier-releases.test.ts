@@ -20,7 +20,7 @@ afterEach(() => {
   site.remove()
 })
 
-/** Starts the server with release `number` on this day; only this release has its script file. */
+/** Starts the server on this day with release `number`, which has its own script file. */
 function start(number: number, days = 0) {
   writeFileSync(join(site.folder, 'assets', `main-${number}.js`), `console.log(${number})`)
   for (const file of readdirSync(join(site.folder, 'assets'))) {
@@ -32,7 +32,7 @@ function start(number: number, days = 0) {
 const text = async (kept: Awaited<ReturnType<typeof start>>, path: string) =>
   (await kept.file(path))?.bodies.get('identity')?.bytes.toString()
 
-it("keeps only the previous release's files, compressed and cached forever", async () => {
+it('keeps only the files of the previous release, compressed and cached forever', async () => {
   await start(1)
   const kept = await start(2)
   expect(await text(kept, '/assets/main-1.js')).toBe('console.log(1)')
@@ -51,7 +51,7 @@ it("keeps only the previous release's files, compressed and cached forever", asy
   }
 })
 
-it('counts fourteen days from the replacement of a release, however long it was current', async () => {
+it('counts fourteen days from when a release was replaced, not from when it was installed', async () => {
   await start(1)
   await start(1, 300)
   expect(await text(await start(2, 300), '/assets/main-1.js')).toBeDefined()
@@ -68,7 +68,7 @@ it('keeps the ten latest releases', async () => {
   expect(readdirSync(folder)).toHaveLength(12)
 })
 
-it("serves the other release's files after a rollback and the way back", async () => {
+it("serves the replaced release's files after a rollback and after another update", async () => {
   await start(1)
   await start(2)
   expect(await text(await start(1), '/assets/main-2.js')).toBe('console.log(2)')

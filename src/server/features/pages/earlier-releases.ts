@@ -2,9 +2,9 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } fro
 import { dirname, join } from 'node:path'
 import { isHashed, publicPaths, readSiteFile, type SiteFile } from './files.ts'
 
-/** Days for which a replaced release's files are kept for tabs that loaded it. */
+/** Days for which a replaced release's files are kept for tabs that loaded that release. */
 const keptDays = 14
-/** A release is about four megabytes. */
+/** The most releases to keep; each is about four megabytes. */
 const mostKept = 10
 
 const currentFile = 'current'
@@ -18,20 +18,20 @@ interface Kept {
 interface Keeping {
   siteFolder: string
   release: string
-  /** The folder of kept releases, beside the data, because a build or an image replaces the site's folder. */
+  /** The folder of earlier releases, in the data folder, because an update replaces the site's folder. */
   folder: string
   now: Date
 }
 
 /**
- * Saves the hashed files of this release for the time after its replacement, and deletes those of old releases. Throws
- * if the folder cannot be written.
+ * Saves this release's hashed files for the time after it is replaced, and deletes those of old releases. Throws if the
+ * folder cannot be written.
  */
 export async function keepRelease({ siteFolder, release, folder, now }: Keeping): Promise<Kept> {
   await mkdir(folder, { recursive: true })
   const last = await readFile(join(folder, currentFile), 'utf8').catch(() => null)
   if (last !== release) {
-    // The last release is now replaced; the time of its folder records that.
+    // The previous release is now replaced, and the folder's time records when.
     if (last !== null && folderName.test(last)) await utimes(join(folder, last), now, now).catch(() => {})
     await copyHashed(siteFolder, join(folder, release))
     await writeFile(join(folder, currentFile), release)
@@ -58,7 +58,7 @@ export async function keepRelease({ siteFolder, release, folder, now }: Keeping)
   }
 }
 
-/** Copies completely or not at all, even if the process ends in between. */
+/** Copies either everything or nothing, even if the process ends during the copy. */
 async function copyHashed(from: string, to: string): Promise<void> {
   const unfinished = `${to}.new`
   await rm(unfinished, { recursive: true, force: true })
@@ -75,7 +75,7 @@ async function copyHashed(from: string, to: string): Promise<void> {
   await rename(unfinished, to)
 }
 
-/** The kept releases, the most recently replaced first. */
+/** The saved releases, most recently replaced first. */
 async function byAge(folder: string): Promise<{ name: string; since: number }[]> {
   const names = (await readdir(folder)).filter((name) => folderName.test(name))
   const aged = await Promise.all(

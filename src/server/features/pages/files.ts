@@ -8,11 +8,11 @@ import Negotiator from 'negotiator'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A file that is ready to send: its bytes by encoding, each with a strong entity tag. */
+/** A file that is ready to send: its bytes in each encoding, with a strong entity tag for each. */
 export interface SiteFile {
   type: string
   cacheControl: string
-  /** The policy of a page with inline styles or scripts; other files have the common one. */
+  /** The policy of a page that has inline styles or scripts; other files have the common policy. */
   csp: string | null
   bodies: ReadonlyMap<Encoding, { bytes: Buffer; etag: string }>
 }
@@ -38,7 +38,7 @@ const binaryTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Whether compression helps: the binary formats are already compressed. */
+/** True if compression helps; the binary formats are already compressed. */
 const isText = (extension: string): boolean => Object.hasOwn(textTypes, extension)
 
 function mediaType(extension: string): string {
@@ -46,7 +46,7 @@ function mediaType(extension: string): string {
   return type ? `${type}; charset=utf-8` : (binaryTypes[extension] ?? 'application/octet-stream')
 }
 
-/** The build uses quality 11, which takes more than twice as long as 10 and saves two percent. */
+/** The build uses quality 11, which takes more than twice as long as 10 but saves only two percent. */
 const quality = 10
 
 const pack = {
@@ -62,7 +62,7 @@ const pack = {
 
 const suffix = { br: '.br', gzip: '.gz' } as const
 
-/** The public paths below the folder: no dot files, source maps, or compressed copies. */
+/** The public paths in the folder, except dot files, source maps and compressed copies. */
 export async function publicPaths(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -77,8 +77,8 @@ export async function publicPaths(folder: string): Promise<string[]> {
 }
 
 /**
- * Reads a file and its compressed copies. `fill` inserts this installation's values into text; changed text is
- * compressed again.
+ * Reads a file and its compressed copies. `fill` inserts this installation's values into text, which is then compressed
+ * again.
  */
 export async function readSiteFile(
   folder: string,
@@ -121,22 +121,22 @@ async function packedBodies(
   return bodies
 }
 
-/** A strong tag identifies exact bytes, so each encoding has its own. */
+/** A strong tag identifies exact bytes, so each encoding has its own tag. */
 function tagged(bytes: Buffer, encoding: Encoding): { bytes: Buffer; etag: string } {
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
   return { bytes, etag: `"${hash}-${encoding}"` }
 }
 
-/** File names under `assets/` contain a hash of their content, also in the desk. */
+/** File names in `assets/` contain a hash of the content, also in the desk. */
 export const isHashed = (path: string) => /^(desk\/)?assets\//.test(path)
 
-/** Hashed files never change; pages are revalidated each time; other files may be an hour old. */
+/** Hashed files never change, pages are revalidated each time, and other files are cached for an hour. */
 function cacheControl(path: string): string {
   if (isHashed(path)) return 'public, max-age=31536000, immutable'
   return path.endsWith('.html') ? 'no-cache' : 'public, max-age=3600'
 }
 
-/** Sends the smallest stored encoding that the client accepts, or 304 if the client has it already. */
+/** Sends the smallest stored encoding that the client accepts, or 304 if the client already has the file. */
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -156,13 +156,13 @@ export function sendFile(
   return reply.code(status).send(body.bytes)
 }
 
-/** The smallest stored encoding that the client accepts, regardless of its preference. */
+/** The smallest stored encoding that the client accepts; the client's order of preference is ignored. */
 function chooseEncoding(accepted: string | undefined, stored: readonly Encoding[]): Encoding {
   const taken = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(stored)
   return (['br', 'gzip'] as const).find((encoding) => taken.includes(encoding)) ?? 'identity'
 }
 
-/** Whether `If-None-Match` contains this entity tag (weak comparison, as RFC 9110 requires). */
+/** True if `If-None-Match` contains this entity tag (weak comparison, as RFC 9110 requires). */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   return ifNoneMatch.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))

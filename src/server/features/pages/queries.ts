@@ -1,6 +1,6 @@
 import type { Database } from '#server/lib/db/database.ts'
 
-/** The weekly capacity that owners have set. */
+/** The weekly capacity set by owners. */
 export async function readSlots(database: Database): Promise<number> {
   const { rows } = await database
     .alone('backline_upkeep', {})

@@ -20,7 +20,7 @@ const values: SiteValues = {
 }
 const site = await loadSite(folder, values)
 const app = fastify()
-/** Unreachable, so that pages show the default number of calls per week. */
+/** The database is unreachable, so pages show the default weekly capacity. */
 const database = { alone: () => ({ query: () => Promise.reject(new Error('away')) }) } as unknown as Database
 await app.register(pageRoutes, { site: async () => site, database, clock: Date.now })
 app.setNotFoundHandler(async (_request, reply) => reply.code(404).send('not found'))
@@ -29,7 +29,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 
 describe('view', () => {
   it(
-    'sends a view at its address',
+    'sends each view at its address',
     eachOf(
       [
         ['/', 'home'],
@@ -47,7 +47,7 @@ describe('view', () => {
   )
 
   it(
-    'answers 404 at any other address',
+    'answers 404 if the query does not name exactly one known view',
     eachOf(
       [
         '/?view=nonsense',
@@ -77,7 +77,7 @@ describe('view', () => {
     expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body)
   })
 
-  it('uses the configured project, and allows connections to no other', async () => {
+  it('uses the configured project and allows connections to no other project', async () => {
     const { body, headers } = await get('/?view=services')
     expect(body).toContain('<meta name="supabase-url" content="https://abc.supabase.co">')
     expect(headers['content-security-policy']).toContain("connect-src 'self' https://abc.supabase.co;")
@@ -86,7 +86,7 @@ describe('view', () => {
     expect(own.views.get('home')?.csp).toContain("connect-src 'self';")
   })
 
-  it('revalidates a view each time, and allows its own inline style', async () => {
+  it("requires clients to revalidate a view each time, and allows the view's own inline style", async () => {
     const { headers } = await get('/')
     expect(headers['cache-control']).toBe('no-cache')
     expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${'h'.repeat(43)}='; `)
@@ -96,7 +96,7 @@ describe('view', () => {
 
 describe('desk', () => {
   it(
-    'receives the origin for passkeys',
+    'contains the origin for passkeys',
     eachOf(
       [
         ['on its own server with https', 'https://site.example', null, 'https://site.example'],
@@ -117,12 +117,12 @@ describe('desk', () => {
     ),
   )
 
-  it('lists the services with which members may sign in', async () => {
+  it('lists the services with which members can sign in', async () => {
     expect((await get('/desk/')).body).toContain('<meta name="sign-in-services" content="work,google">')
   })
 
   it(
-    'sends one page for every path below it',
+    'sends the same page for every path below /desk',
     eachOf(
       ['/desk/', '/desk/bookings?status=new', '/desk/bookings/4f', '/desk/no/such/place'],
       async (url) => {
@@ -140,7 +140,7 @@ describe('desk', () => {
     ),
   )
 
-  it('caches its files forever, and sends no page for a missing file', async () => {
+  it('lets clients cache its files forever, and sends no page for a missing file', async () => {
     const file = await get('/desk/assets/desk-9c1d.js')
     expect(file.headers['cache-control']).toContain('immutable')
     expect((await get('/desk/assets/desk-0000.js')).statusCode).toBe(404)
@@ -174,12 +174,12 @@ describe('file', () => {
     ),
   )
 
-  it('[H2] caches a file forever if its name contains a hash', async () => {
+  it('[H2] lets clients cache a file forever if its name contains a hash', async () => {
     expect((await get(asset)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
   })
 
-  it('tags each encoding, and does not send a file again to a client that has it', async () => {
+  it('tags each encoding, and does not send a file again to a client that already has it', async () => {
     const tags = await Promise.all(
       ['br', 'gzip', 'identity'].map(async (e) =>
         String((await get(asset, { 'accept-encoding': e })).headers.etag),
@@ -193,12 +193,12 @@ describe('file', () => {
     expect(other.statusCode).toBe(200)
   })
 
-  it('answers HEAD without its body', async () => {
+  it('answers HEAD requests without a body', async () => {
     const head = await app.inject({ method: 'HEAD', url: asset })
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '1000'])
   })
 
-  it("inserts this installation's values unless the file's name contains a hash", async () => {
+  it("inserts this installation's values into files whose name contains no hash", async () => {
     expect((await get('/robots.txt')).body).toBe('Sitemap: https://site.example/sitemap.xml\n')
     expect((await get('/assets/font.woff2')).headers['content-type']).toBe('font/woff2')
   })
@@ -227,7 +227,7 @@ it(
   ),
 )
 
-it('reports what to do if nothing is built', async () => {
+it('says what to do if nothing is built', async () => {
   await expect(readManifest(join(folder, 'none'))).rejects.toThrow('run "npm run build" first')
 })
 

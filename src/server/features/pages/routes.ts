@@ -13,11 +13,11 @@ export interface PagesOptions {
   database: Database
   clock: Clock
   site: () => Promise<Site>
-  /** Answers the link of an email about a call: `/?call=…`. */
+  /** Answers the link in an email about a call: `/?call=…`. */
   callPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
-/** The prerendered site, from memory: the views at `/`, every other file by its path. */
+/** Serves the prerendered site from memory: the views at `/`, and every other file by its path. */
 export async function pageRoutes(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { site, callPage } = options
   const withSlots = openSlotPages(options)
@@ -29,7 +29,7 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
     return file ? sendFile(request, reply, await withSlots(file)) : reply.callNotFound()
   })
 
-  // The desk has its own routing, so every path below is its page, except its files.
+  // The desk has its own routing, so all paths below it lead to its page, except the paths of files.
   app.get('/desk', async (_request, reply) => reply.redirect('/desk/', 308))
   app.get('/desk/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
@@ -51,16 +51,16 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
   app.get('/*', sendNamed)
 }
 
-/** The view of a query: home without a name, none for several names. */
+/** The view that a query names: home if it names none, an empty string if it names several. */
 function viewAsked(view: unknown): string {
   if (view === undefined || view === '') return 'home'
   return typeof view === 'string' ? view : ''
 }
 
-/** After this time a page is sent without the database's number. */
+/** Milliseconds after which a page is sent without the number from the database. */
 const patienceMs = 250
 
-/** Returns each page with the weekly capacity that owners have set, compressed again when it changes. */
+/** Returns each page with the weekly capacity that owners have set. Pages are compressed again when it changes. */
 function openSlotPages({
   database,
   clock,

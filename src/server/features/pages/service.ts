@@ -21,10 +21,10 @@ const manifestSchema = v.object({
   pages: v.record(v.string(), page),
 })
 
-/** Thrown if the folder has no built site; the message says what to do. */
+/** Thrown if the folder has no built site. The message says what to do. */
 export class SiteNotBuilt extends Error {}
 
-/** Reads the manifest that the build writes into the folder. */
+/** Reads the manifest, which the build writes to the folder. */
 export async function readManifest(folder: string): Promise<v.InferOutput<typeof manifestSchema>> {
   const path = join(folder, 'pages.json')
   const text = await readFile(path, 'utf8').catch(() => {
@@ -38,52 +38,51 @@ export async function readManifest(folder: string): Promise<v.InferOutput<typeof
 }
 
 export interface Site {
-  /** The build's name. */
   release: string
-  /** Views by id, home included. */
+  /** The views by id, including home. */
   views: ReadonlyMap<string, SiteFile>
   notFound: SiteFile
   /** All other files by path, such as `/assets/main-4f2a.js`. */
   files: ReadonlyMap<string, SiteFile>
-  /** Files that a tab of an earlier release still requests. */
+  /** Files that tabs with an earlier release still request. */
   earlier: (path: string) => Promise<SiteFile | undefined>
   plain: PlainShell
   /** The desk's page, sent for every path below /desk. */
   desk: SiteFile
 }
 
-/** The frame of server-rendered pages: text with two markers, and the policy for its styles. */
+/** The frame of pages that the server renders: text with two markers, and the policy for its styles. */
 export interface PlainShell {
   html: string
   csp: string
   publicUrl: string
-  /** The preview picture for links to pages without their own. */
+  /** The preview picture for pages without a specific one. */
   picture: string | null
 }
 
-/** Pages that are not views: `?view=` must not open them. */
+/** Pages that are not views, which `?view=` must not open. */
 const notViews = ['not-found', 'plain']
 
 /** The robots tag that the build writes into the shell. */
 const unlisted = '<meta name="robots" content="noindex">'
 
-/** Pages without a share picture use home's, whose name starts with this: `makers/make.ts`. */
+/** Pages that have no share picture use home's, whose name starts with this text: `makers/make.ts`. */
 const homePicture = '/assets/share-home-'
 
 const deskPage = 'desk.html'
 
-/** Values that the build leaves as tokens in the pages, never inside hashed inline code. */
+/** Values for which the build leaves tokens in the pages, but never in hashed inline code. */
 export interface SiteValues {
   publicUrl: string
   publishableKey: string
-  /** The Supabase project of site and desk; null for this server. */
+  /** The Supabase project that the site and the desk use; null for this server. */
   supabaseUrl: string | null
   signInServices: readonly string[]
 }
 
 /** Returns a function that inserts an installation's values into a page. */
 export function fillValues(values: SiteValues): (text: string) => string {
-  // It is unknown whether a Supabase project has passkeys.
+  // The server cannot know whether a Supabase project has passkeys.
   const passkeyOrigin = (!values.supabaseUrl && relyingParty(values.publicUrl)?.origin) || ''
   return (text) =>
     text
@@ -98,7 +97,7 @@ export function fillValues(values: SiteValues): (text: string) => string {
       )
 }
 
-/** Reads the built site into memory, with this installation's values but without earlier releases. */
+/** Reads the built site into memory with this installation's values, but without earlier releases. */
 export async function loadSite(folder: string, values: SiteValues): Promise<Site> {
   const secure = values.publicUrl.startsWith('https:')
   const fill = fillValues(values)
@@ -160,7 +159,7 @@ export async function sendPlain(
   return reply.send(fillPlain(plain, content))
 }
 
-/** Fills the shell's two markers. On an indexable page, head tags replace the robots tag. */
+/** Fills the two markers of the frame. On a page that search engines may index, head tags replace the robots tag. */
 export function fillPlain({ html, ...shown }: PlainShell, content: Page): string {
   const { title, body, head } = draw(content, shown)
   return html

@@ -6,20 +6,20 @@ import { schema, type Table } from './policy.ts'
 export interface Caller {
   role: RequestRole
   claims: Readonly<Record<string, unknown>>
-  /** Equal for two callers with the same rights in the database. */
+  /** Equal for two callers who have the same rights in the database. */
   key: string
   /** The expiry of the token, in milliseconds since 1970. */
   expires: number
 }
 
-/** An entry of `postgres_changes`, exactly as the client sent it, since the client compares it with our reply. */
+/** An entry of `postgres_changes`, exactly as the client sent it, because the client compares it with our reply. */
 export interface Subscription {
   event: '*' | Change['type']
   schema: string
   table: Table
 }
 
-/** Row `id` of a table was inserted, updated or deleted. */
+/** The row `id` of a table was inserted, updated or deleted. */
 export interface Change {
   table: Table
   type: 'INSERT' | 'UPDATE' | 'DELETE'
@@ -29,11 +29,10 @@ export interface Change {
 
 const missed = 'Changes may have been missed. Rejoin the channel and reload the data'
 
-/** A topic that a socket has joined. */
 export class Channel {
   /** The caller whose rights apply; null until the channel's token arrives. */
   caller: Caller | null
-  /** Changes that are not yet checked against the caller's rights. */
+  /** Changes that have not been checked against the caller's rights yet. */
   waiting: Change[] = []
   readonly topic: string
   readonly joinRef: string | null
@@ -58,12 +57,12 @@ export class Channel {
     this.#onClosed = onClosed
   }
 
-  /** The expiry of the token, or the deadline for the first one. */
+  /** The time when the token expires or, without a token, when the channel stops waiting for one. */
   get expires(): number {
     return this.caller?.expires ?? this.#awaitsUntil
   }
 
-  /** Keeps a change that the channel has subscribed to until the caller's rights are checked. */
+  /** Stores a change, if the channel has subscribed to it, until the caller's rights are checked. */
   add(change: Change, most: number): void {
     if (this.#subscribedTo(change).length > 0) this.waiting.push(change)
     if (this.waiting.length > most) this.failMissed()
@@ -75,7 +74,7 @@ export class Channel {
     )
   }
 
-  /** Sends only the key of a changed row: the client reads the row with its own rights. */
+  /** Sends only the key of a changed row, because the client reads the row with its own rights. */
   publish(change: Change): void {
     const { type, table, id, at } = change
     const data = {
@@ -99,7 +98,7 @@ export class Channel {
     this.#push('system', { extension, status, message, channel: this.topic.replace(/^realtime:/, '') })
   }
 
-  /** Ends the channel so that the client rejoins and knows that it may have missed changes. */
+  /** Ends the channel with an error, so that the client rejoins and knows that it may have missed changes. */
   fail(message: string): void {
     this.say('error', message)
     this.#push('phx_error', { reason: message }, this.joinRef)
@@ -110,14 +109,14 @@ export class Channel {
     this.fail(missed)
   }
 
-  /** Ends the channel permanently: the client forgets it. */
+  /** Ends the channel permanently, so that the client does not rejoin. */
   end(message: string): void {
     this.say('error', message)
     this.leave()
   }
 
   leave(): void {
-    // The client ignores a phx_close without the ref of its join.
+    // The client ignores a phx_close that does not have the ref of its join.
     this.#push('phx_close', {}, this.joinRef)
     this.close()
   }

@@ -12,7 +12,7 @@ describe('socket', () => {
   it.each([
     ['1.0.0', { topic: 'phoenix', event: 'heartbeat', payload: {}, ref: '7' }],
     ['2.0.0', [null, '7', 'phoenix', 'heartbeat', {}]],
-  ])('answers its heartbeat (%s)', async (version, heartbeat) => {
+  ])("answers the client's heartbeat (%s)", async (version, heartbeat) => {
     const { send, heard } = await rawSocket(room.url, `apikey=${key}&vsn=${version}`)
     send(heartbeat)
     const payload = reply('ok', {})
@@ -26,7 +26,7 @@ describe('socket', () => {
       ])
   })
 
-  it('closes a socket after a silent minute, and not before', async () => {
+  it('closes a socket after a full minute of silence', async () => {
     const [silent, alive] = [await rawSocket(room.url), await rawSocket(room.url)]
     room.later(50_000)
     alive.send([null, '1', 'phoenix', 'heartbeat', {}])
@@ -38,7 +38,7 @@ describe('socket', () => {
   })
 
   it(
-    'closes a socket after a message outside the protocol',
+    'closes a socket after a message that is not in the protocol',
     eachOf(
       [
         ['no JSON', 'hello', 1007],
@@ -63,7 +63,7 @@ describe('socket', () => {
     expect(await closed).toBe(1008)
   })
 
-  it('answers a meaningless message with an error, and stays open', async () => {
+  it('answers a meaningless message with an error and stays open', async () => {
     const { send, heard } = await rawSocket(room.url)
     const requests: [string, string, unknown, RegExp | string][] = [
       [topic, 'access_token', {}, 'unmatched topic'],
@@ -94,7 +94,7 @@ describe('socket', () => {
     )
   })
 
-  it('limits the number of topics, and allows rejoining one', async () => {
+  it('limits the number of topics, but allows rejoining a topic', async () => {
     const { token } = await room.person()
     const { send, heard } = await rawSocket(room.url)
     const payload = join(await token())
@@ -112,7 +112,7 @@ describe('socket', () => {
 })
 
 describe('channel', () => {
-  it('rejects presence and all other client messages, and stays open', async () => {
+  it('stays open after rejecting presence and all other unsupported messages', async () => {
     const { token } = await room.person()
     const { channel, states, ids } = await watch(await room.client(token))
     expect(await channel.track({ online: true })).toBe('error')
@@ -123,7 +123,7 @@ describe('channel', () => {
     expect(states).toEqual(['SUBSCRIBED'])
   })
 
-  it('rejects messages for the previous channel of its topic', async () => {
+  it('rejects messages for an earlier channel with the same topic', async () => {
     const { token } = await room.person()
     const { send, heard } = await rawSocket(room.url)
     const payload = join(await token())
@@ -144,12 +144,12 @@ describe('channel', () => {
     expect(left.heard).toEqual([])
   })
 
-  it('[S8] sends nothing after the token expires, unless a newer one arrives', async () => {
+  it('[S8] sends nothing after the token expires, unless a newer token arrives', async () => {
     const short = await watch(await room.client(null, '2.0.0', await room.program(30)))
     const client = await room.client(null, '2.0.0', await room.program(30))
     const renewed = await watch(client)
     await client.realtime.setAuth(await room.program(600))
-    // Messages of one socket are answered in order: this answer proves that the new token was accepted.
+    // A socket's messages are answered in order, so this answer proves that the new token was accepted.
     await subscribed(client.channel('after it'))
     room.later(31_000)
     await expect.poll(() => short.said.at(-1)?.message).toBe('The access token has expired')
@@ -170,7 +170,7 @@ describe('channel', () => {
     expect(heard).toEqual([])
   })
 
-  it('closes a channel when its user signs out, and reports an invalid token', async () => {
+  it('closes a channel when the user signs out, and reports an invalid token', async () => {
     for (const [next, state] of [
       [key, 'CLOSED'],
       ['eyJ.eyJ.x', expect.stringMatching(/^CHANNEL_ERROR/)],

@@ -8,20 +8,20 @@ import { BadFrame, decode, encode, type Frame, type Opening, type Version } from
 import { admit, callerOf, FinalRefusal, Refused, watcherOf } from './join.ts'
 import { offered } from './policy.ts'
 
-/** Milliseconds that a client may take to answer our close. */
+/** Milliseconds that a client has to answer our close. */
 const partingMilliseconds = 500
 
-/** A socket: handles its messages in order and keeps its channels. */
+/** Handles a socket's messages in order and keeps its channels. */
 export class Connection {
   readonly #socket: WebSocket
   readonly #version: Version
   readonly #context: RealtimeContext
-  /** The token with which a program opened the socket, for channels that send none. */
+  /** The token with which a program opened the socket; used for channels that send no token. */
   readonly #programsToken: string | null
   readonly #channels = new Map<string, Channel>()
   #heartbeat: number
   #window: { since: number; messages: number }
-  /** The number of messages that are not handled yet. */
+  /** The number of messages that have not been handled yet. */
   #queue = 0
   #work = Promise.resolve()
 
@@ -41,7 +41,7 @@ export class Connection {
       if (Buffer.isBuffer(data) && this.#isOpen) this.#receive(data, isBinary)
     }
     socket.on('message', guarded(context.log, 'realtime message', receive, this.#breakOff))
-    // If a message is too long or not UTF-8, the library closes the socket with the right code.
+    // The library closes the socket with the right code if a message is too long or not UTF-8.
     socket.on('error', () => {})
     socket.on('close', () => {
       for (const channel of this.#channels.values()) channel.close()
@@ -59,7 +59,7 @@ export class Connection {
     return this.#socket.readyState === WebSocket.OPEN
   }
 
-  /** Sends a close; resolves when the socket is closed. */
+  /** Sends a close message. Resolves when the socket is closed. */
   async close(code: number, reason: string): Promise<void> {
     if (this.#socket.readyState === WebSocket.CLOSED) return
     this.#socket.close(code, reason)
@@ -68,7 +68,7 @@ export class Connection {
     clearTimeout(timer)
   }
 
-  /** Closes a socket without heartbeats, and ends channels whose token has expired or is missing. */
+  /** Closes a socket that sends no heartbeats, and ends channels whose token has expired or is missing. */
   beat(): void {
     const now = this.#context.clock()
     if (now - this.#heartbeat > this.#context.limits.silence) return void this.close(1008, 'no heartbeat')
@@ -83,7 +83,7 @@ export class Connection {
   #send(frame: Frame): void {
     if (!this.#isOpen) return
     this.#socket.send(encode(this.#version, frame))
-    // The socket is terminated, because a close message would wait behind everything unread.
+    // The socket is terminated, because a close message would wait behind all unread data.
     if (this.#socket.bufferedAmount > this.#context.limits.unread) this.#socket.terminate()
   }
 
@@ -94,7 +94,7 @@ export class Connection {
   #receive(data: Buffer, isBinary: boolean): void {
     if (this.#isTooMany()) {
       void this.close(1008, 'too many messages')
-      // Further messages are not read; the socket ends even if the client does not answer the close.
+      // No more messages are read, and the socket ends even if the client does not answer the close.
       this.#socket.pause()
       return
     }
@@ -123,7 +123,7 @@ export class Connection {
   #refuse(frame: Frame, error: unknown): void {
     this.#reply(frame, 'error', { reason: this.#reasonOf(error) })
     if (frame.event !== 'phx_join' || !(error instanceof FinalRefusal)) return
-    // The client forgets the channel; otherwise it would retry every ten seconds forever.
+    // Makes the client forget the channel; otherwise it would retry every ten seconds.
     const joinRef = frame.joinRef ?? frame.ref
     this.#send({ joinRef, ref: joinRef, topic: frame.topic, event: 'phx_close', payload: {} })
   }
@@ -140,7 +140,7 @@ export class Connection {
     if (!this.#isOpen) return
     if (frame.event === 'phx_join') return this.#join(frame)
     const channel = this.#channels.get(frame.topic)
-    // The client waits for an answer even if it leaves a topic that it never joined.
+    // The client waits for an answer even when it leaves a topic that it never joined.
     if (frame.event === 'phx_leave') {
       this.#reply(frame, 'ok', {})
       return channel?.leave()

@@ -15,15 +15,15 @@ export interface RealtimeContext {
   clock: Clock
   log: Log
   limits: RealtimeLimits
-  /** Whether a text is the publishable key. */
+  /** Returns true if the text is the publishable key. */
   isKey: (guess: string) => boolean
   feed: Feed
 }
 
-/** Callers whose rights are checked at the same time; they share the connections of all requests. */
+/** The number of callers whose rights are checked at the same time; they share the connections of all requests. */
 const readersAtOnce = 3
 
-/** A slower statement would delay the changes of all callers. */
+/** The longest a statement may run, in seconds; a slower one would delay the changes of all callers. */
 const statementSeconds = 5
 
 const ended = 'The session has ended'
@@ -40,8 +40,8 @@ const notification = v.pipe(
 )
 
 /**
- * Publishes PostgreSQL's notifications to the channels, in order. Changes in quick succession are checked together,
- * once for all channels of one caller.
+ * Publishes PostgreSQL's notifications to the channels in order. Changes in quick succession are checked together, only
+ * once for all channels of a caller.
  */
 export class Feed implements Listener {
   readonly #context: Omit<RealtimeContext, 'feed'>
@@ -60,19 +60,19 @@ export class Feed implements Listener {
     this.#channels.delete(channel)
   }
 
-  /** The channels and their claims, for the session watch, which checks whether their sessions exist. */
+  /** The open channels and their claims. The session watch checks that their sessions still exist. */
   watched(): Watched[] {
     return [...this.#channels].flatMap((channel) => {
       if (!channel.caller) return []
       const { claims } = channel.caller
-      // After a revoked token the client rejoins, which succeeds only with a valid one.
+      // A client whose token is revoked rejoins, which succeeds only with a valid token.
       return { claims, end: (why) => (why === 'session' ? channel.end(ended) : channel.failMissed()) }
     })
   }
 
   onMessage(payload: string): void {
     const result = v.safeParse(notification, payload)
-    // Any client of the database can notify, so payloads are validated.
+    // Any client of the database can send notifications, so payloads are validated.
     if (!result.success) return
     for (const channel of this.#channels) channel.add(result.output, this.#context.limits.changesWaiting)
     this.catchUp()
@@ -83,7 +83,7 @@ export class Feed implements Listener {
     for (const channel of this.#channels) channel.failMissed()
   }
 
-  /** Publishes the waiting changes of each channel that has a caller. */
+  /** Publishes the waiting changes of every channel that has a caller. */
   catchUp(): void {
     if (!this.#isBusy) void this.#work()
   }
@@ -103,7 +103,7 @@ export class Feed implements Listener {
     }
   }
 
-  /** A channel with an expired token gets nothing, and the next check of deadlines ends it. */
+  /** The channels to publish to. Channels with an expired token are left to the next check of deadlines. */
   #due(): Channel[] {
     const now = this.#context.clock()
     return [...this.#channels].filter(
@@ -124,7 +124,6 @@ export class Feed implements Listener {
     await Promise.all(Array.from({ length: readersAtOnce }, reader))
   }
 
-  /** Publishes to the channels of one caller. */
   async #deliverTo(channels: readonly Channel[]): Promise<void> {
     const caller = channels[0]?.caller
     if (!caller) return
@@ -150,8 +149,8 @@ export class Feed implements Listener {
   }
 
   /**
-   * The changes whose rows the caller may read now, in one transaction with the check of their rights. Null if the
-   * caller's session has ended.
+   * Returns the changes whose rows the caller can read now, and checks the caller's rights in the same transaction.
+   * Returns null if the caller's session has ended.
    */
   #readVisible({ role, claims }: Caller, changes: readonly Change[]): Promise<ReadonlySet<Change> | null> {
     const read = async (tx: Transaction) => {
@@ -172,6 +171,6 @@ export class Feed implements Listener {
   }
 }
 
-/** Whether one caller's visible changes may be sent to the other: the same user with a newer token. */
+/** True if changes that one caller can see may be sent to the other: both are the same user, one with a newer token. */
 const isSamePerson = (one: Caller | null, other: Caller): boolean =>
   one?.role === other.role && one.claims.sub === other.claims.sub

@@ -1,26 +1,25 @@
 import * as v from 'valibot'
 import { BadJson, parseStrictJson } from '#server/lib/http/json.ts'
 
-/** The two serializations of the Phoenix protocol: objects and arrays. */
+/** The two serializations of the Phoenix protocol, as objects and as arrays. */
 export type Version = '1.0.0' | '2.0.0'
 
-/** How a socket was opened: its version, and a program's token if it replaced the key. */
+/** The protocol version of a socket, and the token that a program sent instead of the key. */
 export interface Opening {
   version: Version
   programsToken: string | null
 }
 
 export interface Frame {
-  /** The `ref` of this message's join. */
+  /** The `ref` of this channel's join message. */
   joinRef: string | null
-  /** A reply repeats it. */
   ref: string | null
   topic: string
   event: string
   payload: unknown
 }
 
-/** Closes a socket: 1003 for bytes, 1007 for invalid JSON, 1008 for JSON of another shape. */
+/** Closes a socket with 1003 for bytes, 1007 for invalid JSON, or 1008 for JSON of another shape. */
 export class BadFrame extends Error {
   readonly code: 1003 | 1007 | 1008
   constructor(code: BadFrame['code'], message: string) {
@@ -41,7 +40,7 @@ const arrayFrame = v.pipe(
 )
 
 export function decode(version: Version, data: Buffer, isBinary: boolean): Frame {
-  // The client sends only broadcasts as bytes, and reports success to its program before.
+  // The client sends only broadcasts as bytes, and reports success to its program without waiting for a reply.
   if (isBinary) throw new BadFrame(1003, 'binary messages, such as broadcasts, are not supported')
   const result = v.safeParse(version === '1.0.0' ? objectFrame : arrayFrame, parsed(data))
   if (result.success) return result.output

@@ -20,7 +20,7 @@ const offered =
   'Channels carry postgres_changes of public.strategy_call_bookings and public.contact_messages without filters; ' +
   'broadcast, presence and private channels are not supported'
 
-it.each(['1.0.0', '2.0.0'])('permanently rejects unsupported options by their names (%s)', async (vsn) => {
+it.each(['1.0.0', '2.0.0'])('permanently rejects unsupported options and names them (%s)', async (vsn) => {
   const token = await desk.token()
   const options = [
     ['broadcast.ack', { broadcast: { ack: true } }],
@@ -40,14 +40,14 @@ it.each(['1.0.0', '2.0.0'])('permanently rejects unsupported options by their na
   )
 })
 
-it("accepts later clients' options if they request nothing", async () => {
+it('accepts unknown options of newer clients if the options request nothing', async () => {
   const more = { broadcast: null, presence: { later: { on: false } }, shine: '', private: null }
   const payload = join(await desk.token())
   const joins = [{ ...payload, version: 'x', config: { ...payload.config, ...more } }]
   expect(await fatesOf(room.url, joins)).toEqual(['joined'])
 })
 
-it('permanently rejects subscriptions that are not supported, with the reason', async () => {
+it('permanently rejects unsupported subscriptions and gives the reason', async () => {
   const at = (name: string) => `'config.postgres_changes.0.${name}': `
   const refusals: [change: Record<string, unknown>, reason: string][] = [
     [{ table: 'user_interactions' }, `${at('table')}Invalid type: Expected ("strategy_call_bookings" |`],
@@ -85,13 +85,13 @@ it('permanently rejects filters, presence listeners and channels without subscri
   await expectRefused(await subscribed(broadcast), reason)
 })
 
-it('rejects a channel for deletions only if the caller may not receive them', async () => {
+it('rejects a subscription to deletions only if the caller may not receive deletions', async () => {
   const stranger = await room.person({ role: null })
   const { states } = await watch(await room.client(stranger.token), { event: 'DELETE' })
   expect(states).toEqual(['CHANNEL_ERROR: No right to receive deletions from public.strategy_call_bookings'])
 })
 
-it('temporarily rejects a missing right, the publishable key, and invalid tokens, expired or not', async () => {
+it('temporarily rejects the publishable key, invalid tokens, and callers who lack a right', async () => {
   const [late, good] = [await desk.token(-1), await desk.token()]
   const forged = `${good.slice(0, good.lastIndexOf('.'))}.${late.slice(late.lastIndexOf('.') + 1)}`
   const lateForged = `${late.slice(0, late.lastIndexOf('.'))}.${good.slice(good.lastIndexOf('.') + 1)}`
@@ -120,7 +120,7 @@ it('permanently rejects a session that has ended', async () => {
   await expectRefused(await watch(client), 'The session has ended')
 })
 
-it('joins the client before its token arrives, and then publishes the changes in between', async () => {
+it('lets the client join before its token arrives, and then publishes the changes since the join', async () => {
   const answers: ((token: string) => void)[] = []
   const accessToken = () => new Promise<string>((resolve) => answers.push(resolve))
   const client = createClient(room.url, key, { accessToken, realtime: { transport: WebSocket as never } })
@@ -134,7 +134,7 @@ it('joins the client before its token arrives, and then publishes the changes in
   expect(states).toEqual(['SUBSCRIBED'])
 })
 
-it('checks a later token like one sent with the join, and waits five seconds for it', async () => {
+it('waits five seconds for a token after a join, and checks it like a token sent with the join', async () => {
   const [stranger, gone, late] = [
     await room.person({ role: null }),
     await room.person(),
@@ -168,13 +168,13 @@ it('checks a later token like one sent with the join, and waits five seconds for
   expect(heard.filter((frame) => (frame as Frame)[3] === 'postgres_changes')).toHaveLength(1)
 })
 
-it('checks a channel by its own token on a socket that a program opened with a service token', async () => {
+it('checks a channel by its own token if a program opened the socket with a service token', async () => {
   const stranger = await room.person({ role: null })
   const { send, heard } = await rawSocket(room.url, `apikey=${await room.program()}&vsn=2.0.0`)
   send(['1', '1', 'realtime:theirs', 'phx_join', join(await stranger.token())])
   send(['2', '2', 'realtime:nobodys', 'phx_join', join(key)])
   send(['3', '3', 'realtime:own', 'phx_join', join(undefined)])
-  // The stranger's and the program's join each get a reply and a system message; the one with the key gets a refusal.
+  // The stranger's and the program's joins each get a reply and a system message; the join with the key gets a refusal.
   await expect.poll(() => heard).toHaveLength(5)
   await room.book()
   await expect.poll(() => heard).toHaveLength(6)

@@ -6,13 +6,13 @@ import type { RealtimeContext } from './feed.ts'
 import { offered, schema, tables } from './policy.ts'
 import { readRights } from './queries.ts'
 
-/** A rejected request; the client gets the message. */
+/** A rejected request, of which the client gets the message. */
 export class Refused extends Error {}
 
-/** A final refusal: trying again cannot succeed. */
+/** A final refusal, after which trying again cannot succeed. */
 export class FinalRefusal extends Refused {}
 
-/** Default values of options: the client sends them with every join. */
+/** The default values of options, which the client sends with every join. */
 const isUnasked = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -46,7 +46,7 @@ const joinSchema = (mostSubscriptions: number) =>
     ),
   })
 
-/** Reads the token and the subscriptions of a channel; the caller's rights are checked later. */
+/** Reads a channel's token and subscriptions. The caller's rights are checked later. */
 function readJoin(
   payload: unknown,
   mostSubscriptions: number,
@@ -64,9 +64,9 @@ function readJoin(
 }
 
 /**
- * Accepts a join, or throws a refusal. While the library requests a token from its program, it joins without one, later
- * with the expired one, and requests a new one after each successful join. Such channels have no caller and get no
- * changes before their token arrives.
+ * Accepts a join, or throws a refusal. While the client library requests a token from its program, it joins first
+ * without a token and later with an expired one, and it requests a new token after each successful join. Until the new
+ * token arrives, such a channel has no caller and gets no changes.
  */
 export async function admit(
   context: RealtimeContext,
@@ -84,7 +84,7 @@ export async function admit(
   }
 }
 
-/** The caller of every request with the publishable key. */
+/** The caller for every request with the publishable key. */
 const anonymous: Caller = {
   role: 'anon',
   claims: { role: 'anon' },
@@ -95,7 +95,7 @@ const anonymous: Caller = {
 const roles: readonly string[] = ['anon', 'authenticated', 'service_role'] satisfies RequestRole[]
 const isRole = (role: string): role is RequestRole => roles.includes(role)
 
-/** The caller that a token identifies; throws `BadToken`. Without a signed-in user the client sends its key. */
+/** The caller that a token identifies. Throws `BadToken`. Without a signed-in user, the client sends its key. */
 export async function callerOf(
   { keys, isKey }: Pick<RealtimeContext, 'keys' | 'isKey'>,
   token: unknown,
@@ -108,7 +108,7 @@ export async function callerOf(
   return { role: claims.role, claims, key: JSON.stringify(claims), expires: claims.exp * 1000 }
 }
 
-/** The caller that a token identifies. Throws if they may not watch these tables. */
+/** The caller that a token identifies. Throws if the caller may not watch these tables. */
 export async function watcherOf(
   context: RealtimeContext,
   token: unknown,
@@ -116,7 +116,7 @@ export async function watcherOf(
 ): Promise<Caller> {
   const caller = await callerOf(context, token)
   const watched = [...new Set(subscriptions.map(({ table }) => table))]
-  // Not final: a page may join before its sign-in has finished, and the client then retries with a token.
+  // Not final, because a page can join before its sign-in is complete; the client then retries with a token.
   if (caller.role === 'anon') {
     const names = watched.map((table) => `${schema}.${table}`).join(', ')
     throw new Refused(`Watching ${names} requires an access token`)
@@ -133,7 +133,7 @@ export async function watcherOf(
   return caller
 }
 
-/** A missing right may be granted later, so that refusal is not final. */
+/** Throws if a right is missing. That refusal is not final, because the right may be granted later. */
 async function checkRights(
   tx: Transaction,
   table: Subscription['table'],

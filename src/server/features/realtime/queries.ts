@@ -2,13 +2,13 @@ import type { Transaction } from '#server/lib/db/database.ts'
 import { schema, type Table } from './policy.ts'
 
 export interface Rights {
-  /** Whether the caller's session still exists. */
+  /** True if the caller's session still exists. */
   isLive: boolean
-  /** Whether the caller may see all rows: deletions are sent only then, because a deleted row cannot be checked. */
+  /** True if the caller may see all rows. Only then are deletions sent, because a deleted row cannot be checked. */
   hearsOfDeletions: boolean
 }
 
-/** The caller's rights, and whether they may read the ids of a table. */
+/** Reads the caller's rights, including the right to read the ids of a table. */
 export async function readRights(tx: Transaction, table: Table): Promise<Rights & { readsIds: boolean }> {
   const { rows } = await tx.query<Rights & { readsIds: boolean }>(
     `select private.session_is_live() as "isLive", private.hears_of_deletions() as "hearsOfDeletions",
@@ -18,7 +18,7 @@ export async function readRights(tx: Transaction, table: Table): Promise<Rights 
   return rows[0] ?? { isLive: false, hearsOfDeletions: false, readsIds: false }
 }
 
-/** The caller's rights, and which of these rows they may read. */
+/** Reads the caller's rights and which of these rows the caller may read. */
 export async function readVisible(
   tx: Transaction,
   table: Table,

@@ -6,7 +6,7 @@ import { join, rawSocket, realtimeForTest, watch } from './testing.ts'
 const room = await realtimeForTest()
 afterAll(() => room.close())
 
-it.each(['1.0.0', '2.0.0'])('notifies a member of rows by their ids only (%s)', async (vsn) => {
+it.each(['1.0.0', '2.0.0'])('sends a member only the ids of changed rows (%s)', async (vsn) => {
   const { token } = await room.person()
   const { heard, said, states } = await watch(await room.client(token, vsn))
   expect(states).toEqual(['SUBSCRIBED'])
@@ -30,7 +30,7 @@ it.each(['1.0.0', '2.0.0'])('notifies a member of rows by their ids only (%s)', 
   ])
 })
 
-it('notifies a channel of the events that it subscribed to', async () => {
+it('sends a channel only the events to which it subscribed', async () => {
   const { token } = await room.person()
   const client = await room.client(token)
   const [inserted, deleted, messages] = [
@@ -48,7 +48,7 @@ it('notifies a channel of the events that it subscribed to', async () => {
   expect(messages.heard).toEqual([])
 })
 
-it('notifies of rows that another process inserted', async () => {
+it('reports rows that another process inserted', async () => {
   const { token } = await room.person()
   const { ids } = await watch(await room.client(token))
   const other = await openDatabase({
@@ -65,7 +65,7 @@ it('notifies of rows that another process inserted', async () => {
   await expect.poll(ids).toEqual([id])
 })
 
-it('notifies of a note as an update of its booking', async () => {
+it('reports a new note as an update of its booking', async () => {
   const { token } = await room.person()
   const { heard } = await watch(await room.client(token))
   const id = await room.book()
@@ -73,7 +73,7 @@ it('notifies of a note as an update of its booking', async () => {
   await expect.poll(() => heard.at(-1)).toMatchObject({ eventType: 'UPDATE', new: { id } })
 })
 
-it('checks many changes together, in order, once for all channels of a member', async () => {
+it('checks many changes together and in order, once for all channels of a member', async () => {
   const { token } = await room.person()
   const client = await room.client(token)
   const [all, other] = [await watch(client), await watch(client, {}, 'second')]
@@ -88,7 +88,7 @@ it('checks many changes together, in order, once for all channels of a member', 
 })
 
 describe('rights', () => {
-  it('[S5] notifies callers only of rows that they may read at that moment', async () => {
+  it('[S5] reports a row only to callers who may read it at that moment', async () => {
     const [member, stranger, weak, dismissed] = [
       await room.person(),
       await room.person({ role: null }),
@@ -106,13 +106,13 @@ describe('rights', () => {
     const second = await room.book()
     await expect.poll(seen.ids).toEqual([first, second])
     await room.asOwner('delete from strategy_call_bookings where id = $1', [second])
-    // The third booking arrived, so the others would have arrived by now.
+    // The third booking has arrived, so the others would have arrived by now.
     const third = await room.book()
     await expect.poll(() => seen.ids().at(-1)).toBe(third)
     expect([unseen.heard, half.heard, once.ids()]).toEqual([[], [], [first]])
   })
 
-  it('sends nothing about a change that hides the row from the caller', async () => {
+  it('sends nothing about a change that hides a row from the caller', async () => {
     const { token } = await room.person()
     await room.asOwner(`create policy "but not these" on strategy_call_bookings as restrictive
       for select to authenticated using (status <> 'spam')`)

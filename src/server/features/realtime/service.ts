@@ -14,24 +14,24 @@ import { type Judgement, judge, refuse, socketPath } from './upgrade.ts'
 
 export interface RealtimeOptions extends Pick<RealtimeContext, 'database' | 'keys' | 'clock' | 'log'> {
   server: Server
-  /** Reports when a channel's session has ended, even if no row changes. */
+  /** Reports when a channel's session ends, even if no row changes. */
   watch: Pick<SessionWatch, 'over'>
   publishableKey: string
   publicUrl: () => string
-  /** Other origins whose pages may open a socket. */
+  /** Other origins whose pages can open a socket. */
   allowedOrigins: readonly string[]
-  /** The client for the socket limit per address; null if its sockets are not limited. */
+  /** Identifies the client for the limit on sockets per address; null if the client's sockets are not limited. */
   clientOf: (request: IncomingMessage) => string | null
   requestId: RequestId
   limits?: Partial<RealtimeLimits>
 }
 
 export interface Realtime {
-  /** Closes all sockets. A stopping server waits for its sockets, so this must come first. */
+  /** Closes all sockets. Call this first when the server stops, because a stopping server waits for its sockets. */
   close(): Promise<void>
 }
 
-/** Serves /realtime/v1/websocket, and rejects every other protocol upgrade. */
+/** Serves /realtime/v1/websocket and rejects upgrades to any other protocol. */
 export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { server, database, keys, clock, log, publicUrl, clientOf, requestId } = options
   const limits = { ...defaults, ...options.limits }
@@ -40,7 +40,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   const feed = new Feed(parts)
   const context = { ...parts, feed }
   options.watch.over(() => feed.watched())
-  /** Each connection with the function that ends it at once. */
+  /** The open connections, each with a function that ends the connection at once. */
   const connections = new Map<Connection, () => void>()
   const counter = new ConnectionCounter({ total: limits.sockets, perClient: limits.socketsPerAddress })
   const sockets = new WebSocketServer({
@@ -56,7 +56,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
 
   const letGo = (socket: Duplex) => void socket.destroy()
 
-  /** If all places are taken, a socket without channels is closed: anonymous clients can open sockets, nothing else. */
+  /** If all places are taken, a socket without channels is closed, because anonymous clients can open sockets. */
   const takePlace = (client: string | null) => {
     const release = counter.take(client)
     if (release || !counter.hasOwnLeft(client)) return release
@@ -73,7 +73,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   }
 
   const open = (judged: Judgement, request: IncomingMessage, socket: Duplex, head: Buffer, id: string) => {
-    // The client left while its key was checked, and would never release its place.
+    // The client left while its key was checked, so it would never release its place.
     if (socket.destroyed) return
     if ('refusal' in judged) return turnAway(socket, judged.refusal, id)
     const giveBack = isClosing ? null : takePlace(clientOf(request))
@@ -95,7 +95,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   const openSafely = guarded(log, 'an upgrade', open, (_judged, _request, socket) => letGo(socket))
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // The server no longer handles this socket's errors: without this, a client's reset would end the process.
+    // The server no longer handles this socket's errors; without a listener, a client's reset would end the process.
     socket.on('error', () => {})
     const id = requestId(request)
     judge(request, context, [publicUrl(), ...options.allowedOrigins]).then(

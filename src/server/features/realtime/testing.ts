@@ -14,7 +14,7 @@ import { openRealtime } from './service.ts'
 
 export const key = 'sb_publishable_test'
 
-/** Realtime alone, with its own server and database. */
+/** Realtime without the rest of the server, with its own database. */
 export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
   const test = await testDatabase()
   let ahead = 0
@@ -61,9 +61,8 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
     keys,
     server,
     log: () => lines.join(''),
-    /** The number of transactions that realtime has started. */
     transactions: () => transactions,
-    /** Breaks the connection that listens for notifications. Every 15 seconds its last query becomes `select 1`. */
+    /** Breaks the connection that listens for notifications, which runs `select 1` every 15 seconds. */
     deafen: () =>
       test.asOwner(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and (query like 'listen %' or query = 'select 1')`),
@@ -75,7 +74,7 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
       ahead += milliseconds
     },
 
-    /** A user with a session at aal2, an agent by default. */
+    /** A user with a session at aal2; an agent by default. */
     async person({ role = 'agent' as 'agent' | null, aal = 'aal2', seconds = 3600 } = {}) {
       const [user] = await test.asOwner<{ id: string }>('insert into auth.users default values returning id')
       const sub = user?.id ?? ''
@@ -94,7 +93,7 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
       }
     },
 
-    /** A token of the role `service_role`, which has no user. */
+    /** A token with the role `service_role`, which has no user. */
     program: (seconds = 600, change = {}) =>
       keys.sign({ aud: 'authenticated', role: 'service_role', ...change }, seconds),
 
@@ -140,7 +139,7 @@ const subscription = (change: Record<string, unknown> = {}) => ({
   ...change,
 })
 
-/** Watches bookings with the client; resolves when the response has arrived. */
+/** Watches bookings with the client. Resolves when the response has arrived. */
 export async function watch(client: SupabaseClient, change: Record<string, unknown> = {}, name = 'desk') {
   const heard: RowChange[] = []
   const channel = client
@@ -151,13 +150,12 @@ export async function watch(client: SupabaseClient, change: Record<string, unkno
   return { ...(await subscribed(channel)), heard, ids: () => heard.map((each) => each.new.id) }
 }
 
-/** A payload of `phx_join` that watches bookings. */
 export const join = (access_token: unknown, ...changes: Record<string, unknown>[]) => ({
   access_token,
   config: { postgres_changes: (changes.length > 0 ? changes : [{}]).map(subscription) },
 })
 
-/** Subscribes; resolves when the response has arrived. */
+/** Subscribes. Resolves when the response has arrived. */
 export async function subscribed(channel: RealtimeChannel) {
   const states: string[] = []
   const said: { status: string; message: string }[] = []
@@ -174,8 +172,8 @@ export async function subscribed(channel: RealtimeChannel) {
 }
 
 /**
- * A final refusal as the library sees it: an error with the reason and then the end, after which it does not retry and
- * forgets the channel.
+ * Expects a final refusal as the library reports it: an error with the reason, and then the end of the channel, after
+ * which the library forgets the channel and does not retry.
  */
 export async function expectRefused(
   { channel, states }: { channel: RealtimeChannel; states: string[] },
@@ -188,15 +186,15 @@ export async function expectRefused(
 }
 
 /**
- * Joins on one socket, with the result of each: 'joined', or the reason of its refusal, marked if the channel is closed
- * permanently.
+ * Sends joins on one socket and returns the result of each: 'joined', or the reason for the refusal, which is marked if
+ * the channel is closed permanently.
  */
 export async function fatesOf(url: string, joins: readonly object[], vsn = '2.0.0') {
   const { heard, send } = await rawSocket(url, `apikey=${key}&vsn=${vsn}`)
   const say = (ref: string, topic: string, event: string, payload: object) =>
     send(vsn === '1.0.0' ? { topic, event, payload, ref, join_ref: ref } : [ref, ref, topic, event, payload])
   for (const [index, each] of joins.entries()) say(String(index), `realtime:${index}`, 'phx_join', each)
-  // Messages about topics are answered in order; a heartbeat is not.
+  // Messages about topics are answered in order, but heartbeats are not.
   say('end', 'realtime:end', 'phx_leave', {})
   const frames = () =>
     heard.map((frame) => {
@@ -218,7 +216,7 @@ interface Reply {
   response?: { reason?: string }
 }
 
-/** A socket without the library, for messages that the library would never send. */
+/** Opens a socket without the library, to send messages that the library would never send. */
 export async function rawSocket(
   url: string,
   query = `apikey=${key}&vsn=2.0.0`,

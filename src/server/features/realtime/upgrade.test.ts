@@ -21,14 +21,14 @@ describe('upgrade request', () => {
     expect(opened).toBe(status)
   })
 
-  it('accepts our own origin, and leaves ordinary requests alone', async () => {
+  it('accepts our own origin and does not affect ordinary requests', async () => {
     for (const origin of ['https://site.example', room.url]) {
       expect((await rawSocket(room.url, undefined, { origin })).opened).toBe('open')
     }
     expect(await (await fetch(room.url)).text()).toBe('a page')
   })
 
-  it('survives a client that leaves during the refusal', async () => {
+  it('continues to run when a client leaves during a refusal', async () => {
     const { port } = new URL(room.url)
     for (let left = 20; left > 0; left--) {
       const socket = connect(Number(port), '127.0.0.1').on('error', () => {})
@@ -40,7 +40,7 @@ describe('upgrade request', () => {
     expect((await rawSocket(room.url)).opened).toBe('open')
   })
 
-  it('rejects sockets over the limit of an address until one is closed', async () => {
+  it('rejects sockets above the limit per address until one of them is closed', async () => {
     const sockets = []
     for (let left = 20; left > 0; left--) sockets.push(await rawSocket(room.url))
     expect(sockets.at(-1)?.opened).toBe('open')
@@ -49,7 +49,7 @@ describe('upgrade request', () => {
     await expect.poll(async () => (await rawSocket(room.url)).opened).toBe('open')
   })
 
-  it('replaces a socket that watches nothing when all places are taken', async () => {
+  it('replaces a socket that watches nothing if all places are taken', async () => {
     const { token } = await room.person()
     const [first, watching] = [await rawSocket(room.url), await rawSocket(room.url)]
     watching.send(['1', '1', 'realtime:a', 'phx_join', join(await token())])
@@ -63,8 +63,8 @@ describe('upgrade request', () => {
   })
 })
 
-describe('token instead of the key', () => {
-  it('opens a socket only for programs, until it expires', async () => {
+describe('token instead of the publishable key', () => {
+  it("opens a socket only for a program's token that has not expired", async () => {
     const person = await room.person()
     const program = await room.program()
     for (const [token, opened] of [
@@ -88,7 +88,7 @@ describe('token instead of the key', () => {
     expect(room.log()).toContain('verifying realtime key failed')
   })
 
-  it('keeps no place for a client that left during the check', async () => {
+  it('releases the place of a client that left during the check', async () => {
     const verify = room.keys.verify.bind(room.keys)
     const waiting: (() => void)[] = []
     room.keys.verify = async (token) => {

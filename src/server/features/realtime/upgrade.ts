@@ -10,10 +10,10 @@ import { offered } from './policy.ts'
 
 export const socketPath = '/realtime/v1/websocket'
 
-/** Answers plain HTTP requests; the client sends broadcasts this way if its channel has not joined. */
+/** Answers plain HTTP requests. The client sends broadcasts this way if its channel has not joined. */
 export async function realtimeRoutes(app: FastifyInstance): Promise<void> {
-  // Answered before the body is read, which could not change the response. The client would report a 404 of the
-  // broadcast address as an outdated server.
+  // Answered before the body is read, because the body cannot change the response. If the broadcast address answered
+  // 404, the client would report an outdated server.
   app.all('/*', {
     onRequest: async (_request, reply) =>
       reply
@@ -36,7 +36,7 @@ export async function judge(
   const { pathname, searchParams } = new URL(address)
   if (pathname !== socketPath) return { refusal: '404 Not Found' }
   if (!isWelcome(request.headers, allowedOrigins)) return { refusal: '403 Forbidden' }
-  // The default of the protocol.
+  // The protocol's default version.
   const version = searchParams.get('vsn') ?? '1.0.0'
   if (version !== '1.0.0' && version !== '2.0.0') return { refusal: '400 Bad Request' }
   const key = searchParams.get('apikey') ?? ''
@@ -44,7 +44,7 @@ export async function judge(
   return (await isPrograms(key, keys)) ? { version, programsToken: key } : { refusal: '401 Unauthorized' }
 }
 
-/** Whether it is a token of the role `service_role`, which the data API also accepts instead of the key. */
+/** True for a token with the role `service_role`, which the data API also accepts instead of the key. */
 async function isPrograms(token: string, keys: RealtimeContext['keys']): Promise<boolean> {
   try {
     return (await keys.verify(token)).role === 'service_role'
@@ -55,14 +55,14 @@ async function isPrograms(token: string, keys: RealtimeContext['keys']): Promise
 }
 
 /**
- * A page of another site may not open a socket in its visitor's browser, unless the operator allows its origin.
- * Programs send no origin.
+ * Refuses a page of another site, which could open a socket in its visitor's browser, unless the operator allows its
+ * origin. Programs send no origin.
  */
 function isWelcome({ origin, host }: IncomingMessage['headers'], allowed: readonly string[]): boolean {
   return origin === undefined || [...allowed, `http://${host}`, `https://${host}`].includes(origin)
 }
 
-/** No route handles upgrade requests, so the response is written by hand. */
+/** Writes the response as text, because no route handles upgrade requests. */
 export function refuse(socket: Duplex, status: string, publicUrl: string, requestId: string): void {
   const headers = Object.entries({
     ...securityHeaders(publicUrl),

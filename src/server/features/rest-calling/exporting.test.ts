@@ -53,10 +53,10 @@ const states = async () =>
   ).map(({ state }) => state)
 const recorded = () => room.asOwner(`select from notes where title like 'exported%'`)
 
-/** More rows than the sockets and the server's buffers can hold. */
+/** More rows than the buffers of the sockets and the server can hold. */
 const many = 50_000
 
-it('sends every row as a file, beyond the rows of a page', async () => {
+it('sends all rows as a file, even if they exceed the limit of a page', async () => {
   const answer = await post(2500, '', { from_day: '2026-09-01', to_day: '2026-11-30' })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(answer.headers.get('content-disposition')).toBe(
@@ -73,7 +73,7 @@ it('sends every row as a file, beyond the rows of a page', async () => {
   await expect.poll(states).toEqual([])
 })
 
-it('applies select, filters, order and limit, and sends only a header without rows', async () => {
+it('applies select, filters, order and limit, and sends only the header if no row matches', async () => {
   const some = await post(9, '?select=number&number=gte.5&order=number.desc&limit=2')
   expect(await some.text()).toBe('number\r\n9\r\n8\r\n')
   const none = await post(0)
@@ -91,7 +91,7 @@ it('quotes values as in RFC 4180', async () => {
   expect(parse(lines, { record_delimiter: '\r\n' })).toEqual([['=title'], ...titles.map((title) => [title])])
 })
 
-it('waits for a client that reads slowly, and ends when the client leaves', async () => {
+it('waits for a client that reads slowly, and ends the export when the client leaves', async () => {
   const kept = (await recorded()).length
   const socket = connect(port, '127.0.0.1')
   const body = JSON.stringify({ rows: many })
@@ -100,7 +100,7 @@ it('waits for a client that reads slowly, and ends when the client leaves', asyn
       `Accept: text/csv\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   )
   await once(socket, 'readable')
-  // The client does not read from the socket: the server must not read 50 MB ahead.
+  // The client does not read from the socket, so the server must not read 50 MB ahead.
   const since = async () =>
     JSON.stringify(
       await room.asOwner(
@@ -119,11 +119,11 @@ it('waits for a client that reads slowly, and ends when the client leaves', asyn
   await expect.poll(isAtRest).toBe(true)
   socket.destroy()
   await expect.poll(states).toEqual([])
-  // Every export that left the database was recorded, even if its client left.
+  // Every export that left the database was recorded, even if the client left.
   expect(await recorded()).toHaveLength(kept + exports)
 })
 
-it('breaks the connection, instead of ending the file, when the database goes down', async () => {
+it('breaks the connection instead of ending the file if the database stops', async () => {
   const answer = await post(many)
   await room.asOwner(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -132,11 +132,11 @@ it('breaks the connection, instead of ending the file, when the database goes do
   await expect(answer.text()).rejects.toThrow()
   const next = await post(1)
   expect(next.status).toBe(200)
-  // Read to its end, because an export counts as running until then.
+  // The response is read to its end, because an export counts as running until then.
   await next.text()
 })
 
-it('refuses an export while four others are running', async () => {
+it('refuses a fifth simultaneous export', async () => {
   const reading = await Promise.all([post(many), post(many), post(many), post(many)])
   expect(reading.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   const refused = await post(1)
@@ -148,8 +148,8 @@ it('refuses an export while four others are running', async () => {
   await expect.poll(async () => (await post(1)).status).toBe(200)
 })
 
-it('[S8] refuses an export if the session ends before its first row', async () => {
-  // The lock makes the export wait before its first row; the catalog can still read the tables.
+it('[S8] refuses an export if the session ends before the first row is sent', async () => {
+  // The lock makes the export wait before its first row; the tables can still be read for the catalog.
   await room.asOwner('begin; lock table notes in share mode')
   const answer = post(1)
   const waiting = `select from pg_locks join pg_database d on d.oid = database

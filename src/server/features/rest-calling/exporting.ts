@@ -7,16 +7,16 @@ import { type Caller, cursorAsCaller, sessionOver } from '#server/lib/rest/calle
 import type { RestContext } from '#server/lib/rest/catalog.ts'
 import { type Call, planLines } from './planning.ts'
 
-/** Simultaneous exports. Each uses a connection, a temporary file in the database, and a stalled client's minute. */
+/** The most simultaneous exports. Each uses a connection and a temporary file in the database. */
 const mostExports = 4
-/** Seconds for computing the rows of one export: two years of interactions are millions of rows. */
+/** Seconds for computing the rows of one export. Two years of interactions are millions of rows. */
 const seconds = 300
-/** Rows per read, so that other requests are handled in between. */
+/** Rows per read, so that other requests are handled between two reads. */
 const batch = 200
 
 export interface Exports {
   /**
-   * Calls a function and returns all its rows as a file. The call is committed, with its audit log entry, before the
+   * Calls a function and returns all its rows as a file. The call and its audit log entry are committed before the
    * first row is sent. `signal` aborts if the client leaves.
    */
   begin(caller: Caller, call: Call, signal: AbortSignal): Promise<{ file: string; stream: Readable }>
@@ -54,14 +54,14 @@ export function openExports(context: RestContext, watch: Pick<SessionWatch, 'ove
         return { file: fileOf(call, context.clock()), stream }
       } catch (error) {
         running.delete(one)
-        // Otherwise the end of the session would look like a lost connection.
+        // Without this error, the end of the session would look like a lost connection.
         throw isOver ? sessionOver() : error
       }
     },
   }
 }
 
-/** Milliseconds without reading after which a client counts as gone. */
+/** Milliseconds after which a client that reads nothing counts as gone. */
 const stallMilliseconds = 60_000
 
 export async function sendExport(
@@ -73,12 +73,12 @@ export async function sendExport(
   const { raw } = reply
   const leaving = new AbortController()
   raw.once('close', () => leaving.abort())
-  // Computing the rows may take longer than the timeout of a silent connection.
+  // Computing the rows can take longer than the timeout for an idle connection.
   raw.setTimeout(0)
   raw.socket?.setTimeout(0)
   const { file, stream } = await exports.begin(caller, call, leaving.signal)
   raw.setTimeout(stallMilliseconds, () => raw.destroy())
-  // Even to a proxy that reads until the end of the connection, an incomplete file must not look complete.
+  // An incomplete file must not look complete, even to a proxy that reads until the connection ends.
   stream.once('error', () => raw.socket?.resetAndDestroy())
   return reply
     .headers({
@@ -88,19 +88,19 @@ export async function sendExport(
     .send(stream)
 }
 
-/** The header, quoted like PostgreSQL's lines below it. */
+/** The header line, quoted in the same way as PostgreSQL's lines. */
 const headerLine = (names: readonly string[]): string =>
   names.map((name) => (/[\s",()\\]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(',')
 
-/** RFC 4180 line ends, because exports are for spreadsheets. */
+/** Ends a line as in RFC 4180, because exports are for spreadsheets. */
 const ended = (line: string) => `${line}\r\n`
 
 function linesStream(header: readonly string[], cursor: Cursor<Line>): Readable {
   const stream = new Readable({
     read() {
       const send = (rows: Line[]) => {
-        // The rows are removed from the driver's array. Its promises and timers keep that array alive until the next
-        // full garbage collection, and the process would grow by as much as it sends.
+        // Removes the rows from the driver's array. The driver's promises and timers hold that array until the next
+        // full garbage collection, so the process would otherwise grow by as much as it sends.
         const lines = rows.splice(0).map(({ line }) => ended(JSON.parse(line) as string))
         stream.push(lines.length > 0 ? lines.join('') : null)
       }
@@ -112,13 +112,13 @@ function linesStream(header: readonly string[], cursor: Cursor<Line>): Readable 
       done(error)
     },
   })
-  // Fastify handles errors once it sends the stream. An earlier error must not end the process.
+  // Fastify handles errors only after it starts to send the stream. An earlier error must not end the process.
   stream.on('error', () => {})
   stream.push(ended(headerLine(header)))
   return stream
 }
 
-/** `export_bookings` with two days becomes `bookings-2026-09-01-to-2026-11-30`; without days, today is used. */
+/** The file name, such as `bookings-2026-09-01-to-2026-11-30`, or with today's date if no argument is a day. */
 function fileOf({ name, body }: Call, now: number): string {
   const days = Object.values(body).filter(
     (value): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value),

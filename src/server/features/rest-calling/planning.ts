@@ -17,22 +17,22 @@ import {
 } from '#server/lib/query-grammar/refusal.ts'
 import type { ColumnPath } from '#server/lib/query-grammar/scanner.ts'
 
-/** A call of a function; its names are not yet resolved. */
+/** A call of a function whose names are not resolved yet. */
 export interface Call {
   name: string
-  /** Whether the arguments are in the query string, among the filters; such a call may change nothing. */
+  /** True if the arguments are in the query string, together with filters. Such a call cannot change anything. */
   isReading: boolean
-  /** The arguments of a JSON body; those of a query string are among its parameters. */
+  /** The arguments in a JSON body. Arguments in a query string are in `query`. */
   body: Readonly<Record<string, unknown>>
   query: Query
-  /** Parses the query string, once it is known which parameters are arguments. */
+  /** Parses the query string once it is known which parameters are arguments. */
   read: (isArgument: (name: string) => boolean) => Reading
   isCounted: boolean
-  /** Whether the client accepts only exactly one row. */
+  /** True if the client accepts only a result of exactly one row. */
   isSingular: boolean
 }
 
-/** The statement for a call, and the shape of its result. */
+/** Returns the statement for a call and the shape of the call's result. */
 export function planCall(catalog: Catalog, call: Call) {
   const { routine, given, reading } = resolve(catalog, call)
   if (routine.isVoid) return { shape: 'nothing', statement: valueStatement(routine, given) } as const
@@ -44,7 +44,7 @@ export function planCall(catalog: Catalog, call: Call) {
   return { shape: routine.isSet ? 'rows' : 'one', statement } as const
 }
 
-/** Every row of a function as a line of CSV, with the column names for the header. */
+/** Returns a statement that produces each row of a function as a line of CSV, and the column names for the header. */
 export function planLines(catalog: Catalog, call: Call): { header: string[]; statement: Statement } {
   const { routine, given, reading } = resolve(catalog, call)
   const { name, columns } = routine
@@ -61,7 +61,7 @@ function resolve(catalog: Catalog, call: Call) {
   return { routine, given: argumentsOf(call, isArgument), reading }
 }
 
-/** A function without columns allows no select, filter or order, and a single value no pages either. */
+/** Throws for a select, filter or order, which need a function with columns, and for pages of a single value. */
 function checkBare({ name, isSet }: Routine, { select, where, order, span }: Reading): void {
   const item = select.find((one) => one !== '*')
   const path = item?.path ?? firstPath(where) ?? order[0]?.path
@@ -86,8 +86,8 @@ function argumentsOf({ isReading, body, query }: Call, isArgument: (name: string
 }
 
 /**
- * The one function of this name that accepts these arguments. A body has only arguments; a query string also has
- * filters, so there the function that leaves the fewest parameters as filters is chosen.
+ * Returns the one function with this name that accepts these arguments. A body has only arguments. A query string also
+ * has filters, so the function that leaves the fewest parameters as filters is chosen.
  */
 function choose({ routines }: Catalog, { name, isReading, body, query }: Call): Routine {
   const names = isReading ? Object.keys(query).filter((key) => !isReserved(key)) : Object.keys(body)

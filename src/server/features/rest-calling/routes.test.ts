@@ -37,7 +37,7 @@ describe('function call', () => {
     ),
   )
 
-  it('returns rows, to which filters, order, pages and counts apply', async () => {
+  it('returns rows and applies filters, order, pages and counts to them', async () => {
     const answer = await post(
       'own_notes?select=id&id=gt.1&order=id.desc&limit=1',
       {},
@@ -58,15 +58,15 @@ describe('function call', () => {
     expect([many.status, many.code]).toEqual([406, 'PGRST116'])
   })
 
-  it('returns one object for one row, and null for none', async () => {
+  it('returns one object if there is one row, and null if there is none', async () => {
     const answer = await post('note?select=id,title&limit=1', { wanted: 1 })
     expect(answer.json()).toEqual({ id: 1, title: 'alpha' })
     expect((await post('note?title=eq.beta', { wanted: 1 })).text).toBe('null')
-    // The row of another user: the function runs with the caller's rights.
+    // The row belongs to another user, and the function runs with the caller's rights.
     expect((await post('note?select=id', { wanted: 4 })).json()).toEqual({ id: null })
   })
 
-  it('answers 204 if the function returns nothing, and with return=minimal', async () => {
+  it('answers 204 if the function returns nothing or the client sends return=minimal', async () => {
     const answer = await post('note_down', { words: 'by a call' })
     expect([answer.status, answer.text]).toEqual([204, ''])
     expect(await room.asOwner(`delete from notes where title = 'by a call' returning 1 as gone`)).toEqual([
@@ -77,7 +77,7 @@ describe('function call', () => {
   })
 
   it(
-    'rejects a malformed call',
+    'rejects malformed calls',
     eachOf(
       [
         ['add', { a: 1, c: 2 }, 404, 'PGRST202'],
@@ -102,7 +102,7 @@ describe('function call', () => {
   )
 
   it(
-    'answers with the status of the code that the function raises',
+    'answers with the status for the code that the function raises',
     eachOf(
       [
         ['P0001', 400],
@@ -141,7 +141,7 @@ describe('call by GET', () => {
   })
 
   it(
-    'rejects every other query',
+    'rejects invalid arguments, and calls that would change data',
     eachOf(
       [
         ['add?a=1&a=2', 400, 'PGRST100'],
@@ -159,14 +159,14 @@ describe('call by GET', () => {
     ),
   )
 
-  it('rejects other methods', async () => {
+  it('rejects methods other than GET and POST', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
       expect(await room.ask(method, 'rpc/level')).toMatchObject({ status: 405, code: 'PGRST101' })
     }
   })
 })
 
-it('computes a shared response once for many requests, and again after it expires', async () => {
+it('computes a shared response once for many requests, and again after the response expires', async () => {
   let [now, times] = [0, 0]
   const answers = new SharedAnswers<number>(() => now)
   const get = () => answers.get('calls', 60, async () => ++times)
@@ -187,8 +187,8 @@ describe('free_calls_this_week', async () => {
     room.send({ method: 'GET', url: path + query, headers: { apikey: key, ...headers } })
   const capacity = (calls: number) => room.asOwner('update desk_settings set weekly_capacity = $1', [calls])
 
-  it('answers visitors by either method, and lets caches keep it for a minute', async () => {
-    // The result depends on the day, so it is compared with one of the same moment.
+  it('answers visitors by GET and POST, and lets caches store the result of GET for a minute', async () => {
+    // The result depends on the day, so it is compared with a result from the same moment.
     const said = (await room.asOwner<{ calls: object }>('select free_calls_this_week() as calls'))[0]?.calls
     expect(said).toMatchObject({ capacity: 5, taken: 0 })
     const answer = await ask()
@@ -199,7 +199,7 @@ describe('free_calls_this_week', async () => {
     ])
     const posted = await room.post('rpc/free_calls_this_week', {})
     expect([posted.json(), posted.headers['cache-control']]).toEqual([said, 'no-store'])
-    // Caches would repeat the release of an older server.
+    // A cache would repeat the release name of an older server.
     expect([answer.headers['x-release'], posted.headers['x-release']]).toEqual([
       undefined,
       expect.any(String),
@@ -209,7 +209,7 @@ describe('free_calls_this_week', async () => {
     expect([own.json(), own.headers['cache-control']]).toEqual([said, 'no-store'])
   })
 
-  it('computes the result once a minute for all visitors, and every time for signed-in users', async () => {
+  it('computes the result once a minute for all visitors, and on every request for signed-in users', async () => {
     await capacity(7)
     expect((await ask()).json()).toMatchObject({ capacity: 5 })
     expect((await room.post('rpc/free_calls_this_week', {})).json()).toMatchObject({ capacity: 5 })
@@ -219,7 +219,7 @@ describe('free_calls_this_week', async () => {
     expect((await ask()).json()).toMatchObject({ capacity: 7 })
   })
 
-  it('caches no failure, neither here nor in clients', async () => {
+  it('does not cache failures, and forbids clients to cache them', async () => {
     now += 60_000
     await room.asOwner('revoke execute on function free_calls_this_week() from anon')
     const refused = await ask()

@@ -22,7 +22,7 @@ import { openExports, sendExport } from './exporting.ts'
 import { type Call, planCall } from './planning.ts'
 import { SharedAnswers, sharingOf } from './shared-answers.ts'
 
-/** `/rpc/<function>`: POST with a body of arguments, or GET with arguments among the filters. */
+/** Serves `/rpc/<function>`: POST with arguments in the body, or GET with arguments and filters in the query string. */
 export async function callingRoutes(
   app: FastifyInstance,
   context: RestContext,
@@ -66,7 +66,7 @@ export async function callingRoutes(
         : shared.get(sharing.key, sharing.seconds, () => resultOf(context, stranger, call)))
       if (sharing && isReading) {
         reply.header('cache-control', `public, max-age=${sharing.seconds}`)
-        // A cache would repeat the release of the server that filled it.
+        // A cache would repeat the release name of the server that filled it.
         reply.removeHeader('x-release')
       }
       return answerResult(reply, result, span, preferences, form)
@@ -85,7 +85,7 @@ function readArguments(body: unknown): Record<string, unknown> {
 
 type Result = Page & { shape: 'nothing' | 'one' | 'rows' }
 
-/** Calls a function of `public` that the caller's role may execute. */
+/** Calls a function in `public` that the caller's role may execute. */
 async function resultOf(context: RestContext, caller: Caller, call: Call): Promise<Result> {
   const { shape, statement } = await context.catalog.resolve((catalog) => planCall(catalog, call))
   return asCaller(context, caller, call, async (tx) => {
@@ -114,6 +114,6 @@ function answerResult(
   if (preferences.return === 'minimal') return reply.code(204).send()
   reply.code(status)
   if (result.shape === 'rows') return sendRows(reply, page.body, form)
-  // A single row that the filters exclude is null.
+  // If the filters exclude a single row, the response is null.
   return reply.type(typeOf(form)).send(page.body || 'null')
 }

@@ -3,8 +3,8 @@ import type { Clock } from '#server/lib/time/clock.ts'
 import type { Call } from './planning.ts'
 
 /**
- * Functions with the same result for every anonymous caller, the seconds for which a result is shared, and the
- * arguments that it depends on. The site calls them for every visitor.
+ * Functions whose result is the same for all anonymous callers, with the seconds for which a result is shared and the
+ * arguments on which it depends. The site calls these functions for every visitor.
  */
 const sharedCalls: ReadonlyMap<string, { seconds: number; arguments: readonly string[] }> = new Map([
   ['free_calls_this_week', { seconds: 60, arguments: [] }],
@@ -12,7 +12,7 @@ const sharedCalls: ReadonlyMap<string, { seconds: number; arguments: readonly st
   ['free_times', { seconds: 15, arguments: ['from_day', 'days', 'zone'] }],
 ])
 
-/** Seconds and key of a response that anonymous callers share; undefined for other calls and for long keys. */
+/** Seconds and key of a response that anonymous callers share; undefined for all other calls and long keys. */
 export function sharingOf({ name, body, query, isReading }: Call) {
   const known = sharedCalls.get(name)
   const given = Object.entries({ ...body, ...query })
@@ -21,7 +21,7 @@ export function sharingOf({ name, body, query, isReading }: Call) {
   return key.length > 300 ? undefined : { key, seconds: known.seconds }
 }
 
-/** Arguments come from visitors, so there may be any number of different calls. */
+/** Visitors choose the arguments, so there can be any number of different calls. */
 const most = 200
 
 /** Shares one response with all requests for a while, so that the database is queried only once. */
@@ -33,7 +33,7 @@ export class SharedAnswers<Answer> {
     this.#clock = clock
   }
 
-  /** The response for this key, computed at most once in this many seconds. A failure is returned but not cached. */
+  /** The response for this key, computed at most once in this many seconds. Failures are not cached. */
   get(key: string, seconds: number, request: () => Promise<Answer>): Promise<Answer> {
     const now = this.#clock()
     const found = this.#kept.get(key)

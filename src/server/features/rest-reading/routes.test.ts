@@ -20,7 +20,7 @@ await room.asOwner(`
 const get = (query: string, headers: object = {}) => room.ask('GET', `notes?${query}`, { ...headers })
 
 it(
-  'applies each filter like PostgREST',
+  'applies each filter as PostgREST does',
   eachOf(
     [
       ['title=eq.alpha', ['alpha']],
@@ -84,7 +84,7 @@ it(
 )
 
 it(
-  '[H5] rejects everything else with PostgREST’s code, and quotes no value of a row',
+  '[H5] rejects unsupported query strings with PostgREST’s code, and quotes no value of a row',
   eachOf(
     [
       ['id=1', 400, 'PGRST100'],
@@ -136,7 +136,7 @@ it(
 )
 
 it(
-  'limits the length of everything that repeats',
+  'limits the length of everything that can be repeated in a query',
   eachOf(
     [
       ['filters', Array.from({ length: 101 }, () => 'id=gt.0').join('&')],
@@ -167,7 +167,7 @@ describe('rights', () => {
     expect(await room.ask('GET', 'titles?id=eq.4')).toMatchObject({ status: 200, text: '[]' })
   })
 
-  it('answers 401 without a token, and 403 with one, when the database denies access', async () => {
+  it('answers 401 without a token and 403 with a token if the database denies access', async () => {
     const stranger = await room.send({ url: '/rest/v1/notes', headers: { apikey: 'sb_publishable_test' } })
     expect([stranger.statusCode, stranger.headers['www-authenticate'], stranger.json()]).toEqual([
       401,
@@ -178,7 +178,7 @@ describe('rights', () => {
     expect([known.status, known.code, known.headers['www-authenticate']]).toEqual([403, '42501', undefined])
   })
 
-  it('checks the rights on exactly the columns that the request names', async () => {
+  it('checks the rights to exactly those columns that the request names', async () => {
     const seats = async (query: string) => (await room.ask('GET', `seats?${query}`)).status
     expect([await seats('select=name&hall=eq.a&order=hall'), await seats('select=*')]).toEqual([200, 403])
     expect([await seats('select=name&secret=eq.s'), await seats('select=name&order=secret')]).toEqual([
@@ -186,7 +186,7 @@ describe('rights', () => {
     ])
   })
 
-  it('prevents a GET from writing, even through a view', async () => {
+  it('prevents a GET request from writing, even through a view', async () => {
     expect(await room.ask('GET', 'ticking')).toMatchObject({ status: 405, code: '25006' })
     expect(await room.asOwner('select is_called from public.ticks')).toEqual([{ is_called: false }])
   })
@@ -205,7 +205,7 @@ describe('response', () => {
     expect(Object.keys(all[0] ?? {}).join()).toBe('id,owner,title,tags,data,score,at,span,odd "name')
   })
 
-  it('[V4] keeps a hostile alias as a name', async () => {
+  it('[V4] treats a hostile alias as a name', async () => {
     const name = `"'; drop table notes; --"`
     const answer = await get(`select=${encodeURIComponent(`${name}:id`)}&id=eq.1`)
     expect([answer.status, answer.json()]).toEqual([200, [{ [name.slice(1, -1)]: 1 }]])
@@ -247,7 +247,7 @@ describe('response', () => {
     ),
   )
 
-  it('answers 416 to an impossible range', async () => {
+  it('answers 416 if the range is impossible', async () => {
     expect(await get('offset=4', count)).toMatchObject({ status: 416, code: 'PGRST103' })
     expect(await get('', { range: '5-2' })).toMatchObject({ status: 416, code: 'PGRST103' })
   })
@@ -258,7 +258,7 @@ describe('response', () => {
     expect(answer.json()).toHaveLength(1000)
   })
 
-  it('returns one object on request, and an error unless there is exactly one', async () => {
+  it('returns one object on request, and an error if the number of rows is not one', async () => {
     const accept = 'application/vnd.pgrst.object+json'
     const one = await get('select=id&id=eq.1', { accept })
     expect([one.status, one.text, one.headers['content-type']]).toEqual([
@@ -275,7 +275,7 @@ describe('response', () => {
     }
   })
 
-  it('sends no body for HEAD', async () => {
+  it('sends no body in response to HEAD', async () => {
     const answer = await room.ask('HEAD', 'notes?limit=1', count)
     expect([answer.status, answer.headers['content-range'], answer.text]).toEqual([206, '0-0/3', ''])
   })

@@ -16,7 +16,7 @@ import {
 } from '#server/lib/rest/headers.ts'
 import { fetchPage, type Page } from '#server/lib/rest/queries.ts'
 
-/** `/<table>` by GET and HEAD: one page of rows. For a HEAD request Node omits the body. */
+/** Serves `/<table>` by GET and HEAD: one page of rows. Node omits the body for HEAD requests. */
 export async function readingRoutes(app: FastifyInstance, context: RestContext): Promise<void> {
   app.route<{ Params: { table: string }; Querystring: Query }>({
     method: ['GET', 'HEAD'],

@@ -25,7 +25,7 @@ describe('notification', () => {
     await test.close()
   })
 
-  /** Waits for a mark on each channel: all earlier notifications have arrived by then. */
+  /** Sends a mark on each channel and waits for it, so that all earlier notifications have arrived. */
   async function marked() {
     const marks = ['realtime', 'outbox'].map((channel) => `${channel} ${randomUUID()}`)
     for (const mark of marks) await test.asOwner('select pg_notify($1, $2)', [mark.replace(/ .*/, ''), mark])
@@ -39,7 +39,7 @@ describe('notification', () => {
       const id = randomUUID()
       const table = tables.get(name)
       const { monthly_revenue: _, ...row } = name === 'contact_messages' ? message({ id }) : booking({ id })
-      // Without the right to publish nothing arrives, so storing alone does not notify.
+      // Without the right to publish, nothing arrives, which proves that storing does not notify.
       await test.asOwner('revoke execute on function private.publish_arrivals from backline_outbox')
       const warned: unknown[] = []
       const log = createLog({ write: (line) => warned.push(line) })
@@ -59,12 +59,12 @@ describe('notification', () => {
           at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
         },
       ])
-      // The outbox is notified as well.
+      // The outbox is also notified.
       expect((await marked()).filter((payload) => payload === '')).toEqual([''])
     },
   )
 
-  it('notifies for each row in order in a transaction without the claim to publish', async () => {
+  it('notifies of each row in order if the transaction has no claim to publish', async () => {
     const id = randomUUID()
     await test.asOwner(...insertion('strategy_call_bookings', booking({ id })))
     expect(await marked()).toEqual(expect.arrayContaining([expect.stringContaining(id), 'letter']))

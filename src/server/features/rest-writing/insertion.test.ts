@@ -17,7 +17,7 @@ it('stores all rows of an array in one request', async () => {
   expect(await room.count()).toBe(before + 3)
 })
 
-it('stores none of several rows if one is rejected, and names that row', async () => {
+it('stores no row if one of several is rejected, and names the rejected row', async () => {
   const before = await room.count()
   const answer = await room.post(table, [booking(), booking({ email: 'nobody' })])
   expect([answer.statusCode, answer.json().hint]).toEqual([
@@ -29,14 +29,14 @@ it('stores none of several rows if one is rejected, and names that row', async (
   expect(await room.count()).toBe(before)
 })
 
-it('accepts an empty array and stores nothing', async () => {
+it('accepts an empty array but stores nothing', async () => {
   const before = await room.count()
   const answer = await room.post(table, [], { prefer: 'count=exact' })
   expect([answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([201, '*/0', ''])
   expect(await room.count()).toBe(before)
 })
 
-it('requires the same keys in every row unless columns are listed', async () => {
+it('requires the same keys in every row if no columns are listed', async () => {
   const { message: _, ...short } = booking()
   const answer = await room.post(table, [booking(), short])
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -63,7 +63,7 @@ it('rejects listed columns that do not exist or that visitors may not set', asyn
   }
 })
 
-it('stores null for a missing key, or the default on request', async () => {
+it("stores null for a missing key, or the column's default on request", async () => {
   const path = columns('id', ...Object.keys(booking()))
   const withNull = await room.post(path, [booking()])
   expect([withNull.statusCode, withNull.json().hint]).toEqual([400, 'id is required'])
@@ -77,7 +77,7 @@ it('stores null for a missing key, or the default on request', async () => {
 })
 
 it(
-  'rejects query strings that do not belong to an insert',
+  'rejects parameters that do not belong in an insert',
   eachOf(
     ['columns=', 'columns="a', 'columns=a&columns=b', 'order=name', 'name=eq.x', 'on_conflict=id'],
     async (query) => {
@@ -100,7 +100,7 @@ it('requires exactly one row if one object is requested', async () => {
 
 const asked = (prefer: string, change = {}) => room.post(table, booking(change), { prefer })
 
-it('answers with an empty body', async () => {
+it('answers an insert with an empty body', async () => {
   const plain = await room.post(table, booking())
   expect(plain.headers).toMatchObject({ 'content-range': '*/*', 'content-length': '0' })
   expect(plain.headers).not.toHaveProperty('content-type')
@@ -117,7 +117,7 @@ it('answers return=headers-only with the address of the row', async () => {
   ])
 })
 
-it('[A1] returns stored rows to no visitor, and stores none if they are requested', async () => {
+it('[A1] never returns stored rows to visitors, and stores nothing if they are requested', async () => {
   const before = await room.count()
   const answer = await asked('return=representation')
   expect([answer.statusCode, answer.headers['www-authenticate'], answer.json()]).toEqual([
@@ -132,7 +132,7 @@ it('[A1] returns stored rows to no visitor, and stores none if they are requeste
 })
 
 it.each(['merge-duplicates', 'ignore-duplicates'])(
-  '[A1] changes no row with resolution=%s',
+  '[A1] does not change existing rows if resolution=%s is sent',
   async (resolution) => {
     const id = crypto.randomUUID()
     await room.post(table, booking({ id }))

@@ -5,7 +5,7 @@ import type { Form, Preferences } from '#server/lib/rest/headers.ts'
 
 const names = /^(?:"[^"]+"|[^",]+)(?:,(?:"[^"]+"|[^",]+))*$/
 
-/** Column names from a query parameter, `"a","b"` or `a,b`. */
+/** Column names in a query parameter: `"a","b"` or `a,b`. */
 function readNames(parameter: string, value: unknown): string[] {
   if (typeof value !== 'string' || !names.test(value)) {
     throw unparsable(`${parameter} parameter`)
@@ -13,13 +13,13 @@ function readNames(parameter: string, value: unknown): string[] {
   return value.split(',').map((name) => name.replaceAll('"', ''))
 }
 
-/** The one JSON object of a body. */
+/** The only JSON object in a body. */
 export function readRow(body: unknown): Row {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Row
   throw invalidJson()
 }
 
-/** Without `columns` the first row determines the keys, and the others must agree. */
+/** Without `columns`, the first row determines the keys, and the other rows must have the same keys. */
 function commonKeys(rows: readonly Row[]): string[] {
   const keys = Object.keys(rows[0] ?? {})
   const agrees = (row: Row) =>
@@ -28,22 +28,22 @@ function commonKeys(rows: readonly Row[]): string[] {
   return keys
 }
 
-/** A parsed POST; its names are not yet resolved. */
+/** A parsed POST whose names are not resolved yet. */
 export interface Insertion {
   rows: readonly Row[]
   /** The columns to write, in order; other keys of a row are ignored. */
   columns: readonly string[]
-  /** Whether each row has exactly these columns. */
+  /** True if each row has exactly these columns. */
   isUniform: boolean
   conflict: readonly string[] | null
-  /** The columns of the response, if the stored rows are requested. */
+  /** The columns of the response if the stored rows are requested. */
   select: SelectList
   preferences: Preferences
-  /** Whether the client accepts only exactly one row. */
+  /** True if the client accepts only a response with exactly one row. */
   isSingular: boolean
 }
 
-/** Throws if the parts of a POST contradict each other; names and values are checked later. */
+/** Throws if parts of a POST contradict each other. Names and values are checked later. */
 export function readInsertion(query: Query, body: unknown, preferences: Preferences, form: Form): Insertion {
   const stray = Object.keys(query).find((name) => !['columns', 'select', 'on_conflict'].includes(name))
   if (stray !== undefined) {

@@ -20,7 +20,7 @@ const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.r
 const stored = () => room.count(table)
 
 describe('interactions', () => {
-  it('stores one or many rows of every type', async () => {
+  it('stores one or many rows of each type', async () => {
     const before = await stored()
     const one = await room.post(table, row())
     expect([one.statusCode, one.body, one.headers['content-length']]).toEqual([201, '', '0'])
@@ -33,7 +33,7 @@ describe('interactions', () => {
     expect(await stored()).toBe(before + 276)
   })
 
-  it('stores rows without optional fields', async () => {
+  it('stores rows that have no optional fields', async () => {
     const { session_id, event_type } = row()
     expect((await room.post(table, { session_id, event_type })).statusCode).toBe(201)
     const nothing = { event_data: null, page_url: null, user_agent: null, id: null }
@@ -111,7 +111,7 @@ describe('interactions', () => {
   )
 
   it(
-    'keeps unusual values unchanged',
+    'stores unusual values unchanged',
     eachOf(
       [
         ['the deepest level', nested(8)],
@@ -128,7 +128,7 @@ describe('interactions', () => {
     ),
   )
 
-  it('[V2] rejects endlessly nested data without harm', async () => {
+  it('[V2] rejects endlessly nested data and continues to work', async () => {
     const before = await stored()
     const deep = `{"session_id":"${row().session_id}","event_type":"error","event_data":${'['.repeat(25_000)}${']'.repeat(25_000)}}`
     for (const _ of [1, 2]) expect((await room.post(table, deep)).statusCode).toBe(400)
@@ -136,7 +136,7 @@ describe('interactions', () => {
     expect(await stored()).toBe(before + 1)
   })
 
-  it('[A1] returns no stored rows', async () => {
+  it('[A1] never returns stored interactions', async () => {
     const before = await stored()
     for (const prefer of ['return=representation', 'resolution=merge-duplicates']) {
       expect((await room.post(table, row(), { prefer })).statusCode).toBe(401)

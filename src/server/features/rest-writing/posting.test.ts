@@ -13,7 +13,6 @@ await room.asOwner(`
 
 const post = (path: string, body: unknown, headers: object = {}) =>
   room.ask('POST', path, { body, ...headers })
-/** All rows, regardless of policies. */
 const stored = () => room.asOwner<{ id: number }>('select id, title, score, owner from notes order by id')
 const before = JSON.stringify(await room.asOwner('select * from notes'))
 beforeEach(async () => {
@@ -23,7 +22,7 @@ beforeEach(async () => {
 
 const pairs = () => room.asOwner('select * from pairs order by a')
 
-it('inserts rows into any table as the policies allow a signed-in user', async () => {
+it('inserts rows into any table if the policies allow a signed-in user to do so', async () => {
   const answer = await post('notes?select=title,owner', { title: 'one' }, { prefer: 'return=representation' })
   expect([answer.status, answer.json(), answer.headers['content-range']]).toEqual([
     201,
@@ -35,7 +34,7 @@ it('inserts rows into any table as the policies allow a signed-in user', async (
   expect(await post('nothing', {})).toMatchObject({ status: 404, code: 'PGRST205' })
 })
 
-it('[A3] checks the forms of signed-in users like those of visitors', async () => {
+it('[A3] checks forms from signed-in users in the same way as forms from visitors', async () => {
   const table = 'strategy_call_bookings'
   const heard = async (...asked: Parameters<typeof post>) => {
     const { status, code } = await post(...asked)
@@ -52,10 +51,10 @@ it('[A3] checks the forms of signed-in users like those of visitors', async () =
     expect(await heard(`${table}?select=id`, booking(), { prefer })).toEqual([403, '42501'])
 })
 
-it('inserts all rows or none', async () => {
+it('inserts either all rows or none', async () => {
   const answer = await post('pairs', [{ a: 1 }, { a: 2 }], { prefer: 'count=exact' })
   expect([answer.status, answer.text, answer.headers['content-range']]).toEqual([201, '', '*/2'])
-  // Without row-level security PostgreSQL would name the key and the whole row.
+  // Without row-level security, PostgreSQL would reveal the key and all values of the row.
   const again = await post('pairs', [{ a: 3 }, { a: 1 }])
   expect([again.status, again.json()]).toMatchObject([409, { code: '23505', details: null }])
   expect((await post('pairs', { a: 3, c: null })).json()).toMatchObject({ code: '23502', details: null })
@@ -63,7 +62,7 @@ it('inserts all rows or none', async () => {
   expect(await pairs()).toHaveLength(2)
 })
 
-it('stores null for a missing key, or the default on request', async () => {
+it("stores null for a missing key, or the column's default on request", async () => {
   const path = 'pairs?columns="a","b","c"'
   const rows = [{ a: 1, b: null, c: 1, d: 'ignored' }, { a: 2 }]
   expect(await post(path, rows)).toMatchObject({ status: 400, code: '23502' })
@@ -109,7 +108,7 @@ it('merges or ignores existing rows on request', async () => {
   })
 })
 
-it('answers with the address of the row, or with one object, on request', async () => {
+it("answers with the row's address or with one object, on request", async () => {
   const { headers } = await post('pairs', { a: 7 }, { prefer: 'return=headers-only' })
   expect(headers.location).toBe('/pairs?a=eq.7')
   const accept = 'application/vnd.pgrst.object+json'
@@ -138,14 +137,14 @@ it(
 )
 
 describe('PATCH', () => {
-  it('changes the rows that match the filters and that the policies allow', async () => {
+  it('changes the rows that match the filters and that the policies allow the user to change', async () => {
     const answer = await room.ask('PATCH', 'notes?id=in.(1,4)', { body: { score: 7 } })
     expect([answer.status, answer.text, answer.headers['content-range']]).toEqual([204, '', '0-0/*'])
     expect(answer.headers).not.toHaveProperty('content-type')
     expect((await stored()).map((row) => (row as { score?: string }).score)).toEqual(['7', '2', null, '9'])
   })
 
-  it('ignores missing rows and those of others, with the same response', async () => {
+  it('gives the same response for missing rows as for rows of other users', async () => {
     for (const query of ['id=eq.4', 'id=eq.99']) {
       const answer = await room.ask('PATCH', `notes?${query}`, {
         body: { score: 7 },
@@ -170,7 +169,7 @@ describe('PATCH', () => {
   })
 
   it(
-    'rejects every other PATCH, and changes nothing',
+    'rejects an invalid PATCH and changes nothing',
     eachOf(
       [
         ['notes', { score: 1 }, 400, '21000'],
@@ -194,14 +193,14 @@ describe('PATCH', () => {
         const was = await stored()
         const answer = await room.ask('PATCH', path, { body })
         expect([answer.status, answer.code]).toEqual([status, code])
-        // In these errors PostgreSQL includes the row in the details.
+        // PostgreSQL includes the row in the details of these errors.
         if (code.startsWith('23')) expect(answer.json()).toMatchObject({ details: null })
         expect(await stored()).toEqual(was)
       },
     ),
   )
 
-  it('changes nothing without values', async () => {
+  it('changes nothing if there are no new values', async () => {
     const was = await stored()
     expect((await room.ask('PATCH', 'notes?id=eq.1', { body: {} })).status).toBe(204)
     expect(await stored()).toEqual(was)
@@ -209,7 +208,7 @@ describe('PATCH', () => {
 })
 
 describe('DELETE', () => {
-  it('deletes the rows that match the filters and that the policies allow', async () => {
+  it('deletes the rows that match the filters and that the policies allow the user to delete', async () => {
     const answer = await room.ask('DELETE', 'notes?id=gte.3', { prefer: 'count=exact' })
     expect([answer.status, answer.text, answer.headers['content-range']]).toEqual([204, '', '*/1'])
     expect((await stored()).map(({ id }) => id)).toEqual([1, 2, 4])
@@ -223,7 +222,7 @@ describe('DELETE', () => {
     ])
   })
 
-  it('rejects a DELETE without a filter or a token', async () => {
+  it('rejects a DELETE that has no filter or no token', async () => {
     const was = await stored()
     const all = await room.ask('DELETE', 'notes')
     expect([all.status, all.json()]).toMatchObject([

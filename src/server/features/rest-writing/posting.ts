@@ -16,10 +16,10 @@ import { fetchPage, type Page, run } from '#server/lib/rest/queries.ts'
 import type { Insertion } from './insertion.ts'
 import { fetchUpdated } from './queries.ts'
 
-/** The result of a POST: its rows, whether one is new, and the columns of the key. */
+/** The result of a POST: its rows, whether any of them is new, and the key's columns. */
 export type Posted = Page & { isNew: boolean; keys: readonly string[] }
 
-/** Inserts the rows if grants and policies allow it: all of them or none. */
+/** Inserts either all of the rows or none, if grants and policies allow it. */
 export async function post(
   context: RestContext,
   caller: Caller,
@@ -60,18 +60,18 @@ function planInsertion(relation: Relation, { rows, columns, conflict, select, pr
   return { statement: insertStatement(relation, posting, answers[preferences.return]), keys }
 }
 
-/** A PATCH or DELETE: its filters, the new values, and the columns of its response. */
+/** A PATCH or DELETE: its filters, the new values, and the columns of the response. */
 export interface Change {
   where: Group
-  /** The new values; null to delete the rows. */
+  /** The new values; null if the rows are to be deleted. */
   row: Row | null
   select: SelectList
   preferences: Preferences
-  /** Whether the client accepts only exactly one row. */
+  /** True if the client accepts only a response with exactly one row. */
   isSingular: boolean
 }
 
-/** Changes all matching rows that the caller may change, or none. */
+/** Changes all matching rows that the caller may change, or none if one of them fails. */
 export async function change(
   context: RestContext,
   caller: Caller,
@@ -79,7 +79,7 @@ export async function change(
   changes: Change,
 ): Promise<Page> {
   const { preferences, isSingular, row, where } = changes
-  // Without a filter every row would be changed, which cannot be undone.
+  // Without a filter, every row would change, and that cannot be undone.
   if (where.terms.length === 0) {
     throw new Refusal(
       '21000',

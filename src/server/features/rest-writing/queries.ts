@@ -4,8 +4,8 @@ import type { Row } from '#server/lib/query-grammar/queries.ts'
 import type { TableName, TablePolicy } from './review.ts'
 
 /**
- * The columns of a statement: only names in the table's policy may become SQL. Callers reject all others, but this
- * check does not rely on that.
+ * A statement's columns. Only names in the table's policy can become SQL; callers have already rejected all others, but
+ * this check does not rely on them.
  */
 function listed(table: TablePolicy, names: readonly string[]): readonly string[] {
   const stranger = names.find((name) => !Object.hasOwn(table.columns, name))
@@ -13,7 +13,7 @@ function listed(table: TablePolicy, names: readonly string[]): readonly string[]
   return names
 }
 
-/** `json_to_recordset` converts the posted rows into typed ones, so a thousand rows are one parameter. */
+/** `json_to_recordset` converts the posted rows to typed rows, so that even a thousand rows are only one parameter. */
 function insertText(table: TablePolicy, names: readonly string[]): string {
   const columns = listed(table, names)
   const typed = columns.map((name) => `"${name}" ${table.columns[name]}`).join(', ')
@@ -23,7 +23,7 @@ function insertText(table: TablePolicy, names: readonly string[]): string {
   )
 }
 
-/** Inserts the rows, with all columns that a visitor may set, as a prepared statement; returns their number. */
+/** Inserts the rows, with all columns that a visitor can set, in a prepared statement. Returns their number. */
 export async function insertRows(tx: Transaction, table: TablePolicy, rows: readonly Row[]): Promise<number> {
   const { rowCount } = await tx.query(
     insertText(table, Object.keys(table.columns)),
@@ -34,9 +34,9 @@ export async function insertRows(tx: Transaction, table: TablePolicy, rows: read
 }
 
 export interface EarlierRow {
-  /** Whether the row is still open for the team. */
+  /** True if the team has not closed the row. */
   isOpen: boolean
-  /** Whether it was stored within the last two minutes. */
+  /** True if the row was stored within the last two minutes. */
   isRecent: boolean
 }
 
@@ -54,7 +54,6 @@ export async function fetchEarlier(
   return rows[0]
 }
 
-/** The number of rows that an upsert has updated. */
 export async function fetchUpdated(tx: Transaction): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `select coalesce(nullif(current_setting('backline.updated', true), ''), '0')::int as count`,

@@ -6,22 +6,22 @@ import { bookingSchema, messageSchema } from '#shared/contract/form-rows.ts'
 import { furthestTime, graceMinutes, reasons } from '#shared/contract/form-rules.ts'
 import { interactionInOrder, interactionSchema } from '#shared/contract/interaction.ts'
 
-/** PostgreSQL's types of the columns that a visitor may write. */
+/** The PostgreSQL types of columns that a visitor can set. */
 type SqlType = 'boolean' | 'text' | 'jsonb' | 'real' | 'uuid' | 'timestamp with time zone'
 
-/** The columns and rules of a table for visitors. The database has the same rules and the final say. */
+/** A table's columns and rules for visitors. The database has the same rules and decides in the end. */
 export interface TablePolicy {
   name: string
   schema: GenericSchema
-  /** A faster path to the schema's result; null for a row that the schema must check. */
+  /** Produces the schema's result faster; null for a row that the schema must check. */
   inOrder?: (row: Row) => Row | null
-  /** The columns that a visitor may set. Any other column is rejected like a missing one. */
+  /** The columns that a visitor can set. Any other column is rejected as if it did not exist. */
   columns: Readonly<Record<string, SqlType>>
   /** A column with a time that must be in the future, within a limit. */
   ahead?: string
 }
 
-/** Each form field is the column of its name, of type text unless `others` says otherwise. */
+/** Each form field has a column with the same name. Its type is text unless `others` names another type. */
 const columnsOf = <Field extends string>(
   { entries }: { entries: Record<Field, unknown> },
   others: Partial<Record<Field, SqlType>>,
@@ -58,7 +58,7 @@ const interactions = {
 
 export type TableName = (typeof bookings | typeof messages)['name']
 
-/** All tables that accept forms from visitors. */
+/** All tables into which visitors can insert rows. */
 export const tables: ReadonlyMap<string, TablePolicy> = new Map<string, TablePolicy>([
   [bookings.name, bookings],
   [messages.name, messages],
@@ -67,13 +67,13 @@ export const tables: ReadonlyMap<string, TablePolicy> = new Map<string, TablePol
 
 export interface Fault {
   column: string
-  /** `type` and `encoding`: the column's type cannot hold the value; `check`: a rule forbids it. */
+  /** `type` and `encoding`: the column's type cannot store the value. `check`: a rule forbids the value. */
   kind: 'unknown' | 'missing' | 'type' | 'encoding' | 'check'
-  /** The rule for the value, as words that follow the column's name. */
+  /** The rule for the value, in words that follow the column's name. */
   reason: string
 }
 
-/** PostgreSQL reports types while it reads a row, then nulls, then checks; these have the same order. */
+/** The order in which PostgreSQL reports errors: types while it reads a row, then nulls, then checks. */
 const order: readonly Fault['kind'][] = ['unknown', 'encoding', 'type', 'missing', 'check']
 
 const typeTests = new Set(['iso_timestamp', 'uuid', 'string', 'number'])
@@ -91,7 +91,7 @@ function faultOf(issue: BaseIssue<unknown>): Fault {
   return { column, kind, reason: kind === 'missing' ? 'is required' : issue.message }
 }
 
-/** Validates one row. Returns it as it will be stored, or every invalid column, worst first. */
+/** Validates one row. Returns the row as it will be stored, or all invalid columns, the worst first. */
 export function review(table: TablePolicy, row: Row, now: number): { row: Row; faults: Fault[] } {
   const inOrder = table.inOrder?.(row)
   if (inOrder) return { row: inOrder, faults: [] }
@@ -119,8 +119,8 @@ function misplacedInstant({ ahead: column }: TablePolicy, row: Row, now: number)
 }
 
 /**
- * The worst error in PostgreSQL's words, so that a client gets the same as from a hosted project. The hint is ours: it
- * names every invalid field, the worst first, and never repeats values.
+ * Returns the worst error in PostgreSQL's words, so that a client gets the same message as from a hosted project. The
+ * hint is our own: it names all invalid fields, the worst first, and never repeats values.
  */
 export function faultRefusal(
   table: TablePolicy,

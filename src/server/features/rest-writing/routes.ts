@@ -68,7 +68,7 @@ export async function writingRoutes(
   })
 }
 
-/** Rows for a form's table are validated before they reach the database, even from signed-in users. */
+/** Inserts rows into a table for forms, which are validated here even if a signed-in user sends them. */
 async function postAsVisitor(
   context: RestContext,
   store: Store & { interactions: Interactions },
@@ -82,14 +82,14 @@ async function postAsVisitor(
   const form = readAccept(headers)
   const insertion = readInsertion(query, request.body, preferences, form)
   await store.limits.consume(table.name, request, insertion.rows.length)
-  // Visitors' rows are stored under one role without a session check, so ended sessions are rejected here.
+  // Visitors' rows are stored with a role that has no session check, so ended sessions are rejected here.
   if (isSignedIn(restCaller)) await asCaller(context, restCaller, { isReading: true }, async () => {})
   const sender = {
     agent: headers['user-agent'] ?? '',
     address: request.ip,
   }
-  // Beyond a client's daily limit a selected time counts as typed. Only stored rows count, so a rejected attempt or a
-  // repeat costs no hold.
+  // Above a client's daily limit, a selected time counts as a typed time and holds no slot. Only stored rows count
+  // toward the limit, not rejected or repeated ones.
   const picking = insertion.rows.filter((row) => row.picked === true)
   const stored = await store.limits.spendFor('picked_times', request, picking.length, (granted) => {
     const beyond = new Set(picking.slice(granted))
@@ -99,7 +99,7 @@ async function postAsVisitor(
   return answerStored(reply, table.name, preferences, stored)
 }
 
-/** Rows for any other table: only grants and policies decide. */
+/** Inserts rows into any other table, if grants and policies allow it. */
 async function postRows(
   context: RestContext,
   limits: Limits,
@@ -110,13 +110,12 @@ async function postRows(
   const form = readAccept(headers)
   const preferences = readPreferences(headers.prefer, 'insert')
   const wanted = readInsertion(query, request.body, preferences, form)
-  // Anonymous callers' rows count too, because each is stored; the limit of requests alone is not enough.
+  // Each row from an anonymous caller counts, because each is stored; a limit on requests is not enough.
   if (!isSignedIn(restCaller)) await limits.consume('api', request, wanted.rows.length)
   const posted = await post(context, restCaller, params.table, wanted)
   return answerPosted(reply, params.table, { preferences, form }, posted)
 }
 
-/** The response to a visitor's insert. */
 function answerStored(
   reply: FastifyReply,
   table: string,
@@ -128,12 +127,11 @@ function answerStored(
   if (preferences.return === 'headers-only' && stored.id) {
     reply.header('location', `/${table}?id=eq.${stored.id}`)
   }
-  // RFC 6861: the address where the visitor can change their request.
+  // The address where the visitor can change the request, as in RFC 6861.
   if (stored.page) reply.header('link', `<${stored.page}>; rel="edit-form"`)
   return reply.send()
 }
 
-/** The response to an insert by a signed-in user. */
 function answerPosted(
   reply: FastifyReply,
   table: string,
@@ -157,7 +155,7 @@ function addressOf(table: string, { body, keys }: Posted): string {
   return `/${encodeURIComponent(table)}?${new URLSearchParams(filters).toString()}`
 }
 
-/** The response to a PATCH or DELETE. A DELETE leaves no rows to number. */
+/** The response to a PATCH or DELETE. After a DELETE, there are no rows to number. */
 function answerChanged(
   reply: FastifyReply,
   page: Page,

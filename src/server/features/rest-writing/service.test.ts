@@ -49,7 +49,7 @@ describe.each(tables)('[V1] row of $table', ({ table, row }) => {
   )
 
   it(
-    '[V1] rejects a field of another type',
+    '[V1] rejects a field of the wrong type',
     eachOf(required, async (field) => {
       for (const value of [42, true, {}, ['a']])
         expect((await refusal(row({ [field]: value }))).hint).toContain(field)
@@ -79,7 +79,7 @@ describe.each(tables)('[V1] row of $table', ({ table, row }) => {
     return found
   }
 
-  it('[P3] stores no personal data from the addresses that the visitor came from', async () => {
+  it('[P3] stores the addresses from which the visitor came, but no personal data in them', async () => {
     const session_id = crypto.randomUUID()
     const landing_page =
       'https://ada:x@site.example/?view=about&email=a@b.c&access_token=x&utm_source=Letter&utm_term=a%40b.c#at=1'
@@ -98,7 +98,7 @@ describe.each(tables)('[V1] row of $table', ({ table, row }) => {
   })
 
   it(
-    '[A3] rejects an invalid or too long visit or address, and names the field',
+    '[A3] rejects a visit or address that is invalid or too long, and names the field',
     eachOf(
       [
         ['an invalid visit', { session_id: 'me' }, '22P02', 'session_id must be a UUID'],
@@ -122,7 +122,7 @@ describe.each(tables)('[V1] row of $table', ({ table, row }) => {
     ),
   )
 
-  it('[V1] rejects unknown columns and those of the desk', async () => {
+  it('[V1] rejects unknown columns and columns that only the desk can set', async () => {
     const ours = ['status', 'created_at', 'assigned_to', ...Object.keys(asked)]
     for (const column of ['nickname', ...ours, 'constructor']) {
       const { code, message } = await refusal(row({ [column]: 'x' }))
@@ -150,7 +150,7 @@ describe.each(tables)('[V1] row of $table', ({ table, row }) => {
 
   const named = (literal: string) => JSON.stringify(row()).replace('"Ada Lovelace"', literal)
   it(
-    '[V3] rejects hostile text and anything but one JSON object',
+    '[V3] rejects hostile text and any body that is not one JSON object',
     eachOf(
       [
         ['NUL', named('"a\\u0000b"'), '22P05'],
@@ -204,7 +204,7 @@ describe('requested time of a booking', () => {
   })
 
   it(
-    '[V1] rejects an earlier or later time, and text that is not an instant',
+    '[V1] rejects an earlier or later time and text that is not an instant',
     eachOf(
       [
         fromNow(-6 * minute),
@@ -226,7 +226,7 @@ describe('requested time of a booking', () => {
   )
 })
 
-it('[V4] stores hostile text of a booking as text, trimmed, and the current name of its time zone', async () => {
+it("[V4] stores a booking's hostile text unchanged but trimmed, and its time zone by the current name", async () => {
   const id = crypto.randomUUID()
   const name = `'); drop table contact_messages; -- <img src=x onerror=alert(1)> \${7*7}`
   const row = booking({ id, name: ` ${name} `, message: ' ', time_zone: 'Asia/Calcutta ' })
@@ -236,7 +236,7 @@ it('[V4] stores hostile text of a booking as text, trimmed, and the current name
   ).toEqual([{ name, message: null, time_zone: 'Asia/Kolkata' }])
 })
 
-it('stores a booking without a zone if its system reported none', async () => {
+it("stores a booking without a time zone if the visitor's system reported none", async () => {
   const id = crypto.randomUUID()
   const row = booking({ id, time_zone: 'Etc/Unknown' })
   expect((await room.post('strategy_call_bookings', row)).statusCode).toBe(201)

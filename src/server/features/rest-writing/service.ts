@@ -14,15 +14,15 @@ import type { Insertion } from './insertion.ts'
 import { type EarlierRow, fetchEarlier, insertRows } from './queries.ts'
 import { type Fault, faultRefusal, review, type TableName, type TablePolicy, tables } from './review.ts'
 
-/** The ids under which a form may be stored, and whether an earlier row with such an id is the same form. */
+/** The ids for storing a form. `isRepeat` tells whether an earlier row with such an id is the same form. */
 export interface FormIds {
   ids: Iterable<string>
   isRepeat: (earlier: EarlierRow) => boolean
 }
 
 /**
- * The result of a form: the invalid columns, or its id and the path of the visitor's own page. `isOver`: it was sent
- * before, and the team or the visitor has closed that row since.
+ * The result of storing a form: the invalid columns, or the row's id and the path of the visitor's own page. `isOver`
+ * is true if the form was sent before and the team or the visitor has closed that row.
  */
 export type FormOutcome =
   | { faults: readonly Pick<Fault, 'column' | 'reason'>[] }
@@ -34,19 +34,19 @@ export interface Store {
   arrivals: Arrivals
   clock: Clock
   limits: Limits
-  /** For the signed path of a booking's page. */
+  /** Signs the path of a booking's page. */
   cipher: Pick<SecretCipher, 'key'>
 }
 
 export interface Stored {
   count: number
-  /** The id of a single row, for `Location`. */
+  /** The id for `Location` if there is only one row. */
   id: string | null
-  /** The path of the page for a single row, if it has one. */
+  /** The path of the visitor's own page if there is only one row and it has a page. */
   page: string | null
 }
 
-/** Stores the rows of a visitor's POST in one statement: all of them or none. */
+/** Stores either all rows of a visitor's POST or none, in one statement. */
 export async function insert(
   store: Store & { interactions: Interactions },
   table: TablePolicy,
@@ -64,7 +64,7 @@ export async function insert(
     if (worst) throw faultRefusal(table, [worst, ...others], rows.length > 1 ? index : null)
     return clean
   })
-  // Visitors may not read stored rows.
+  // Visitors cannot read stored rows.
   if (preferences.return === 'representation') throw permissionDenied(table.name)
   const [row] = reviewed.length === 1 ? reviewed : []
   const stored = { count: rows.length, id: idOf(row), page: null }
@@ -80,8 +80,8 @@ export async function insert(
 }
 
 /**
- * The path of the visitor's own page for the stored row. It is the key to that page, so only the first response has it:
- * decision 14.
+ * The path of the visitor's own page for the stored row. Anyone who has the path can open the page, so only the first
+ * response contains it: decision 14.
  */
 async function pageOf({ cipher, clock }: Store, table: string, row: Row): Promise<string | null> {
   const id = idOf(row)
@@ -90,8 +90,8 @@ async function pageOf({ cipher, clock }: Store, table: string, row: Row): Promis
 }
 
 /**
- * The measured size of a row on the disk: a constant for the row, its indexes, emails and log, and its texts, which a
- * form stores three times (in the row, in its message and in the search index).
+ * The measured size of a row on disk: a constant for the row, its indexes, emails and log entries, plus the texts,
+ * which a form stores three times (in the row, in its message and in the search index).
  */
 const sizes = { interaction: { row: 200, copies: 1 }, form: { row: 3000, copies: 3 } } as const
 
@@ -109,9 +109,9 @@ async function limitStored(
 }
 
 /**
- * The rows with exactly the listed columns. A missing key is null, or on request the column's default, which only `id`
- * has. `headers-only` answers with the row's address: a visitor may not read an id that the database creates, so it is
- * created here.
+ * The rows with exactly the listed columns. A missing key becomes null or, on request, the column's default, which only
+ * `id` has. For `headers-only`, the id is created here, because the response has the row's address and a visitor cannot
+ * read an id that the database creates.
  */
 function fill(table: TablePolicy, { rows, columns, isUniform, preferences }: Insertion): readonly Row[] {
   const addressed = preferences.return === 'headers-only' && 'id' in table.columns
@@ -121,7 +121,7 @@ function fill(table: TablePolicy, { rows, columns, isUniform, preferences }: Ins
     if (Object.hasOwn(row, column)) return row[column]
     return column === 'id' && makesId ? randomUUID() : null
   }
-  // Rows sent without `columns` all have the same keys, so they are complete.
+  // Rows sent without `columns` all have the same keys, so no key is missing.
   if (isUniform && all.length === columns.length) return rows
   return rows.map((row) => Object.fromEntries(all.map((c) => [c, cell(row, c)])))
 }
@@ -129,9 +129,9 @@ function fill(table: TablePolicy, { rows, columns, isUniform, preferences }: Ins
 const idOf = (row: Row | undefined) => (typeof row?.id === 'string' ? row.id : null)
 
 /**
- * Stores one row from a form under the first unused id, or returns its invalid columns. A form that was sent before
- * counts as stored; only the first response has the path of its page. The table's key decides, so two simultaneous
- * copies of a form are one row.
+ * Stores one row from a form under the first unused id, or returns the invalid columns. A form that was sent before
+ * counts as stored, but only the first response has the path of the visitor's page. The table's key decides, so that
+ * two simultaneous copies of a form become one row.
  */
 export async function storeOnce(
   store: Store,
@@ -162,28 +162,28 @@ export async function storeOnce(
 
 /** The only code that stores bookings and messages. */
 export interface Arrivals {
-  /** Stores the rows of one request, all or none, and publishes them after the commit. */
+  /** Stores either all rows of one request or none, and publishes them after the commit. */
   store(table: TablePolicy, rows: readonly Row[]): Promise<void>
   /** A stored row; undefined once it is deleted. */
   earlier(table: TableName, id: string): Promise<EarlierRow | undefined>
 }
 
 /**
- * A NOTIFY locks the whole database until its transaction is flushed, so that all notifying transactions commit one
- * after the other. With the claim `publishes` the NOTIFY is sent from here after the commit.
+ * A NOTIFY locks the entire database until its transaction is flushed, so transactions that notify commit one after
+ * another. With the claim `publishes`, the transaction does not notify; this code does so after the commit.
  */
 const publishing = { role: 'anon', publishes: true } as const
 
 export function openArrivals(database: Database, log: Pick<Log, 'warn'>): Arrivals {
   const visitor = database.alone('anon', publishing)
   const server = database.alone('backline_outbox', {})
-  /** Ids by table, committed and not yet published. */
+  /** The ids, by table, of rows that are committed but not published yet. */
   const unpublished = new Map<string, unknown[]>()
   let isPublishing = false
 
   /**
-   * One NOTIFY at a time; rows stored in the meantime go with the next. If it fails, the desk and the outbox find the
-   * rows by polling.
+   * Sends one NOTIFY at a time; rows stored during a NOTIFY go with the next one. If publishing fails, the desk and the
+   * outbox find the rows by polling.
    */
   async function publish(): Promise<void> {
     if (isPublishing) return
@@ -209,5 +209,5 @@ export function openArrivals(database: Database, log: Pick<Log, 'warn'>): Arriva
   }
 }
 
-/** Replaces the database's default for the id, because publishing needs the id. */
+/** Sets the id instead of the database, because publishing needs the id. */
 const withId = (row: Row): Row => (Object.hasOwn(row, 'id') ? row : { ...row, id: randomUUID() })

@@ -5,10 +5,10 @@ import type { Clock } from '#server/lib/time/clock.ts'
 export const securityPath = '/.well-known/security.txt'
 
 const day = 86_400_000
-/** RFC 9116 recommends less than a year. */
+/** Days until the file expires; RFC 9116 recommends less than a year. */
 const validDays = 180
 
-/** The address for reports of vulnerabilities: RFC 9116. */
+/** The contact for reports of vulnerabilities, in the format of RFC 9116. */
 export function securityText(publicUrl: string, now: number): string {
   const today = Math.floor(now / day) * day
   const fields = [
@@ -20,7 +20,7 @@ export function securityText(publicUrl: string, now: number): string {
   return `${fields.join('\n')}\n`
 }
 
-/** Built for each request, so that it never expires. */
+/** Built for each request, so that the file never expires. */
 export async function securityContactRoutes(
   app: FastifyInstance,
   { clock, publicUrl }: { clock: Clock; publicUrl: () => string },

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { brand } from '#content/brand.ts'
 
-/** A folder replaces the query of a view, because static hosts ignore queries. */
+/** Each view has a folder instead of a query, because static hosts ignore queries. */
 export const folderOf = (view: string): string => (view === 'home' ? '/' : `/${view}/`)
 
-/** Replaces the addresses of views, in a page or the sitemap, with those of their folders. */
+/** Replaces the addresses of views in a page or the sitemap with those of their folders. */
 export const withFolders = (text: string, publicUrl: string): string =>
   text.replace(/("|https?:\/\/[\w.:[\]-]+)\/\?view=([a-z0-9-]+)/g, (whole, start: string, view: string) =>
     start === '"' || start === publicUrl ? start + folderOf(view) : whole,
   )
 
-/** A missing address, for which the host sends its 404 page. */
+/** An address that does not exist, so that the host sends its 404 page. */
 const nowhere = '/no-such-view'
 
 /**
- * Runs first on the home page, and redirects a query for a view to the view's folder, an unknown view to the 404 page
- * like our server (`pages/routes.ts`), and the link of an email to a page that explains it. The rest of the address is
- * kept.
+ * Runs first on the home page. Redirects the query of a view to the view's folder, an unknown view to the 404 page as
+ * our server does (`pages/routes.ts`), and the link in an email to a page that explains it. The rest of the address
+ * does not change.
  */
 export const openFolder = (views: readonly string[]): string =>
   `{const q=new URLSearchParams(location.search),v=q.getAll('view').join();` +
@@ -25,14 +25,14 @@ export const openFolder = (views: readonly string[]): string =>
   `else if(v&&v!='home')location.replace('${nowhere}')}`
 
 /**
- * Runs first on any other view: restores the address that the site itself uses for the view, so that reports and shared
+ * Runs first on every other view. Restores the address that the site uses for the view, so that reports and shared
  * links are the same on every host.
  */
 export const showQuery = (view: string): string =>
   `{const q=new URLSearchParams(location.search);q.delete('view');` +
   `history.replaceState(history.state,'','/?view=${view}'+(q.size?'&'+q:'')+location.hash)}`
 
-/** Runs on the 404 page: an address below the desk belongs to the desk's program. */
+/** Runs on the 404 page. Redirects addresses below /desk/ to the desk. */
 export const openDesk =
   `if(location.pathname.startsWith('/desk/')&&!/\\.\\w+$/.test(location.pathname))` +
   `location.replace('/desk/?at='+encodeURIComponent(location.pathname+location.search)+location.hash)`
@@ -56,7 +56,7 @@ const allow = (policy: string, directive: string, source: string) =>
 const intoHead = (html: string, element: string) =>
   html.replace('<meta charset="utf-8">', (first) => first + element)
 
-/** Adds a script that runs before all others of the page. */
+/** Adds a script that runs before all other scripts on the page. */
 export const withScript = ({ html, policy }: ExportedPage, script: string): ExportedPage => ({
   html: intoHead(html, `<script>${script}</script>`),
   policy: allow(policy, 'script-src', hashOf(script)),
@@ -64,7 +64,7 @@ export const withScript = ({ html, policy }: ExportedPage, script: string): Expo
 
 const mailAction = `mailto:${brand.email}?subject=${encodeURIComponent(`Form on the site of ${brand.name}`)}`
 
-/** A static host accepts no forms, so until the script has loaded, the visitor's mail program sends them. */
+/** Makes the visitor's mail program send a form until the script has loaded, because a static host accepts no forms. */
 export function withMailForms({ html, policy }: ExportedPage): ExportedPage {
   const forForms = html.replaceAll(
     /action="\/forms\/(?:booking|message)" method="post"/g,
@@ -73,9 +73,7 @@ export function withMailForms({ html, policy }: ExportedPage): ExportedPage {
   return { html: forForms, policy: forForms === html ? policy : allow(policy, 'form-action', 'mailto:') }
 }
 
-/**
- * The policy is in the page itself, so that it applies on any host. Only a header can restrict framing: `headers.ts`.
- */
+/** Puts the policy into the page, so that it applies on any host. Only a header can restrict framing: `headers.ts`. */
 export function withPolicy({ html, policy }: ExportedPage): string {
   const inPage = policy
     .split('; ')

@@ -22,7 +22,7 @@ import {
   withScript,
 } from './pages.ts'
 
-/** The folder is not empty, and its content may not be replaced. */
+/** Thrown if the folder is not empty and its content may not be replaced. */
 export class FolderInUse extends Error {}
 
 interface Export {
@@ -33,7 +33,7 @@ interface Export {
   readonly now: number
 }
 
-/** Writes the whole site as files for any web server; returns their number. */
+/** Writes the complete site as files for any web server. Returns the number of files. */
 export async function exportSite(
   folder: string,
   { site, packs, documents, publicUrl, now }: Export,
@@ -95,8 +95,8 @@ function pageOf(file: SiteFile): ExportedPage {
 const immutable = 'Cache-Control: public, max-age=31536000, immutable'
 
 /**
- * Our server's headers for each file, in the `_headers` format of Netlify, Cloudflare Pages and others. Each page
- * contains its own policy; a second one, only about frames, is sent with every file.
+ * Our server's headers for each file, in the `_headers` format that Netlify, Cloudflare Pages and others read. Each
+ * page contains its own policy; a second policy, which only restricts framing, is sent with every file.
  */
 function headersFile(publicUrl: string, packs: PackShelf): string {
   const { 'content-security-policy': _, ...others } = securityHeaders(publicUrl)
