@@ -7,7 +7,7 @@ import type { Figure } from './types.ts'
 export interface CoreValue {
   title: string
   description: string
-  /** How a partner can check that we keep this value. */
+  /** Tells a partner how to check this value. */
   check: string
 }
 
@@ -74,7 +74,7 @@ export const about = {
       title: 'One day has four mornings',
       text: `Sent at nine, back by two. Most proposals take ${claims.proposalTypical}.`,
       countries: partnerCountries,
-      /** In the local time of each city. */
+      /** Each city's local time. */
       sent: { hour: 9, label: '09:00' },
       back: { hour: 14, label: '14:00' },
       support: `Support desk, ${claims.support}`,

@@ -3,7 +3,7 @@ import type { AccountLetter, AccountLetterKind } from '#shared/contract/outbox.t
 import { brand } from './brand.ts'
 import { documents } from './documents.ts'
 
-/** The desk's name of each email about an account. */
+/** The desk's name for each account email. */
 export const accountLetterNames: Record<AccountLetterKind | AccountLetter, string> = {
   account: 'Account email',
   invite: 'Account: invitation',
@@ -21,7 +21,7 @@ export const accountLetterNames: Record<AccountLetterKind | AccountLetter, strin
   'large-export': 'Account: large export',
 }
 
-/** The words of one email. Subject and heading contain no values, and so nothing that a visitor typed. */
+/** Words of one email. The subject and heading contain no values, so nothing that a visitor typed can appear in them. */
 export interface LetterWords {
   subject: string
   heading: string
@@ -44,12 +44,12 @@ export const letterFrame = {
   linkAndCodeLast: (wait: string) => `The link and the code work once and expire in ${wait}.`,
   codeLasts: (wait: string) => `The code works once and expires in ${wait}.`,
   when: (time: string) => `This happened on ${time} UTC.`,
-  /** In emails without a link. */
+  /** For emails without a link. */
   privacy: `Read what we keep about you, and for how long, on our site under “${documents.privacy}”.`,
   signature: `${brand.name}. Questions? Write to ${brand.email}.`,
 } as const
 
-/** In emails to owners about another member's account. */
+/** For emails to owners about another member's account. */
 const notThem =
   'If this was not them, open the desk yourself and stop their account under Team. This signs them out everywhere. ' +
   'For your safety, this email contains no link.'
@@ -102,7 +102,7 @@ export const letters = {
   }),
 } as const satisfies Record<string, LinkWords | ((value: string) => LinkWords)>
 
-/** The email with a code and without a link. */
+/** The email that contains a code but no link. */
 export const codeLetter: LetterWords = {
   subject: `Your code for ${brand.name}`,
   heading: 'Confirm that it is you',
@@ -117,7 +117,7 @@ function factorInWords(name: string | null, isPasskey: boolean): string {
   return isPasskey ? 'A passkey' : 'An authenticator app'
 }
 
-/** The content of an export, by its action in the audit log. */
+/** Nouns for exported rows, by the export's action in the audit log. */
 export const exportedThings: Readonly<Record<string, string>> = {
   bookings_exported: 'bookings',
   messages_exported: 'messages',
@@ -197,7 +197,7 @@ export const notices = {
     ],
     footnote: whose ? notThem : notYou,
   }),
-  /** `what` with its number: '12,000 bookings'. */
+  /** `what` includes the number of rows: '12,000 bookings'. */
   largeExport: (what: string, whose: string | null) => ({
     subject: `A large export was made at ${brand.name}`,
     heading: 'A large export was made',

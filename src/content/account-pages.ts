@@ -6,7 +6,7 @@ export interface ButtonPage extends AnswerPage {
   submit: string
 }
 
-/** The pages of links in emails, by type. Opening a link does nothing until the button is pressed. */
+/** Pages that links in emails open, by type. Opening a page does nothing until its button is pressed. */
 export const confirmPages = {
   invite: {
     title: 'Accept the invitation',

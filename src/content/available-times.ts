@@ -3,7 +3,7 @@ import type { Callers } from '#shared/contract/hosts.ts'
 /** The available times above the time field of the booking dialog. */
 export const freeTimesWords = {
   title: 'Available times',
-  /** Promises no hold: whether a chosen time is held is known only after the request. */
+  /** Promises no hold, because the server decides about holds only after the request. */
   pick: 'Choose an available time, or enter another one below.',
   /** Shown instead of the times. */
   instead: {
@@ -14,7 +14,7 @@ export const freeTimesWords = {
   },
   taken: 'That time is no longer available. Choose another, or request it anyway.',
   zone: 'Time zone',
-  /** In the time zone select, and above it, if the visitor's device has no time zone. */
+  /** Shown in the time zone select, and above it, if the visitor's device reports no time zone. */
   chooseZone: 'Choose a city',
   zoneFirst: 'Choose your time zone below to see times in your local time.',
   more: 'More times',
@@ -28,8 +28,8 @@ export const freeTimesWords = {
 } as const
 
 /**
- * Replaces the claim about weekly slots once the remaining capacity is known. A full week refuses nobody. On the
- * narrowest screen each text must fit on two lines, as the claim does, or the page would jump.
+ * Replaces the claim about weekly slots once the remaining capacity is known. Visitors can book even if the week is
+ * full. On the narrowest screen each text must fit on two lines, as the claim does, or the page would jump.
  */
 export const freeCallsWords = {
   this: {
@@ -50,7 +50,7 @@ export const callersWords = {
   label: 'Your host',
   colleague: 'a colleague',
   phone: (who: string) => `${who} will call you.`,
-  /** For hosts who take calls by a link, which the visitor opens too. */
+  /** For hosts who take calls by meeting link. */
   link: (who: string) => `${who} will take your call.`,
 } as const
 

@@ -7,8 +7,8 @@ const short: Partial<Record<BookingFieldName, string>> = {
 }
 
 /**
- * A booking's answers about the visitor's business, for the desk and the emails to the team: every select and every
- * optional text, except the message, which is shown separately.
+ * Answers about the visitor's business, for the desk and emails to the team: every select, and every optional text
+ * except the message, which is shown separately.
  */
 export const bookingAnswers = bookingFields
   .filter(({ type, required }) => type === 'select' || (type !== 'textarea' && !required))

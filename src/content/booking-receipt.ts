@@ -1,9 +1,9 @@
 import { brand } from './brand.ts'
 import { claims } from './claims.ts'
 
-// In a separate file, because the browser loads it only after a booking.
+// A separate file, because the browser loads it only after a booking.
 
-/** Stays on the page after the dialog closes, until dismissed. */
+/** Stays on the page after the dialog closes, until the visitor dismisses it. */
 export const receipt = {
   title: 'Call requested',
   reference: 'Reference',
@@ -19,7 +19,7 @@ export const receipt = {
   hold: 'Add the time to your calendar',
   calendars: { file: 'Calendar file (.ics)', google: 'Google Calendar' },
   nextTitle: 'What happens next',
-  /** Omits the length if it is unknown. */
+  /** Leaves out the call's length if it is unknown. */
   next: (length?: string) => [
     `Within ${claims.answerWithin} we will confirm this time by email or offer the nearest available one.`,
     'Choose one recent request to talk about. There is nothing else to prepare.',
@@ -28,7 +28,7 @@ export const receipt = {
   length: (minutes: number) => `${minutes} minutes`,
   dismiss: 'Dismiss',
 
-  /** Replacements if the visitor chose an available time, by the state of that time. */
+  /** Replacement texts if the visitor chose an available time, by the state of that time. */
   outcomes: {
     held: {
       state: `Not confirmed yet. We are holding this time for you until we answer by email, within ${claims.answerWithin}.`,
@@ -44,7 +44,7 @@ export const receipt = {
     },
     taken: {
       state: 'This time is no longer available. We have your request, and these times are available:',
-      /** If no other available time is near. */
+      /** Shown if no other available time is near. */
       alone: 'This time is no longer available. We have your request and will look for another time.',
       link: 'Choose another time',
       next: `Choose another time, or we will offer one by email within ${claims.answerWithin}.`,

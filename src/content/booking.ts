@@ -107,7 +107,7 @@ export const bookingFields: readonly FormField<BookingFieldName>[] = [
 ]
 
 export const booking = {
-  /** Milliseconds until the confirmed dialog closes. */
+  /** Milliseconds until the dialog closes after a booking. */
   confirmationMs: 3000,
   title: 'Book your strategy call',
   intro:
@@ -117,7 +117,7 @@ export const booking = {
   close: 'Close',
   optional: 'optional',
   required: 'All fields are required except the message.',
-  /** Shown under the time field, after its hint. `zone` is an IANA name or its usual name. */
+  /** Shown under the time field, after its hint. `zone` is an IANA name or a common name for the zone. */
   zoneNote: (zone: string) => `Times are in ${zone}.`,
   submit: 'Book my free call',
   submitting: 'Submitting...',
@@ -128,7 +128,7 @@ export const booking = {
     text: `We will answer within ${claims.answerWithin} to confirm the time.`,
     receipt: navigation.receiptStands,
   },
-  /** Replacements if the visitor chose an available time, by the state of that time. */
+  /** Replacement texts if the visitor chose an available time, by the state of that time. */
   outcomes: {
     held: {
       title: 'We have your request',

@@ -1,6 +1,6 @@
 import type { CalendarFault, UnreadEntries, UnreadReason } from '#shared/contract/calendars.ts'
 
-/** Why a host's calendar could not be read, shown to the host in the desk and in the email about it. */
+/** Reasons a host's calendar could not be read. The host sees them in the desk and in an email. */
 export const calendarFaultWords: Readonly<Record<CalendarFault, string>> = {
   'bad-address':
     'This is not a calendar address. It must start with https:// or webcal:// and contain no user name or password.',
@@ -28,7 +28,7 @@ export const calendarFaultWords: Readonly<Record<CalendarFault, string>> = {
   'key-lost': 'The key that encrypts its address is lost. Remove the calendar and add it again.',
 }
 
-/** Why an entry of a calendar was not fully read. */
+/** Reasons a calendar entry was not fully read. */
 export const unreadWords: Readonly<Record<UnreadReason, string>> = {
   start: 'Its start is missing or invalid.',
   end: 'Its end is missing, invalid, or before its start.',

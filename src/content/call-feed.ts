@@ -1,6 +1,6 @@
 import { brand } from './brand.ts'
 
-/** The words of the calendar feed with a host's calls. */
+/** Texts in the calendar feed of a host's calls. */
 export const callFeed = {
   name: (host: string) => `${brand.name}: calls of ${host}`,
   title: (name: string, company: string) => `Strategy call: ${name}, ${company}`,

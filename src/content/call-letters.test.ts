@@ -5,7 +5,7 @@ import { teamLetterWords } from './team-letters.ts'
 
 const time = '14:00 on Wednesday 25 November 2026'
 
-/** Every sentence and label in this object. Functions are called with a time for each parameter. */
+/** Returns every sentence and label in an object. Calls functions with a time for each parameter. */
 function textsOf(words: unknown): string[] {
   if (typeof words === 'string') return [words]
   if (typeof words === 'function')
@@ -20,7 +20,7 @@ it('contains no words that are wrong when an email is read later', () => {
 })
 
 it(
-  'has short subjects and whole sentences',
+  'has short subjects and complete sentences',
   eachOf(Object.entries(callLetterWords), (_, words) => {
     const [subject = ''] = textsOf(words.subject)
     expect(subject.replaceAll(time, 'Wed 25 Nov 2026')).toMatch(/^[A-Z][^!]{10,69}$/)

@@ -4,11 +4,11 @@ import { brand } from './brand.ts'
 import { claims } from './claims.ts'
 
 /**
- * Words of the emails to visitors about their call or message. The only typed values are phone numbers and names that
- * look like one. No text says 'today' or 'tomorrow', since nobody knows when an email is read.
+ * Words of the emails to visitors about their call or message. The only typed values in them are phone numbers and
+ * plausible names. No text says 'today' or 'tomorrow', since nobody knows when an email is read.
  */
 
-/** The desk's name of each email: its cause, or what it became. */
+/** The desk's name for each email to visitors. */
 export const visitorLetterNames: Record<Exclude<LetterKind | SampleLetter, `team-${string}`>, string> = {
   'request-received': 'Request received',
   call: 'Call changed',
@@ -26,7 +26,7 @@ export const visitorLetterNames: Record<Exclude<LetterKind | SampleLetter, `team
   'own-data': 'Link to the visitor’s data',
 }
 
-/** The words beside every time. */
+/** Labels next to every time. */
 export const callTimes = {
   asked: 'Requested, not confirmed yet',
   firm: 'Confirmed',
@@ -46,7 +46,7 @@ export const callTimes = {
   /** For a request to a host who takes calls online. */
   byLinkLater: 'Online. You will get the link with the confirmation.',
   later: 'The confirmation will say where.',
-  /** The previous host or place. */
+  /** Label of the previous host or place. */
   before: 'Previously',
   beforeUs: 'With us',
   beforeWith: (host: string) => `With ${host}`,
@@ -61,13 +61,13 @@ export const callTimes = {
 
 export const greeting = (name: string | null) => (name ? `Hello ${name},` : 'Hello,')
 
-/** Below every email to a visitor. */
+/** Shown below every email to a visitor. */
 export const visitorSmall = {
   page: 'Anyone with the link can change or cancel the call. Forward this email only to people who may do that.',
   signature: (address: string) => `${brand.name}. Reply to this email, or write to ${address}.`,
 } as const
 
-/** Links that add the call to calendars which ignore the attached invitation. */
+/** Links that add the call to calendars that ignore the attached invitation. */
 export const calendarLinks = {
   intro: 'No invitation in your calendar? Add the call yourself:',
   google: 'Google Calendar',
@@ -93,24 +93,24 @@ const changes = 'Move or cancel the call'
 
 type Place = 'phone' | 'link' | null
 
-/** How the call begins. */
+/** A sentence about how the call begins. */
 const begins = (host: string | null, place: Place, when = 'At the time below', how = '') =>
   `${when}, ${host ?? 'we'} will ${place === 'link' ? 'meet you online' : 'call you'}${how}.`
 
 export const callLetterWords = {
   requestReceived: {
-    /** The reference leads members, and a search of the desk, back to it; replies have the same subject. */
+    /** Members search the desk for this reference; replies to the email have the same subject. */
     subject: (reference: string) => `Your request for a strategy call with ${brand.name} [${reference}]`,
     heading: 'We have your request',
     paragraphs: (deadline: string) => [
       `We will answer within ${claims.answerWithin}, by ${deadline} at the latest. We will confirm this time or offer ` +
         'you the nearest available one.',
     ],
-    /** For a time that was chosen from the available ones. */
+    /** For a time that the visitor chose from the available times. */
     held: (deadline: string) => [
       `We are holding this time for you until we answer: within ${claims.answerWithin}, by ${deadline} at the latest.`,
     ],
-    /** The same, before the visitor has pressed the button on the page. */
+    /** For a chosen time, before the visitor has pressed the button on the page. */
     available: (deadline: string) => [
       'This time is not held yet, so others can still choose it. Open the link below and press the button there to hold it.',
       `We will answer within ${claims.answerWithin}, by ${deadline} at the latest.`,
@@ -150,7 +150,7 @@ export const callLetterWords = {
   },
   reassigned: {
     subject: (day: string) => `Same time, new details: your strategy call on ${day}`,
-    /** For a new host, perhaps with a new place too. */
+    /** For a new host, with or without a new place. */
     heading: (host: string | null) => `${host ?? 'Our team'} will take your call`,
     headingElsewhere: 'Your call has a new meeting place',
     paragraphs: (host: string | null, place: Place) => [
@@ -260,10 +260,10 @@ export const callLetterWords = {
   },
 } as const
 
-/** The heading of a reason that a member gives. */
+/** Heading above a member's reason. */
 export const reasonTitle = 'Reason'
 
-/** Around a member's reply. */
+/** Texts around a member's reply. */
 export const replyWords = {
   heading: { booking: 'About your call', message: 'Our reply' },
   quoted: (day: string) => `You wrote on ${day}`,

@@ -7,7 +7,7 @@ import { initialsOf, people } from './people.ts'
 const { steps, pages, id } = exampleCase
 
 describe('example case', () => {
-  it('covers the same hours as the ruler of the home view', () => {
+  it("covers the same hours as the home view's ruler", () => {
     const times = steps.map(({ time }) => time)
     expect(times).toEqual([...times].sort())
     const { startLabel, endLabel } = home.hero.ruler
@@ -15,11 +15,11 @@ describe('example case', () => {
     expect(home.proof.example.href).toBe(`/?view=services#${id}`)
   })
 
-  it('shows every page of its document', () => {
+  it('shows every page of the document', () => {
     expect(pages.map(({ page }) => page)).toEqual(Array.from({ length: shownPages }, (_, index) => index + 1))
   })
 
-  it('is labeled as an example while it is fictional', () => {
+  it('is labeled as an example while the case is fictional', () => {
     expect(exampleCase.isSample && exampleCase.eyebrow).toMatch(/example.*made up/)
   })
 })

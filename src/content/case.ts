@@ -4,26 +4,26 @@ import type { PackId, PictureDocument } from './packs.ts'
 export interface CaseStep {
   time: string
   who: string
-  /** The partner takes this step, not us. */
+  /** True if the partner takes this step. */
   isPartner?: true
   what: string
 }
 
 export interface CasePage {
   page: number
-  /** Its subject, in a word or two. */
+  /** The page's subject in a word or two. */
   name: string
   alt: string
 }
 
-/** One request over a day, told around a document that anyone can download. */
+/** The story of one request during a day, with a document that anyone can download. */
 export interface Case {
-  /** Its anchor. */
+  /** The section's anchor in URLs. */
   id: string
   eyebrow: string
   title: string
   text: string
-  /** Fictional, and marked as an example on the page: replace with a case that a partner has approved. */
+  /** True for a fictional case, marked as an example. Replace it with a case that a partner has approved. */
   isSample: boolean
   steps: readonly CaseStep[]
   pack: PackId

@@ -7,7 +7,7 @@ import { usability } from './checklist-usability.ts'
 import { type ChecklistId, qaChecklists } from './qa-checklists.ts'
 import type { Checklist } from './types.ts'
 
-/** The lists, separate from the words of their view, because they would be half of its size. */
+/** Separate from the view's words, because the lists would be half of that file. */
 export const checklists: Readonly<Record<ChecklistId, Checklist>> = {
   functional,
   integration,

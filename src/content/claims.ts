@@ -5,8 +5,8 @@ export const weeklySlotsOf = (slots: number): string =>
   slots === 0 ? 'No slots at the moment' : `Only ${slots} ${slots === 1 ? 'slot' : 'slots'} a week`
 
 /**
- * Every figure and promise of the site. Some readings disagree on purpose, because the source copy does:
- * `partners` and `partnersServed`, `countries` and `countriesNamed`, `rating` and `ratingRange`.
+ * Every figure and promise on the site. These pairs disagree on purpose, as they do in the source copy: `partners` and
+ * `partnersServed`, `countries` and `countriesNamed`, `rating` and `ratingRange`.
  */
 export const claims = {
   // The call
@@ -15,10 +15,10 @@ export const claims = {
   callValue: '$500',
   answerWithin: '24 hours',
   answerWithinShort: '24 h',
-  /** If owners set another weekly capacity, the page shows that one: `site/features/booking/book-call.tsx`, `server/features/pages/slots.ts`. */
+  /** Owners' weekly capacity replaces it: `site/features/booking/book-call.tsx`, `server/features/pages/slots.ts`. */
   weeklySlots: weeklySlotsOf(usualSlots),
 
-  // Clients: two readings each
+  // Clients, with two figures for each claim
   partners: '10+',
   partnersServed: '300+',
   countries: '9',
@@ -67,8 +67,8 @@ export const claims = {
 } as const satisfies Record<string, string>
 
 /**
- * Sample copy: only the provider knows whether these are true. The launch checklist in the desk counts them; remove a
- * name once its figure above is yours.
+ * Claims that are sample copy: only the provider knows whether they are true. The launch checklist in the desk counts
+ * these names; remove a name once its figure above is true.
  */
 export const sampleClaims = [
   ...(['callValue', 'partners', 'partnersServed', 'countries', 'rating', 'ratingRange'] as const),

@@ -137,7 +137,7 @@ export const contact = {
   },
 
   options: {
-    /** Shown once for the links without a URL. */
+    /** Shown once if any link has no URL. */
     placeholder: 'Opening soon',
     items: [
       {

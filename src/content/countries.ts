@@ -13,7 +13,7 @@ export interface PartnerCountry {
 
 const workingDay = { from: 9, to: 17, hours: '09:00–17:00 local' } as const
 
-/** The countries the copy names, in its order. */
+/** The countries that the copy names, in the same order. */
 export const partnerCountries = [
   { country: 'USA', city: 'New York', zone: 'America/New_York', ...workingDay },
   { country: 'South Africa', city: 'Cape Town', zone: 'Africa/Johannesburg', ...workingDay },
@@ -21,6 +21,6 @@ export const partnerCountries = [
   { country: 'Australia', city: 'Sydney', zone: 'Australia/Sydney', ...workingDay },
 ] as const satisfies readonly PartnerCountry[]
 
-/** Names both country counts that the copy uses. */
+/** Contains both country counts of the copy: the total and the named countries. */
 export const countriesPhrase =
   `${claims.countries} countries, including USA, South Africa, New Zealand and Australia` as const

@@ -32,7 +32,7 @@ const expectSaid = (content: unknown, phrases: readonly string[]) => {
   for (const phrase of phrases) expect(text).toContain(phrase)
 }
 
-/** The number of cards for each filter, in the order of the filters. */
+/** The number of cards per filter, in the filters' order. */
 const perFilter = (page: {
   readonly filters: readonly { readonly id: string }[]
   readonly cards: readonly { readonly category: string }[]
@@ -41,7 +41,7 @@ const perFilter = (page: {
 const unique = <T>(list: readonly T[]) => [...new Set(list)]
 
 describe('views', () => {
-  it('lists the nine of the specification first, in its order', () => {
+  it('lists the nine specified views first, in the specified order', () => {
     const specified: readonly ViewId[] = [
       'home',
       'services',
@@ -56,7 +56,7 @@ describe('views', () => {
     expect(viewIds.slice(0, specified.length)).toEqual(specified)
   })
 
-  it('leads back to home, or to the success kit from its two detail views', () => {
+  it('leads back to home, or from a detail view to the success kit', () => {
     const toHome = { target: 'home', label: 'Back to Home' }
     const toKit = { target: 'success-kit', label: 'Back to Success Kit' }
     const fromKit: readonly ViewId[] = ['delivery-frameworks', 'qa-checklists']
@@ -68,7 +68,7 @@ describe('views', () => {
 })
 
 describe('home view', () => {
-  it('has 5 pain points, at least the 6 answers of the specification, and 3 stacks', () => {
+  it('has 5 pain points, at least the 6 specified answers, and 3 stacks', () => {
     expect(home.painPoints.cards).toHaveLength(5)
     expect(home.solution.cards.length).toBeGreaterThanOrEqual(6)
     expect(home.solution.text).toMatch(new RegExp(`^${inWords(home.solution.cards.length)} answers`, 'i'))
@@ -114,7 +114,7 @@ describe.each([
   ['services', services, services.services, ['proposals', 'development', 'management', 'consulting']],
   ['resources', successKit, successKit.resources, ['proposals', 'delivery', 'business', 'consulting']],
 ] as const)('%s cards', (name, { filters, defaultFilter, shown: inWords }, cards, categories) => {
-  it('shows 8 cards under 5 filters, with at least one card under each', () => {
+  it('shows 8 cards under 5 filters, with at least one card under each filter', () => {
     expect(unique(cards.map(({ id }) => id))).toHaveLength(8)
     expect(filters.map(({ id }) => id)).toEqual(['all', ...categories])
     expect(defaultFilter).toBe('all')
@@ -123,7 +123,7 @@ describe.each([
     expect(Math.min(...shown)).toBeGreaterThan(0)
   })
 
-  it('counts cards in singular and plural', () => {
+  it('uses the singular and plural for card counts', () => {
     const words = [`0 ${name} shown`, `1 ${name.slice(0, -1)} shown`, `8 ${name} shown`]
     expect([0, 1, 8].map(inWords)).toEqual(words)
   })
@@ -200,7 +200,7 @@ describe('success kit view', () => {
     expect(successKit.sizeLabel('122 kB', '3.2MB')).toBe('122 kB today. Later editions: up to 3.2MB.')
   })
 
-  it('marks fewer than half of the cards as popular and gives two a detail view', () => {
+  it('marks fewer than half of the cards as popular, and gives two cards a detail view', () => {
     const popular = resources.filter((card) => card.popular)
     expect(popular.length).toBeGreaterThan(0)
     expect(popular.length).toBeLessThan(resources.length / 2)
@@ -212,7 +212,7 @@ describe('success kit view', () => {
     expect(successKit.downloadLabel).toBe('Download Free')
   })
 
-  it('has 3 testimonials rated out of 5', () => {
+  it('has 3 testimonials, each rated out of 5', () => {
     expect(successKit.testimonials).toHaveLength(3)
     for (const { rating } of successKit.testimonials) {
       expect(rating).toBeGreaterThanOrEqual(1)
@@ -220,7 +220,7 @@ describe('success kit view', () => {
     }
   })
 
-  it('states the counts of the data in its hero', () => {
+  it('states the actual counts in the hero', () => {
     const values = successKit.hero.facts.map(({ value }) => value)
     expect(values.slice(0, 3)).toEqual([
       String(resources.length),
@@ -245,7 +245,7 @@ describe('about and contact views', () => {
 })
 
 describe('form texts', () => {
-  it('labels every option of the contract, in its order', () => {
+  it('labels every option of the contract in the same order', () => {
     expect(Object.keys(inquiryTypeLabels)).toEqual([...inquiryTypes])
     expect(Object.values(inquiryTypeLabels)).toEqual([
       'Partner 360 Program',
@@ -266,7 +266,7 @@ describe('form texts', () => {
     expect(contact.form.failure).toBe('Failed to send your message. Please try again or contact us directly.')
   })
 
-  it('states the length, value, answer time and slots of the call', () => {
+  it("states the call's length, value, answer time and weekly slots", () => {
     expectSaid(booking, ['30 minutes', '$500', '24 hours', '5 slots a week'])
   })
 })
@@ -282,7 +282,7 @@ describe('strategic consulting', () => {
 })
 
 describe('claims', () => {
-  it('includes every reading of the specification', () => {
+  it('includes every figure of the specification', () => {
     const values: string[] = Object.values(claims)
     expect(values).toEqual(
       expect.arrayContaining([
@@ -302,7 +302,7 @@ describe('booking form', () => {
     expect(booking.required.toLowerCase()).toBe(sentence.toLowerCase())
   })
 
-  it('states how far ahead a time can be in the hint and in both errors', () => {
+  it('states in the hint and in both errors how far ahead a time can be', () => {
     const years = `${['no', 'one', 'two', 'three'][furthestYears]} years ahead`
     const said = [
       bookingFields.find(({ name }) => name === 'preferred_time')?.hint,

@@ -4,7 +4,7 @@ import { deliveryFrameworks } from './delivery-frameworks.ts'
 describe('delivery frameworks', () => {
   const { phases } = deliveryFrameworks
 
-  it('offers 4 methods, agile first', () => {
+  it('offers 4 methods, and lists agile first', () => {
     const ids = deliveryFrameworks.methods.map(({ id }) => id)
     expect(ids).toEqual(['agile', 'waterfall', 'hybrid', 'rapid'])
     expect(deliveryFrameworks.defaultMethod).toBe('agile')

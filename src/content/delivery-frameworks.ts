@@ -1,7 +1,7 @@
 import { claims } from './claims.ts'
 import type { Figure } from './types.ts'
 
-/** The figures that measure a delivery. Separate from the other claims, so that only this view loads them. */
+/** Figures that measure a delivery. They are separate from the other claims, so that only this view loads them. */
 const kpiClaims = {
   onTime: '95%+',
   budget: 'within 5%',

@@ -1,8 +1,8 @@
 import type { ViewId } from './views.ts'
 
 /**
- * Meta description of each view, 120 to 155 characters. In a separate file, because only the build needs them and the
- * browser should not load them.
+ * Meta descriptions of the views, 120 to 155 characters each. They are in a separate file, because only the build needs
+ * them and the browser should not load them.
  */
 export const descriptions = {
   home:
@@ -34,9 +34,7 @@ export const descriptions = {
     'break-even price, with every line of the formula.',
 } as const satisfies Record<ViewId, string>
 
-/**
- * Alternative text for the preview picture of a shared link. Here and not in the views, because only the build needs it.
- */
+/** Alternative text for each link preview picture; separate from the views, because only the build needs it. */
 export const sharePictureTexts = {
   home: 'A twelve-hour ruler: a request is read, scoped, priced and reviewed, and is a proposal after five hours.',
   services: 'Services on one time scale, from one hour to twelve weeks.',

@@ -3,7 +3,7 @@ import { type LegalFact, legalEntity } from './legal-entity.ts'
 
 /** Text, a link, or a fact that only the provider knows. */
 export type Piece = string | { readonly link: string; readonly to: string } | { readonly fact: LegalFact }
-/** One or more sentences, in pieces if they contain links or facts. */
+/** One or more sentences, as pieces if they contain links or facts. */
 export type Words = string | readonly Piece[]
 
 export type DocumentBlock =
@@ -17,7 +17,7 @@ export type DocumentBlock =
     }
   | { readonly type: 'facts'; readonly rows: readonly { readonly label: string; readonly value: Words }[] }
 
-/** `id` is its anchor: `/privacy#retention`. */
+/** `id` is the section's anchor: `/privacy#retention`. */
 export interface DocumentSection {
   readonly id: string
   readonly title: string
@@ -26,7 +26,7 @@ export interface DocumentSection {
 
 export interface SiteDocument {
   readonly title: string
-  /** For search engines. */
+  /** Shown by search engines. */
   readonly description: string
   readonly lede: Words
   /** The day of the last change in wording: `2026-11-29`. */

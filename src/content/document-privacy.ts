@@ -13,7 +13,7 @@ import {
 import { fixedDays, keepings } from './keepings.ts'
 import { daysInWords, type Practice } from './practice.ts'
 
-/** The day of the last change in wording, other than by settings. */
+/** The day of the last change in wording. Changed settings do not count. */
 const privacyChanged = '2026-11-29'
 
 /** The privacy notice, generated from the settings so that it describes what this server does. */
@@ -202,7 +202,7 @@ const reasons: DocumentSection = {
   ],
 }
 
-/** Whether this server sends emails. */
+/** True if this server sends emails. */
 const sendsMail = ({ project, mailServer }: Practice) => project === null && mailServer !== null
 
 const rights = (practice: Practice): DocumentSection => ({

@@ -1,4 +1,4 @@
-/** The documents that every page links to, with link labels. The id is the path: `/privacy`. */
+/** The documents that every page links to, with link labels. Each id is also the path: `/privacy`. */
 export const documents = { privacy: 'Privacy', terms: 'Terms', imprint: 'Imprint' } as const
 
 export type DocumentId = keyof typeof documents

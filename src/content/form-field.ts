@@ -9,16 +9,16 @@ export interface FieldWords<Name extends string> {
   name: Name
   label: string
   required: boolean
-  /** Value of the HTML attribute of that name. */
+  /** Value of the HTML attribute `autocomplete`. */
   autocomplete: string
-  /** In a select: the label of the empty first option. */
+  /** In a select, the label of the empty first option. */
   placeholder?: string
   hint?: string
   /** The longest text that the server accepts, in characters after trimming. */
   longest?: number
 }
 
-/** One field of a public form: the browser's form and the server's plain page both render from it. */
+/** One field of a public form. The browser's form and the server's plain page both render it. */
 export type FormField<Name extends string = string> = FieldWords<Name> &
   (
     | { type: 'text' | 'email' | 'tel' | 'datetime-local' | 'textarea' }
@@ -39,18 +39,18 @@ export const addressWords = {
   noEnding: 'This address has no ending, such as .com. Is it complete?',
 } as const
 
-/** Shown in both forms, and true with any settings: how we use the data, and how long we keep it. */
+/** Shown in both forms: how we use the data, and how long we keep it. True with any settings. */
 export const formNotice = {
   text: 'We use this only to answer you. We erase it when you ask, or sooner. More:',
   link: documents.privacy,
 } as const
 
-/** Replaces a form without script: the form is on a page that the server renders for each visit. */
+/** Replaces a form without script, and links to the same form on a page that the server renders. */
 export const formLink = 'Continue to the form'
 
 const characters = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'character' : 'characters'}`
 
-/** Shown under a text field: the characters left near its limit, or too many beyond it. The text is never cut. */
+/** Shown under a text field near its limit: how many characters are left, or how many are too many. Text is never cut. */
 export const lengthWords = {
   left: (n: number) => `${characters(n)} left.`,
   over: (n: number, longest: number) =>

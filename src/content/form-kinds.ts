@@ -21,7 +21,7 @@ export interface FormKind {
   received: { title: string; text: string; nextTitle?: string; next?: readonly string[] }
 }
 
-/** Follows the time, because no script can read the visitor's zone. */
+/** Comes after the time field, because no script can read the visitor's zone. */
 const zone: FormField = {
   ...zones,
   type: 'select',

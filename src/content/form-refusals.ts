@@ -4,7 +4,7 @@ import { bookingOptional, reasons } from '#shared/contract/form-rules.ts'
 import type { MessageFieldName } from './contact.ts'
 import { lengthWords } from './form-field.ts'
 
-/** A column that the server refused, with the reason's name in the contract. */
+/** A refused column, and the contract's name for the reason. */
 export interface Refused {
   readonly column: string
   readonly reason: string
@@ -26,7 +26,7 @@ const byReason: Readonly<Record<string, string>> = {
   [reasons.far]: timeRefusals.far,
 }
 
-/** For optional texts: their length is checked before, so only an unstorable character can be refused. */
+/** For optional texts. Their length is checked earlier, so only a character that cannot be stored causes a refusal. */
 const writeAgain = <Name extends string>(texts: Readonly<Record<Name, unknown>>) =>
   Object.fromEntries(
     Object.keys(texts).map((name) => [
@@ -36,8 +36,8 @@ const writeAgain = <Name extends string>(texts: Readonly<Record<Name, unknown>>)
   ) as Record<Name, string>
 
 /**
- * The error message of a refused field: by how much it is too long, why its time is refused, or the field's general
- * message. `typed` is its value.
+ * Returns the error message of a refused field: by how much its text is too long, why its time is refused, or the
+ * field's general message. `typed` is the field's value.
  */
 export function refusalSentence(
   sentences: Readonly<Record<string, string>>,

@@ -20,7 +20,7 @@ export const forms = {
   sentBefore:
     'You already sent this form, and that request is closed. Send the form again to make a new request.',
 
-  /** The booking page without JavaScript, to which links to the dialog lead. */
+  /** The booking page, which replaces the dialog for visitors without JavaScript. */
   booking: {
     title: booking.title,
     text: booking.intro,

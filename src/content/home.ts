@@ -22,7 +22,7 @@ export interface PainPoint {
 }
 
 export interface Answer {
-  /** The moment of the week above that this service takes over. */
+  /** The moment of the partner's week that this service takes over. */
   answers: string
   figure: string
   figureLabel: string
@@ -32,7 +32,7 @@ export interface Answer {
 
 export interface FreeResource {
   target: ViewId
-  /** The pack that the card downloads; without one, it leads to the Success Kit, which has all packs. */
+  /** The pack that the card downloads. A card with no pack leads to the Success Kit. */
   pack?: PackId
   title: string
   description: string
@@ -113,7 +113,7 @@ export const home = {
       usually: claims.callValue,
       now: `${claims.weeklySlots}. We answer within ${claims.answerWithin}.`,
     },
-    /** The first page of the example in the packs, stamped with the last hour of the ruler. */
+    /** The first page of the packs' example proposal, stamped with the ruler's last hour. */
     proposal: {
       hour: '14:00',
       label: 'your proposal',
@@ -133,7 +133,7 @@ export const home = {
       hours: 12,
       startLabel: '09:00, your request',
       endLabel: '14:00, your proposal',
-      /** The hours in which most proposals are ready, and the limit. */
+      /** `most`: the hours within which most proposals are ready; `bound`: the limit. */
       most: { from: 4, to: 6, label: `Most are ready in ${claims.proposalTypical}` },
       bound: { hour: 12, label: '12 hours at most' },
       steps: [
@@ -142,7 +142,7 @@ export const home = {
         { name: 'Price and plan', from: 3, to: 4 },
         { name: 'Review', from: 4, to: 5 },
       ] as const satisfies readonly RulerStep[],
-      /** The text alternative of the drawing. */
+      /** The drawing's text alternative. */
       summary:
         'A request sent at 09:00 is read in the first hour, scoped and estimated by hour 3, priced and ' +
         'planned by hour 4, and reviewed by hour 5. Most proposals take 4–6 hours, ' +
@@ -225,7 +225,7 @@ export const home = {
       { name: 'Tech stack', line: 'Projects are scoped, built and tested on schedule.' },
       { name: 'Success stack', line: 'Customers are trained, supported and renewed.' },
     ],
-    /** The plan in short. A test compares it with the Partner 360 view. */
+    /** A short version of the plan. A test compares it with the Partner 360 view. */
     phases: [
       { title: 'Assessment', fromWeek: 1, toWeek: 2 },
       { title: 'Foundation', fromWeek: 3, toWeek: 6 },

@@ -4,14 +4,14 @@ import { daysInWords, type Practice } from './practice.ts'
 /** Retention times in days that no setting changes. A test compares them with the database and the server. */
 export const fixedDays = { settledLetters: 90, devices: 180, usedLinks: 30, backups: 14 } as const
 
-/** One kind of stored data: its contents, and how long they are kept. */
+/** One kind of stored data, with its contents and retention time. */
 export interface Keeping {
   readonly what: string
   readonly holds: string
   readonly time: string
 }
 
-/** How long requests and messages are kept. */
+/** The retention time of requests and messages. */
 function untilErased({ peopleDays, project }: Practice, from: string): string {
   if (project !== null) return 'Until you ask us to erase it, or we do.'
   if (peopleDays === null) return 'Until you ask us to erase it, or we do. It is never erased automatically.'
@@ -23,8 +23,8 @@ const signInTime =
   `day later. Devices: ${daysInWords(fixedDays.devices)} after the last sign-in.`
 
 /**
- * All personal data, as the privacy notice lists it. `src/server/features/documents/kept-columns.ts` assigns each column
- * of the database to one of these.
+ * All personal data, as the privacy notice lists it. `src/server/features/documents/kept-columns.ts` assigns each
+ * database column to one of these kinds.
  */
 export const keepings = (practice: Practice) =>
   ({

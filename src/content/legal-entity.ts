@@ -1,9 +1,9 @@
 import { brand } from './brand.ts'
 
-/** A fact that only the provider knows. The desk's launch checklist lists it until `isSample` is removed. */
+/** A fact that only the provider knows. The desk's launch checklist lists each fact until its `isSample` is removed. */
 export interface LegalFact {
   readonly label: string
-  /** Empty: the page shows the label in brackets. */
+  /** If the value is empty, the page shows the label in brackets. */
   readonly value: string
   readonly isSample?: boolean
 }

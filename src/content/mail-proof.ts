@@ -1,6 +1,6 @@
 import { brand } from './brand.ts'
 
-/** The test email that owners send to themselves to see that email arrives. */
+/** The test email that owners send to themselves to check that email arrives. */
 export const mailProof = {
   subject: `Test email from ${brand.name}`,
   heading: 'Your test email has arrived',

@@ -17,7 +17,7 @@ const linksUnder = (footer: ViewWords['footer']) =>
   viewIds.filter((view) => views[view].footer === footer).map((view) => link(view))
 
 export const navigation = {
-  /** Names of the two landmarks, heard by screen readers only. */
+  /** Accessible names of the two landmarks. */
   mainLabel: 'Main',
   footerLabel: 'Footer',
   skip: 'Skip to content',
@@ -55,7 +55,7 @@ export const navigation = {
   },
   /** Announced when a booking is stored. */
   receiptStands: 'Your receipt is at the top of the page.',
-  /** Replaces a receipt whose code could not be loaded. */
+  /** Replaces the receipt if its code could not be loaded. */
   receiptInShort: {
     title: 'Call requested',
     text: (reference: string) => `We have it under reference ${reference}. We will answer by email.`,

@@ -1,7 +1,7 @@
 import type { PackId } from './packs.ts'
 import type { ViewId } from './views.ts'
 
-/** A suggestion, shown once beside a pack that was just downloaded. */
+/** A suggestion, shown once next to a pack that was just downloaded. */
 interface NextThing {
   readonly text: string
   readonly label: string

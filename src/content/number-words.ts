@@ -17,7 +17,7 @@ const words = [
 /** A count in words, up to twelve. */
 export const inWords = (count: number): string => words[count] ?? String(count)
 
-/** For the beginning of a sentence. */
+/** A count in words, for the beginning of a sentence. */
 export const inWordsFirst = (count: number): string => {
   const word = inWords(count)
   return word.charAt(0).toUpperCase() + word.slice(1)

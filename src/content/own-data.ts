@@ -4,7 +4,7 @@ import { brand } from './brand.ts'
 import { ownDataLink } from './documents.ts'
 import type { AnswerPage } from './forms.ts'
 
-/** Words of the pages on which visitors see, download and erase what we have about them. */
+/** Words of the pages on which visitors see, download and erase their data. */
 export const ownData = {
   ask: {
     title: ownDataLink.label,
@@ -52,7 +52,7 @@ export const ownData = {
     title: 'Nothing was changed',
     text: 'The button was pressed on another site. Open the page on our site and press it there.',
   } as const satisfies AnswerPage,
-  /** Shows nothing yet, because mail scanners open links before people do. */
+  /** Shows no data, because mail scanners open links before people do. */
   opened: {
     title: 'Your data',
     text: 'Press the button to see what we have about you. This changes nothing.',
@@ -115,9 +115,9 @@ export const ownData = {
     dropped: 'not sent',
     failed: 'could not be sent',
   } satisfies Record<OutboxState, string>,
-  /** The name of the email with the link, on the page itself. */
+  /** The name of the email with the link, in the list of emails on the data page. */
   letterName: 'The link to your data',
-  /** By the audit log's action; an action without words is shown by its name. */
+  /** Keyed by the audit log's action. An action that is missing here is shown by its name. */
   done: {
     booking_moved: 'The status of your request changed',
     message_moved: 'The status of your message changed',

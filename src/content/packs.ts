@@ -1,4 +1,4 @@
-/** Ids of the eight packs, their cards in `success-kit.ts` and their files. */
+/** Ids of the eight packs, shared by their cards in `success-kit.ts` and their files. */
 export const packIds = [
   'proposal-templates',
   'estimation-workbook',
@@ -11,10 +11,10 @@ export const packIds = [
 ] as const
 export type PackId = (typeof packIds)[number]
 
-/** Part of every download link, so that visitors know the size beforehand. */
+/** Shown in every download link, so that visitors know the size before they click. */
 export const packSize = (bytes: number) => `${Math.round(bytes / 1000)} kB`
 
-/** Downloads on the views of two packs. */
+/** Texts of the downloads on the two detail views. */
 export const packOffers = {
   'delivery-framework': {
     label: 'Download the framework',
@@ -26,7 +26,7 @@ export const packOffers = {
   },
 } as const
 
-/** The documents with page previews: the guide of each pack, and the example in `proposal-templates`. */
+/** The documents with page previews: each pack's guide, and the example in `proposal-templates`. */
 export type PictureDocument = 'guide' | 'example-proposal'
 
 /** Sizes of the A4 pictures in pixels. */
@@ -35,7 +35,7 @@ export const pictureSizes = {
   large: { width: 1240, height: 1754 },
 } as const
 
-/** The number of pages shown of each document, from the first. */
+/** The preview shows this many pages of each document, from the first. */
 export const shownPages = 3
 
 /** The file name of a picture. `hash` covers all pictures of the build. */

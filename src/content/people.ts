@@ -2,10 +2,10 @@ import { inWordsFirst } from './number-words.ts'
 
 export interface Person {
   name: string
-  /** Their work for a partner in one word, which is what visitors look for. */
+  /** One word that tells visitors what the person does. */
   does: string
   role: string
-  /** The part of their work that a partner sees. */
+  /** The part of the person's work that a partner sees. */
   text: string
   city: string
   /** IANA time zone. */
@@ -15,11 +15,12 @@ export interface Person {
   to: number
   /** A square picture in `public/people`, such as `ada.webp`; without one, the page shows initials. */
   portrait?: string
-  /** Fictional: replace with a member of your team who has agreed to be named. */
+  /** True for a fictional person. Replace each fictional person with a team member who has agreed to be named. */
   isSample?: true
 }
 
-// Sample copy: replace each entry, without `isSample`. The launch checklist in the desk counts the rest.
+// Sample copy: replace each entry and remove its `isSample`. The launch checklist in the desk counts the remaining
+// samples.
 const team: readonly Person[] = [
   {
     name: 'Hana Petersen',

@@ -1,8 +1,8 @@
-/** How this server handles personal data with its current settings. The privacy notice is generated from it. */
+/** This server's handling of personal data under its current settings. The privacy notice is generated from it. */
 export interface Practice {
-  /** The server of the Supabase project that stores the data of an exported site; null for this server's database. */
+  /** The Supabase project's server that stores an exported site's data; null if this server stores the data. */
   readonly project: string | null
-  /** Days for which interactions are kept. */
+  /** Days for which interactions are stored. */
   readonly interactionDays: number
   /** Days after which bookings and messages are erased automatically; null for never. */
   readonly peopleDays: number | null
@@ -12,10 +12,10 @@ export interface Practice {
   readonly webhooks: readonly string[]
   /** The servers that host the team's calendars. */
   readonly calendars: readonly string[]
-  /** Whether a member has a calendar feed of their calls. */
+  /** True if any member has a calendar feed of their calls. */
   readonly hasFeeds: boolean
   readonly hasMetrics: boolean
-  /** `store` is the server of an object store; null for a local folder. */
+  /** `store` is an object store's server; null if backups go to a local folder. */
   readonly backups: { readonly store: string | null } | null
   /** External services with which members sign in. */
   readonly signInServices: readonly string[]

@@ -5,7 +5,7 @@ import { claims } from './claims.ts'
 import { qaChecklists } from './qa-checklists.ts'
 
 describe('QA checklists', () => {
-  it('has six lists, functional first', () => {
+  it('has six lists, and starts with the functional list', () => {
     const ids = qaChecklists.tabs.map(({ id }) => id)
     expect(ids).toEqual(['functional', 'integration', 'performance', 'security', 'usability', 'mobile'])
     expect(qaChecklists.defaultTab).toBe('functional')
@@ -13,7 +13,7 @@ describe('QA checklists', () => {
   })
 
   it(
-    'has at least 5 sections and 36 items per list, and the stated number of items',
+    "has at least 5 sections and 36 items per list, and states each list's number of items",
     eachOf(checklistTabs, ({ list, count }) => {
       expect(list.sections.length).toBeGreaterThanOrEqual(5)
       expect(new Set(list.sections.map(({ title }) => title)).size).toBe(list.sections.length)
@@ -22,7 +22,7 @@ describe('QA checklists', () => {
     }),
   )
 
-  it('has more than the claimed 200 distinct items, one line each', () => {
+  it('has more than the claimed 200 distinct one-line items', () => {
     const items = checklistTabs.flatMap(({ list }) =>
       list.sections.flatMap((part): string[] => [...part.items]),
     )
@@ -32,7 +32,7 @@ describe('QA checklists', () => {
     for (const item of items) expect(item).toMatch(/^.{20,110}$/)
   })
 
-  it('starts the first list with the items of the hero sheet', () => {
+  it('starts the first list with the items that the hero shows', () => {
     const [first] = checklistTabs
     const { title, items, done } = qaChecklists.hero.sheet
     expect(first?.list.title).toBe(title)

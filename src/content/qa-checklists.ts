@@ -25,7 +25,7 @@ export type QaChecklistsContent = {
   readonly ticking: {
     readonly progress: (done: number, total: number) => string
     readonly progressLabel: (list: string) => string
-    /** For a tab, which has room for two numbers only. */
+    /** For a tab, which has room for only two numbers. */
     readonly tabProgress: (done: number, total: number) => string
     readonly print: string
     readonly reset: string

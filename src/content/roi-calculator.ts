@@ -2,7 +2,7 @@ import type { RoiField } from '#shared/lib/roi.ts'
 import type { TypedNumber } from '#shared/lib/typed-number.ts'
 import { claims } from './claims.ts'
 
-/** Signs in front of an amount. Nothing is converted: all amounts are in the chosen currency. */
+/** Currencies, and the sign in front of an amount. Nothing is converted: all amounts are in the chosen currency. */
 export const currencies = {
   USD: { sign: '$', name: 'US dollar' },
   ZAR: { sign: 'R', name: 'South African rand' },
@@ -133,23 +133,23 @@ export const roiCalculator = {
     lede:
       'Enter five numbers you know. We add three of our claims, and you can change those too. The ' +
       'formula is shown below, line by line. Nothing is sent unless you book a call.',
-    /** The lines of the sum beside it, in hours of a month. */
+    /** The sum next to the text, in hours per month. */
     sum: {
       today: (proposals: string, hours: string) => `${proposals} proposals a month, ${hours} h each`,
       withUs: (speed: string) => `With us, ${speed} times faster`,
       left: 'Yours again, every month',
     },
   },
-  /** Under a field whose text can be read as two numbers, before a button for each. */
+  /** Shown if a field's text can be read as two numbers; a button for each number follows. */
   which: 'Which number do you mean?',
-  /** Under a field whose text has separators or signs. */
+  /** Shown under a field whose text has separators or signs. */
   readAs: (number: string) => `Read as ${number}.`,
   currencyLabel: 'Currency',
   reset: 'Reset to the example',
-  /** Without script nothing can be calculated, so the fields are not shown. */
+  /** Replaces the fields if no script runs, because nothing can be calculated then. */
   plain: 'This is an example. To enter your own numbers, turn on JavaScript and reload the page.',
 
-  /** Shown beside the result while a field is not a valid number. */
+  /** Shown next to the result while a field is not a valid number. */
   waiting: (label: string) => `Check “${label}”. The result uses your last complete numbers.`,
   gainTooHigh: (most: string) => `Together with your win rate it cannot exceed 100%. Enter at most ${most}.`,
 

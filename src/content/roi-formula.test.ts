@@ -29,7 +29,7 @@ const line = (one: RoiCase, id: string) => {
 }
 
 describe('example', () => {
-  it('uses the claims of the site, with no growth and no price', () => {
+  it("uses the site's claims, and assumes no growth and no price", () => {
     expect(example.speed).toBe(Number.parseFloat(claims.speed))
     expect(example.reduction).toBe(Number.parseFloat(claims.costReduction))
     const [from = 0, to = 0] = (claims.proposalTypical.match(/\d+/g) ?? []).map(Number)
@@ -43,13 +43,13 @@ describe('example', () => {
       expect(roiWords[field].hint).toContain(claim)
   })
 
-  it('has each field in exactly one group', () => {
+  it('puts each field in exactly one group', () => {
     expect(roiGroups.flatMap(({ fields }) => fields as readonly RoiField[]).sort()).toEqual(
       [...roiFields].sort(),
     )
   })
 
-  it('gets an answer in two sentences', () => {
+  it('gets a two-sentence answer', () => {
     expect(answer(caseOf())).toEqual([
       'You spend 96 hours a month on proposals.',
       'With us you spend 32 and get 64 back.',
@@ -128,7 +128,7 @@ const inputs = fc.record({
 })
 
 describe('ROI texts for any input', () => {
-  it('contain no NaN, infinity or undefined, and fit into the booking', () => {
+  it("contain no NaN, infinity or undefined, and fit into the booking's fields", () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const one = caseOf(input, 'NZD', ['deal'])
@@ -142,7 +142,7 @@ describe('ROI texts for any input', () => {
 })
 
 describe('monthly revenue text', () => {
-  it('states its source, and whether the deal value is an example', () => {
+  it('states the source, and whether the deal value is an example', () => {
     expect(revenueText(caseOf())).toBe('$40,000 a month from won deals (2 deals × $20,000)')
     expect(revenueText(caseOf({}, 'ZAR', ['deal']))).toBe(
       'R40,000 a month from won deals (2 deals × R20,000, an example)',
@@ -151,7 +151,7 @@ describe('monthly revenue text', () => {
   })
 })
 
-it('summarizes the numbers with their origin and the formula', () => {
+it("includes the formula and each number's origin in the summary", () => {
   const text = summaryText(caseOf({}, 'USD', ['hours', 'speed', 'gain']))
   for (const part of [
     'Amounts in USD.',

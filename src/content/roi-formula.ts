@@ -11,14 +11,13 @@ export interface FormulaLine {
   readonly terms?: string
   readonly sign?: '=' | '≈'
   readonly result: string
-  /** `result` for the main results. */
+  /** `result` marks a main result. */
   readonly weight: 'step' | 'result'
 }
 
 const deals = (value: number) => `${figure(value)} ${value === 1 ? 'deal' : 'deals'}`
 const count = (value: number) => `${figure(value)} ${value === 1 ? 'proposal' : 'proposals'}`
 
-/** A field's value with its unit. */
 function valueWithUnit(field: RoiField, { input, currency }: Pick<RoiCase, 'input' | 'currency'>): string {
   const value = input[field]
   if (value === null) return roiPaper.summary.none
@@ -174,7 +173,7 @@ function gainLine({ proposals, gain }: RoiInput, roi: Roi, cash: (amount: number
   }
 }
 
-/** The fields of each group with their values, in the order of the summary. */
+/** Each group's fields with their values, in the summary's order. */
 export function summaryGroups(one: RoiCase) {
   return roiGroups.map(({ id, title, fields }) => ({
     id,
@@ -188,7 +187,7 @@ export function summaryGroups(one: RoiCase) {
   }))
 }
 
-/** The summary as plain text: for the clipboard, for sharing, for the message of a booking. */
+/** The summary as plain text, for the clipboard, for sharing and for a booking's message. */
 export function summaryText(one: RoiCase): string {
   const groups = summaryGroups(one).map(({ title, rows }) =>
     [

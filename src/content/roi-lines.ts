@@ -1,12 +1,12 @@
 import type { Roi, RoiField, RoiInput } from '#shared/lib/roi.ts'
 import { type Currency, currencies } from './roi-calculator.ts'
 
-/** One calculation, with the context for writing about it. */
+/** One calculation, with everything that texts about it need. */
 export interface RoiCase {
   readonly input: RoiInput
   readonly roi: Roi
   readonly currency: Currency
-  /** Fields that still hold the example. */
+  /** Fields that still contain the example value. */
   readonly examples: ReadonlySet<RoiField>
 }
 
@@ -27,7 +27,7 @@ export function money(amount: number, currency: Currency): string {
 
 export const hours = (value: number) => `${figure(value)} ${value === 1 ? 'hour' : 'hours'}`
 
-/** The whole result in two sentences. */
+/** The result in two sentences. */
 export function answer({ roi }: RoiCase): readonly [today: string, withUs: string] {
   const withUs =
     roi.hoursFreed === 0
@@ -36,7 +36,7 @@ export function answer({ roi }: RoiCase): readonly [today: string, withUs: strin
   return [`You spend ${hours(roi.hoursToday)} a month on proposals.`, `With us ${withUs}.`]
 }
 
-/** Answers to an owner's next questions, from the same numbers. */
+/** Answers to a business owner's next questions, from the same numbers. */
 export function verdicts({ input, roi, currency }: RoiCase): string[] {
   const cash = (amount: number) => money(amount, currency)
   const { reduction, speed, price } = input

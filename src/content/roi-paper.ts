@@ -1,6 +1,6 @@
 import { brand } from './brand.ts'
 
-/** The formula and the summary. In a separate file, because the browser loads it after the result. */
+/** The formula and the summary are in a separate file, because the browser loads them after the result. */
 export const roiPaper = {
   formula: {
     title: 'The formula, with your numbers',

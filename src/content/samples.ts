@@ -5,7 +5,7 @@ import { legalEntity } from './legal-entity.ts'
 import { people } from './people.ts'
 import { successKit, type Testimonial } from './success-kit.ts'
 
-/** Placeholders in the source, which a provider replaces. */
+/** Placeholder values that a provider replaces. */
 const shipped = { name: 'Backline', mailbox: /\.example$/, link: '#' } as const
 
 // Widened to strings, so that a provider's own values compile here.

@@ -16,16 +16,16 @@ export type Service = {
   readonly deliverables: readonly string[]
   /** The partner's gain, in one line. */
   readonly result: string
-  /** Short figure for the timetable, and what it measures. */
+  /** A short figure for the timetable; `durationNote` says what it measures. */
   readonly duration: string
   readonly durationNote: string
-  /** Its place on the scale of hours. */
+  /** The service's place on the scale of hours. */
   readonly span: ServiceSpan
 }
 
 /**
  * `window`: ready between two hours; equal hours mean 'at the latest'. `every`: repeated at this interval in hours.
- * `always`: the whole scale.
+ * `always`: the complete scale.
  */
 export type ServiceSpan =
   | { readonly kind: 'window'; readonly from: number; readonly to: number }

@@ -1,14 +1,14 @@
 import { claims } from './claims.ts'
 
-/** Labels of the buttons that open the booking dialog. The site uses no others. */
+/** The only labels of the buttons that open the booking dialog. */
 export const callLabels = {
   short: 'Book Call',
   long: 'Book a strategy call',
-  /** On the card of a service. */
+  /** On a service card. */
   service: 'Get Started',
 } as const
 
-/** A part of the strategy call, in minutes. */
+/** A part of the strategy call, with its first and last minute. */
 export interface CallStep {
   fromMinute: number
   toMinute: number
@@ -43,9 +43,9 @@ export const callSteps = {
   ] as const satisfies readonly CallStep[],
 } as const
 
-/** The low bar on phones, beside its button. */
+/** Texts of the bar with the booking button on phones. */
 export const callBar = {
-  /** Heard by screen readers only. */
+  /** Read only by screen readers. */
   name: 'Strategy call',
   offer: `Free, ${claims.callLength}`,
 } as const

@@ -19,7 +19,7 @@ type ResourceWords = {
   readonly popular: boolean
 }
 
-/** Every card downloads its pack. With `hasDetailPage` it also opens a view. */
+/** Every card downloads its pack. A card with `hasDetailPage` also opens a view. */
 export type Resource = ResourceWords &
   (
     | { readonly hasDetailPage: true; readonly detailView: 'delivery-frameworks' | 'qa-checklists' }
@@ -30,9 +30,9 @@ export type Testimonial = {
   readonly quote: string
   readonly author: string
   readonly title: string
-  /** Out of 5. */
+  /** From 1 to 5. */
   readonly rating: number
-  /** Fictional, written by us. */
+  /** True for a fictional quote that we wrote. */
   readonly isSample?: boolean
 }
 
@@ -42,7 +42,7 @@ export type SuccessKitContent = {
     readonly title: string
     readonly lede: string
     readonly facts: readonly Figure[]
-    /** Pages shown beside the title, the last one on top. */
+    /** Pages shown next to the title, the last one on top. */
     readonly pages: readonly {
       readonly pack: PackId
       readonly document: PictureDocument
@@ -81,7 +81,7 @@ export type SuccessKitContent = {
   readonly sizeLabel: (size: string, largest: string) => string
   readonly downloadLabel: string
   readonly detailLabel: string
-  /** The contents of a pack: in full once, and in short on each card. */
+  /** Describes a pack's contents: in full once, and briefly on each card. */
   readonly packNote: string
   readonly packHint: string
   readonly resources: readonly Resource[]
@@ -276,8 +276,8 @@ export const successKit = {
   resources: offered,
   testimonialsTitle: 'What partners say about the kit',
   ratingLabel: (rating) => `Rated ${rating} out of 5`,
-  // Sample copy: replace each with a real, approved quote, without `isSample`, before the site is advertised. The launch
-  // checklist in the desk counts the rest.
+  // Sample copy: before launch, replace each quote with a real, approved one and remove its `isSample`. The launch
+  // checklist in the desk counts the remaining samples.
   testimonials: [
     {
       quote:

@@ -1,7 +1,7 @@
 import type { LetterKind, SampleLetter } from '#shared/contract/outbox.ts'
 import { brand } from './brand.ts'
 
-/** The desk's name of each email to the team. */
+/** The desk's name for each email to the team. */
 export const teamLetterNames: Record<Extract<LetterKind | SampleLetter, `team-${string}`>, string> = {
   'team-booking': 'Team: new booking',
   'team-message': 'Team: new message',
@@ -20,7 +20,7 @@ export const teamLetterNames: Record<Extract<LetterKind | SampleLetter, `team-${
   'team-mention': 'Team: mentioned in a note',
 }
 
-/** Words of the emails to the team. Names and companies in them were typed by visitors. */
+/** Words of the emails to the team. Visitors typed the names and companies in them. */
 
 const facts = {
   name: 'Name',

@@ -1,4 +1,4 @@
-/** A number with a label for what it counts. */
+/** A number, and a label that says what the number counts. */
 export interface Figure {
   value: string
   label: string
@@ -15,7 +15,7 @@ export interface SearchWords {
 
 export type ChecklistSection = { readonly title: string; readonly items: readonly string[] }
 
-/** A test list. Each item is one line of at most 110 characters and unique across all lists. */
+/** A list of tests. Each item is one line of at most 110 characters, and is unique across all lists. */
 export type Checklist = {
   readonly title: string
   readonly description: string

@@ -14,7 +14,7 @@ export const viewIds = [
 ] as const
 export type ViewId = (typeof viewIds)[number]
 
-/** Narrows outside input, such as the `view` parameter of a URL. */
+/** Checks outside input, such as the `view` parameter of a URL. */
 export const isViewId = (value: unknown): value is ViewId => (viewIds as readonly unknown[]).includes(value)
 
 export interface BackWords {
@@ -23,7 +23,7 @@ export interface BackWords {
 }
 
 export interface ViewWords {
-  /** Document title, at most 60 characters so that a results page shows all of it. */
+  /** Document title, at most 60 characters, so that search results show all of it. */
   title: string
   /** Short name, for links and lists. */
   name: string

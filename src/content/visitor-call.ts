@@ -3,9 +3,7 @@ import { brand } from './brand.ts'
 import { callTimes } from './call-letters.ts'
 import type { AnswerPage } from './forms.ts'
 
-/**
- * Words of the page that each email about a call leads to. Times come as text in the visitor's zone.
- */
+/** Words of the page to which each email about a call links. Times are texts in the visitor's zone. */
 export const callPage = {
   states: {
     requested: {
@@ -57,7 +55,7 @@ export const callPage = {
       text: () => `Write to ${brand.email} to ask about it or to change it.`,
     },
   },
-  /** Labels of the large time, by its state; a past call shows none. */
+  /** Labels of the large time, by the time's state. A past call has no large time. */
   labels: {
     none: 'Requested, this time has passed',
     requested: 'Requested, not confirmed yet',
@@ -85,7 +83,7 @@ export const callPage = {
   },
   meets: (host: string | null) => `${host ?? 'We'} will meet you at the link below.`,
   joins: 'Join the call',
-  /** The other time that the visitor proposed for a confirmed call. */
+  /** Label of the time that the visitor proposed for a confirmed call. */
   proposedLabel: 'You proposed',
 
   stopsTitle: 'Status',
@@ -124,7 +122,7 @@ export const callPage = {
     offered: (until: string) =>
       `We are holding them for you until ${until}. Choose one, and the call is confirmed at once.`,
     askedTitle: 'Choose an available time',
-    /** By what follows: a confirmed call, a hold, or neither before the email address is verified. */
+    /** Keyed by effect: the call is confirmed, the time is held, or only requested until the address is verified. */
     asked: {
       confirms: 'The call is confirmed at once, and the invitation follows by email.',
       holds: 'Your request moves to that time. We will hold it for you until we answer.',
@@ -150,7 +148,7 @@ export const callPage = {
   propose: {
     title: 'Propose another time',
     askedText: 'Your request moves to the new time. We will confirm it or offer the nearest available one.',
-    /** Shown before a visitor gives up a hold. */
+    /** Shown if the new time would end a hold. */
     heldText:
       'Your request moves to the new time, and we will no longer hold the current one for you. We will confirm the new ' +
       'time or offer the nearest available one.',

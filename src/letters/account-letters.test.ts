@@ -31,7 +31,7 @@ it('has a sample of every account email', () => {
 
 describe('an email with a link', () => {
   it(
-    'has its link once in the text, and in the HTML as a button and in full',
+    'contains the link once in the text, and in the HTML both as a button and as an address',
     eachOf(withLink, (_, letter) => {
       expect(count(letter.text, link)).toBe(1)
       const escaped = link.replaceAll('&', '&amp;')
@@ -41,7 +41,7 @@ describe('an email with a link', () => {
   )
 
   it(
-    'has a code that can be copied, and says when link and code expire',
+    'has a code that can be copied, and says when the link and the code expire',
     eachOf(withLink, (_, letter) => {
       expect(letter.text).toMatch(/^481502$/m)
       expect(letter.html.replace(/<span[^>]*>|<\/span>/g, '')).toContain('>481502</p>')
@@ -51,7 +51,7 @@ describe('an email with a link', () => {
   )
 })
 
-it('mentions no code in an email without one', () => {
+it('mentions a code only if the email contains one', () => {
   const { text, html } = inviteLetter({ ...data, code: null, expires: 86_400 })
   expect(`${text}${html}`).not.toMatch(/481502|enter this code|link and the code/i)
   expect(text).toContain('The link works once and expires in 24 hours.')
@@ -80,7 +80,7 @@ it('says in an alert what happened and when', () => {
 describe('a typed value', () => {
   const name = '<img src=x onerror=alert(1)>"\'\r\nBcc: x@y.example'
 
-  it('is escaped in the HTML, one line in the text, and absent from the subject', () => {
+  it('is escaped in the HTML, stays on one line in the text, and is absent from the subject', () => {
     const data = { to, when, name, isPasskey: false }
     for (const letter of [factorAddedLetter(data), factorRemovedLetter(data)]) {
       expect(letter.html).not.toContain('<img')
@@ -90,13 +90,13 @@ describe('a typed value', () => {
     }
   })
 
-  it('cannot break out of the attribute of a link', () => {
+  it('cannot break out of a link’s attribute', () => {
     const { html } = inviteLetter({ ...data, link: 'https://site.example/?a="onclick="alert(1)' })
     expect(html).not.toContain('"onclick')
   })
 })
 
-it('addresses each email to its one reader, with a one-line subject and the sender', () => {
+it('gives each email one reader, a one-line subject and the sender', () => {
   for (const letter of letters) {
     expect(letter.to).toBe(to)
     expect(letter.subject).toMatch(/^\P{Cc}{10,70}$/u)

@@ -24,10 +24,10 @@ export interface WrittenAccountLetter {
 
 export interface LinkData {
   to: string
-  /** The site's address: the email links to its privacy notice too. */
+  /** The site's address, because the email also links to the privacy notice. */
   siteUrl: string
   link: string
-  /** The code to type instead of using the link; null if no screen accepts one. */
+  /** The code to type instead of using the link; null if no screen accepts a code. */
   code: string | null
   /** Seconds for which the link and the code are valid. */
   expires: number
@@ -42,14 +42,14 @@ interface NoticeData {
 export const inviteLetter = (data: LinkData) => linkLetter('invite', letters.invitation, data)
 export const recoveryLetter = (data: LinkData) => linkLetter('recovery', letters.recovery, data)
 
-/** To the new address of an account, before the change. */
+/** Sent to the new address of an account before the change. */
 export const newAddressLetter = (data: LinkData) => linkLetter('new-address', letters.newAddress, data)
 
-/** To the current address of an account, before the change; names the new one. */
+/** Sent to the current address of an account before the change; names the new address. */
 export const currentAddressLetter = (data: LinkData & { newAddress: string }) =>
   linkLetter('current-address', letters.currentAddress(data.newAddress), data)
 
-/** The code of a reauthentication, without a link. */
+/** The email with a code for reauthentication; contains no link. */
 export function reauthenticationLetter(data: {
   to: string
   code: string
@@ -63,11 +63,11 @@ export function reauthenticationLetter(data: {
 export const passwordChangedLetter = (data: NoticeData) =>
   notice('password-changed', notices.passwordChanged, data)
 
-/** To the old address of an account, after the change. */
+/** Sent to the old address of an account after the change. */
 export const addressChangedLetter = (data: NoticeData & { newAddress: string }) =>
   notice('address-changed', notices.addressChanged(data.newAddress), data)
 
-/** A verification method, by the name that the account's owner gave it. */
+/** A verification method, with the name that its user chose. */
 interface FactorData {
   name: string | null
   isPasskey: boolean
@@ -79,11 +79,11 @@ export const factorAddedLetter = (data: NoticeData & FactorData) =>
 export const factorRemovedLetter = (data: NoticeData & FactorData) =>
   notice('factor-removed', notices.factorRemoved(inOneLine(data.name), data.isPasskey), data)
 
-/** `by` is who reset two-step verification: an owner, perhaps with a name, or the operator of the server. */
+/** `by` says who reset two-step verification: an owner, named if the name is known, or the server's operator. */
 export const secondStepResetLetter = (data: NoticeData & { by: 'owner' | 'operator'; name: string | null }) =>
   notice('second-step-reset', notices.secondStepReset(data.by, inOneLine(data.name)), data)
 
-/** `whose` is a colleague's name, in an email to an owner; null in one about the reader's own account. */
+/** `whose` is a colleague's name in an email to an owner, and null in an email about the reader's own account. */
 export const newDeviceLetter = (data: NoticeData & { agent: string | null; whose: string | null }) =>
   notice('new-device', notices.newDevice(deviceInWords(data.agent), inOneLine(data.whose)), data)
 
@@ -147,7 +147,7 @@ interface WrittenMailProof {
   html: string
 }
 
-/** Shows an owner that email arrives. */
+/** The test email that shows an owner that email arrives. */
 export function mailProofLetter({
   to,
   code,

@@ -107,7 +107,7 @@ export function cancelled(data: DataOf<'call-cancelled'>): LetterParts {
   )
 }
 
-/** The request is cancelled; its call was never confirmed. */
+/** For a cancelled request that was never confirmed. */
 function withdrawn(data: DataOf<'call-cancelled'>): LetterParts {
   const words = callLetterWords.withdrawn
   const wish: TimeBlock = {
@@ -133,7 +133,7 @@ function withdrawn(data: DataOf<'call-cancelled'>): LetterParts {
   )
 }
 
-/** The confirmed time is cancelled, and the request stays open. */
+/** For a confirmed time that is cancelled while the request stays open. */
 function reopened(data: DataOf<'call-cancelled'>, was: Span): LetterParts {
   const words = callLetterWords.reopened
   const zone = zoneFor(data)
@@ -151,7 +151,7 @@ function reopened(data: DataOf<'call-cancelled'>, was: Span): LetterParts {
   )
 }
 
-// Reminders name the time of the call and never the time left, because nobody knows when an email is read.
+// Reminders name the call's time and not the remaining time, because nobody knows when an email is read.
 
 export function reminderDay(data: DataOf<TimedLetter>): LetterParts {
   const words = callLetterWords.reminderDay

@@ -162,7 +162,7 @@ function Wordmark() {
   )
 }
 
-/** The complete email for readers of plain text. */
+/** The complete email as plain text. */
 function plainText(
   { heading, greeting, blocks, small }: LetterParts,
   foot: readonly { label: string; url: string }[],

@@ -30,12 +30,12 @@ const board = {
   alert: '#ff8f82',
 } as const
 
-/** System fonts, because emails load nothing. */
+/** System fonts, because emails load no fonts. */
 export const font = "'Helvetica Neue',Helvetica,Arial,sans-serif"
 
 /**
- * Every rule is `!important` to override the style of each element. The button and the bars have no rule, because they
- * look the same in dark mode. Contains no quotes or angle brackets, because it is inserted into markup unescaped.
+ * Every rule is `!important` to override the style of each element. The button and the bars look the same in dark mode
+ * and need no rule. The style sheet contains no quotes or angle brackets, because it is inserted into markup unescaped.
  */
 export const boardStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -70,7 +70,7 @@ export const text = {
   title: { margin: '36px 0 10px', font: `700 19px/1.25 ${font}`, letterSpacing: '-0.01em' },
 } as const
 
-/** Renders a list without keys: it is rendered once, in a fixed order. */
+/** Renders a list without keys, because emails are rendered once and never reordered. */
 export const Each = <Item,>({
   of,
   children,
@@ -80,11 +80,11 @@ export const Each = <Item,>({
 }) => createElement(Fragment, null, ...of.map(children))
 
 /**
- * The elements of an email, with what email programs need beyond HTML: tables for the layout, because Outlook renders
- * with Word, and every style on its element. They follow react-email (MIT, © Plus Five Five, Inc.).
+ * The elements of an email, adapted to email programs: tables for the layout, because Outlook renders with Word, and
+ * every style on its element. They follow react-email (MIT, © Plus Five Five, Inc.).
  */
 
-/** A table of one cell, which Outlook needs in place of a block. */
+/** A one-cell table, which Outlook needs instead of a block. */
 const sheet = {
   align: 'center',
   width: '100%',
@@ -119,7 +119,7 @@ export function Text({ style, ...rest }: Styled<HTMLParagraphElement>) {
   return <p {...rest} style={{ ...base, ...style, ...margins }} />
 }
 
-/** Opens in a new tab, so that it does not replace a webmail page. */
+/** Opens links in a new tab, so that they do not replace a webmail page. */
 export function Link({ style, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
   return (
     <a {...rest} style={{ color: '#067df7', textDecorationLine: 'none', ...style }} target="_blank">
@@ -131,7 +131,7 @@ export function Link({ style, children, ...rest }: AnchorHTMLAttributes<HTMLAnch
 /** Padding of a button, in pixels. */
 const [above, beside] = [14, 22]
 const points = (pixels: number) => pixels * 0.75
-/** Word ignores the padding of links, so thin spaces replace it, stretched to at most 500% each and raised. */
+/** Word ignores the padding of links, so raised thin spaces replace it, each stretched to at most 500%. */
 const spaces = Math.ceil(beside / 10)
 const width = `mso-font-width:${(beside / spaces / 2) * 100}%`
 const raise = `mso-text-raise:${points(2 * above)}`
@@ -186,9 +186,9 @@ export function Button({
   )
 }
 
-/** Inboxes show at most this many characters of an email beside the subject. */
+/** Inboxes show at most this many characters of an email next to the subject. */
 const previewLength = 150
-/** Invisible characters, so that the inbox shows nothing after the first sentence. */
+/** Invisible characters that keep the inbox from showing text after the first sentence. */
 const filler = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'
 
 /** The text that an inbox shows; invisible in the email. */
@@ -242,7 +242,7 @@ export function Container({ maxWidth, children }: { maxWidth: string; children: 
   )
 }
 
-/** Some webmail drops the `body` element and keeps its content, so a table has the background color too. */
+/** Some webmail programs drop the `body` element and keep its content, so a table has the background color too. */
 export function Page({
   head,
   children,

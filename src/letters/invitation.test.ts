@@ -11,7 +11,7 @@ const now = Date.UTC(2026, 10, 20, 14, 5)
 
 const octets = (line: string) => new TextEncoder().encode(line).length
 
-/** The event as another parser reads it, by property name; each property occurs once. */
+/** Returns the event's properties as another parser reads them, by name. Each property occurs once. */
 function readBack(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   const events = calendar.getAllSubcomponents()
@@ -49,7 +49,7 @@ const goldens = [
 ] as const
 
 it(
-  'equals its snapshot byte for byte, and another parser reads the same event',
+  'equals its snapshot byte for byte, and is read as the same event by another parser',
   eachOf(goldens, async (name, data) => {
     const { calendar } = await writeLetter(data)
     await expect(calendar?.text).toMatchFileSnapshot(`invitation-${name}.ics`)
@@ -71,7 +71,7 @@ it(
   }),
 )
 
-it('names the phone number or the link as location, and no location for a cancelled call', async () => {
+it('gives the phone number or the link as the location, and no location for a cancelled call', async () => {
   const location = async (data: LetterData) => readBack((await writeLetter(data)).calendar?.text ?? '').event
   expect(await location(sampleData('call-reassigned', now))).toMatchObject({
     location: 'By phone: Naledi Dlamini will call you at +27 21 555 0100',
@@ -82,7 +82,7 @@ it('names the phone number or the link as location, and no location for a cancel
   expect(await location(sampleData('call-cancelled', now))).not.toHaveProperty('location')
 })
 
-it('ends every line with CRLF, after at most 75 octets', async () => {
+it('ends every line with CRLF after at most 75 octets', async () => {
   for (const [, data] of goldens) {
     const { text = '' } = (await writeLetter(data)).calendar ?? {}
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)

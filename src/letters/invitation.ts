@@ -23,7 +23,7 @@ export interface Invitation {
   description: string
   /** Null for a cancelled call. */
   location: string | null
-  /** The sender of our email, who gets the responses of calendars. */
+  /** The sender of our email, to whom calendars respond. */
   organizer: string
   /** The reader, whose calendar gets the event. */
   attendee: string
@@ -43,7 +43,7 @@ export function invitation(data: Invitation): { method: 'REQUEST' | 'CANCEL'; te
     method: ICalCalendarMethod[data.method],
   })
   calendar.createEvent({
-    // The site's receipt uses the same id: the tentative event of a request becomes the confirmed one.
+    // The site's receipt uses the same id, so that the tentative event of a request becomes the confirmed event.
     id: `${data.id}@backline`,
     sequence: data.sequence,
     stamp: new Date(data.now),
@@ -73,7 +73,8 @@ const invitationText = ({ call, callLink, meeting }: Confirmed): string =>
 
 /** For readers whose calendar does not import the attached invitation. */
 export function calendarBlock(data: Confirmed): Block {
-  // Without the link to the visitor's page and the visitor's number, because these links send their content to other servers.
+  // Leaves out the visitor's number and the link to the visitor's page, because calendar links send their content to
+  // other servers.
   const { booking, call, meeting } = data
   const entry: CalendarEntry = {
     title: callEvent.title,
@@ -92,7 +93,7 @@ export function calendarBlock(data: Confirmed): Block {
   }
 }
 
-/** The change to the reader's calendar; reminders and acknowledgements of a request make none. */
+/** The change to the reader's calendar. Reminders and acknowledgements of a request change nothing. */
 export function invitationOf(data: LetterData): Letter['calendar'] | null {
   if (!('sequence' in data)) return null
   switch (data.kind) {

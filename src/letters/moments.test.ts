@@ -8,7 +8,7 @@ import { sampleData } from './samples.ts'
 import type { DataOf } from './types.ts'
 import { writeLetter } from './write-letter.ts'
 
-/** The partner countries' zones, and their other zones with different clock changes. */
+/** The partner countries' main zones, and their other zones with different clock changes. */
 const zones = [
   ...partnerCountries.map(({ zone }) => zone),
   'America/Chicago',
@@ -59,10 +59,10 @@ function offset({ offsetNanoseconds }: Temporal.ZonedDateTime): string {
 const zoned = (at: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
 
-/** Starts of calls, in minutes from a clock change: before, during and after it, and on the days beside it. */
+/** Starts of calls, in minutes from a clock change: before, during and after it, and one day before and after it. */
 const around = [-1440, -90, -30, -15, 0, 20, 60, 1440]
 
-// A zone without clock changes is tested on the days of New York's.
+// A zone without clock changes is tested on the days of New York's clock changes.
 const startsIn = (zone: string) => {
   const changes = changesOf(zone).length > 0 ? changesOf(zone) : changesOf('America/New_York')
   return changes.flatMap((at) => around.map((minutes) => at + minutes * minute))
@@ -149,7 +149,7 @@ it(
       ['America/New_York', 'New York time, UTC−4'],
       ['Asia/Calcutta', 'Kolkata time, UTC+5:30'],
       ['UTC', 'UTC'],
-      // The sign in this name is reversed, so the name is not shown.
+      // The sign in this zone name is reversed, so the name is not shown.
       ['Etc/GMT+5', 'UTC−5'],
     ],
     (zone, name) => {

@@ -63,7 +63,7 @@ export function spanIn({ starts, ends }: Span, zone: string, cycle: HourCycle | 
 export const sentenceOf = (at: number, zone: string, cycle: HourCycle | null = null): string =>
   `${timeOf(at, zone, cycle)} on ${dayOf(at, zone, cycle)} (${zoneWords(zone, at)})`
 
-/** The 24 hours of the promise, filled up to the moment `until`. */
+/** A bar for the 24 hours of the answer promise, filled up to the moment `until`. */
 export const promiseRuler = (
   received: number,
   until: number,

@@ -1,11 +1,11 @@
-/** Whether a time is confirmed, only requested, or no longer valid. */
+/** The state of a time: confirmed, only requested, or no longer valid. */
 export type Tone = 'firm' | 'asked' | 'off'
 
 /** A bar in a timetable, drawn to scale: `from` and `to` are fractions of the timetable's length. */
 export interface Ruler {
   from: number
   to: number
-  /** The labels at the start of each equal part. */
+  /** Labels, one at the start of each equal part of the timetable. */
   ticks: readonly string[]
 }
 
@@ -13,7 +13,7 @@ export interface Row {
   label: string
   value: string
   url?: string | undefined
-  /** The value is no longer true. */
+  /** True if the value is no longer valid. */
   isOff?: boolean
 }
 
@@ -28,7 +28,7 @@ export interface TimeBlock {
   rows: readonly Row[]
 }
 
-/** A row of a list in order of time. */
+/** A row of a chronological list. */
 export interface Entry {
   time: string
   title: string
@@ -37,7 +37,7 @@ export interface Entry {
   isLate?: boolean
 }
 
-/** One part of an email; the HTML and the plain text are both made from these. */
+/** One part of an email, from which both the HTML and the plain text are made. */
 export type Block =
   /** `hasLinks`: a member wrote the text, so addresses in it become links. */
   | { type: 'paragraph'; text: string; hasLinks?: true }

@@ -5,7 +5,7 @@ import type { Row } from './parts.ts'
 import { isHttps, numberOf, oneLine } from './typed-text.ts'
 import type { BookingFacts, Meeting, Span } from './types.ts'
 
-/** The host's name, which the host typed, as one line. */
+/** The name that the host typed, as one line. */
 export const hostOf = ({ host }: Meeting): string | null => host && oneLine(host, 60)
 
 /** Null for a call by phone. */
@@ -47,7 +47,7 @@ export function placeBefore(before: Meeting): Row {
   return { label: callTimes.before, value, isOff: true }
 }
 
-/** For the team. Without the visitor's number, which has its own row with a link that dials it. */
+/** For the team. Leaves out the visitor's number, which has its own row with a dial link. */
 export function teamPlaceRows({ meeting }: Pick<Called, 'meeting'>): Row[] {
   const { times } = teamLetterWords
   const host = hostOf(meeting)
@@ -60,7 +60,7 @@ export function teamPlaceRows({ meeting }: Pick<Called, 'meeting'>): Row[] {
   ]
 }
 
-/** The place in the visitor's invitation. A request by link has no link until it is confirmed. */
+/** The place in the visitor's invitation. A request for an online call has no link until it is confirmed. */
 export const placeInCalendar = ({ meeting, booking }: Called): string =>
   linkOf(meeting) ??
   (meeting.place === 'link'
@@ -70,7 +70,7 @@ export const placeInCalendar = ({ meeting, booking }: Called): string =>
 export const hostsPlaceInCalendar = ({ meeting, booking }: Called): string =>
   linkOf(meeting) ?? teamLetterWords.event.byPhone(oneLine(booking.phone, 60))
 
-/** How host and visitor meet, without the visitor's number, because web calendars get this text too. */
+/** Says how host and visitor meet. Leaves out the visitor's number, because web calendars get this text too. */
 export function aboutCall(meeting: Meeting, call: Span): string {
   const link = linkOf(meeting)
   const host = hostOf(meeting)

@@ -105,7 +105,7 @@ export function faultLetter({ fault, deskZone, siteUrl }: DataOf<'team-fault'>):
   }
 }
 
-/** Reports to a host that their calendar, or some entries of it, could not be read. */
+/** Tells a host that their calendar or some of its entries could not be read. */
 export function calendarLetter({ calendar, deskZone, siteUrl }: DataOf<'team-calendar'>): LetterParts {
   const { calendar: whole, unreadEntries: some } = teamLetterWords
   const { name, place, fault, since, unread } = calendar
@@ -167,7 +167,7 @@ export function backupLetter({ backup, deskZone, siteUrl }: DataOf<'team-backup'
   }
 }
 
-/** A call is cancelled because its visitor was erased: the email names the time and nothing about the visitor. */
+/** For a call that is cancelled because its visitor's data was erased. Names the time and nothing about the visitor. */
 export function erasedLetter({ was, deskZone }: DataOf<'team-call-erased'>): LetterParts {
   const words = teamLetterWords
   const here = zoneOf(deskZone)

@@ -30,7 +30,7 @@ const online = (meeting: Meeting): Meeting => ({
 
 const reason = 'Naledi is ill this week, and nobody else knows your project well enough.'
 
-/** Other forms of an email of the same kind. */
+/** Other versions of a sample email. */
 function variantsOf(data: LetterData): Named<LetterData>[] {
   switch (data.kind) {
     case 'request-received':
@@ -86,7 +86,7 @@ function variantsOf(data: LetterData): Named<LetterData>[] {
   }
 }
 
-/** Every email about calls and messages in each of its forms, by the name of its picture. */
+/** Each version of every email about calls and messages, with the name of its picture. */
 export const sampleSheet = (now: number): Named<LetterData>[] =>
   sampleLetters.flatMap((kind) => {
     const usual = sampleData(kind, now)
@@ -101,7 +101,7 @@ export const accountSample = {
   newAddress: 'thandi.nkosi@company.example',
 } as const
 
-/** Every email about an account with sample data, by the name of its picture. */
+/** Every account email with sample data, and the name of its picture. */
 export function accountSheet(when: number): [name: string, letter: WrittenAccountLetter][] {
   const { to, siteUrl, link, newAddress } = accountSample
   const code = { to, siteUrl, code: accountSample.code, expires: 3600 }

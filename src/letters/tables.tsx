@@ -102,7 +102,7 @@ function EntryRow({ time, title, text: what, url, isLate }: Entry) {
 const percent = (share: number) => `${Math.round(share * 1000) / 10}%`
 const bar = { height: '14px', fontSize: 0, lineHeight: 0 } as const
 
-/** One row of cells. Hidden from screen readers, because the figures beside it say the same. */
+/** One row of cells, hidden from screen readers because the figures next to it say the same. */
 const Line = ({ margin, children }: { margin: string; children: ReactNode }) => (
   <table
     width="100%"
@@ -168,7 +168,7 @@ interface GaugeProps {
   capacity: number
 }
 
-/** A number out of a capacity, as filled cells. */
+/** Shows a number out of a capacity as filled cells. */
 export function Gauge({ label, value, taken, capacity }: GaugeProps) {
   const boxes = Array.from({ length: Math.min(Math.max(capacity, taken, 1), 20) })
   return (

@@ -240,7 +240,7 @@ const quote = (text: string | null): Block =>
     ? paragraph(words.noMessage)
     : { type: 'quote', title: words.message, lines: linesOf(text) }
 
-/** With all facts of the booking below. */
+/** An email about a booking, with all facts of the booking at the end. */
 function aboutBooking(
   data: BookingData,
   letter: { subject: (who: string) => string; heading: string },

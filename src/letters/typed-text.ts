@@ -4,13 +4,13 @@ import { googleCalendarLink } from '#shared/lib/calendar-file.ts'
 
 /** Makes typed text safe to show in an email. Escaping is left to React and the libraries. */
 
-/** Characters that are invisible or change the writing direction: they make a text look like another one. */
+/** Characters that are invisible or change the writing direction, so that a text can look like another text. */
 const unseen = /[\p{Bidi_Control}\u00ad\u200b\u2060-\u2064\ufeff\ufff9-\ufffb]/gu
 
-/** Every line break that some program recognizes. */
+/** Every line break that any program recognizes. */
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g
 
-/** One line of at most `most` characters. */
+/** Returns the text as one line of at most `most` characters. */
 export function oneLine(text: string, most = 200): string {
   const line = text
     .toWellFormed()
@@ -49,7 +49,7 @@ export function numberOf(text: string): string | null {
   return /^\+?[\d ()-]{5,30}$/.test(number) && (number.match(/\d/g)?.length ?? 0) >= 5 ? number : null
 }
 
-/** Whether a host's text is a link that an email may contain. */
+/** True if a host's text is a link that an email may contain. */
 export const isHttps = (text: string): boolean => /^https:\/\/[^\s<>"\p{Cc}\p{Bidi_Control}]+$/u.test(text)
 
 const address = email(254)
@@ -59,20 +59,20 @@ export const below = (siteUrl: string, path: string): string => `${siteUrl.repla
 export const deskLink = (siteUrl: string, what: 'booking' | 'message', id: string): string =>
   below(siteUrl, `/desk/${what}s?item=${encodeURIComponent(id)}`)
 
-/** Whether the text is one plain email address, as our forms accept it. */
+/** True if the text is one plain email address, as our forms accept it. */
 export const isAddress = (text: string): boolean => v.is(address, text) && text === text.trim()
 
 export const mailLink = (text: string): string | undefined =>
   isAddress(text) ? `mailto:${encodeURIComponent(text).replaceAll('%40', '@')}` : undefined
 
-/** Undefined without a number. Text after the digits, such as an extension, is left out, because it would be dialed too. */
+/** Undefined if there are no digits. Text after them, such as an extension, is left out, or it would be dialed too. */
 export function dialLink(number: string): string | undefined {
   const [dialled = ''] = /^[^a-z]*/i.exec(number) ?? []
   const digits = dialled.replace(/\D/g, '')
   return digits.length < 3 ? undefined : `tel:${/^\D*\+/.test(dialled) ? '+' : ''}${digits}`
 }
 
-/** A call as web calendars accept it. */
+/** A call in the form that web calendars accept. */
 export interface CalendarEntry {
   title: string
   description: string
@@ -102,7 +102,7 @@ export function outlookLink(entry: CalendarEntry, edition: 'live' | 'office'): s
     body: entry.description,
     ...(entry.location && { location: entry.location }),
   }
-  // Not URLSearchParams: Outlook would show its plus signs.
+  // URLSearchParams is not used, because Outlook would show its plus signs.
   const query = Object.entries(fields).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
   return `https://outlook.${edition}.com/calendar/0/deeplink/compose?${query.join('&')}`
 }

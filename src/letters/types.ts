@@ -11,9 +11,9 @@ export interface Letter {
   text: string
   html: string
   replyTo?: string
-  /** For a member's reply: the ids of the emails before it, oldest first, so that email programs show one thread. */
+  /** For a member's reply, the ids of the earlier emails, oldest first, so that email programs show one thread. */
   thread?: readonly string[]
-  /** An invitation for the reader's calendar (RFC 6047), with the same method as in its text. */
+  /** An invitation for the reader's calendar (RFC 6047). `method` is the same as in `text`. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; text: string }
 }
 
@@ -23,22 +23,22 @@ export interface Span {
   ends: number
 }
 
-/** All of it is untrusted input. */
+/** Every field is untrusted input. */
 export interface Visitor {
   name: string
   email: string
   company: string
-  /** As the visitor's browser sent it; may be invalid. */
+  /** The zone that the visitor's browser sent; can be invalid. */
   timeZone: string | null
-  /** Null if the browser sent none; then times use 24 hours. */
+  /** Null if the browser sent no hour cycle; times then use 24 hours. */
   hourCycle: HourCycle | null
 }
 
-/** The facts of a booking besides the visitor and the confirmed time. */
+/** The facts of a booking, except the visitor and the confirmed time. */
 export interface BookingFacts {
   id: string
   phone: string
-  /** The visitor's answers about their business, by the name of the field. */
+  /** The visitor's answers about their business, by field name. */
   answers: Readonly<Record<string, string | null>>
   message: string | null
   /** The requested time; milliseconds since 1970. */
@@ -84,8 +84,8 @@ interface AboutBooking extends ToVisitor {
 }
 
 /**
- * `held`: the chosen slot is held for the request; `available`: it will be held once the visitor confirms by the email's
- * link. Null: the visitor typed the time.
+ * `held`: the chosen slot is held for the request. `available`: the slot will be held once the visitor confirms by the
+ * email's link. Null: the visitor typed the time.
  */
 interface Picked {
   picked: 'held' | 'available' | null
@@ -96,7 +96,7 @@ interface AboutCall extends AboutBooking {
   callLink: string
 }
 
-/** For an email with an invitation: `sequence` rises with every change of one booking. */
+/** For an email with an invitation. `sequence` rises with every change of the booking. */
 interface Numbered {
   sequence: number
 }
@@ -113,13 +113,13 @@ export interface DigestItem {
   host?: string | null | undefined
 }
 
-/** An error in visitors' browsers. Anyone can forge these texts. */
+/** An error in visitors' browsers. Anyone can forge its texts. */
 export interface FaultFacts {
   code: string
   place: string
   cause: string
   release: string
-  /** Visits of the last hour with this error, all visits of that hour, and the average number with the error per hour. */
+  /** Numbers of visits: with this error in the last hour, all in that hour, and with this error in an average hour. */
   visits: number
   of: number
   usual: number
@@ -127,10 +127,10 @@ export interface FaultFacts {
   since: number
 }
 
-/** A host's calendar that cannot be read, or only partly; the host chose its name. */
+/** A host's calendar that could not be read completely. The host chose its name. */
 export interface CalendarFacts {
   name: string
-  /** The host name of its server. */
+  /** The host name of the calendar's server. */
   place: string
   /** Null for a reason that this release does not know. */
   fault: CalendarFault | null
@@ -141,33 +141,33 @@ export interface CalendarFacts {
 }
 
 export interface BackupsBehind {
-  /** The time of the data in the last backup; null if none has succeeded. */
+  /** The time of the data in the last backup; null if no backup has succeeded. */
   made: number | null
   everyHours: number
-  /** Why the last attempt failed; null if there was none since. */
+  /** The reason the last attempt failed; null if no attempt has failed since the last backup. */
   failure: BackupFailure | null
 }
 
-/** Distributes over the kinds, so that `DataOf` finds each. */
+/** A distributive type, so that `DataOf` finds each kind. */
 type Each<Kind extends SampleLetter, Data> = Kind extends SampleLetter ? Data & { kind: Kind } : never
 
 export type LetterData =
   | (AboutCall & Picked & { kind: 'request-received'; minutes: number })
   | (AboutCall & Numbered & { kind: 'call-confirmed'; call: Span })
-  /** `isFirst`: the visitor's choice confirmed it automatically. */
+  /** `isFirst`: the visitor's choice confirmed the call automatically. */
   | (AboutBooking & Numbered & { kind: 'team-call-confirmed'; call: Span; isFirst: boolean })
   | (AboutCall & Numbered & { kind: 'call-moved'; call: Span; was: Span })
   | (AboutBooking & Numbered & { kind: 'team-call-moved'; call: Span; was: Span })
   /** The time is the same; the host or the meeting place has changed. */
   | (AboutCall & Numbered & { kind: 'call-reassigned'; call: Span; before: Meeting })
   | (AboutBooking & Numbered & { kind: 'team-call-reassigned'; call: Span; before: Meeting })
-  /** `was` is null for a request that was never confirmed to the reader; then there is no invitation either. */
+  /** `was` is null if the reader never got a confirmation; the email then has no invitation. */
   | (AboutCall &
       Numbered & { kind: 'call-cancelled'; was: Span | null; isOpenAgain: boolean; reason: string | null })
-  /** 'given-away': the call takes place, with another host. */
+  /** 'given-away': the call takes place with another host. */
   | (AboutBooking &
       Numbered & { kind: 'team-call-cancelled'; was: Span; why: 'visitor' | 'desk' | 'given-away' })
-  /** The booking was erased. Only the reference remains, by which calendars find the event. */
+  /** The booking was erased. Calendars find the event by the reference, the only fact that remains. */
   | (Envelope & Numbered & { kind: 'team-call-erased'; was: Span; reference: string })
   /** The team declined the visitor's proposal. */
   | (AboutCall & { kind: 'call-stands'; call: Span; proposed: number; reason: string | null })
@@ -177,7 +177,7 @@ export type LetterData =
   | (AboutCall & { kind: 'time-taken'; taken: Span; times: readonly Span[]; due: number })
   /** Slots that are held until the visitor chooses one on the page. Milliseconds since 1970. */
   | (AboutCall & { kind: 'times-offered'; times: readonly Span[]; until: number })
-  /** A member's text. `{link}` in it becomes `callLink`: the visitor's page, or the site for a message. */
+  /** A member's reply. `{link}` in the text becomes `callLink`: the visitor's page, or the site for a message. */
   | (ToVisitor & {
       kind: 'reply'
       about: { what: 'booking' | 'message'; id: string; asked: number; words: string | null }
@@ -197,16 +197,16 @@ export type LetterData =
       ))
   | (Envelope & {
       kind: 'team-digest'
-      /** The oldest first; at most ten. */
+      /** Oldest first, at most ten. */
       waiting: readonly DigestItem[]
       waitingInAll: number
       calls: readonly DigestItem[]
       /** Follow-ups that are due today or overdue, oldest first; `at` is the start of the due day, `host` the assignee. */
       steps: readonly (DigestItem & { step: string })[]
       suspects: number
-      /** Emails that finally failed since yesterday. */
+      /** Emails that were abandoned since yesterday. */
       failed: number
-      /** Confirmed calls of this week, and the weekly capacity. */
+      /** This week's confirmed calls, and the weekly capacity. */
       taken: number
       capacity: number
     })
@@ -216,7 +216,7 @@ export type LetterData =
   /** `expires` is in seconds. */
   | (Envelope & { kind: 'own-data'; link: string; expires: number })
 
-/** `Extract` yields `never` for a kind without data, which then does not compile. */
+/** For a kind without data, `Extract` yields `never`, so the code does not compile. */
 export type DataOf<Kind extends SampleLetter> = Extract<LetterData, { kind: Kind }>
 
 export type ForTeam = Extract<LetterData, { kind: `team-${string}` }>

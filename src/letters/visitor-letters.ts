@@ -127,7 +127,7 @@ const timesBlock = (times: readonly Span[], zone: string, hourCycle: HourCycle |
   }),
 })
 
-/** The reason that a member gave; empty without one. */
+/** A member's reason; empty if the member gave none. */
 export const reasonBlock = (reason: string | null): Block[] =>
   reason === null ? [] : [{ type: 'quote', title: reasonTitle, lines: linesOf(reason) }]
 
@@ -167,7 +167,7 @@ export function replyLetter(data: DataOf<'reply'>): LetterParts {
   }
 }
 
-/** The link to the data stored about the reader's address; the email contains none of the data. */
+/** The link to the data about the reader's address. The email contains none of that data. */
 export const ownDataLetter = ({ link, expires, answersTo }: DataOf<'own-data'>): LetterParts => ({
   subject: ownDataWords.subject,
   heading: ownDataWords.heading,

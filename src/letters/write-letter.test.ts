@@ -20,7 +20,7 @@ const skeleton = (html: string) =>
     .map(([tag]) => tag.replace(/"[^"]*"/g, '""'))
     .filter((tag) => tag !== '<br/>')
 
-/** The data with every call 45 minutes long. */
+/** Makes every call in the data 45 minutes long. */
 const lasting45 = (data: LetterData): LetterData =>
   JSON.parse(JSON.stringify(data), (_, value) =>
     value?.starts && value.ends
@@ -38,7 +38,7 @@ describe('every email', () => {
   const open = { ...sampleData('team-proposal', now), call: null } as LetterData
 
   it(
-    'has a subject, and a text and HTML with the same words, for its one reader',
+    'has one reader, a subject, and the same words in text and HTML',
     eachOf(sheet, async (_, data) => {
       const letter = await writeLetter(data)
       expect(letter).toMatchObject({ kind: data.kind, to: data.to })
@@ -84,7 +84,7 @@ describe('every email', () => {
   )
 
   it(
-    'names the length of this call, also in the invitation and in calendar links',
+    "states this call's length in the email, the invitation and calendar links",
     eachOf([...sheet, ['team-proposal for a request', open]], async (_, data) => {
       const { subject, text, html, calendar } = await writeLetter(lasting45(data))
       const links = hrefs(html).map((href) => decodeURIComponent(href).replaceAll('+', ' '))
@@ -113,7 +113,7 @@ describe('every email', () => {
         expect(letter.to).toBe(data.to)
         expect([undefined, usual.replyTo]).toContain(letter.replyTo)
         if (isOurs(data)) {
-          // Typed text follows a label, is quoted or is part of a sentence, so no line of it looks like our own.
+          // Typed text follows a label, is quoted or is part of a sentence, so that no line looks like our own.
           for (const line of letter.text.split('\n').filter((text) => text.includes(canary)))
             expect(line).toMatch(
               /^(> |[A-Z][a-z ]+: |\d\d:\d\d {2}|Message from |Booking from |Another time for )/,
@@ -128,7 +128,7 @@ describe('every email', () => {
   )
 })
 
-it('repeats only phone numbers, and links only to https addresses', async () => {
+it('repeats only plausible phone numbers, and links only to https addresses', async () => {
   const usual = sampleData('call-confirmed', now)
   if (usual.kind !== 'call-confirmed') throw new Error('wrong email kind')
   const said = async (phone: string, link: string | null = null) => {
@@ -187,7 +187,7 @@ it('greets by name only if the text looks like a name', async () => {
     expect(await greeted(name)).toBe('Hello,')
 })
 
-it('writes times in the visitor’s hour cycle, and in 24 hours if it is unknown', async () => {
+it('writes times in the visitor’s hour cycle, or in 24 hours if the cycle is unknown', async () => {
   const usual = sampleData('call-confirmed', now)
   if (usual.kind !== 'call-confirmed') throw new Error('wrong email kind')
   const of = async (hourCycle: 'h12' | null) =>
@@ -212,7 +212,7 @@ it('directs replies from the team to the visitor, and replies from the visitor t
   expect((await writeLetter(sampleData('team-digest', now))).replyTo).toBe(undefined)
 })
 
-it('links below the path of the site’s address', async () => {
+it('keeps the path of the site’s address in links', async () => {
   const { html } = await writeLetter({
     ...sampleData('team-booking', now),
     siteUrl: 'https://x.example/base/',
@@ -220,7 +220,7 @@ it('links below the path of the site’s address', async () => {
   expect(hrefs(html)[0]).toMatch(/^https:\/\/x\.example\/base\/desk\/bookings\?item=/)
 })
 
-it('shortens subjects of emails to the team to one line', async () => {
+it('shortens the subjects of team emails to one line', async () => {
   const { subject } = await writeLetter(
     poisoned(sampleData('team-booking', now), ` of ${'Long '.repeat(40)}\r\nBcc: x`),
   )

@@ -11,7 +11,7 @@ interface Link {
   redirectTo: string | null
 }
 
-/** Describes what the link does, with a button for it. An invitation also asks for a password. */
+/** Says what the link does, above the button that does it. An invitation also asks for a password. */
 export function confirmPage({ token, type, redirectTo }: Link, passwordFault: string | null = null): Page {
   const { title, text, submit } = confirmPages[type]
   return {

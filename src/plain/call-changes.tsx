@@ -6,12 +6,12 @@ import layout from '#ui/layout.module.css'
 import css from './call-page.module.css'
 import { Linked, PlainForm } from './page.tsx'
 
-/** The ways to change a call. `seen` is the state that the visitor saw, to detect concurrent changes. */
+/** The ways to change a call. `seen` is the state that the visitor saw; it reveals concurrent changes. */
 export interface CallChanges {
   seen: { call: string; status: string; starts: number }
-  /** Not confirmed yet. */
+  /** True if the call is not confirmed yet. */
   isAsked: boolean
-  /** Moving to an available time: the effect, or why it is not possible. `error`: why the last attempt failed. */
+  /** Says what a move to an available time does or why it is impossible; `error` says why the last attempt failed. */
   move: {
     text: string
     limit: string | null
@@ -20,11 +20,11 @@ export interface CallChanges {
     offered: { text: string; times: Offers['first'] } | null
     error: string | undefined
   }
-  /** The effect of a proposal; without a field, the text says why the visitor cannot propose a time. */
+  /** Says what a proposal does. If there is no field, the text says why the visitor cannot propose a time. */
   proposal: { text: string; field: { defaultValue: string; min: string; max: string } | null }
   /** The visitor's zone, shown because a browser's date field has none. */
   zone: string
-  /** Why the proposed time was refused. */
+  /** The reason the proposed time was refused. */
   error: string | undefined
 }
 

@@ -17,11 +17,11 @@ interface StopView {
 export interface CallView {
   title: string
   lead: string
-  /** The result of the last action, or why it failed. */
+  /** The result of the last action, or the reason it failed. */
   notice: { role: 'status' | 'alert'; text: string } | null
   /** The time in large figures. */
   board: { label: string; time: string; day: string; zone: string; isAsked: boolean } | null
-  /** The state of a requested time. `hold`: the values that the button sends to hold it. */
+  /** The state of a requested time. `hold`: the values that the button sends to hold the time. */
   time: { text: string; hold: { call: string } | null } | null
   proposed: string | null
   /** The meeting link, if the call is not by phone. */
@@ -176,7 +176,7 @@ const Calendars = ({ title, links, note }: NonNullable<CallView['calendars']>) =
   </section>
 )
 
-/** Shows only harmless data, because the link opens the page for anyone who has it. */
+/** Shows only harmless data, because anyone with the link can open the page. */
 const RequestDetails = ({ told, message, reference }: Pick<CallView, 'told' | 'message' | 'reference'>) => (
   <section className={`${layout.stack} ${css.block}`}>
     <h2>{words.toldTitle}</h2>

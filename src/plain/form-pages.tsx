@@ -20,8 +20,8 @@ interface FormProps {
 }
 
 /**
- * The form with the typed values and their errors. Two hidden fields detect bots: the time when the page was opened,
- * and a honeypot. The third is the form's id.
+ * The form with the typed values and their errors. Hidden fields contain the form's id and detect bots: the time when
+ * the page was opened, and a honeypot.
  */
 function VisitorForm({ name, kind, typed, refused = [] }: FormProps) {
   const errorOf = (field: string) => {
@@ -74,7 +74,7 @@ export interface FreeTimes {
   offers: Offers
 }
 
-/** Confirms the stored form: its reference, and the time as the server read it. */
+/** Confirms a stored form with its reference and the time that the server understood. */
 export const receivedPage = (
   { received }: FormKind,
   { reference, when, page }: Stored,
@@ -129,7 +129,7 @@ const Reference = ({ value }: { value: string }) => (
   </>
 )
 
-/** Why the form was refused, the refused fields, and the form with everything that was typed. */
+/** Says why the form was refused, names the refused fields, and keeps everything that was typed. */
 export function refusedPage(
   { name, kind, typed, refused = [] }: FormProps,
   { reference, note }: { reference?: string; note?: string } = {},

@@ -39,7 +39,7 @@ export const askPage = (refused: { typed: string; error: string } | null = null)
   ),
 })
 
-/** The same page for every address, so that it does not reveal whether data is stored for it. */
+/** The same for every address, so that the page does not reveal whether there is data about an address. */
 export const askedPage = (): Page => ({
   title: ownData.asked.title,
   body: (
@@ -54,7 +54,7 @@ export const askedPage = (): Page => ({
   ),
 })
 
-/** The page behind the emailed link. It shows no data yet, because mail scanners open links too. */
+/** The page that the emailed link opens. It shows no data, because mail scanners open links too. */
 export const openedPage = (token: string): Page => ({
   title: ownData.opened.title,
   body: (
@@ -119,7 +119,7 @@ export interface Section {
   title: string
   /** The forms that the visitor sent, with their values. */
   records?: readonly { id: string; title: string | null; rows: readonly Row[]; note: string | null }[]
-  /** In order of time; two lines can have the same text. */
+  /** In chronological order. Two lines can have the same text. */
   lines?: readonly { id: string; when: string; text: string }[]
   texts?: readonly string[]
 }
@@ -198,7 +198,7 @@ const Part = ({ title, records = [], lines = [], texts = [] }: Section) => (
   </section>
 )
 
-/** Asks for confirmation without script: open the details, then check the box. */
+/** Asks for confirmation without script: the visitor opens the details, then checks the box. */
 const Erasing = ({ token, erasing, isUnsure }: Pick<OwnDataView, 'token' | 'erasing' | 'isUnsure'>) => (
   <section className={`${layout.stack} ${page.block}`}>
     <h2>{erase.title}</h2>

@@ -4,7 +4,7 @@ import { Button, buttonLook } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import css from './page.module.css'
 
-/** A page that the server renders, in one column or, on wide screens, two. */
+/** A page that the server renders in one column, or in two on wide screens. */
 export interface Page {
   title: string
   /** The result of an action, above everything else. */

@@ -13,7 +13,7 @@ interface BlankProps {
   children?: ReactNode
 }
 
-/** Shown instead of content: nothing yet, nothing found, or a failure to load. */
+/** Shown instead of content if there is none yet, if nothing was found, or if loading failed. */
 export function Blank({ title, text, level = 2, isAlert = false, children }: BlankProps) {
   const Heading = `h${level}` as const
   return (

@@ -16,7 +16,7 @@ export interface FieldSpec {
 
 export type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-/** How close a text is to its limit, and the control's props that measure it. */
+/** How close a text is to its limit, and the props with which its control measures the text. */
 export interface MeasuredLength {
   readonly note: string
   readonly isOver: boolean
@@ -29,7 +29,7 @@ export interface MeasuredLength {
 
 export interface FieldViewProps {
   spec: FieldSpec
-  /** Makes ids unique if a page has two forms; without it the name is the id. */
+  /** Makes ids unique if a page has two forms. By default, the field's name is the id. */
   idPrefix?: string
   /** Marks an optional field. */
   optional?: string | undefined
@@ -40,7 +40,7 @@ export interface FieldViewProps {
   defaultValue?: string | undefined
   error?: string | undefined
   hint?: ReactNode
-  /** Read-only while the form is sent, because an edit would be lost. */
+  /** Read-only while the form is being sent, because an edit would be lost. */
   isLocked?: boolean
   autoFocus?: boolean
   length?: MeasuredLength
@@ -115,7 +115,7 @@ interface TextLengthProps {
   heard: string
 }
 
-/** Under a text field: how close its text is to the limit, also for screen readers. */
+/** Shows below a text field how close its text is to the limit, also for screen readers. */
 export function TextLength({ id, note, isOver, heard }: TextLengthProps) {
   if (!note) return null
   return (
@@ -131,8 +131,8 @@ export function TextLength({ id, note, isOver, heard }: TextLengthProps) {
 }
 
 /**
- * A honeypot: hidden from sight, screen readers and the keyboard, so that only bots fill it in. `name` must be one for
- * which browsers save no values.
+ * A honeypot: hidden from sight, screen readers and the keyboard, so that only bots fill it in. Browsers must not save
+ * values for `name`.
  */
 export const Trap = ({ name, defaultValue }: { name: string; defaultValue?: string }) => (
   <input

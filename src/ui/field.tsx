@@ -15,15 +15,15 @@ export interface LengthWords {
   readonly over: (n: number, longest: number) => string
 }
 
-/** The note appears from this share of the limit. */
+/** The note appears once the text reaches this share of the limit. */
 const near = 0.9
 const pauseMs = 1000
 const nothing = { note: '', isOver: false }
 
 /**
- * Limits a text without cutting it: near the limit `note` says how many characters are left, beyond it the browser's
- * validation blocks the form and says by how much. The length is counted as on the server, after trimming. `heard` is the
- * note for screen readers, after a pause instead of on every key.
+ * Limits a text without cutting it. Near the limit, `note` says how many characters are left; beyond it, the browser's
+ * validation blocks the form and says by how much. Like the server, counts the length after trimming. `heard` is the
+ * note for screen readers, updated after a pause instead of on every key.
  */
 export function useTextLength(longest: number | undefined, words: LengthWords | undefined) {
   const control = useRef<TextControl>(null)
@@ -39,7 +39,7 @@ export function useTextLength(longest: number | undefined, words: LengthWords | 
     const next = over || (left <= longest * (1 - near) ? words.left(left) : '')
     if (next !== note) say({ note: next, isOver: left < 0 })
   }
-  // The field can already hold text, typed before hydration or restored.
+  // The field can already contain text that was typed before hydration or restored.
   const first = useEffectEvent(() => control.current && measure(control.current))
   useEffect(() => void first(), [])
   useEffect(() => {
@@ -50,7 +50,6 @@ export function useTextLength(longest: number | undefined, words: LengthWords | 
   return {
     ...said,
     heard,
-    /** Props of the control. */
     measured: {
       ref: (element: TextControl | null) => {
         control.current = element

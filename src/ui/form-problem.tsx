@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './form-problem.module.css'
 
 export interface RefusedItem {
-  /** The field to which it links; null if the form has none. */
+  /** The field to which the summary links; null if the error concerns no field. */
   readonly id: string | null
   readonly label: string
   readonly reason: string
@@ -12,7 +12,7 @@ interface FormProblemProps {
   failure: string
   /** All refused fields. */
   refused?: readonly RefusedItem[]
-  /** Replaces the link, which would change the URL. */
+  /** Called instead of following the link, which would change the URL. */
   onFollow?: ((id: string) => void) | undefined
   children?: ReactNode
 }

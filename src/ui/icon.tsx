@@ -6,7 +6,7 @@ const paths = {
   out: 'M6 4h6v6M12 4 4 12',
 } as const
 
-/** A small line drawing beside a word, never the only carrier of meaning. */
+/** A small line drawing, always next to a word with the same meaning. */
 export function Icon({ name }: { name: keyof typeof paths }) {
   return (
     <svg

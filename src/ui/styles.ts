@@ -1,3 +1,3 @@
-// Imported once. The page declares the order of the layers.
+// Import this file only once. The page declares the order of the layers.
 import './tokens.css'
 import './base.css'

@@ -13,7 +13,7 @@ interface TabsProps<Value extends string> {
 }
 
 /**
- * True tabs with arrow keys, Home and End; only the selected tab is a tab stop.
+ * Tabs with arrow keys, Home and End; only the selected tab is a tab stop.
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
  */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import css from './toggle-group.module.css'
 
 interface ToggleGroupProps<Value extends string> {
-  /** Read by screen readers only. */
+  /** Read only by screen readers. */
   label: string
   options: readonly { readonly value: Value; readonly label: string; readonly mark?: ReactNode }[]
   value: Value
   onChange: (value: Value) => void
 }
 
-/** A single choice as toggle buttons, for filters and modes, where tabs would imply panels. */
+/** A single choice as toggle buttons, for filters and modes, because tabs would imply panels. */
 export function ToggleGroup<Value extends string>({
   label,
   options,

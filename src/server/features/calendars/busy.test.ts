@@ -6,13 +6,13 @@ import { calendarsOf } from './lines.ts'
 import { fileOf, readForTest as read, windowForTest as window } from './testing.ts'
 import { ReadingFault } from './types.ts'
 
-it('joins overlapping and adjacent times, and counts them separately', () => {
+it('joins overlapping and adjacent busy times, but counts each event', () => {
   const at = (hour: number) => [`DTSTART:20261123T${hour}0000Z`, 'DURATION:PT90M']
   const { busy, events } = busyOf([fileOf(at(10), at(11)), fileOf(at(15))].map(calendarsOf), window)
   expect([busy.length, events]).toEqual([2, 3])
 })
 
-describe('reading a file', () => {
+describe('reading a calendar file', () => {
   it('ignores syntax errors in lines without times', () => {
     const file = fileOf([
       'DTSTART:20261123T090000Z',
@@ -31,7 +31,7 @@ describe('reading a file', () => {
     expect(read(file.replaceAll('\r\n', '\n').replace('DTEND:2026', 'DTEND:\n 2026'))).toHaveLength(1)
   })
 
-  it('finds no busy times without events', () => {
+  it('finds no busy times if there are no events', () => {
     expect(read(fileOf())).toEqual([])
   })
 
@@ -57,7 +57,7 @@ describe('reading a file', () => {
   })
 })
 
-it('reads or refuses any content', () => {
+it('either reads or refuses any content', () => {
   const word = fc.oneof(
     fc.constantFrom(
       '20261123T090000Z',

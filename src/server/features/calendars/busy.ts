@@ -7,8 +7,8 @@ import { type Busy, limits, ReadingFault, type Stretch, type Window } from './ty
 import { zonesOf } from './zones.ts'
 
 /**
- * Returns the host's busy times within the window, and how many entries of these files were not read completely. A file
- * is null if it is not a calendar.
+ * Returns the host's busy times within the window, and the number of entries that were not read completely. A file is
+ * null if it is not a calendar.
  */
 export function busyOf(files: readonly (readonly Part[] | null)[], window: Window): Busy {
   const tally = tallyOf(window)
@@ -54,7 +54,7 @@ function addBusyTimes(part: Part, zones: ZoneContext, tally: Tally): void {
   }
 }
 
-/** Our own call, synced back: its current time already counts as busy here. */
+/** True for our own call that was synced back: the call already counts as busy. */
 const isOurs = ({ properties }: Part) =>
   properties.some(({ name, value }) => name === 'UID' && /^[0-9a-f-]{36}@backline$/i.test(value))
 
@@ -73,7 +73,7 @@ function tallyOf(window: Window) {
   let events = 0
   const unread: UnreadEntries = { entries: 0, unread: 0, first: [] }
   return {
-    /** Counts an entry, and why it was not read completely. */
+    /** Counts an entry, and the reason it was not read completely. */
     count(why: UnreadReason | null, start: Moment | null) {
       if (++unread.entries > limits.events) throw new ReadingFault('too-many-events')
       if (why === null) return
@@ -85,7 +85,7 @@ function tallyOf(window: Window) {
       if (until <= from || until <= window.from || from >= window.until) return
       found.push([Math.max(from, window.from), Math.min(until, window.until)])
       if (++events > limits.found) throw new ReadingFault('too-many-events')
-      // Joined from time to time, to limit the memory.
+      // Busy times are joined from time to time, to limit the memory.
       if (found.length > 10 * limits.busy) found = few(joined(found))
     },
     result: (): Busy => ({ busy: few(joined(found)), events, unread }),

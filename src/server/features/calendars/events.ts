@@ -5,20 +5,20 @@ import { type Duration, day, durationOf, itemsOf, type Rule, ruleOf, stampOf } f
 import type { FoundZone } from './zone-names.ts'
 import type { Zones } from './zones.ts'
 
-/** Returns the end of an occurrence, an instant. `at` is its start as an instant. Days are added on the calendar. */
+/** Returns the instant at which an occurrence ends. `at` is the instant of its start. Days are added on the calendar. */
 type EndOf = (begin: Moment, at: number) => number
 
-/** An added occurrence; without its own length `endOf` is null. */
+/** An added occurrence; `endOf` is null if the event's length applies. */
 export interface Added {
   begin: Dated
   endOf: EndOf | null
 }
 
-/** The times of an event, and how it changes other events with its UID. */
+/** An event's times, and its changes to other events with the same UID. */
 export interface Event {
   uid: string
   sequence: number
-  /** When this version was written. */
+  /** The time at which this version was written. */
   stamp: string
   start: Moment
   endOf: EndOf
@@ -28,30 +28,30 @@ export interface Event {
   exceptRules: Rule[]
   added: Added[]
   excluded: Dated[]
-  /** The occurrence that it replaces, and whether it also changes all later ones. */
+  /** The occurrence that this event replaces. `changesLater`: the event also changes all later occurrences. */
   change: Dated | null
   changesLater: boolean
   isFree: boolean
-  /** Why it was not read completely. */
+  /** The reason the event was not read completely. */
   unread: UnreadReason | null
 }
 
 /** The time zones of one calendar. */
 export interface ZoneContext {
   named: Zones
-  /** The zone of times that name none. */
+  /** The zone of times that name no zone. */
   floating: FoundZone
-  /** The host's zone, in which days without a zone count. */
+  /** The host's zone, which applies to days without a zone. */
   host: Zone
 }
 
-/** The zones for one entry, and the problems found in it. */
+/** The zones for one entry, and the entry's problems. */
 interface EntryContext {
   zones: ZoneContext
   problems: UnreadReason[]
 }
 
-/** An event without a known start or end. */
+/** An event whose start or end is not known. */
 interface Unreadable {
   begins: Moment | null
   isFree: boolean
@@ -94,7 +94,7 @@ export function eventOf({ properties }: Part, zones: ZoneContext): Event | Unrea
   }
 }
 
-/** The busy times of a VFREEBUSY component; a reason in place of each that cannot be read. */
+/** Returns the busy times of a VFREEBUSY component, with a reason instead of each unreadable time. */
 export function busyTimesOf({ properties }: Part, zones: ZoneContext): (Added | UnreadReason)[] {
   const busy = properties.filter(({ parameters }) => !/[;:]\s*FBTYPE\s*=\s*"?FREE\b/.test(parameters))
   return listed(busy, 'FREEBUSY').map(([property, item]) => {
@@ -138,7 +138,7 @@ function datedOf(
     return null
   }
   const { wall, offset } = stamp
-  // Some programs write a day as its midnight.
+  // Some programs write a day as midnight of that day.
   const isDay = stamp.isDay || (isDate.test(parameters) && wall % day === 0)
   if (offset !== null && !isDay) return { wall, isDay, zone: fixedZone(offset) }
   if (zone === null) return { wall, isDay, zone: null }
@@ -147,7 +147,7 @@ function datedOf(
   return { wall, isDay, zone: found.zone }
 }
 
-/** All values of the properties with a name; each property may have several. */
+/** Returns all values of the properties with this name. A property can have several values. */
 const listed = (properties: readonly Property[], name: string): [Property, string][] =>
   properties
     .filter((property) => property.name === name)

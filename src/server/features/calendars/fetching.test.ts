@@ -29,7 +29,7 @@ const endless = async (reply: ServerResponse, chunk: Buffer) => {
 }
 
 describe('fetching a calendar', () => {
-  it('returns status and headers, compressed or not', async () => {
+  it('returns status and headers of compressed and uncompressed responses', async () => {
     server.answer = (reply) => void reply.writeHead(200, { etag: '"one"' }).end('plain')
     const plain = await open()(server.url)
     expect([plain.status, plain.headers.get('etag'), await plain.text()]).toEqual([200, '"one"', 'plain'])
@@ -41,7 +41,7 @@ describe('fetching a calendar', () => {
     expect((await open()(server.url)).status).toBe(304)
   })
 
-  it('[O2] aborts a response that is too large, even if only after decompression', async () => {
+  it('[O2] aborts a response that is too large before or after decompression', async () => {
     server.answer = (reply) => void endless(reply, Buffer.alloc(65_536, 'x'))
     await expect(open()(server.url)).rejects.toThrow('too-large')
     const bomb = gzipSync(Buffer.alloc(200_000_000, ' '))
@@ -68,7 +68,7 @@ describe('fetching a calendar', () => {
     await expect(open(AbortSignal.timeout(300))(server.url)).rejects.toThrow('too-slow')
   })
 
-  it('counts all responses of one reading toward its limits', async () => {
+  it('applies the limits to all responses of one reading together', async () => {
     server.answer = (reply) => void reply.end('x'.repeat(6_000_000))
     const fetch = open()
     await fetch(server.url)
@@ -104,7 +104,7 @@ describe('following redirects', () => {
     expect(server.asked).toHaveLength(limits.redirects + 1)
   })
 
-  it('leaves redirects to the library if it asks for them', async () => {
+  it('passes redirects to the library if the library asks for them', async () => {
     leading('/other')
     const response = await open()(server.url, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/other'])
@@ -123,7 +123,6 @@ describe('following redirects', () => {
     ['https://user:password@example.com/', 'bad-address'],
     ['file:///etc/passwd', 'bad-address'],
   ])('[V7] refuses a redirect to %s', async (to, fault) => {
-    // The first address is a public name whose response is replaced.
     const fetch = openFetch({ allowPrivate: false, lookup: nowhere }, patient)
     await expect(fetch(to)).rejects.toThrow(fault)
     leading(to)

@@ -39,7 +39,7 @@ export function openFetch(door: Door, deadline: AbortSignal): Fetch {
       if (!URL.canParse(to, judged.href)) throw new ReadingFault('too-many-redirects')
       const next = new URL(to, judged.href)
       const headers = new Headers(what.headers)
-      // The password is for the named server, not for one that it redirects to.
+      // The password is only for the named server, not for a server to which it redirects.
       if (next.origin !== judged.origin) headers.delete('authorization')
       at = next.href
       what = { ...what, headers }
@@ -92,7 +92,7 @@ async function answerOf(
   }
 }
 
-/** The decompressed body; reading stops when the limit of bytes is exceeded. */
+/** Returns the decompressed body. Reading stops at the byte limit. */
 async function textOf(answer: IncomingMessage, left: { bytes: number }): Promise<string> {
   const chunks: Buffer[] = []
   const stream = unpacked(answer)
@@ -142,13 +142,13 @@ function readingOf(files: (Part[] | null)[], window: Window, version: string | n
   return { state: 'read', found, version }
 }
 
-/** Ignores a header that is too long to store; the whole file is then read each time. */
+/** Ignores a header that is too long to store; the complete file is then read each time. */
 const short = (header: string | null) => (header && header.length <= limits.stateHeader ? header : null)
 
 const basic = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 
-/** Throws for a response without a calendar; `isNamed`: the request had a user name and a password. */
+/** Throws if the status means that there is no calendar. `isNamed`: the request had a user name and a password. */
 export function requireGood(status: number, isNamed: boolean): void {
   if (status >= 200 && status < 300) return
   if (status === 401 && isNamed) throw new ReadingFault('wrong-password')
@@ -165,7 +165,7 @@ function conditions(version: string | null): [string, string][] {
   return modified ? [['if-modified-since', modified]] : []
 }
 
-/** Reads the calendar at an address of a CalDAV server, or all calendars with events of the account. */
+/** Reads the calendar at a CalDAV address, or all of the account's calendars with events. */
 export async function readDavCalendar(
   { access: { url, username, password }, window, version }: ReadingTask,
   fetch: Fetch,
@@ -208,7 +208,7 @@ const asked = {
   'c:schedule-calendar-transp': {},
 }
 
-/** The calendar at the address, otherwise the relevant calendars of its account. */
+/** Returns the calendar at the address, or the account's relevant calendars if there is none. */
 async function calendarsAt(url: string, means: Means): Promise<DAVCalendar[]> {
   const [here] = await propfind({ ...means, url, props: asked, depth: '0' })
   if (here?.status === 404 || here?.status === 410) requireGood(here.status, true)
@@ -230,13 +230,13 @@ function few(calendars: DAVCalendar[]): DAVCalendar[] {
   return calendars
 }
 
-/** A hash of all states; null if the server returns no state for one of them. */
+/** A hash of all calendars' states; null if the server returns no state for a calendar. */
 function versionOf(calendars: readonly DAVCalendar[]): string | null {
   const states = calendars.map(({ url, ctag, syncToken }) => [url, syncToken ?? ctag ?? null])
   return states.every(([, state]) => state !== null) ? sha256(JSON.stringify(states)) : null
 }
 
-/** Reports refusals, which the library would ignore and then find no calendars. */
+/** Reports refusals, because the library would ignore them and find no calendars. */
 const strict =
   (fetch: Fetch): Fetch =>
   async (input, init) => {

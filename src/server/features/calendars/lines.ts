@@ -1,10 +1,10 @@
 import { limits, ReadingFault } from './types.ts'
 
-/** A property that affects busy times, without blanks and quotes around its parts. */
+/** A property that affects busy times. Blanks and quotes around its parts are removed. */
 export interface Property {
   /** In upper case. */
   name: string
-  /** The name of its time zone, or null. */
+  /** The name of the property's time zone, or null. */
   zone: string | null
   /** The other parameters, in upper case. */
   parameters: string
@@ -19,7 +19,7 @@ export interface Part {
 }
 
 const entryKinds = ['VEVENT', 'VFREEBUSY', 'VAVAILABILITY']
-/** If one of these begins inside another, the other's END line is missing. */
+/** If one of these components begins inside another, the END line of the outer component is missing. */
 const siblings = [...entryKinds, 'VTIMEZONE', 'VTODO', 'VJOURNAL']
 const kinds = ['VCALENDAR', ...entryKinds, 'VTIMEZONE', 'STANDARD', 'DAYLIGHT']
 
@@ -33,7 +33,7 @@ const names = [
 const edges = /^\s*(BEGIN|END)\s*:\s*([\w-]{1,40})/i
 const named = new RegExp(`^\\s*(${names.join('|')})\\s*(?=[;:])`, 'i')
 
-/** Decodes UTF-8, or UTF-16 with a byte order mark or with a zero byte in its first letter. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark or with a zero byte in the first letter. */
 export function decoded(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -98,7 +98,7 @@ function* unfolded(text: string): Generator<string> {
 
 /** Zone names may contain colons, and some programs omit the quotes, so the value starts at the first date. */
 const beforeDate = /:\s*(?=\d{4}-?\d{1,2}-?\d)/
-/** A value must start within this many characters, so that no regular expression searches a whole file. */
+/** A value must start within this many characters, so that no regular expression searches a complete file. */
 const longestHead = 2000
 const outsideQuotes = /^(?:[^:"]|"[^"]*")*:/
 

@@ -7,14 +7,14 @@ export interface Zone {
   wall(instant: number): number
 }
 
-/** A local time in its zone, or a whole day. */
+/** A local time with its zone, or a day. */
 export interface Moment {
   wall: number
   zone: Zone
   isDay: boolean
 }
 
-/** A local time; without a zone it is in that of its series. */
+/** A local time. If `zone` is null, the zone of the series applies. */
 export interface Dated {
   wall: number
   isDay: boolean
@@ -61,10 +61,10 @@ export function namedZone(id: string): Zone {
   }
 }
 
-/** The zone's offsets from UTC in each season of the year after an instant, in milliseconds. */
+/** The zone's offsets from UTC, in milliseconds, in each season of the year that starts at `from`. */
 export const offsetsOf = (zone: Zone, from: number): number[] =>
   [0, 91, 182, 273].map((days) => zone.wall(from + days * day) - (from + days * day))
 
-/** The zone's offsets in this many years, the last of them starting at `now`. */
+/** The zone's offsets in a number of years, of which the last starts at `now`. */
 export const offsetsWithin = (zone: Zone, now: number, years: number): Set<number> =>
   new Set(Array.from({ length: years }, (_, ago) => offsetsOf(zone, now - ago * 366 * day)).flat())

@@ -13,7 +13,7 @@ describe('recurring events', () => {
   })
 
   it(
-    'follow the rule',
+    'follow their recurrence rule',
     eachOf(
       [
         [
@@ -108,13 +108,13 @@ describe('recurring events', () => {
     ])
   })
 
-  it('repeat in whole days, with an excluded day', () => {
+  it('repeat as all-day events, except on an excluded day', () => {
     expect(
       event('DTSTART;VALUE=DATE:20261123', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE;VALUE=DATE:20261124'),
     ).toEqual(['11-22T23:00 11-23T23:00', '11-24T23:00 11-25T23:00'])
   })
 
-  it('follow a change of all later occurrences that starts in a skipped hour', () => {
+  it('follow a change of all later occurrences if the change starts in a skipped hour', () => {
     const file = fileOf(
       ['DTSTART;TZID=Europe/Berlin:20270327T023000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3'],
       [
@@ -193,7 +193,7 @@ describe('recurring events', () => {
     ),
   )
 
-  it('include a changed occurrence without its series', () => {
+  it('include a changed occurrence whose series is missing', () => {
     expect(event('RECURRENCE-ID:20261125T080000Z', 'DTSTART:20261125T180000Z', 'DURATION:PT1H')).toHaveLength(
       1,
     )
@@ -210,18 +210,18 @@ describe('versions of an event', () => {
   const hours = (...events: string[][]) =>
     read(fileOf(...events).replaceAll(/UID:\d/g, 'UID:0')).map((one) => Number(one.slice(6, 8)))
 
-  it('count only with the highest SEQUENCE, in any order', () => {
+  it('count only if they have the highest SEQUENCE, in any order', () => {
     const [older, newer] = [at(10, 'SEQUENCE:1'), at(12, 'SEQUENCE:2')]
     expect([hours(older, newer), hours(newer, older)]).toEqual([[12], [12]])
     expect(hours(at(10), at(10, 'SEQUENCE:2', 'STATUS:CANCELLED'))).toEqual([])
   })
 
-  it('count only if newest, with the same SEQUENCE', () => {
+  it('count only if they are the newest with the same SEQUENCE', () => {
     const later = ['DURATION:PT1H', 'DTSTAMP:20261102T000000Z', 'STATUS:CANCELLED']
     expect(hours(at(10), ['DTSTART:20261123T100000Z', ...later])).toEqual([])
   })
 
-  it('all count if several events have the same UID', () => {
+  it('all count if they are different events with the same UID', () => {
     expect(hours(at(10), at(12), at(14, 'SEQUENCE:1'))).toEqual([10, 12, 14])
   })
 })

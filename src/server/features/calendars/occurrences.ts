@@ -7,8 +7,8 @@ import { day, type Rule, timeOfDay } from './values.ts'
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
 /**
- * The occurrences of a rule from `first` to `last`, as local times in milliseconds as if they were UTC. Null if the rule
- * contradicts itself. Rules are expanded in local time, which is free of clock changes.
+ * Returns a rule's occurrences from `first` to `last` as local times, in milliseconds as if they were UTC, or null if
+ * the rule contradicts itself. Rules are expanded in local time, which has no clock changes.
  */
 export function occurrencesOf(rule: Rule, start: Moment, first: number, last: number): number[] | null {
   const ends = Math.min(last, endOf(rule, start))
@@ -23,7 +23,7 @@ export function occurrencesOf(rule: Rule, start: Moment, first: number, last: nu
   return byLibrary(rule, start, first, ends)
 }
 
-/** The last local time that UNTIL allows. It should be an instant, but some programs write a day or a local time. */
+/** The last local time that UNTIL allows. UNTIL should be an instant, but some programs write a day or a local time. */
 function endOf({ until }: Rule, start: Moment): number {
   if (!until) return Infinity
   const { wall, isDay, offset } = until
@@ -33,8 +33,8 @@ function endOf({ until }: Rule, start: Moment): number {
 }
 
 /**
- * The day of a time in a series of days, as its local midnight. Programs may write a day as midnight in some zone, in UTC
- * or as an instant.
+ * Returns the local midnight that represents a day in a series of days. Programs may write a day as midnight in some
+ * zone, in UTC or as an instant.
  */
 export function dateOf({ wall, isDay, zone }: Dated, series: Moment): number {
   const isWritten = isDay || zone === null || [0, day - 1000].includes(timeOfDay(wall))
@@ -42,19 +42,19 @@ export function dateOf({ wall, isDay, zone }: Dated, series: Moment): number {
   return Math.floor(there / day) * day
 }
 
-// Most rules have only a frequency and a day. Expanding them takes microseconds; the library, which expands all others,
-// takes a millisecond each.
+// Most rules have only a frequency and a day, and are expanded here in microseconds. The library, which expands all
+// other rules, takes a millisecond per rule.
 
-/** Months with one day each. */
+/** A series of months with one day in each. */
 interface Months {
-  /** The first month, and the number of months from one to the next. */
+  /** The first month, and the number of months to the next. */
   first: number
   step: number
-  /** The day of the month, for which the month may be too short. */
+  /** The day of the month; some months may be too short for that day. */
   dayIn: (year: number, month: number) => number
 }
 
-/** Null if a rule may have several days in a month, or other conditions. */
+/** Null if the rule can have several days in a month, or has other conditions. */
 function monthsOf({ freq, interval, by }: Rule, start: number): Months | null {
   const { WKST: _, BYMONTH: inMonth, BYDAY: byDay, BYMONTHDAY: date, ...others } = by
   const isYearly = freq === 'YEARLY'
@@ -100,7 +100,7 @@ const periods: Readonly<Record<string, number>> = {
   WEEKLY: 7 * day,
 }
 
-/** The number of whole periods of an endless rule before the window. */
+/** The number of an endless rule's complete periods before the window. */
 const skippedBy = (count: number, start: number, first: number, step: number) =>
   count === Infinity ? Math.max(0, Math.floor((first - start) / step) - 1) : 0
 
@@ -142,10 +142,10 @@ function byLibrary(rule: Rule, start: Moment, first: number, last: number): numb
   const { freq, interval, count, by } = rule
   const parts = [`FREQ=${freq}`, `INTERVAL=${interval}`, count === Infinity ? '' : `COUNT=${count}`]
   for (const [name, value] of Object.entries(by)) {
-    // Days have no hours.
+    // The rules of all-day events have no hours.
     if (!start.isDay || !/^BY(HOUR|MINUTE|SECOND)$/.test(name)) parts.push(`${name}=${value}`)
   }
-  // The library would go through all periods before the window one by one.
+  // Skips the periods before the window, because the library would go through them one by one.
   const period = interval * (periods[freq] ?? Infinity)
   const skipped = skippedBy(count, start.wall, first, period)
   const begin = skipped === 0 ? start.wall : start.wall + skipped * period

@@ -3,11 +3,11 @@ import { answerOf } from '#server/lib/db/rows.ts'
 import type { CalendarFault, CalendarKind, DeskCalendar, UnreadEntries } from '#shared/contract/calendars.ts'
 import type { Busy, DueCalendar } from './types.ts'
 
-/** In PostgreSQL's text format of a multirange. */
+/** Busy times in PostgreSQL's text format of a multirange. */
 const multirange = ({ busy }: Busy) =>
   `{${busy.map(([from, until]) => `[${new Date(from).toISOString()},${new Date(until).toISOString()})`).join()}}`
 
-/** The time zone of this host. The database refuses callers who may not add a calendar. */
+/** Returns the host's time zone. The database refuses callers who may not add a calendar. */
 export async function beginCalendar(tx: Transaction, host: string): Promise<string> {
   const zone = await answerOf(tx, 'private.begin_calendar', [host])
   if (zone === null) throw new Error('host has no time zone')

@@ -62,7 +62,7 @@ describe('reading a calendar at an address', () => {
     expect(server.asked[1]?.headers['if-modified-since']).toBe(date)
   })
 
-  it('sends user name and password', async () => {
+  it('sends the user name and the password', async () => {
     serve(fileOf())
     await read({ access: { url: server.url, username: 'ada', password: 'päss' } })
     expect(server.asked[0]?.headers.authorization).toBe(`Basic ${Buffer.from('ada:päss').toString('base64')}`)
@@ -76,7 +76,7 @@ describe('reading a calendar at an address', () => {
   })
 
   it(
-    'reports the error of each status',
+    'reports the matching error for each status',
     eachOf(
       [
         [403, 'forbidden'],
@@ -118,8 +118,8 @@ describe('reading a hostile calendar', () => {
     expect(await read()).toEqual({ state: 'fault', fault: 'too-many-events' })
   })
 
-  it('[O2] aborts thousands of rules that never apply', async () => {
-    // The library would search each of them hour by hour, for more than a minute.
+  it('[O2] aborts a reading with thousands of rules that never apply', async () => {
+    // The library would search each rule hour by hour, for more than a minute.
     const rule = ['DTSTART:20261101T000000Z', 'RRULE:FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30']
     serve(fileOf(...Array.from({ length: 20_000 }, () => rule)))
     const patience = { fetching: 5000, reading: 500 }

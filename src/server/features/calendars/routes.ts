@@ -25,7 +25,7 @@ interface CalendarRoutesOptions extends CalendarContext {
   publicUrl: () => string
 }
 
-/** Milliseconds for one reading, and one that may be queued before it. */
+/** Milliseconds for one reading, and for another that can be queued before it. */
 const handlerTimeout = 2 * limits.waiting.reading + 5000
 
 /**
@@ -59,7 +59,7 @@ export async function calendarRoutes(app: FastifyInstance, options: CalendarRout
   )
 }
 
-/** Not the request's own signal, which aborts once the body is read. */
+/** The request's own signal would abort once the body is read. */
 function leaving(reply: FastifyReply): AbortSignal {
   const left = new AbortController()
   reply.raw.once('close', () => left.abort())
@@ -80,12 +80,12 @@ function refused(fault: CalendarFault, unread?: UnreadEntries): AuthRefusal {
   return new AuthRefusal('validation_failed', `${calendarFaultWords[fault]}${details}`)
 }
 
-/** Calendar requests of the desk that need the cipher or the reader. `claims` are those of the caller's token. */
+/** Calendar requests of the desk that need the cipher or the reader. `claims` come from the caller's token. */
 function openKeeping(context: CalendarContext) {
   const { cipher, clock, allowPrivate } = context
   const turn = pLimit(atOnce)
   return {
-    /** Reads the calendar first, so that no unreadable one is stored. */
+    /** Reads the calendar before storing it, so that no unreadable calendar is stored. */
     async add(claims: AccessClaims, input: CalendarInput, signal: AbortSignal): Promise<DeskCalendar> {
       const { host, kind, name, username, password } = input
       const url = readAddress(withoutWebcal(input.url), allowPrivate)
@@ -108,7 +108,7 @@ function openKeeping(context: CalendarContext) {
     async readNow(claims: AccessClaims, id: string, signal: AbortSignal): Promise<DeskCalendar> {
       const calendar = await inTheirName(context, claims, (tx) => readCalendarNow(tx, id, new Date(clock())))
       if (!calendar) throw notFound()
-      // The operator gave up the key that encrypted its address and password.
+      // The operator gave up the key that encrypted the calendar's address and password.
       if (calendar.sealed_access === null) throw refused('key-lost')
       const read = await turn(() => readOne(context, calendar, limits.waiting, signal))
       if (!read) throw notFound()

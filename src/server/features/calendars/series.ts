@@ -7,11 +7,11 @@ import { type Rule, timeOfDay } from './values.ts'
 /** Local times of two zones differ by at most 26 hours. */
 const slack = 26 * 3_600_000
 
-/** Whether a single event is outside the window in every zone. */
+/** True if a single event is outside the window in every zone. */
 export const isFar = ({ start, length, rules, added }: Event, { from, until }: Window): boolean =>
   rules.length + added.length === 0 && (start.wall + length < from - slack || start.wall > until + slack)
 
-/** Groups events by UID, in their newest versions. Each event without a UID is its own group. */
+/** Groups the newest versions of events by UID. Each event without a UID is a separate group. */
 export function seriesOf(events: readonly Event[]): Event[][] {
   const byUid = grouped(events, ({ uid }) => uid)
   const alone = byUid.get('') ?? []
@@ -30,8 +30,8 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
 }
 
 /**
- * Keeps the version of an event with the highest SEQUENCE, then the newest. If a program gave several
- * events the same UID, only events with the same start are versions of each other.
+ * Keeps an event's version with the highest SEQUENCE, or the newest of several. If a program gave several events the
+ * same UID, only events with the same start are versions of each other.
  */
 function newest(series: Event[]): Event[] {
   if (series.length === 1) return series
@@ -49,11 +49,11 @@ function newest(series: Event[]): Event[] {
   })
 }
 
-/** The busy times of the events with one UID, without excluded, moved and free occurrences. */
+/** Yields the busy times of the events with one UID. Excluded, moved and free occurrences are left out. */
 export function* stretchesOf(series: readonly Event[], window: Window): Generator<Stretch> {
   const hasWhole = series.some(({ change }) => change === null)
   for (const event of series) {
-    // A change of all later occurrences may have its own rule, and so may a change without its series.
+    // A change of all later occurrences may have its own rule, and so may a change whose series is missing.
     const repeats = event.change === null || event.changesLater || !hasWhole
     const isOpen = !hasWhole && event.changesLater && event.rules.length === 0
     if (isOpen) event.unread ??= 'rule'
@@ -73,7 +73,7 @@ function stretchOf({ endOf }: Event, begin: Moment): Stretch {
 interface Shift {
   since: number
   event: Event
-  /** Milliseconds from the local time of the series to the new one. */
+  /** Milliseconds from the local time of the series to the new time. */
   by: number
 }
 
@@ -89,7 +89,7 @@ function* repeated(event: Event, changes: readonly Event[], window: Window): Gen
   const isExcluded = exclusionOf(event, changes)
   for (const { begin, endOf } of startsOf(event, reach)) {
     const at = instantOf(begin)
-    // A changed occurrence may start at the previous time of another.
+    // A changed occurrence may start at another occurrence's previous time.
     const isChange = event.change !== null && begin.wall === start.wall
     if (!isChange && isExcluded?.(begin, at)) continue
     const shift = shifts.findLast(({ since }) => since <= at)
@@ -108,15 +108,15 @@ function shiftOf(event: Event, series: Moment): Shift {
     ? series.zone.instant(dateOf(change, series))
     : instantOf(momentIn(change, series.zone))
   const shown = series.zone.wall(since)
-  // In a skipped hour the local time differs from that of the series.
+  // In a skipped hour, the local time differs from the usual time of the series.
   const usual = shown - timeOfDay(shown) + timeOfDay(series.wall)
   const wall = series.zone.instant(usual) === since ? usual : shown
   return { since, event, by: event.start.wall - wall }
 }
 
 /**
- * Whether an occurrence is cancelled or replaced. An exception without a time applies to that day at the hour of the
- * series, not to other times added on that day.
+ * Returns a test for occurrences that are cancelled or replaced. An exception without a time applies to that day at the
+ * hour of the series, not to other times added on that day.
  */
 function exclusionOf({ start, excluded }: Event, changes: readonly Event[]) {
   if (excluded.length + changes.length === 0) return null
@@ -132,7 +132,7 @@ function exclusionOf({ start, excluded }: Event, changes: readonly Event[]) {
     instants.has(at) || (timeOfDay(wall) === hour && days.has(wall - hour))
 }
 
-/** The starts of an event, its rules and added dates, unordered. */
+/** Yields all starts of an event, including those from rules and added dates, unordered. */
 function* startsOf(
   event: Event,
   { from, until }: Pick<Window, 'from' | 'until'>,

@@ -21,7 +21,7 @@ import {
   wholeEvery,
 } from './types.ts'
 
-/** The build puts the compiled reader beside the server. */
+/** The build puts the compiled reader next to the server. */
 export const calendarReader = new URL('./calendar-reader.js', import.meta.url)
 
 /** Reads due calendars while the server runs; `stop` aborts running readings. */
@@ -57,14 +57,14 @@ export async function readDue(context: CalendarContext, signal: AbortSignal): Pr
   }
 }
 
-/** The time for which a host's calendar is read. */
+/** The span of time for which a host's calendar is read. */
 export const windowAt = (now: number, zone: string): Window => ({
   from: now - behind,
   until: now + ahead,
   zone,
 })
 
-/** Reads a calendar, and stores its busy times or its error. Null if the calendar was removed in the meantime. */
+/** Reads a calendar, and stores its busy times or its error. Returns null if the calendar was removed in the meantime. */
 export async function readOne(
   context: CalendarContext,
   { id, kind, sealed_access, version, whole_at, time_zone }: DueCalendar,
@@ -93,7 +93,7 @@ export async function readOne(
 }
 
 /**
- * Reads a calendar in a worker thread, which is terminated when it takes too long or too much memory. Throws for errors
+ * Reads a calendar in a worker thread, which is terminated if it takes too much time or memory. Throws for errors
  * that the calendar did not cause.
  */
 export async function readCalendar(
@@ -125,7 +125,7 @@ export async function readCalendar(
   }
 }
 
-/** Binds the encrypted value to its calendar: in the row of another calendar it cannot be decrypted. */
+/** Binds the encrypted value to its calendar, so that it cannot be decrypted in another calendar's row. */
 const purpose = (id: string) => `calendar ${id}`
 
 export const sealAccess = (cipher: Pick<SecretCipher, 'seal'>, id: string, access: Access): Promise<string> =>

@@ -5,7 +5,7 @@ import { program } from '#server/lib/test-door.ts'
 import { busyOf } from './busy.ts'
 import { calendarsOf } from './lines.ts'
 
-/** A calendar file of these events, each a list of its lines. */
+/** Returns a calendar file with these events. Each event is a list of lines. */
 export const fileOf = (...events: (readonly string[])[]): string =>
   [
     'BEGIN:VCALENDAR',

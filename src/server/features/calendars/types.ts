@@ -14,7 +14,7 @@ export interface Access {
 /** Milliseconds since 1970. */
 export type Stretch = readonly [from: number, until: number]
 
-/** The time for which calendars are read. */
+/** The span of time for which calendars are read. */
 export interface Window {
   from: number
   until: number
@@ -26,19 +26,19 @@ export interface ReadingTask {
   kind: CalendarKind
   access: Access
   window: Window
-  /** The server's name for the state that is stored here; null to read the whole calendar. */
+  /** The calendar server's name for the stored state; null to read the complete calendar. */
   version: string | null
   allowPrivate: boolean
   patience: Patience
 }
 
-/** Milliseconds for the responses, and for the whole reading. */
+/** Milliseconds for the responses, and for the complete reading. */
 export interface Patience {
   fetching: number
   reading: number
 }
 
-/** The host's busy times, joined and sorted, their number before joining, and the unreadable entries. */
+/** The host's busy times, joined and sorted; the number of times before joining; and the unreadable entries. */
 export interface Busy {
   busy: Stretch[]
   events: number
@@ -47,9 +47,9 @@ export interface Busy {
 
 export type Reading =
   | { state: 'read'; found: Busy; version: string | null }
-  /** The calendar is unchanged, according to its server. */
+  /** The server says that the calendar has not changed. */
   | { state: 'same' }
-  /** `broke`: an unexpected error, without its message, which may contain text of the file. */
+  /** `broke`: an unexpected error. Its message is left out, because it could contain text of the file. */
   | { state: 'fault'; fault: CalendarFault; unread?: UnreadEntries; broke?: { fault: string; at: string[] } }
 
 export interface CalendarContext {
@@ -57,7 +57,7 @@ export interface CalendarContext {
   clock: Clock
   cipher: Pick<SecretCipher, 'seal' | 'open'>
   log: Log
-  /** Whether calendars may be in a private network, and without encryption. */
+  /** True if calendars may be in a private network and without encryption. */
   allowPrivate: boolean
   reader: URL
 }
@@ -73,30 +73,30 @@ export interface DueCalendar {
 
 const day = 24 * 3_600_000
 
-/** Limit the cost of one reading, because every owner or agent can add a calendar on any server. */
+/** Limits for the cost of one reading, because every owner or agent can add a calendar on any server. */
 export const limits = {
-  /** For all responses of one reading, decompressed. */
+  /** Bytes of all responses of one reading, after decompression. */
   bytes: 10_000_000,
   /** Responses of one reading, redirects included. */
   requests: 100,
-  /** Redirects in a row from one address. */
+  /** Consecutive redirects from one address. */
   redirects: 5,
-  /** Milliseconds for the responses, and for the whole reading, which is then terminated. */
+  /** Milliseconds for the responses, and until the reading is terminated. */
   patience: { fetching: 15_000, reading: 25_000 },
-  /** The same while a member waits in the desk. */
+  /** The same limits while a member waits in the desk. */
   waiting: { fetching: 6000, reading: 9000 },
   /** Megabytes. */
   memory: 192,
   events: 25_000,
-  /** Steps of one rule by the library, and by counting periods. */
+  /** Steps through one rule: by the library, and by our own counting of periods. */
   steps: 50_000,
   plainSteps: 1_000_000,
-  /** Busy times before and after overlapping ones are joined. */
+  /** Numbers of busy times, before and after joining. */
   found: 400_000,
   busy: 10_000,
-  /** Stored reasons for unreadable entries. */
+  /** The number of stored reasons for unreadable entries. */
   firstUnread: 3,
-  /** Characters of a header with the state of a file. */
+  /** Characters of a header that contains a file's state. */
   stateHeader: 400,
   calendars: 20,
 } as const
@@ -106,7 +106,7 @@ export const ahead = 65 * day
 /** Includes events that are still running or have just ended. */
 export const behind = day
 
-/** How often a whole calendar is read even if its server reports no change, because the window moves on. */
+/** Milliseconds between complete readings, even if the server reports no change, because the window moves on. */
 export const wholeEvery = day
 
 /** Milliseconds between two searches for due calendars. Each calendar is due about every ten minutes. */

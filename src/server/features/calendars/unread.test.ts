@@ -12,7 +12,7 @@ const hour = ['DTSTART:20261123T090000Z', 'DURATION:PT1H']
 const at = '2026-11-23'
 
 it(
-  'counts an incompletely read entry with its reason, and keeps its known busy times',
+  'counts an incompletely read entry with the reason, and keeps the entry’s known busy times',
   eachOf(
     [
       ['start', ['DTSTART:23.11.2026', 'DURATION:PT1H'], null, []],
@@ -38,7 +38,7 @@ it(
 )
 
 it(
-  'does not count an entry that cannot make its host busy',
+  'does not count an entry that cannot make the host busy',
   eachOf(
     [
       [['DTSTART:never', 'TRANSP:TRANSPARENT']],
@@ -51,7 +51,7 @@ it(
   ),
 )
 
-it('counts an older version only if no newer one can be read', () => {
+it('counts an older version only if no newer version can be read', () => {
   const broken = [...hour, 'RRULE:FREQ=NEVER', 'SEQUENCE:1']
   const one = (...events: string[][]) => read(fileOf(...events).replaceAll(/UID:\d/g, 'UID:0')).unread.unread
   expect([one(broken), one(broken, [...hour, 'SEQUENCE:2'])]).toEqual([1, 0])
@@ -64,7 +64,7 @@ it('does not change a series if a changed occurrence cannot be assigned', () => 
   expect([busy, unread.first]).toEqual([[1, 1, 2], [{ why: 'dates', on: '2026-11-26' }]])
 })
 
-it('keeps the first three reasons', () => {
+it('stores the first three reasons', () => {
   const { unread } = read(fileOf(...Array.from({ length: 5 }, () => [...hour, 'RRULE:FREQ=NEVER'])))
   expect([unread.unread, unread.first.length]).toEqual([5, 3])
 })

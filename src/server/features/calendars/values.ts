@@ -49,7 +49,7 @@ export function offsetOf(text: string): number | null {
   return (sign === '-' ? -1000 : 1000) * ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds))
 }
 
-/** Calendar days and milliseconds. */
+/** A duration in calendar days and milliseconds. */
 export interface Duration {
   days: number
   exact: number
@@ -65,11 +65,11 @@ export function durationOf(text: string): Duration | null {
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0))
   const whole = weeks * 7 + days
   const exact = ((hours * 60 + minutes) * 60 + seconds) * 1000
-  // Beyond a thousand years there is no date for the end.
+  // Longer durations would exceed the range of dates.
   return whole < 366_000 && exact < 366_000 * day ? { days: whole, exact } : null
 }
 
-/** The items of a list, which old programs separate with semicolons. */
+/** Returns the items of a list. Old programs separate them with semicolons. */
 export const itemsOf = (text: string): string[] =>
   text
     .split(/[,;]/)
@@ -81,11 +81,11 @@ export interface Rule {
   interval: number
   count: number
   until: Stamp | null
-  /** The parts that start with BY, and WKST. */
+  /** WKST, and the parts whose names start with BY. */
   by: Readonly<Record<string, string>>
 }
 
-/** Characters; no valid rule is longer. */
+/** The length of the longest valid rule, in characters. */
 const longestRule = 5000
 
 const numbers = (most: number, least = -most) => ({ most, least })
@@ -130,7 +130,7 @@ export function ruleOf(text: string): Rule | null {
   const by: Record<string, string> = {}
   for (const [name, value] of parts) {
     if (!isUnderstood(name, value)) return null
-    // The ordinal of a day applies to months and years only.
+    // The ordinal of a day applies only to months and years.
     by[name] = name === 'BYDAY' && /^(DAI|WEEK)LY$/.test(freq) ? value.replace(/[^A-Z,]/g, '') : value
   }
   return { freq, interval, count, until, by }

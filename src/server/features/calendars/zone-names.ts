@@ -9,14 +9,14 @@ export interface FoundZone {
   isKnown: boolean
 }
 
-/** Returns the IANA zone of an IANA name, which may end a path, or of a Microsoft name; null for other names. */
+/** Returns the IANA zone for an IANA name, also at the end of a path, or for a Microsoft name; null for other names. */
 export function ianaName(said: string): string | null {
   const name = said.replace(/^tzone:\/\/Microsoft\//i, '')
   if (offsetOf(name) === 0) return 'UTC'
   const parts = name.replaceAll(' ', '_').split('/')
   for (let from = 0; from < parts.length; from++) {
     const tail = parts.slice(from).join('/')
-    // For Intl, abbreviations such as EST are zones without daylight saving time, which files do not mean.
+    // Intl treats abbreviations such as EST as zones without daylight saving time, but files mean zones with it.
     if ((from < parts.length - 1 || singles.has(tail.toUpperCase())) && isTimeZone(tail)) return tail
   }
   return windowsZones.get(name.toLowerCase()) ?? null
@@ -42,8 +42,8 @@ export const outdated = 17
 const offsetInLabel = /\(?\b(?:UTC|GMT)\s*(?:([+-]\s*\d{1,2})[:.]?(\d\d)?)?\)?/i
 
 /**
- * Resolves a menu label such as `(UTC-05:00) Eastern Time (US & Canada)` or `Amsterdam, Berlin, Rome` to the first of
- * its items that is a zone with that offset. An offset alone is a zone without clock changes.
+ * Resolves a menu label such as `(UTC-05:00) Eastern Time (US & Canada)` or `Amsterdam, Berlin, Rome` to the first item
+ * that is a zone with the label's offset. A label that is only an offset is a zone without clock changes.
  */
 export function labeledZone(said: string, now: number): FoundZone | null {
   const label = said.replaceAll('−', '-')

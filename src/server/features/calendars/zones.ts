@@ -5,7 +5,6 @@ import type { Window } from './types.ts'
 import { day, itemsOf, offsetOf, ruleOf, stampOf } from './values.ts'
 import { type FoundZone, ianaName, labeledZone, outdated } from './zone-names.ts'
 
-/** Resolves a zone name. */
 export type Zones = (name: string) => FoundZone
 
 /**
@@ -42,7 +41,7 @@ export function zonesOf(
 
 const plain = (name: string) => name.replace(/[\\"]/g, '').replace(/\s+/g, ' ').trim()
 
-/** Whether a table may describe the named zone: it may be short or outdated, but not have other offsets or seasons. */
+/** True if a table can describe the named zone: it can be short or outdated, but not have other offsets or seasons. */
 function agrees(table: Zone, named: Zone, now: number): boolean {
   const had = offsetsWithin(named, now, outdated)
   if ([...offsetsWithin(table, now + 366 * day, 3)].some((offset) => !had.has(offset))) return false
@@ -52,7 +51,7 @@ function agrees(table: Zone, named: Zone, now: number): boolean {
 }
 
 interface Change {
-  /** The first local time after it. */
+  /** The first local time after the change. */
   wall: number
   to: number
 }

@@ -46,12 +46,12 @@ interface FeedOptions {
   publicUrl: () => string
 }
 
-/** Seconds until a calendar should poll again; many programs ignore it. */
+/** Seconds after which a calendar should poll again. Many programs ignore this value. */
 const refresh = 15 * 60
 
 /**
- * The calendar for a token; null if the token is wrong. Every text is looked up by its hash, whatever its format, so that
- * a wrong token takes as long as a right one.
+ * Returns the calendar for a token, or null if the token is wrong. Texts of any format are looked up by their hash, so
+ * that a wrong token takes as long as a right one.
  */
 async function readFeed({ database, clock, publicUrl }: FeedOptions, key: string): Promise<string | null> {
   const feed = await findFeed(database, createHash('sha256').update(key).digest(), clock())
@@ -60,7 +60,7 @@ async function readFeed({ database, clock, publicUrl }: FeedOptions, key: string
 
 /**
  * The events have the ids and sequence numbers of the invitations, so that a calendar with both shows only one. The
- * file changes only when a call does. It contains no email addresses, because a calendar would write to them.
+ * file changes only when a call changes. It contains no email addresses, because calendars would send email to them.
  */
 function feedFile({ name, place, calls }: Feed, siteUrl: string): string {
   const calendar = ical({

@@ -60,7 +60,7 @@ it(
 )
 
 it(
-  'reports nothing when nothing changed for the reader',
+  'reports nothing if nothing changed for the reader',
   eachOf(
     [
       ['the same call', confirmed(one), confirmed(one)],
@@ -111,7 +111,7 @@ describe('any order of desk changes, deliveries and crashes', () => {
     { weight: 2, arbitrary: fc.constant('lose' as const) },
   )
 
-  it('leaves all calendars as in the database, and reuses no event sequence', async () => {
+  it('leaves all calendars in the database’s state, and never reuses an event’s sequence number', async () => {
     const hosts = [await hostForTest(test), await hostForTest(test)].map((id) => ({ id }))
     const slots = [freeTime(), freeTime()]
     await fc.assert(

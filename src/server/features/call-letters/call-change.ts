@@ -21,13 +21,13 @@ type Change =
   | { what: 'moved'; call: Span; was: Span }
   /** The time is the same; the host or the meeting place has changed. */
   | { what: 'reassigned'; call: Span; before: Meeting }
-  /** `was`: the call in the reader's calendar; null if no email announced one. */
+  /** `was`: the call in the reader's calendar; null if no email announced a call. */
   | { what: 'cancelled'; was: Span | null }
   | null
 
 /**
- * Compares a call with the last state that its reader knows. This comparison decides about emails, not the change that
- * caused them: an undone or overtaken change sends no email, and no email is sent twice unless the earlier one may be lost.
+ * Compares a call with the last state that the reader knows. Emails depend on this comparison, not on single changes:
+ * an undone or overtaken change sends no email, and an email is sent again only if the earlier email may be lost.
  */
 export function changeFor(told: ToldState | null, now: CallState): Change {
   const stood = told?.status === 'confirmed' ? told.call : null
@@ -44,9 +44,9 @@ export function changeFor(told: ToldState | null, now: CallState): Change {
     }
     case 'cancelled':
       if (told?.status === 'cancelled' && told.isSure) return null
-      // The earlier cancellation may be lost, so the call before it may still be in the reader's calendar.
+      // The earlier cancellation may be lost, so the cancelled call may still be in the reader's calendar.
       return { what: 'cancelled', was: told?.call ?? null }
-    // Cancelled and reopened before an email was sent: for the reader the call is cancelled.
+    // If a call was cancelled and reopened before an email was sent, it is cancelled for the reader.
     case 'new':
       return stood && { what: 'cancelled', was: stood }
     case 'spam?':
@@ -60,7 +60,7 @@ export function changeFor(told: ToldState | null, now: CallState): Change {
 
 const isSame = (a: Span, b: Span) => a.starts === b.starts && a.ends === b.ends
 
-/** Compares what the reader sees: two hosts with the same name, or without one, look the same. */
+/** Compares what the reader sees: two hosts look the same if their names are equal or both missing. */
 const isSameMeeting = (a: Meeting, b: Meeting) =>
   a.host === b.host && a.place === b.place && a.link === b.link
 
@@ -69,7 +69,7 @@ export function change(row: LetterRow, booking: BookingRow, about: About): Lette
   if (!row.sent_as && row.is_overtaken) return overtaken
   const isTeam = row.kind === 'team-call'
   const isCalledOff = row.sent_as?.endsWith('-cancelled') === true
-  // For the previous host a reassigned call is cancelled.
+  // For the previous host, a reassigned call is cancelled.
   const isGivenAway = isTeam && (row.sent_as ? isCalledOff && row.facts.status === 'confirmed' : !row.is_host)
   const told = row.told && { ...stateTold(row.told, isTeam), isSure: row.told.is_sure }
   const news = changeFor(told, stateNow(row, booking, about.meeting, isGivenAway))
@@ -112,6 +112,6 @@ const stateTold = (told: Told, isTeam: boolean): CallState => ({
   meeting: forReader(meetingTold(told), isTeam),
 })
 
-/** A host's own name is not a change to the host. */
+/** For the host, the host's name never counts as a change. */
 const forReader = (meeting: Meeting, isTeam: boolean): Meeting =>
   isTeam ? { ...meeting, host: null } : meeting

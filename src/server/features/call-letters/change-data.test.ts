@@ -32,7 +32,7 @@ const pass = (id: string, from: string | null, to: string | null) =>
 const placed = (who: string, where: string, at: string | null = null) =>
   test.asOwner('update private.hosts set place = $2, link = $3 where id = $1', [who, where, at])
 
-/** Returns a confirmed call whose emails are sent, and the emails. */
+/** Confirms a call, sends the emails, and returns both. */
 async function called(by: string, start = noon(3)) {
   const id = await ask()
   await agent.run("select move_booking($1, 'new', 'confirmed', $2, anyway => true, host => $3)", [
@@ -44,7 +44,7 @@ async function called(by: string, start = noon(3)) {
 }
 
 describe('the host of a call', () => {
-  it('is named in emails to the visitor, and all three are notified when the host changes', async () => {
+  it('is named to the visitor, and reassigning the call notifies the visitor and both hosts', async () => {
     const [first, second] = [await host(), await host()]
     const { id, letters } = await called(first)
     const invited = toVisitor(letters)
@@ -68,7 +68,7 @@ describe('the host of a call', () => {
     expect(eventIn(off)).toMatchObject({ method: 'CANCEL', uid: before.uid, sequence: after.sequence })
   })
 
-  it('causes no email when it changes twice and is the first again', async () => {
+  it('causes no email if the call returns to the first host', async () => {
     const [first, second] = [await host(), await host()]
     const { id } = await called(first)
     await pass(id, first, second)
@@ -76,7 +76,7 @@ describe('the host of a call', () => {
     expect(await deliver()).toEqual([])
   })
 
-  it('shares one email with a change of time', async () => {
+  it('is announced in the same email as a new time', async () => {
     const [first, second] = [await host(), await host()]
     const { id } = await called(first)
     await agent.run(
@@ -94,7 +94,7 @@ describe('the host of a call', () => {
     expect(toVisitor(letters)?.text).toContain(`At the new time below, ${nameOf(second)} will call you.`)
   })
 
-  it('is called “we” when unassigned or stopped', async () => {
+  it('is called “we” if the call is unassigned or the host is stopped', async () => {
     const first = await host()
     const { id } = await called(first)
     await pass(id, first, null)
@@ -114,14 +114,14 @@ describe('the host of a call', () => {
     expect(toVisitor(await deliver())?.text).toContain('At the time below, we will call you.')
   })
 
-  it('calls by phone without a name or without hours', async () => {
+  it('calls by phone if the name or the hours are missing', async () => {
     const nobody = await deskPerson(test, 'agent')
     const { letters } = await called(nobody.id)
     expect(toVisitor(letters)?.text).toContain('At the time below, we will call you.')
     expect(toVisitor(letters)?.text).toContain('By phone. We will call you at +44 20 7946 0000.')
   })
 
-  it('is named in reminders, and sent emails do not change', async () => {
+  it('is updated in reminders, but not in sent emails', async () => {
     const [first, second] = [await host(), await host()]
     const { id } = await called(first)
     await test.asOwner('set session_replication_role = replica')
@@ -149,7 +149,7 @@ describe('the host of a call', () => {
 })
 
 describe('the meeting place of a call', () => {
-  it('is reported once to visitor and host when it changes, and not when it changes back', async () => {
+  it('is reported once to visitor and host if it changes, and not at all if it changes back', async () => {
     const by = await host()
     const { id, letters } = await called(by)
     await called(await host(), noon(5))
@@ -182,7 +182,7 @@ describe('the meeting place of a call', () => {
     expect((await deliver()).map(({ calendar }) => calendar?.method)).toEqual(['CANCEL', 'CANCEL'])
   })
 
-  it('changes when a host saves it, after the undo window', async () => {
+  it('changes after the undo window when a host saves a new place', async () => {
     const by = await host()
     await called(by)
     const owner = await deskPerson(test, 'owner')
@@ -223,7 +223,7 @@ describe('a chosen time', () => {
     return id
   }
 
-  it('is held as the email says, while a typed time is not', async () => {
+  it('is held as the email says, unlike a typed time', async () => {
     await host()
     await pick(2)
     const [held] = (await deliver()).filter(({ to }) => to === visitor)
@@ -234,7 +234,7 @@ describe('a chosen time', () => {
     expect(wished?.text).not.toContain('hold')
   })
 
-  it('is held for an unverified mailbox after the link is opened, as both emails say', async () => {
+  it('is held for an unverified mailbox only after the visitor opens the link, as both emails say', async () => {
     await host()
     await choose(2, { email: 'new@example.com' })
     const letters = await deliver()
@@ -246,7 +246,7 @@ describe('a chosen time', () => {
     expect(team?.text).toContain('It is held once they press the button on their page')
   })
 
-  it('does not promise a phone call before the confirmation when the host uses a link', async () => {
+  it('does not promise a phone call before the confirmation if the host uses a meeting link', async () => {
     const by = await host()
     await placed(by, 'link', link)
     await pick(2)
@@ -256,7 +256,7 @@ describe('a chosen time', () => {
     expect(letter?.text).not.toContain(nameOf(by))
   })
 
-  it('is confirmed by one email with the invitation, and its host gets all details', async () => {
+  it('is confirmed to the visitor in one email with the invitation, and to the host with all details', async () => {
     const by = await host()
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const id = await pick(2)
@@ -280,7 +280,7 @@ describe('a chosen time', () => {
       expect(theirs?.text.toLowerCase()).toContain(fact.toLowerCase())
   })
 
-  it('[R1] is not confirmed when the mailbox was not verified by its visitor', async () => {
+  it('[R1] is not confirmed if the visitor has not verified the mailbox', async () => {
     await host()
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const email = 'stranger@example.com'

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { postOffice } from './testing.ts'
 
 /**
- * A year of calls with a fake clock: requested, confirmed, moved, cancelled, completed, and a server that is down for
- * some days. The expected reminders are computed here independently from the history of each call.
+ * Simulates a year of calls with a fake clock, and a server that is down for some days. The expected reminders are
+ * computed independently, from the history of each call.
  */
 const minute = 60_000
 const hour = 60 * minute
@@ -49,7 +49,7 @@ function historyOf(number: number, roll: (most: number) => number): Step[] {
   return steps
 }
 
-/** A moment between the last step and the call; half of them in the last hours. */
+/** Returns a moment between the last step and the call; half of these moments are in the last hours. */
 function between(steps: readonly Step[], end: number, roll: (most: number) => number): number {
   const from = steps.at(-1)?.at ?? 0
   const late = Math.max(from + minute, end - 3 * hour)
@@ -62,7 +62,7 @@ function between(steps: readonly Step[], end: number, roll: (most: number) => nu
 const outages = [80, 240].map((from) => ({ from: year + from * day, until: year + (from + 3) * day }))
 const isDown = (at: number) => outages.some(({ from, until }) => at >= from && at < until)
 
-/** When the server looks for due reminders: every day, and just after every relevant moment. */
+/** The times at which the server looks for due reminders: every day, and just after every relevant moment. */
 function beats(histories: readonly Step[][]): number[] {
   const edges = histories.flat().flatMap((step) => {
     const starts =
@@ -86,7 +86,7 @@ function expected(history: readonly Step[], looks: readonly number[]) {
     return windows
       .filter(({ before, latest }) => {
         const due = step.start - before
-        // A call confirmed after that moment has just caused an email, so it gets no reminder.
+        // A call confirmed after the reminder's due time has just caused an email, so it gets no reminder.
         const look = looks.find((at) => at >= due && at >= step.at)
         return step.at < due && look !== undefined && look < step.start - latest && look < ends
       })
@@ -136,7 +136,7 @@ beforeAll(async () => {
   }
 }, 120_000)
 
-/** The database stores the real time; the test needs that of the fake clock. */
+/** The database stores the real time; the test needs the fake clock's time. */
 async function changedAt(id: string, at: number): Promise<void> {
   await test.asOwner(`set session_replication_role = replica`)
   await test.asOwner('update strategy_call_bookings set call_changed_at = $1 where id = $2', [
@@ -157,7 +157,7 @@ it('sends every due reminder of a year exactly once', () => {
       .toSorted(),
   )
   expect(came).toEqual(planned)
-  // With too few reminders and changes the comparison would show nothing.
+  // Too few reminders and changes would make the comparison meaningless.
   expect(planned.flat().length).toBeGreaterThan(90)
   expect(histories.filter((history) => history.some(({ to }) => to === 'cancelled')).length).toBeGreaterThan(
     30,

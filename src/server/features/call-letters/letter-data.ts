@@ -44,7 +44,7 @@ const ofBooking =
     return row.booking ? read(writing, row.booking, await aboutOf(row, row.booking, house, now)) : noNews
   }
 
-/** For reminders, while the call has this time and status. */
+/** For reminders; dropped if the call's time or status has changed. */
 const timed = (kind: TimedLetter, status: BookingStatus): Read =>
   ofBooking(({ row }, booking, about) => {
     const call = spanTold(row.facts)
@@ -54,7 +54,7 @@ const timed = (kind: TimedLetter, status: BookingStatus): Read =>
 
 const changed = ofBooking(({ row }, booking, about) => change(row, booking, about))
 
-/** The current data of each kind of email, or why it is not sent; for a sent email, the data it was sent with. */
+/** The current data of each kind of email, or the reason it is not sent; for a sent email, the data at that time. */
 const readers: Readonly<Record<LetterKind, Read>> = {
   'request-received': ofBooking(({ row }, booking, about) =>
     row.sent_as || booking.status === 'new'
@@ -97,7 +97,7 @@ const readers: Readonly<Record<LetterKind, Read>> = {
       due: (booking.unanswered ?? now) + promise,
     }
   }),
-  // Offered slots can be chosen, withdrawn or expired by now; a sent email is shown with the remaining ones.
+  // Offered slots can be chosen, withdrawn or expired by now; a sent email is shown with the remaining slots.
   'times-offered': ofBooking(({ row }, _booking, about) => {
     const times = (row.offered ?? []).map(({ start, end }) => ({
       starts: Date.parse(start),
@@ -160,7 +160,7 @@ const readers: Readonly<Record<LetterKind, Read>> = {
       note: mention.body,
     }
   },
-  // The own-data feature writes this email, because nobody but its reader may see the link.
+  // The own-data feature writes this email, because only the reader may see the link.
   'own-data': () => ({ dropped: 'only its reader may see its link' }),
 }
 
@@ -175,7 +175,7 @@ export async function letterData(writing: Writing): Promise<Told | UnknownKind> 
   return known ? readers[known](writing) : { unknownKind: kind }
 }
 
-/** The booking was erased: only the outbox row is left of it. */
+/** For an erased booking, of which only the outbox row is left. */
 function erased({ row, house, now }: Writing): Told {
   const { facts, sent_as } = row
   const was = spanTold(facts)
@@ -187,7 +187,7 @@ function erased({ row, house, now }: Writing): Told {
 
 function proposal({ row }: Writing, booking: BookingRow, about: About): Told {
   const proposed = timeOf(row.facts.proposed)
-  // For a call that is not confirmed, the visitor changed the requested time itself.
+  // If the call is not confirmed, the visitor's proposal has replaced the requested time.
   const asked = booking.status === 'confirmed' ? booking.proposed : booking.preferred
   const stands = asked === proposed && ['new', 'confirmed'].includes(booking.status)
   if (proposed === null || !(row.sent_as || stands)) return noNews
@@ -221,7 +221,7 @@ async function reply({ row, house, now }: Writing): Promise<Told> {
   }
 }
 
-/** The answer to a booking, a message or a proposed time is almost due. */
+/** Warns that the answer to a booking, a message or a proposed time is almost due. */
 function risk({ row, house, now }: Writing): Told {
   const { facts, booking, message } = row
   const about = booking ?? message
@@ -237,7 +237,7 @@ function risk({ row, house, now }: Writing): Told {
   }
 }
 
-/** For emails about a message; dropped if it was deleted, or was spam before the email was sent. */
+/** For emails about a message; dropped if the message was deleted, or was spam before the email was sent. */
 async function ofMessage(
   row: LetterRow,
   house: House,
@@ -255,7 +255,7 @@ async function ofMessage(
 
 type AboutMessage = Omit<Extract<LetterData, { kind: 'team-message' }>, 'kind'>
 
-/** Dropped on a day without anything to report. */
+/** No digest is sent if there is nothing to report. */
 async function digest({ row, house, now, readDigest }: Writing): Promise<Told> {
   const found = await readDigest()
   const { waitingInAll, calls, steps, suspects, failed } = found

@@ -15,11 +15,11 @@ const freeTime = () => Date.UTC(2031, 0, 1 + calls++, 10)
 
 describe.each(bookingStatuses)('a booking with the status %s', (status) => {
   it(
-    'has a complete email of each kind, or none',
+    'has a complete email of each kind, or no email',
     eachOf(letterKinds, async (kind) => {
       const id = await ask()
       const [starts, ends] = [freeTime(), freeTime()].map((at) => new Date(at).toISOString())
-      // Sets the state directly, without the rules about how a booking reaches it.
+      // Sets the state directly, and bypasses the rules for reaching that state.
       await test.asOwner("set session_replication_role = 'replica'")
       await test.asOwner(
         'update strategy_call_bookings set status = $2, confirmed = tstzrange($3, $4) where id = $1',
@@ -49,7 +49,7 @@ describe.each(bookingStatuses)('a booking with the status %s', (status) => {
   )
 })
 
-it('reads facts from before there were hosts, and from a later release', async () => {
+it('reads facts of an earlier release without hosts, and of a later release', async () => {
   const id = await ask()
   const [starts, ends] = [freeTime(), freeTime()].map((at) => new Date(at).toISOString())
   const told = { status: 'confirmed', starts, ends, sequence: 1 }

@@ -17,7 +17,7 @@ export interface CallState {
 
 /** The last state that a reader knows; `call` is the last confirmed call, even if it was cancelled later. */
 export interface ToldState extends CallState {
-  /** Whether the email that reported it was certainly sent. */
+  /** True if the email that reported this state was certainly sent. */
   isSure: boolean
 }
 
@@ -37,12 +37,12 @@ const meeting = v.object({
     v.transform((word) => callPlaces.find((known) => known === word) ?? null),
   ),
   link: text,
-  /** The last change of the booking, and the state of a request's time. */
+  /** `why`: the booking's last change; `time`: the state of a request's time. */
   why: v.optional(text),
   time: v.optional(v.nullable(known(timeStates))),
 })
 
-/** The state of a call in an email's facts; emails about other things have none. */
+/** The state of a call in an email's facts; absent if the email is not about a call. */
 const told = {
   status: v.optional(statusOf(bookingStatuses)),
   starts: v.optional(text),
@@ -61,7 +61,7 @@ const factsSchema = v.object({
   visits: v.optional(v.number()),
   of: v.optional(v.number()),
   usual: v.optional(v.number()),
-  /** For a calendar that cannot be read; `place` has its server and `code` the reason. */
+  /** For an email about an unreadable calendar; `place` is the calendar's server and `code` the reason. */
   name: v.optional(v.string()),
   unread: v.optional(v.nullable(unreadEntriesSchema)),
   /** For an email about backups. */
@@ -81,13 +81,13 @@ const arrived = {
   id: v.string(),
   created: v.number(),
   name: v.string(),
-  /** Empty for a phone booking without one; the visitor then gets no emails. */
+  /** Empty for a phone booking without an email address; the visitor then gets no emails. */
   email: v.pipe(
     text,
     v.transform((address) => address ?? ''),
   ),
   company: v.string(),
-  /** When the visitor began to wait for an answer; null if none is due. */
+  /** The time since which the visitor has been waiting for an answer; null if no answer is due. */
   unanswered: time,
 }
 
@@ -122,12 +122,12 @@ type MessageRow = v.InferOutput<typeof messageSchema>
 const offeredSchema = v.array(v.object({ start: v.string(), end: v.string(), until: v.string() }))
 const replySchema = v.object({ body: v.string(), author: text, thread: v.array(v.string()) })
 
-/** Everything in the database about one email of the outbox. Times are in milliseconds since 1970. */
+/** Everything that the database knows about one email of the outbox. Times are in milliseconds since 1970. */
 export const letterSchema = v.object({
   id: v.string(),
   kind: v.string(),
   recipient: text,
-  /** The kind that was sent; null before. A sent email is read as it was, even if its booking has changed since. */
+  /** The kind that was sent; null before sending. A sent email is read as it was, even if its booking has changed. */
   sent_as: text,
   /** The state when the email was queued. */
   facts: factsSchema,
@@ -135,18 +135,18 @@ export const letterSchema = v.object({
   call_minutes: v.number(),
   booking: v.nullable(bookingSchema),
   message: v.nullable(messageSchema),
-  /** Times that are offered now; null for another email. */
+  /** Times that are offered now; null for other kinds of email. */
   offered: v.nullable(offeredSchema),
-  /** Available times near the one that was taken; null for another email. */
+  /** Available times near the slot that was taken; null for other kinds of email. */
   free: v.nullable(v.array(v.string())),
   /** A member's reply; null if it was undone. */
   reply: v.nullable(replySchema),
   told: v.nullable(v.object({ ...told, is_sure: v.boolean() })),
-  /** The note that mentions the reader, while they are a member. */
+  /** The note that mentions the reader; null if the reader is no longer a member. */
   mention: v.nullable(v.object({ body: v.string(), author: v.string() })),
-  /** A later change of this call is queued for this reader. */
+  /** True if a later change of the call is queued for the same reader. */
   is_overtaken: v.boolean(),
-  /** For emails to the team: whether the call is in this reader's calendar. */
+  /** For emails to the team: true if the call is in the reader's calendar. */
   is_host: v.nullable(v.boolean()),
 })
 export type LetterRow = v.InferOutput<typeof letterSchema>
@@ -183,7 +183,7 @@ export interface House {
   callLink: (booking: string, ends: number) => Promise<string>
 }
 
-/** The reason, for the desk, why an email is no longer needed. */
+/** The reason an email is no longer needed, as the desk shows it. */
 export interface NotWritten {
   dropped: string
 }
@@ -264,13 +264,13 @@ export const timeOf = (text: string | null | undefined) => (text ? Date.parse(te
 export const spanTold = (told: Told): Span | null =>
   spanOf({ starts: timeOf(told.starts), ends: timeOf(told.ends) })
 
-/** Emails from before the release with hosts said that we call by phone. */
+/** Emails sent before hosts existed said that we call by phone. */
 export const meetingTold = ({ meeting }: Pick<Told, 'meeting'>): Meeting =>
   meeting
     ? { host: meeting.host, place: meeting.place, link: meeting.link }
     : { host: null, place: 'phone', link: null }
 
-/** The state of a chosen time; for a sent email, its state when the email was queued. */
+/** The state of a chosen time; for a sent email, the state when the email was queued. */
 export function pickedOf(row: LetterRow): 'held' | 'available' | null {
   const time = (row.sent_as ? row.facts : row.booking)?.meeting?.time
   return time === 'held' || time === 'available' ? time : null

@@ -3,7 +3,6 @@ import { afterAll, expect, it } from 'vitest'
 import { type DeskPerson, deskPerson } from '#server/lib/db/testing.ts'
 import { postOffice } from './testing.ts'
 
-/** Members who are mentioned in a note are notified in the desk and by email. */
 const { test, agent, ask, deliver, close } = await postOffice()
 const viewer = await deskPerson(test, 'viewer')
 afterAll(close)
@@ -24,7 +23,7 @@ async function asked() {
   return id
 }
 
-it('notifies the mentioned member once until they read the record, and never the author', async () => {
+it('notifies a mentioned member once until they read the record, and never notifies the author', async () => {
   const [one, other] = [await asked(), await asked()]
   await note(one, viewer.id, viewer.id, agent.id)
   await note(other, viewer.id)

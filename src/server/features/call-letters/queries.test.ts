@@ -64,7 +64,7 @@ it('drops a waiting reminder when the call is cancelled or moved', async () => {
   place.now = Date.UTC(2026, 11, 1, 9)
 })
 
-it('warns once four hours before an answer is due, and not after the answer', async () => {
+it('warns once, four hours before an answer is due, but not after the answer', async () => {
   await received(wednesday + 18 * hour)
   const answered = await received(wednesday + 18 * hour)
   await move(answered, 'cancelled')
@@ -75,7 +75,7 @@ it('warns once four hours before an answer is due, and not after the answer', as
   expect(await kindsAt(night + 15 * hour)).toEqual([])
 })
 
-it('warns about an unanswered proposal as about a booking', async () => {
+it('warns about an unanswered proposal as it does about an unanswered booking', async () => {
   const id = await asked()
   await move(id, 'confirmed', freeTime())
   await deliver()
@@ -115,7 +115,7 @@ it('sends no empty digest', async () => {
   expect(await kindsAt(wednesday + 21 * day + 10 * hour)).toEqual([])
 })
 
-it('lists due follow-ups in the digest, even without anything else', async () => {
+it('lists due follow-ups in the digest, even if there is nothing else to report', async () => {
   for (const next_step_on of ['2026-12-27', '2026-12-29']) {
     const call = { status: 'completed', confirmed: '[2026-11-01T10:00Z,2026-11-01T10:30Z)', next_step_on }
     const row = booking({ ...call, next_step: 'Send the offer', next_step_by: randomUUID() })
@@ -162,7 +162,7 @@ it('lists due answers, today’s calls and the weekly capacity in the digest', a
   })
 })
 
-it('reports errors in browsers with the counts of the database, whatever text they contain', async () => {
+it('reports browser errors with the database’s counts, and accepts any text in the errors', async () => {
   const now = wednesday + 35 * day + 2 * hour
   const fault = { code: 'crashed', place: 'contact', cause: 'TypeError contact-a.js:1:2', release: 'r1' }
   await test.asOwner(
@@ -181,7 +181,7 @@ it('reports errors in browsers with the counts of the database, whatever text th
   expect(said(await deliver())).toEqual([`team-fault > ${teamMailbox}`])
 })
 
-it('notifies a host of an unreadable calendar in words of this release', async () => {
+it('notifies a host of an unreadable calendar, even for a reason that this release does not know', async () => {
   const since = new Date(wednesday - day)
   const facts = { name: 'Family', place: 'calendar.example', code: 'forbidden', since: since.toISOString() }
   for (const code of ['forbidden', 'of-a-later-release']) {
@@ -201,7 +201,7 @@ it('notifies a host of an unreadable calendar in words of this release', async (
   }
 })
 
-it('names the first entries of a calendar that could not be read', async () => {
+it('names the first unreadable entries of a calendar', async () => {
   const first = [
     { why: 'rule', on: '2026-11-30' },
     { why: 'start', on: null },

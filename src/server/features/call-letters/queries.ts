@@ -19,8 +19,8 @@ const answers = (row: string) => bookingAnswers.map(({ name }) => `'${name}', ${
 
 /**
  * The last state that the reader knows is the state in the previous email, with the last confirmed call; an index finds
- * both. The settings are limited to their one row: if PostgreSQL estimated hundreds, it would compile this query (JIT)
- * for each email.
+ * both. The settings are limited to one row: if PostgreSQL expected hundreds, it would compile this query (JIT) for
+ * each email.
  */
 const letters = `
   select
@@ -73,7 +73,7 @@ export async function findLetter(tx: Transaction, id: string, now: number): Prom
 const item = (what: string, row: string, at: string) =>
   `select ${what} as what, ${row}.id, ${row}.name as who, ${row}.company, ${milliseconds(at)} as at`
 
-/** `at`: when the visitor began to wait for an answer; in the future while an offer is open. */
+/** `at`: the time since which the visitor has been waiting for an answer; in the future while an offer is open. */
 const waiting = (what: string, table: string) =>
   `${item(what, 'w', "w.due_at - interval '24 hours'")} from public.${table} w where w.due_at <= $1::timestamptz + interval '24 hours'`
 

@@ -20,7 +20,7 @@ async function asked() {
 }
 
 describe('an email that is due', () => {
-  it('reports a request, its confirmation, move and cancellation', async () => {
+  it('reports a request and its confirmation, move and cancellation', async () => {
     const id = await ask()
     expect(said(await deliver())).toEqual([`request-received > ${visitor}`, `team-booking > ${teamMailbox}`])
     await move(id, 'confirmed', freeTime())
@@ -98,17 +98,17 @@ describe('an email that is due', () => {
     )
   })
 
-  it('takes an email that may have arrived into account', async () => {
+  it('takes into account that an earlier email may have arrived', async () => {
     const id = await asked()
     await move(id, 'confirmed', freeTime())
-    // The process ends after sending one email and before recording it: the next process sends it again.
+    // The process ends between sending one email and recording the result, so the next process resends the email.
     const [first, ...others] = await deliver(() => 'after')
     expect(others).toEqual([])
     const letters = await deliver()
     expect(said(letters)).toEqual([`call-confirmed > ${visitor}`, `team-call-confirmed > ${host}`])
     const again = letters.find(({ to }) => to === first?.to)
     expect(again?.calendar?.text).toBe(first?.calendar?.text)
-    // Overtaken before its second attempt: the later email considers that the first attempt may have arrived.
+    // A change overtakes the email before its second attempt. The first attempt may have arrived.
     await move(id, 'confirmed', freeTime())
     await deliver(() => 'after')
     await move(id, 'cancelled')
@@ -132,7 +132,7 @@ describe('an email that is due', () => {
     expect(letters.map(({ calendar }) => calendar?.method)).toEqual(['CANCEL', 'CANCEL'])
   })
 
-  it('reports a declined proposal, unless there is a newer one', async () => {
+  it('reports a declined proposal, unless there is a newer proposal', async () => {
     const id = await asked()
     await move(id, 'confirmed', freeTime())
     await deliver()
@@ -149,7 +149,7 @@ describe('an email that is due', () => {
     const letters = await deliver()
     expect(said(letters)).toEqual([`call-stands > ${visitor}`])
     expect(letters[0]?.calendar).toBeUndefined()
-    // After another proposal the email would answer an outdated one.
+    // After another proposal, the email would answer an outdated proposal.
     await decline(await propose())
     await propose()
     expect(await deliver()).toEqual([])
@@ -195,7 +195,7 @@ describe('a sent email', () => {
     return readLetterData(office.options, rows[0]?.id ?? '')
   }
 
-  it('is shown as it was sent, whatever changed later', async () => {
+  it('is shown as it was sent, even if the booking changed later', async () => {
     const id = await asked()
     const [first, second] = [freeTime(), freeTime()]
     await move(id, 'confirmed', first)
@@ -216,7 +216,7 @@ describe('a sent email', () => {
   })
 })
 
-it('keeps an email of an unknown kind for a later release, and logs it', async () => {
+it('leaves an email of an unknown kind to a later release, and logs it', async () => {
   const booking = await asked()
   // The database of a later release allows more kinds.
   await test.asOwner('alter table outbox drop constraint outbox_kind_check')

@@ -23,7 +23,7 @@ export interface CallLettersOptions {
 
 const gone: NotWritten = { dropped: 'its booking or message was deleted' }
 
-/** Sends one email. Its content is decided now, not when it was queued. */
+/** Sends one email. Its content is decided now, not when the email was queued. */
 export function letterSender(options: CallLettersOptions): Send {
   return async (item, signal) => {
     const data = await dataOf(options, await findLetter(readingOf(options), item.id, options.clock()))
@@ -33,7 +33,7 @@ export function letterSender(options: CallLettersOptions): Send {
     }
     if ('dropped' in data) return { state: 'dropped', reason: data.dropped }
     if (data.to === '') return { state: 'dropped', reason: 'no email address is known' }
-    // Writing takes a millisecond or two, so visitors' requests are handled in between.
+    // Writing takes a millisecond or two, so waiting requests of visitors are handled first.
     await ownTurn()
     const letter = await writeLetter(data)
     return outcomeOf(
@@ -43,7 +43,7 @@ export function letterSender(options: CallLettersOptions): Send {
   }
 }
 
-/** The email waits for the later release that queued it, which may be about to replace this server. */
+/** The email waits for the later release that queued it; that release may be about to replace this server. */
 const unknown: Outcome = {
   state: 'missed',
   reason: reasonOf('EKIND', 'this release does not know this kind of email'),

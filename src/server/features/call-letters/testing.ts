@@ -47,8 +47,8 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
   }
   const send = letterSender(options)
   /**
-   * Sends all due emails. `dies` can end the process before an email is sent, or between sending and recording it; the
-   * next process takes over its emails.
+   * Sends all due emails. `dies` can end the process before an email is sent, or between sending and recording an
+   * email; the next process takes over the remaining emails.
    */
   async function deliver(dies: Death = () => null): Promise<Letter[]> {
     const before = posted.length
@@ -86,7 +86,7 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
     return id
   }
 
-  /** A change by the agent in the desk; `start` in milliseconds since 1970. */
+  /** Changes a booking as the agent in the desk; `start` is in milliseconds since 1970. */
   async function move(id: string, target: string, start: number | null = null): Promise<void> {
     const [seen] = await test.asOwner<{ status: string; starts: Date | null }>(
       'select status, lower(confirmed) as starts from strategy_call_bookings where id = $1',

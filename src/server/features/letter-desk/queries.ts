@@ -10,8 +10,8 @@ export const readMe = async (tx: Transaction): Promise<DeskMe> =>
   v.parse(deskMe, await answerOf(tx, 'public.desk_me'))
 
 /**
- * Whether the caller may see this email. It repeats a visitor's texts, so the functions that read the booking or message
- * record the access.
+ * True if the caller may see this email. Emails repeat visitors' texts, so the functions that read the booking or
+ * message record the access.
  */
 export async function mayRead(tx: Transaction, id: string): Promise<boolean> {
   const [row] = await rowsOf(tx, aboutColumns, "where id = $1 and channel = 'letter'", [id])

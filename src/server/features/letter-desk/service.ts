@@ -15,10 +15,10 @@ import type { LetterDeskOptions, Looker } from './types.ts'
 
 export type { Looker } from './types.ts'
 
-/** How long a test waits for the mail server's response. */
+/** Milliseconds for which a test waits for the mail server's response. */
 export const testMilliseconds = 20_000
 
-/** An email of the outbox with current data, or why it would not be sent. Refused if the caller may not see it. */
+/** Returns an email of the outbox with current data, or the reason it would not be sent. Checks the caller's rights. */
 export async function readOne(
   { database, read }: LetterDeskOptions,
   { claims }: Looker,
@@ -40,7 +40,7 @@ export const readSample = (
   return writeLetter(withoutKey({ ...sampleData(kind, clock()), ...house }))
 }
 
-/** Sends a sample to the caller's own address only. */
+/** Sends a sample only to the caller's own address. */
 export async function sendTest(
   options: LetterDeskOptions,
   { id, email }: Looker,
@@ -74,7 +74,7 @@ const silent = {
   isGeneral: true,
 } as const satisfies Sent
 
-/** How the server sends email, for owners, without the user name and password of `SMTP_URL`. */
+/** Tells owners how the server sends email, without the user name and password of `SMTP_URL`. */
 export function mailStatusOf(config: {
   smtpUrl: string | null
   mailFrom: string
@@ -117,8 +117,8 @@ export const pagePolicy = [
 ].join('; ')
 
 /**
- * The email as a page whose links do nothing: they open new windows, which the sandbox forbids. `look` forces one of its
- * two color schemes, regardless of the machine's setting.
+ * The email as a page whose links do nothing: they open new windows, which the sandbox forbids. `look` forces one of
+ * the email's two color schemes, regardless of the device's setting.
  */
 export function pageOf({ html }: Letter, look: 'light' | 'dark'): string {
   const always = look === 'dark' ? '(min-width:0)' : '(max-width:0)'
@@ -130,7 +130,7 @@ type Options = Pick<LetterDeskOptions, 'database' | 'keys'>
 
 const forbidden = () => new AuthRefusal('insufficient_aal', 'Your role does not allow this.', { status: 403 })
 
-/** The caller, if they are a member with two-step verification; the database is asked each time. */
+/** Returns the caller if they are a member with two-step verification. Asks the database each time. */
 export async function requireStaff({ database, keys }: Options, authorization?: string): Promise<Looker> {
   const claims = await bearerClaims(keys, authorization === undefined ? {} : { authorization })
   if (claims.role !== 'authenticated') throw forbidden()

@@ -15,7 +15,7 @@ describe('outbox leases', () => {
   afterEach(() => outbox.empty())
   afterAll(() => outbox.close())
 
-  it('takes over items of a dead process, as possibly delivered', async () => {
+  it('takes over items of a dead process, and treats them as possibly delivered', async () => {
     const held = (until: number, change: object = {}) =>
       outbox.add(1, {
         state: 'sending',
@@ -62,7 +62,7 @@ describe('outbox leases', () => {
     )
     await begun.opened
     await outbox.asOwner("update outbox set held_until = now() - interval '1 hour'")
-    // Even before it renews its lease, the process takes no item twice.
+    // The process takes no item twice, even if the lease has expired.
     await expect
       .poll(() => outbox.asOwner("select from outbox where held_until > now() - interval '1 minute'"))
       .toHaveLength(1)
@@ -71,7 +71,7 @@ describe('outbox leases', () => {
     expect(tries).toBe(1)
   })
 
-  it('leaves an item, and its result, to the process that took over the lease', async () => {
+  it('leaves an item and its result to the process that took over the lease', async () => {
     const begun = gate()
     const end = gate()
     await outbox.add()
@@ -116,7 +116,7 @@ describe('outbox leases', () => {
     expect(tries).toBe(1)
   })
 
-  it('returns items untried that it gets while stopping', async () => {
+  it('returns items received while it is stopping, and does not send them', async () => {
     const [asked, answered] = [gate(), gate()]
     const slow: Database = {
       ...outbox.database,
@@ -143,7 +143,7 @@ describe('outbox leases', () => {
     expect(await outbox.rows()).toMatchObject([back, back])
   })
 
-  it('sends emails about one booking to one reader one after the other', async () => {
+  it('sends emails about the same booking to the same reader in order, one at a time', async () => {
     async function booked(): Promise<string> {
       const id = randomUUID()
       await outbox.asOwner(...insertion('strategy_call_bookings', booking({ id, email: `${id}@x.example` })))
@@ -154,7 +154,7 @@ describe('outbox leases', () => {
     const due = (seconds: number) => ({ due_at: new Date(Date.now() - 60_000 + seconds * 1000) })
     const letter = (name: string, booking_id: string, change: object = {}) =>
       outbox.add(1, { kind: 'call', facts: { name }, booking_id, recipient: null, ...change })
-    // Inserted in reverse, so that the order in the table differs from the order of their times.
+    // Inserted in reverse, so that the items' order in the table differs from the order of their times.
     await letter('third', ours, due(3))
     await letter('second', ours, due(2))
     await letter('first', ours, due(1))

@@ -15,7 +15,7 @@ export interface Item {
   recipient: string | null
   facts: Readonly<Record<string, unknown>>
   sealed: string | null
-  /** Includes this attempt. */
+  /** Includes the current attempt. */
   attempts: number
   isDoubtful: boolean
 }
@@ -90,13 +90,13 @@ export interface Settlement {
   reason?: string | undefined
   isDoubtful?: boolean
   isOfAddress?: boolean | undefined
-  /** The item was returned before any attempt. */
+  /** True if the item was returned before any attempt. */
   isUntried?: boolean
-  /** Milliseconds since 1970; without it, the due time does not change. */
+  /** Milliseconds since 1970; if absent, the due time does not change. */
   dueAt?: number
 }
 
-/** Records the result of an attempt. Returns whether this process still had the lease. */
+/** Records the result of an attempt. Returns true if this process still had the lease. */
 export async function settleOutbox(
   database: Database,
   holder: string,
@@ -121,7 +121,7 @@ export async function settleOutbox(
   return settled === true
 }
 
-/** Queues emails that are due by time. */
+/** Queues reminders and other emails that depend only on the time. */
 export const planLetters = (database: Database, now: number) =>
   database.alone(...asOutbox).query('select private.plan_letters($1)', [new Date(now)])
 
@@ -129,7 +129,7 @@ export const planLetters = (database: Database, now: number) =>
 export const planFaultLetter = (database: Database, now: number) =>
   database.alone(...asOutbox).query('select private.plan_fault_letter($1)', [new Date(now)])
 
-/** Deletes old items; returns their number. */
+/** Deletes old items, and returns their number. */
 export async function pruneOutbox(database: Database, now: number): Promise<number> {
   return (await answerOf(database.alone(...asOutbox), 'private.prune_outbox', [new Date(now)])) ?? 0
 }

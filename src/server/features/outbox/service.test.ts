@@ -11,7 +11,7 @@ describe('the outbox', () => {
   afterEach(() => outbox.empty())
   afterAll(() => outbox.close())
 
-  it('sends queued and later items once each, and records their kind', async () => {
+  it('sends each queued or later item once, and records its kind', async () => {
     const items: Item[] = []
     await outbox.add(12)
     outbox.start(async (item) => {
@@ -42,7 +42,7 @@ describe('the outbox', () => {
     })
   })
 
-  it('sends no item twice with two processes', async () => {
+  it('sends no item twice if two processes run', async () => {
     const ids: string[] = []
     const send: Send = async ({ id }) => {
       ids.push(id)
@@ -57,7 +57,7 @@ describe('the outbox', () => {
     expect(ids).toHaveLength(200)
   })
 
-  it('sends emails, and events to other webhooks, while one webhook hangs', async () => {
+  it('sends emails and other webhooks’ events while one webhook hangs', async () => {
     const end = gate()
     const [other] = await outbox.asOwner<{ id: string }>(
       "insert into webhooks (url, events, sealed_secret) values ('https://i.example', '{booking.created}', 's') returning id",
@@ -100,7 +100,7 @@ describe('the outbox', () => {
     expect(await outbox.rows()).toMatchObject([{ reason: 'too late' }])
   })
 
-  it('waits for running attempts when stopping, starts none, and returns the rest', async () => {
+  it('waits for running attempts when it stops, starts no others, and returns the remaining items', async () => {
     const begun = gate()
     const end = gate()
     await outbox.add()

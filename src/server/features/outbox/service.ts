@@ -70,7 +70,7 @@ export function startOutbox(options: OutboxOptions): Repeated {
       for (const worker of both) worker.cut()
       await within(1000, finished)
       for (const worker of both) worker.giveUp()
-      // Limited too, so that the process can end when the database is unreachable.
+      // This wait is limited too, so that the process can end if the database is unreachable.
       await within(1000, Promise.all([ended, ear.close()]))
     },
   }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { gate, missed, outboxForTest, sent } from './testing.ts'
 import type { Outcome } from './worker.ts'
 
-describe('a worker of the outbox', () => {
+describe('an outbox worker', () => {
   let outbox: Awaited<ReturnType<typeof outboxForTest>>
   beforeAll(async () => {
     outbox = await outboxForTest()
@@ -60,7 +60,7 @@ describe('a worker of the outbox', () => {
     ['letter', true, 0],
     ['webhook', false, 1200],
   ] as const)(
-    'reports since when a %s is due across retries, except after errors of its address (%s)',
+    'measures how long a %s has been due across retries, but not after an error of the recipient’s address (%s)',
     async (channel, isOfAddress, seconds) => {
       const [id] = await outbox.add(1, channel === 'letter' ? {} : outbox.hook)
       await outbox.asOwner("update outbox set due_at = now() - interval '20 minutes' where id = $1", [id])
@@ -75,7 +75,7 @@ describe('a worker of the outbox', () => {
       const answers = [miss, miss, held.opened]
       const send = () => answers.shift() ?? held.opened
       outbox.start(send, { webhook: send, timing: { look: 20, firstPause: 5 } })
-      // Two attempts have changed its due time, and the third is running.
+      // Two attempts have changed the item's due time, and the third attempt is running.
       await expect.poll(() => answers.length).toBe(0)
       expect(Math.trunc(((await owed()) ?? -1) / 1200)).toBe(seconds / 1200)
       held.open(sent)
@@ -84,7 +84,7 @@ describe('a worker of the outbox', () => {
     },
   )
 
-  it('retries items that become due before their release, and keeps no leases', async () => {
+  it('retries items that become due before they are released, and keeps no leases', async () => {
     const left = new Map((await outbox.add(40)).map((id) => [id, 8]))
     outbox.start(
       async ({ id }) => {
@@ -97,7 +97,7 @@ describe('a worker of the outbox', () => {
     await outbox.until('sent', 40)
   })
 
-  it('abandons items after a permanent refusal or three days of failures, and logs it', async () => {
+  it('abandons items after a permanent refusal or three days of failures, and logs an error', async () => {
     const [refused] = await outbox.add()
     const { log, stop } = outbox.start(async () => missed({ isFinal: true }))
     await outbox.until('failed')
@@ -128,7 +128,7 @@ describe('a worker of the outbox', () => {
     expect(log.saying('delivery failed')).toHaveLength(1)
   })
 
-  it('sends one item at a time while the channel fails, and loses none', async () => {
+  it('sends one item at a time while the channel fails, and loses no item', async () => {
     const tries = new Map<string, number>()
     let isOpen = false
     await outbox.add(40)

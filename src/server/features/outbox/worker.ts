@@ -10,21 +10,21 @@ import { type Claimed, claimOutbox, type Item, type Settlement, settleOutbox } f
 
 export type Outcome =
   | { state: 'sent'; sentAs?: string; reason?: string }
-  /** The item is no longer true or has no recipient; `reason` is for the desk. */
+  /** The item is outdated or has no recipient. The desk shows `reason`. */
   | { state: 'dropped'; reason: string }
   | {
       state: 'missed'
-      /** A code and a sentence without addresses, for the desk. */
+      /** A code and a sentence for the desk, without addresses. */
       reason: string
       /** The receiver got everything and did not respond, so the item may have arrived. */
       isDoubtful: boolean
-      /** Another attempt would end the same way. */
+      /** True if another attempt would end the same way. */
       isFinal: boolean
-      /** The error concerns only this recipient: the operator cannot fix it. */
+      /** True if the error concerns only this recipient, so that the operator cannot fix it. */
       isOfAddress?: boolean
-      /** The receiver asked for no attempt before this moment; milliseconds since 1970. */
+      /** The earliest time that the receiver allows for the next attempt, in milliseconds since 1970. */
       notBefore?: number
-      /** The error does not concern this item: everything on the channel would fail now, so the channel pauses. */
+      /** True if the error does not concern this item: the channel pauses, because everything would fail now. */
       isGeneral?: boolean
     }
 
@@ -36,28 +36,28 @@ export type Send = (item: Item, signal: AbortSignal) => Promise<Outcome>
 /** Milliseconds, except `atOnce`. */
 export interface Timing {
   /**
-   * Items that a process sends at once to one receiver: one webhook, or the mail server, where the strictest provider
-   * (Microsoft 365) allows three connections.
+   * The number of items that a process sends at once to one receiver: a webhook or the mail server. The strictest mail
+   * provider (Microsoft 365) allows three connections.
    */
   atOnce: number
-  /** An email that takes longer no longer counts for `atOnce`. An attempt to reach a webhook ends sooner. */
+  /** An email that takes more time than this stops counting for `atOnce`. Attempts to reach a webhook end sooner. */
   slow: number
-  /** Time between two searches of the outbox for items that became due, for which there is no notification. */
+  /** Time between two searches for items that became due, because no notification announces them. */
   look: number
   /** The length of a lease after its last renewal. */
   lease: number
   /** Time between two renewals. */
   heartbeat: number
-  /** The pause after the first failure of an item; each further one is three times as long, up to the longest. */
+  /** The pause after an item's first failure. Each later pause is three times as long, up to the longest. */
   firstPause: number
   longestPause: number
-  /** The first pause of a channel on which everything fails; each further one is twice as long, up to the longest. */
+  /** The first pause of a channel on which everything fails. Each later pause is twice as long, up to the longest. */
   firstRest: number
   longestRest: number
   /** How often reminders and other scheduled emails are queued. */
   plan: number
   prune: number
-  /** How long the end of the process waits for running attempts. */
+  /** How long a stopping process waits for running attempts. */
   closing: number
 }
 
@@ -76,7 +76,7 @@ export const usualTiming: Timing = {
   closing: 5000,
 }
 
-/** Adds up to a quarter at random, so that items that failed together are not retried together. */
+/** Adds up to a quarter of the pause at random, so that items that failed together are not retried together. */
 function pauseAfter(attempts: number, { firstPause, longestPause }: Timing): number {
   const pause = Math.min(firstPause * 3 ** Math.min(attempts - 1, 20), longestPause)
   return pause * (1 + Math.random() / 4)
@@ -126,7 +126,7 @@ export class Worker {
     if (!this.#isClaiming) void this.#claimAll()
   }
 
-  /** Starts no more attempts; resolves when the running ones have ended. */
+  /** Starts no more attempts; resolves when the running attempts have ended. */
   async finish(): Promise<void> {
     this.#isStopping = true
     clearTimeout(this.#resting)
@@ -170,7 +170,7 @@ export class Worker {
 
   #begin(item: Claimed): void {
     const { channel, log } = this.#options
-    // The channel paused or the process is stopping: the item is returned for any process.
+    // The channel has paused or the process is stopping, so the item is returned for any process.
     const isLate = this.#isStopping || this.#resting !== undefined
     const tried: Promise<Settlement> = isLate
       ? Promise.resolve({ state: 'waiting', isUntried: true })
@@ -182,13 +182,13 @@ export class Worker {
       )
       .finally(() => {
         this.#underWay.delete(done)
-        // Another item may be sent, also the next one of the same booking and reader.
+        // Another item may be sent now, such as the next item for the same booking and reader.
         this.wake()
       })
     this.#underWay.add(done)
   }
 
-  /** Retries until the result is recorded, because an item that was sent and not recorded would be sent again. */
+  /** Retries until the result is recorded, because an item that was sent but not recorded would be sent again. */
   async #settle({ id, kind }: Claimed, settlement: Settlement): Promise<void> {
     const { database, log, channel, holder } = this.#options
     for (let pause = 50; ; pause = Math.min(pause * 2, 2000)) {
@@ -215,7 +215,7 @@ export class Worker {
     const timer = setTimeout(() => {
       isSlow = true
       this.#slow += 1
-      // All attempts are slow, and none succeeded since this one began.
+      // All attempts are slow, and none has succeeded since this attempt began.
       if (this.#slow >= timing.atOnce && this.#through === through) this.#closed('the receiver is slow')
       else this.wake()
     }, timing.slow)
@@ -238,7 +238,7 @@ export class Worker {
     const fields = { channel, kind: item.kind, item: item.id, attempts: item.attempts, reason }
     // The attempt was aborted by this process.
     if (signal.aborted && !isDoubtful && !outcome.isFinal) return { state: 'waiting', reason }
-    // If others succeeded, only one connection failed. A slow attempt says nothing about the others.
+    // If other attempts succeeded, only one connection failed. A slow attempt says nothing about the others.
     if (outcome.isGeneral && this.#through === through) this.#closed(reason)
     else if (!outcome.isGeneral && !isSlow) this.#opened()
     if (outcome.isFinal || item.giveUpAt <= clock()) {
@@ -248,7 +248,7 @@ export class Worker {
     const pause = outcome.isGeneral ? restAfter(this.#rests, timing) : pauseAfter(item.attempts, timing)
     const dueAt = Math.max(clock() + pause, Math.min(outcome.notBefore ?? 0, item.giveUpAt))
     log.warn({ ...fields, again: new Date(dueAt).toISOString() }, 'delivery scheduled for retry')
-    // Due before the next search, so a timer wakes the worker.
+    // The item is due before the next search, so a timer wakes the worker.
     if (dueAt - clock() < timing.look) setTimeout(() => this.wake(), dueAt - clock() + 1).unref()
     return { state: 'waiting', reason, isDoubtful, isOfAddress, dueAt }
   }

@@ -17,14 +17,14 @@ const hour = 3_600_000
 const waiting = () => on.test.asOwner("select 1 from outbox where kind = 'own-data' and state = 'waiting'")
 
 describe('a request for a link', () => {
-  it('gets its response after a fixed time, not when the work is done', async () => {
+  it('gets its response after a fixed time, regardless of when the work is done', async () => {
     let end = () => {}
     const time = new Promise<void>((resolve) => (end = resolve))
     const slow = await ownDataForTest({ pause: () => time })
     let isAnswered = false
     const asking = slow.ask('pia@example.com').finally(() => (isAnswered = true))
     await expect.poll(() => slow.test.asOwner("select 1 from outbox where kind = 'own-data'")).toHaveLength(1)
-    // An earlier response would have arrived by now.
+    // A response that did not wait would have arrived by now.
     for (let turn = 0; turn < 3; turn++) await slow.visit()
     expect(isAnswered).toBe(false)
     end()
@@ -58,7 +58,7 @@ describe('a request for a link', () => {
     ).toEqual([])
   })
 
-  it('[P4] sends at most one email in 15 minutes and four a day to all spellings of a mailbox', async () => {
+  it('[P4] sends at most one email in 15 minutes and four a day to all spellings of a mailbox together', async () => {
     const { email } = await on.known()
     const [name, host] = email.split('@')
     const before = on.letters.length
@@ -87,7 +87,7 @@ describe('a request for a link', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('sends no typed text', async () => {
+  it('sends an email without typed text', async () => {
     const { email } = await on.known({ name: 'Pia Canary', company: 'Canary' })
     await on.keyFor(email)
     const letter = on.letters.at(-1)

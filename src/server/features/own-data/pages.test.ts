@@ -53,7 +53,7 @@ describe('the data page', () => {
     expect(await on.logged('person_read', ids.message)).toEqual([{ actor: null, details: { by: 'visitor' } }])
   })
 
-  it('offers the same file as the desk', async () => {
+  it('offers the same export file as the desk', async () => {
     const { email, ids } = await on.known()
     const key = await on.keyFor(email)
     const answer = await on.post('/file', { key })

@@ -14,13 +14,13 @@ interface Shown {
   now: number
   deskZone: string
   hourCycle: HourCycle | null
-  /** The visitor pressed the button to erase without checking the box. */
+  /** True if the visitor pressed the erase button but did not check the box. */
   isUnsure: boolean
 }
 
 const { shown: words, erase } = ownData
 
-/** All data about a visitor: their requests, our emails, their visits, and the history. */
+/** The page with all data about a visitor: requests, our emails, visits, and the history. */
 export function pageOf(person: OwnPerson, { token, now, deskZone, hourCycle, isUnsure }: Shown): Page {
   const zone = zoneOf(
     person.bookings.findLast(({ time_zone }) => time_zone !== null)?.time_zone ?? null,
@@ -54,7 +54,7 @@ type At = (instant: number) => string
 
 const letterNames = { ...accountLetterNames, ...visitorLetterNames, 'own-data': ownData.letterName }
 
-/** Null for a section without content. */
+/** Null for an empty section. */
 const sectionOf = (title: string, content: Omit<Section, 'title'>): Section | null =>
   [content.records, content.lines, content.texts].some((list) => list && list.length > 0)
     ? { title, ...content }
@@ -158,7 +158,7 @@ function erasingOf({ bookings: rows, account: row }: OwnPerson, at: At, now: num
   ]
 }
 
-/** Seconds before a call in which its host may no longer read emails. */
+/** Within this many seconds before a call, the host may no longer read emails. */
 const soon = 2 * 3600
 
 const fact = (name: keyof typeof words.fields, value: string): Row => ({ label: words.fields[name], value })
@@ -179,7 +179,7 @@ function originOf({ source, campaign, landing_page, referrer }: Origin): Row[] {
   ]
 }
 
-/** A value without a label is shown as it is. */
+/** A value without a label is shown as stored, with spaces instead of punctuation. */
 const wordFor = (labels: Readonly<Record<string, string>>, word: string) =>
   Object.hasOwn(labels, word) ? (labels[word] ?? word) : word.replaceAll(/[-_.]/g, ' ')
 

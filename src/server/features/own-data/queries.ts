@@ -5,7 +5,7 @@ import { personErasure } from '#shared/contract/desk-people.ts'
 import { timeZone } from '#shared/contract/fields.ts'
 import { type OwnPerson, ownPerson } from '#shared/contract/own-data.ts'
 
-/** The visitor is not signed in: the database checks only their link. */
+/** The visitor is not signed in, so the database checks only their link. */
 const onPage = <T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   database.transaction('backline_call_page', {}, work)
 
@@ -18,7 +18,7 @@ export async function askOwnData(
   )
 }
 
-/** Whether there is data about the address; if so, makes the link of this item valid. */
+/** Returns true if there is data about the address, and then makes this item's link valid. */
 export const openDataLink = async (
   database: Database,
   { item, hash, address, now }: { item: string; hash: Buffer; address: string; now: number },
@@ -27,7 +27,7 @@ export const openDataLink = async (
     answerOf(tx, 'private.open_data_link', [item, hash, address, new Date(now)]),
   )) === true
 
-/** Whether the link is valid or was used to erase the data; null for an unknown or expired link. */
+/** The state of a link: valid, or used to erase the data; null if the link is unknown or expired. */
 type LinkState = 'open' | 'erased' | null
 
 const linkState = v.nullable(v.picklist(['open', 'erased']))
@@ -40,7 +40,7 @@ export const findLinkState = async (database: Database, token: string, now: numb
 
 const found = v.nullable(v.object({ person: ownPerson, desk_zone: timeZone }))
 
-/** Everything that a link shows, and the team's zone; null if the link is not valid. */
+/** All data that a link shows, and the team's zone; null if the link is not valid. */
 export async function findOwnData(
   database: Database,
   token: string,
@@ -52,7 +52,7 @@ export async function findOwnData(
   )
 }
 
-/** The same data as stored, for the download. */
+/** The data as stored, for the download. */
 export const exportOwnData = (database: Database, token: string, now: number): Promise<unknown> =>
   onPage(database, (tx) => answerOf(tx, 'private.export_own_data', [token, new Date(now)]))
 

@@ -17,7 +17,7 @@ afterEach(() => {
 const hour = 3_600_000
 
 describe('a request that the database refuses', () => {
-  // Like a full disk: the database refuses the write.
+  // Simulates a full disk: the database refuses the write.
   const refuse = async () => {
     await on.test.asOwner(
       `create function full_disk() returns trigger language plpgsql as
@@ -27,7 +27,7 @@ describe('a request that the database refuses', () => {
   }
   afterEach(() => on.test.asOwner('drop function if exists full_disk() cascade'))
 
-  it('gets the same response for all addresses, with a time to retry, and does not count', async () => {
+  it('gets the same response for all addresses, with a retry time, and does not count toward the limits', async () => {
     const { email } = await on.known()
     await refuse()
     const answers = [await on.ask(email), await on.ask(`nobody.${randomUUID()}@example.com`)]
@@ -40,7 +40,7 @@ describe('a request that the database refuses', () => {
     expect(await on.keyFor(email)).not.toBe('')
   })
 
-  it('gets a server error without a time to retry if the error is not transient', async () => {
+  it('gets a server error without a retry time if the error is permanent', async () => {
     await on.test.asOwner('alter function private.ask_own_data(text, text, timestamptz) rename to away')
     try {
       const { statusCode, headers, body } = await on.ask('pia@example.com')
@@ -56,7 +56,7 @@ describe('a request that the database refuses', () => {
 })
 
 describe('the link', () => {
-  it('[P4] shows nothing and changes nothing until its button is pressed', async () => {
+  it('[P4] shows and changes nothing until the visitor presses the button', async () => {
     const { email } = await on.known()
     const key = await on.keyFor(email)
     const before = await on.everything()
@@ -98,7 +98,7 @@ describe('the link', () => {
     expect(await on.test.asOwner('select 1 from private.data_links where address = $1', [email])).toEqual([])
   })
 
-  it('deletes the address if its email is never sent', async () => {
+  it('leaves no stored address if the email is never sent', async () => {
     await on.ask(`nobody.${randomUUID()}@example.com`)
     const waiting = () => on.test.asOwner("select from outbox where kind = 'own-data' and sealed is not null")
     await on.test.asOwner('select private.keep_people($1)', [new Date(Date.now() + hour - 60_000)])
@@ -108,7 +108,7 @@ describe('the link', () => {
   })
 
   it(
-    'opens nothing if it is invalid',
+    'opens nothing if the token is invalid',
     eachOf(
       [
         ['cut', (key: string) => key.slice(0, -1)],
@@ -193,12 +193,12 @@ describe('erasing', () => {
     expect(JSON.stringify(links)).not.toContain(email)
   })
 
-  it('[P4] ends every link to the data, and each says why', async () => {
+  it('[P4] ends every link to the data, and shows the reason when a link is opened', async () => {
     const { email, ids } = await on.known()
     const first = await on.keyFor(email)
     on.time.ahead = 20 * 60_000
     const second = await on.keyFor(email)
-    // Two tabs and two links at once: only one of the requests erases.
+    // Only one of the requests that two tabs and two links send at once erases the data.
     const answers = await Promise.all([erase(first), erase(second), erase(first)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 410, 410])
     for (const answer of [
@@ -219,7 +219,7 @@ describe('erasing', () => {
     expect((await on.post('/open', { key })).statusCode).toBe(410)
   })
 
-  it('cancels a call and notifies the team, even ten minutes before it starts', async () => {
+  it('cancels a call and notifies the team, even ten minutes before the call', async () => {
     const starts = Date.now() + 10 * 60_000
     const { email, ids } = await on.known()
     await on.test.asOwner("update desk_settings set answer_mailboxes = '{team@example.com}'")
@@ -243,7 +243,7 @@ describe('erasing', () => {
     ).toEqual([{ recipient: 'team@example.com' }])
   })
 
-  it('keeps the account of a member, and shows less of it than the desk', async () => {
+  it('keeps a member’s account, and shows less about the account than the desk does', async () => {
     const [account] = await on.test.asOwner<{ email: string }>('select email from auth.users where id = $1', [
       on.owner.id,
     ])

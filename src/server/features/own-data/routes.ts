@@ -22,8 +22,8 @@ const { href: path } = ownDataLink
 const addressSchema = email(messageLimits.email)
 
 /**
- * Visitors see, download and erase the data about their address, by a link that comes by email. Opening the link shows
- * and changes nothing, because mail scanners open links before people do: a button posts the token.
+ * Visitors see, download and erase the data about their address through an emailed link. Opening the link shows and
+ * changes nothing, because mail scanners open links before people do: a button posts the token.
  */
 export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOptions): Promise<void> {
   await app.register(formBody)
@@ -89,7 +89,7 @@ export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOption
     return gone ? send(reply, options, 200, erasedPage(gone)) : reply.redirect(path, 303)
   })
 
-  // For visitors who open the address of a form's response.
+  // For visitors who open the URL to which a form was sent.
   for (const step of ['open', 'file', 'erase']) {
     app.get(`${path}/${step}`, (_request, reply) => reply.redirect(path, 303))
   }
@@ -97,7 +97,7 @@ export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOption
 
 const wayIn = ({ sendsMail }: OwnDataOptions): Page => (sendsMail ? askPage() : answerPage(ownData.noMail))
 
-/** Sends a link or says why not. The response is the same for every address, whether there is data about it or not. */
+/** Sends a link, or says why it cannot. The response is the same whether or not there is data about the address. */
 async function refuseAsked(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -120,7 +120,7 @@ async function refuseAsked(
   return null
 }
 
-/** Shows all data; `isUnsure`: the visitor pressed the button to erase without checking the box. */
+/** Shows all data. `isUnsure`: the visitor pressed the erase button but did not check the box. */
 async function show(request: FastifyRequest, reply: FastifyReply, options: OwnDataOptions, isUnsure = false) {
   const token = readToken(fieldOf(request, 'key'))
   const found = token ? await findOwnData(options.database, token, options.clock()) : null
@@ -155,7 +155,7 @@ function refuse(
   return send(reply, options, state ? 410 : 404, unopenedPage(state ? ownData.over : ownData.broken))
 }
 
-/** Runs before the body is read. Refuses forms of other sites, because the visitor did not press our button. */
+/** Runs before the body is read. Refuses forms from other sites, because the visitor did not press our button. */
 const refuseOthers = (options: OwnDataOptions) => async (request: FastifyRequest, reply: FastifyReply) => {
   if (isSameOrigin(request, options.publicUrl())) return
   request.refusal = 'other-origin'

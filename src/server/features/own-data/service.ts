@@ -21,13 +21,13 @@ export interface OwnDataOptions extends OwnDataStore {
   site: SiteSource
   publicUrl: () => string
   pause: (milliseconds: number) => Promise<void>
-  /** Whether the server can send email. */
+  /** True if the server can send email. */
   sendsMail: boolean
 }
 
 /**
- * Queues a link for an address in lower case. The lookup happens only after the response, so that known and unknown
- * addresses take the same time.
+ * Queues a link for an address in lower case. The address is looked up only after the response, so that known and
+ * unknown addresses take the same time.
  */
 export async function askForLink({ database, clock, cipher }: OwnDataStore, address: string): Promise<void> {
   const mailbox = cipher.mac('throttle', mailboxOf(address))
@@ -46,8 +46,8 @@ interface Post {
 const goodFor = 3600
 
 /**
- * Sends the email with the link if there is data about the address. The first lookup is here, after the visitor got the
- * response, so that its time reveals nothing.
+ * Sends the email with the link if there is data about the address. The address is first looked up here, after the
+ * visitor got the response, so that the response time reveals nothing.
  */
 export function sendOwnData({ database, clock, cipher, mailer, house }: Post): Send {
   return async ({ id, createdAt, sealed }, signal) => {
@@ -90,12 +90,12 @@ const purpose = 'own data'
 /** The purpose for which an address is encrypted until its email is sent. */
 const sealedFor = 'own data asked'
 
-/** The token in the email of this item: the same in each attempt, so that an email sent twice has one link. */
+/** The token in an item's email. Each attempt has the same token, so that an email sent twice has one link. */
 const tokenOf = (cipher: Pick<SecretCipher, 'mac'>, item: string): string => cipher.mac(purpose, item)
 
 /** The database stores only this hash of a token. */
 const hashOf = (token: string): Buffer => Buffer.from(sha256(token), 'hex')
 
-/** Empty for a text that cannot be one of our tokens, which is not looked up. */
+/** Returns an empty text for a value that cannot be a token, so that it is not looked up. */
 export const readToken = (value: unknown): string =>
   typeof value === 'string' && /^[\w-]{43}$/.test(value) ? value : ''

@@ -136,7 +136,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
     ask: (email: string) => post('', { email }),
     visit: (query = '') => app.inject({ url: `/your-data${query}` }),
     lastKey,
-    /** The token for the data about an address, from the email to it. */
+    /** Requests an email for an address, and returns the token in that email. */
     async keyFor(email: string): Promise<string> {
       const before = letters.length
       await post('', { email })

@@ -27,7 +27,7 @@ export function checkAddress({ settings: { publicUrl } }: Look): Found {
   )
 }
 
-/** Every process and server on this database has the encryption key, so they all return the same value. */
+/** All processes and servers on a database share the encryption key, so they return the same value. */
 export const echoOf = ({ cipher }: Pick<Look, 'cipher'>, nonce: string): string =>
   cipher.mac('ready echo', nonce)
 
@@ -86,7 +86,7 @@ function faultAt(address: string, cause: string): Found {
   )
 }
 
-/** Our pages are smaller; responses of other servers can have any size. */
+/** Responses of other servers can have any size. Our own pages are smaller than this limit. */
 const mostBytes = 1_000_000
 
 interface Seen {
@@ -119,10 +119,10 @@ function causeOf(error: unknown): string {
   return typeof cause?.code === 'string' ? cause.code : 'no answer'
 }
 
-/** Reserved by RFC 2606, 6761, 6762 and 9476: not reachable on the internet. */
+/** Names reserved by RFC 2606, 6761, 6762 and 9476; not reachable on the internet. */
 const reserved =
   /(^|\.)(localhost|local|test|example|invalid|internal|alt|onion|home\.arpa|example\.(com|net|org))$/i
 
-/** Whether the name can be a public domain: it has a dot, and is neither an IP address nor reserved. */
+/** True if the name can be a public domain: it has a dot, and is neither an IP address nor reserved. */
 export const isPublicName = (name: string): boolean =>
   name.includes('.') && isIP(name.replace(/^\[|\]$/g, '')) === 0 && !reserved.test(name)

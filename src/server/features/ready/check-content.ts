@@ -67,7 +67,7 @@ export const checkLegal = replaced(
   'None of the legal details is a sample.',
 )
 
-/** A gap for the operator to fill in: words in brackets, or the usual placeholder words. */
+/** A gap that the operator must fill: words in brackets, or common placeholder words. */
 const placeholder = /\[[^\]\n]{2,80}\]|lorem ipsum|\b(TODO|TBD)\b/i
 
 /** Requests the documents from outside, because a reverse proxy in front of this server may serve them. */

@@ -6,7 +6,7 @@ import { consider, type Found, good, mend, text } from './found.ts'
 import { readBackups } from './queries.ts'
 import type { Look } from './types.ts'
 
-/** Milliseconds by which clocks may differ, the same as in `/readyz`. */
+/** Milliseconds by which clocks may differ; `/readyz` allows the same difference. */
 const tolerance = 60_000
 
 export async function checkSecondStep({ facts }: Look): Promise<Found> {
@@ -43,7 +43,7 @@ export async function checkOwners({ facts }: Look): Promise<Found> {
   )
 }
 
-/** The database role of the server: decision 1. */
+/** The server's database role; see decision 1. */
 export async function checkRights({ facts }: Look): Promise<Found> {
   const { login, is_super: isSuper, may_own: mayOwn } = await facts()
   if (isSuper) {
@@ -61,7 +61,7 @@ export async function checkRights({ facts }: Look): Promise<Found> {
   )
 }
 
-/** Compares the clocks of this machine and of the owner's browser with the database's, which decides. */
+/** Compares this machine's clock and the clock of the owner's browser with the database's clock, which decides. */
 export async function checkClock({ database, ownClock = systemClock, visit }: Look): Promise<Found> {
   const browserAhead = visit ? visit.browserTime - visit.at : 0
   const before = ownClock()
@@ -119,7 +119,7 @@ export async function checkHosts({ facts }: Look): Promise<Found> {
   )
 }
 
-/** Whether hosts' calendars were read completely. During an unread entry its host counts as available. */
+/** Checks that hosts' calendars were read completely. During an unread entry, the host counts as available. */
 export async function checkCalendars({ facts }: Look): Promise<Found> {
   const { calendars } = await facts()
   const { all, failing, unread } = calendars
@@ -144,13 +144,13 @@ export async function checkDaysOff({ facts }: Look): Promise<Found> {
   )
 }
 
-/** The accepted age of the last backup when none is scheduled. */
+/** The accepted age of the last backup if no backups are scheduled. */
 const oldMilliseconds = 2 * 86_400_000
 
 /** A test restore counts for half a year, because programs, keys and people change. */
 const provenMilliseconds = 180 * 86_400_000
 
-/** Whether there is a recent backup, and whether one was restored as a test. */
+/** Checks that there is a recent backup, and that a backup was restored as a test. */
 export async function checkBackup({ database, clock }: Look): Promise<Found> {
   const last = await readBackups(database)
   const { snapshot_at: made, failed_at: failed, proven_at: proven, every_hours: everyHours } = last

@@ -7,7 +7,7 @@ import { type Found, good, mend, text } from './found.ts'
 import { keepMailProof } from './queries.ts'
 import type { Look, ReadyRoutesOptions } from './types.ts'
 
-/** Whether an owner confirmed a test email of this mail server and sender. */
+/** Checks that an owner confirmed a test email with this mail server and sender. */
 export async function checkMail(look: Look): Promise<Found> {
   const { mailServer, sender } = look.settings
   if (mailServer === null) {
@@ -45,8 +45,8 @@ const day = 86_400_000
 type Options = Pick<ReadyRoutesOptions, 'cipher' | 'settings' | 'clock'>
 
 /**
- * The owner's code for one day, computed from mail server and sender: it needs no storage, and is invalid for another
- * server or sender. An owner who knows it has received the email.
+ * The owner's code for one day. It is computed from the mail server and sender, so it needs no storage and is valid
+ * only for them. An owner who knows the code has received the email.
  */
 function codeOf(
   { cipher, settings: { mailServer, sender } }: Options,

@@ -87,7 +87,7 @@ describe('DNS records of the sender', () => {
     })
   })
 
-  it('distinguishes a silent name server from an unreachable one', async () => {
+  it('distinguishes a silent name server from an unreachable name server', async () => {
     for (const name of ['firm.co.za', 'desk._domainkey.firm.co.za', '_dmarc.firm.co.za']) {
       names.zone.set(name, 'nothing')
     }

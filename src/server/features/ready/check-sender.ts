@@ -87,7 +87,7 @@ export async function checkSpf(look: Look): Promise<Found> {
   )
 }
 
-/** Whether mail servers can verify our signature (RFC 6376). */
+/** Checks that mail servers can verify our signature (RFC 6376). */
 export async function checkDkim(look: Look): Promise<Found> {
   const domain = senderDomain(look)
   if (!domain) return noSender
@@ -176,7 +176,7 @@ function withParents(domain: string): string[] {
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
 }
 
-/** The text records of a name, or why the name server returned none. */
+/** The text records of a name, or the reason the name server returned no records. */
 type Texts =
   | { state: 'found'; texts: string[] }
   | { state: 'none' | 'no_domain' | 'timeout' | 'unreachable' | 'refused' }
@@ -209,7 +209,7 @@ async function ask(resolver: Resolver, name: string): Promise<Texts> {
   }
 }
 
-/** States by the error codes of Node's resolver; with any other code the name server refused or failed. */
+/** Maps the error codes of Node's resolver to states. Any other code means that the name server refused or failed. */
 const states: ReadonlyMap<string, Exclude<Texts['state'], 'found'>> = new Map([
   ['ENODATA', 'none'],
   ['ENOTFOUND', 'no_domain'],

@@ -36,11 +36,11 @@ for (const [net, bits] of [
 inner.addSubnet('fc00::', 7, 'ipv6')
 inner.addAddress('::1', 'ipv6')
 
-/** Addresses that do not exist on the internet. The IPv4 subnets also match the form `::ffff:10.0.0.1`. */
+/** True for addresses that do not exist on the internet. The IPv4 subnets also match the form `::ffff:10.0.0.1`. */
 const isInner = (address: string) =>
   isIP(address) !== 0 && inner.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
-/** Whether TRUST_PROXY matches the reverse proxies in front of this server, judged by the owner's own request. */
+/** Checks with the owner's own request that TRUST_PROXY matches the reverse proxies in front of this server. */
 export function checkProxy({ visit, settings: { publicUrl, trustProxy } }: Look): Found {
   if (!visit) return unknown('not_seen', 'This can only be checked from a browser: open /desk/ready.')
   // A request that bypasses the proxy shows nothing about it.

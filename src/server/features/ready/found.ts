@@ -2,7 +2,7 @@ import type { ReadyState } from '#shared/contract/operations.ts'
 import { isolate } from '#shared/lib/display-text.ts'
 
 export interface Found {
-  /** The id of this result within its check. */
+  /** The result's id within its check. */
   finding: string
   state: ReadyState
   says: string
@@ -19,13 +19,13 @@ const finding =
   })
 
 export const good = (says: string, name = 'good'): Found => finding('good')(name, says)
-/** Must be fixed before the site goes public. */
+/** For a problem that must be fixed before the site goes public. */
 export const mend = finding('mend')
-/** May be intended. */
+/** For a result that may be intended. */
 export const consider = finding('consider')
-/** Could not be determined. */
+/** For a result that could not be determined. */
 export const unknown = finding('unknown')
 
-/** A sentence with values, each isolated so that right-to-left text in it does not reorder the sentence. */
+/** A sentence with values. Each value is isolated, so that right-to-left text does not reorder the sentence. */
 export const text = (words: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
   String.raw({ raw: words }, ...values.map((value) => isolate(String(value))))

@@ -33,7 +33,7 @@ export async function readyRoutes(app: FastifyInstance, options: ReadyRoutesOpti
     return { confirmed: true }
   })
 
-  // Open to everyone: the server requests this from outside. The response reveals only that it is this server.
+  // Open to everyone, because the server requests this address from outside. The response only identifies this server.
   app.get('/echo/:nonce', async (request, reply) => {
     const { nonce } = request.params as { nonce: string }
     if (!/^[0-9a-f]{32}$/.test(nonce)) throw nothingHere()

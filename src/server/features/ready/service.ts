@@ -12,7 +12,7 @@ const checkGroups: readonly CheckGroup[] = allChecks
 /** Milliseconds until a check times out; all checks run at once. */
 const usualPatience = 6000
 
-/** Runs all checks independently: a check that fails or times out reports that and affects no other. */
+/** Runs all checks independently: a check that fails or times out reports this and does not affect other checks. */
 export async function runChecks(
   context: ReadyContext,
   visit: Visit | null,
@@ -42,7 +42,7 @@ async function runOne(look: Look, check: Check): Promise<ReadyFinding> {
   const late = sleep(patience, slow, { signal: AbortSignal.any([signal, done.signal]) })
   const { id, title } = check
   try {
-    // Wrapped in a promise, so that a check that throws synchronously affects no other.
+    // Wrapped in a promise, so that a check that throws synchronously does not affect other checks.
     const found = Promise.resolve().then(() => check.look(look))
     return { check: id, title, ...(await Promise.race([found, late])) }
   } catch (error) {

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import dns2 from 'dns2'
 
-/** The test name server's response by name: text records, or a failure. */
+/** Responses of the test name server, by name: text records, or a failure. */
 type Zone = Map<string, readonly string[] | 'no such name' | 'nothing' | 'fails' | 'refuses'>
 
 const { Packet } = dns2
@@ -45,7 +45,7 @@ export async function closedPort(): Promise<number> {
   return site.port
 }
 
-/** Another HTTP server. */
+/** An HTTP server other than ours. */
 export async function siteForTest(answer: RequestListener) {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -8,19 +8,19 @@ import type { Clock } from '#server/lib/time/clock.ts'
 import type { Found } from './found.ts'
 
 export interface ReadySettings {
-  /** Null if not set: the site is then reached at the address that the server listens on. */
+  /** Null if not set; visitors then reach the site at the server's listening address. */
   publicUrl: string | null
   trustProxy: readonly string[] | false
-  /** Null: emails are written to a folder. */
+  /** Null if emails are written to a folder. */
   mailServer: string | null
   sender: string
-  /** `publicKey`: in base64, as in its DNS record. */
+  /** `publicKey` is in base64, as in its DNS record. */
   dkim: { domain: string; selector: string; publicKey: string } | null
-  /** Whether the encryption key is stored next to the database. */
+  /** True if the encryption key is stored next to the database. */
   isKeyBesideData: boolean
   webhookPrivateAddresses: boolean
   calendarPrivateAddresses: boolean
-  /** Null: this machine's name servers. */
+  /** Null to use this machine's name servers. */
   nameServers: readonly string[] | null
 }
 
@@ -44,7 +44,7 @@ export interface ReadyRoutesOptions extends ReadyContext {
 
 /** The owner's request, which shows the reverse proxies between browser and server. */
 export interface Visit {
-  /** The address of the connection's other end. */
+  /** The address at the other end of the connection. */
   peer: string
   /** The client's address, beyond the trusted reverse proxies. */
   client: string
@@ -79,7 +79,7 @@ export interface ReadyFacts {
   days_off: number
   hosts: number
   hosts_without_hours: number
-  /** Active hosts' calendars: how many, how many fail, and their entries with those that could not be read. */
+  /** Active hosts' calendars: the numbers of all calendars, failing calendars, unreadable entries and all entries. */
   calendars: { all: number; failing: number; unread: number; entries: number }
   mail_proof: { at: string; server: string; sender: string } | null
 }
@@ -99,7 +99,7 @@ export interface Check {
   readonly id: string
   readonly title: string
   readonly look: (look: Look) => Promise<Found> | Found
-  /** Needs requests from outside, which a starting server cannot get yet, or the owner's own request. */
+  /** True if the check needs the owner's request, or requests from outside, which a starting server cannot get yet. */
   readonly isFromOutside?: boolean
 }
 

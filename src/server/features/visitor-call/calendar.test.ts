@@ -27,7 +27,7 @@ describe('the calendar file of a call', () => {
   it.each([
     ['a request', callOf, 'TENTATIVE', callPage.event.askedTitle],
     ['a confirmed call', confirmedOf, 'CONFIRMED', callPage.event.title],
-  ])('contains only the event of %s, without organizer and guests', async (_, make, status, title) => {
+  ])('contains only the event of %s, and no organizer or guests', async (_, make, status, title) => {
     const { id, token } = await make({})
     const { body, headers } = await file(token)
     expect(headers).toMatchObject({
@@ -52,7 +52,7 @@ describe('the calendar file of a call', () => {
     expect([event.hasProperty('organizer'), event.hasProperty('attendee')]).toEqual([false, false])
   })
 
-  it('says that a request to a host with a link will be online, like its email', async () => {
+  it('says that a request to a host with a meeting link will be online, as the email does', async () => {
     await hostForTest(test, { hours: [[1, '00:00', '24:00']] })
     await test.asOwner("update private.hosts set place = 'link', link = 'https://meet.example/room'")
     const { id, token } = await callOf()

@@ -5,7 +5,7 @@ import type { Known } from '#shared/contract/fields.ts'
 import type { Challenge, TeamSize } from '#shared/contract/form-rows.ts'
 import type { HourCycle } from '#shared/lib/local-time.ts'
 
-/** The database returns suspected spam as 'new', and no spam. */
+/** The database returns suspected spam as 'new', and leaves out spam. */
 export type CallStatus = Exclude<BookingStatus, 'spam?' | 'spam'>
 
 /** The data of a booking's page. Times are milliseconds since 1970. */
@@ -31,13 +31,13 @@ export interface Call {
   hourCycle: HourCycle | null
   /** Host and meeting place, as far as known. */
   meeting: Meeting
-  /** Whether the mailbox must be verified before a slot is held. */
+  /** True if the mailbox must be verified before a slot is held. */
   needsProof: boolean
-  /** Whether a chosen slot is confirmed automatically once it is held. */
+  /** True if a chosen slot is confirmed automatically once it is held. */
   confirmsAtOnce: boolean
-  /** A confirmed call can be moved until this many minutes before it. */
+  /** A confirmed call can be moved until this many minutes before its start. */
   noticeMinutes: number
-  /** The available times of the fortnight around the call, in order. */
+  /** The available times of the two weeks around the call, in order. */
   times: readonly number[]
 }
 
@@ -47,14 +47,14 @@ export interface Seen {
   starts: string
 }
 
-/** Why a proposed time was refused. */
+/** Reasons for which a proposed time can be refused. */
 const refusals = ['unreadable', 'past', 'far', 'same', 'often'] as const
 export type Refused = (typeof refusals)[number]
 /** The results of `private.propose_time`, `private.cancel_call` and the checks before them. */
 export const outcomes = ['done', 'changed', ...refusals] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** Why a move to an available time was refused. */
+/** Reasons for which a move to an available time can be refused. */
 const moveRefusals = ['taken', 'past', 'same', ...moveLimits] as const
 export type MoveRefused = (typeof moveRefusals)[number]
 /** The results of `private.move_call`. */
@@ -63,7 +63,7 @@ export type MoveOutcome = (typeof moveOutcomes)[number]
 
 export interface Shown {
   token: string
-  /** Whether the visitor used the link of an email, which verifies the mailbox. */
+  /** True if the visitor used the link in an email, which verifies the mailbox. */
   isByLetter: boolean
   now: number
   /** The result of the last action. */
@@ -87,7 +87,7 @@ export type Topic =
   | 'cancelled'
   | 'unclear'
 
-/** The words of the page for a state; the state itself is the database's. */
+/** Selects the page's words for a state that the database determines. */
 export function topicOf({ state, status }: Call, now: number): Topic {
   if (state.is_over) return 'over'
   switch (state.time) {
@@ -117,7 +117,7 @@ export function topicOf({ state, status }: Call, now: number): Topic {
 export const hasTime = ({ status, state: { time } }: Call): boolean =>
   time !== 'none' && time !== 'taken' && !(time === 'offered' && status === 'new')
 
-/** Whether the visitor may still change or cancel the call. */
+/** True if the visitor may still change or cancel the call. */
 export const isOpen = ({ state }: Call): boolean => state.visitor_may.length > 0
 
 /** A step from the request to the call: done, current, next, or an early end. */

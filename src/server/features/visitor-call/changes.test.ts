@@ -59,7 +59,7 @@ describe('a proposal', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('counts once when it is sent several times at once', async () => {
+  it('counts once if several copies are sent at the same time', async () => {
     const { id, token } = await callOf()
     const { body } = await visit(token)
     const fields = { ...fieldsOf(body, 'propose'), time: southAfrican(at(60)) }

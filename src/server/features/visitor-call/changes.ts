@@ -9,7 +9,7 @@ import { durationInWords, shortTime, timeLabels, timeOfDay } from '#shared/lib/l
 import type { Call, Shown } from './call-state.ts'
 import { type CallStore, openCall, readCall, toWallClock } from './service.ts'
 
-/** The ways to change an open call, with an initial time for the form for proposals. */
+/** The ways to change an open call, and the initial time of the proposal form. */
 export function changesOf(call: Call, shown: Shown): CallChanges {
   const { status, starts, zone, state } = call
   const { token, now, refused } = shown
@@ -41,7 +41,7 @@ function proposeText({ status, state }: Call): string {
   return state.time === 'held' ? propose.heldText : propose.askedText
 }
 
-/** The available times for a move, or why none is possible, and why the last attempt failed. */
+/** The available times for a move, or the reason no move is possible, and the error of the last attempt. */
 function movesOf(call: Call, { isByLetter, unmoved }: Shown): CallChanges['move'] {
   const { move } = callPage
   const { status, state, noticeMinutes } = call
@@ -93,7 +93,7 @@ function labelled(times: readonly number[], zone: string, inWords: (wallClockTim
   return times.map((target, index) => ({ target, time: labels[index] ?? '' }))
 }
 
-/** The available times near a new request, by the path of its page; null once the team has answered. */
+/** The available times near a new request, found by the path of the request's page; null once the team has answered. */
 export async function freeTimesOf(
   store: CallStore & { cipher: Pick<SecretCipher, 'key'> },
   page: string,

@@ -10,7 +10,7 @@ const { app, test, time, agent, at, callOf, confirmedOf, stored, everything, let
 
 const hour = 3_600_000
 const { move } = callPage
-/** Hours from now, rounded up to a quarter hour. */
+/** The time some hours from now, rounded up to a quarter hour. */
 const quarter = (hours: number) => Math.ceil(at(hours) / (hour / 4)) * (hour / 4)
 const span = (starts: number) => `[${iso(starts)},${iso(starts + hour / 2)})`
 /** A request whose mailbox is verified. */
@@ -82,7 +82,7 @@ it('shows available times in the visitor’s zone, first those near the request,
 })
 
 describe('an available time', () => {
-  it('is held for a request, and the team is notified', async () => {
+  it('is held for a request, and reported to the team', async () => {
     const { id, token } = await knownCallOf()
     const fields = await offer(token, 3)
     const answer = await post('move', fields)
@@ -100,7 +100,7 @@ describe('an available time', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('is confirmed automatically if the owner enabled it', async () => {
+  it('is confirmed automatically if owners enabled automatic confirmation', async () => {
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const { id, token } = await knownCallOf({ preferred_time: iso(quarter(30)) })
     const fields = (await offers(token)).find(({ target }) => Number(target) === quarter(30)) ?? {}
@@ -110,7 +110,7 @@ describe('an available time', () => {
     expect((await post('move', fields)).statusCode).toBe(303)
   })
 
-  it('is reported as taken in the meantime, with others to choose from', async () => {
+  it('is reported as taken in the meantime, with other times to choose from', async () => {
     const { id, token } = await confirmedAt(50)
     const fields = await offer(token)
     const target = Number(fields.target)
@@ -128,11 +128,11 @@ describe('an available time', () => {
   })
 })
 
-describe('a chosen time of an unverified mailbox', () => {
+describe('a chosen time with an unverified mailbox', () => {
   const says = (body: string) => body.replaceAll('&#x27;', "'")
   const holds = () => test.asOwner('select booking from private.call_holds')
 
-  it('is held only by the button on the page of the email’s link', async () => {
+  it('is held only when the visitor presses the button on the page that the email links to', async () => {
     const { id, token, letterToken } = await callOf({ preferred_time: iso(quarter(30)), picked: true })
     const own = await visit(token)
     expect([says(own.body).includes(callPage.times.unproven), own.body.includes('/call/hold')]).toEqual([
@@ -151,7 +151,7 @@ describe('a chosen time of an unverified mailbox', () => {
     expect(held).not.toContain('/call/hold')
   })
 
-  it('is shown as taken once another request holds it, with others to choose from', async () => {
+  it('is shown as taken once another request holds it, with other times to choose from', async () => {
     const change = { preferred_time: iso(quarter(30)), picked: true }
     const [first, second] = [await callOf(change), await callOf({ ...change, email: 'b@example.com' })]
     await post('hold', { call: second.letterToken })
@@ -164,7 +164,7 @@ describe('a chosen time of an unverified mailbox', () => {
   })
 })
 
-it('says what a choice or a proposal will do', async () => {
+it('explains the effect of choosing or proposing a time', async () => {
   const change = { preferred_time: iso(quarter(30)), picked: true }
   const { token, letterToken } = await callOf(change)
   expect((await visit(token)).body).toContain(move.asked.asks)
@@ -175,7 +175,7 @@ it('says what a choice or a proposal will do', async () => {
   expect((await visit((await callOf()).letterToken)).body).toContain(move.asked.confirms)
 })
 
-it('keeps the time of a request when the client’s daily limit is reached', async () => {
+it('keeps a request’s time if the client has reached the daily limit', async () => {
   const { id, token } = await callOf()
   const before = await stored(id)
   const fields = await offer(token)
@@ -208,7 +208,7 @@ describe('a confirmed call', () => {
     expect(await stored(id)).toMatchObject({ call_at: new Date(quarter(50)) })
   })
 
-  it('can be moved three times', async () => {
+  it('can be moved at most three times', async () => {
     const { token } = await confirmedAt(50)
     for (let round = 0; round < 3; round++)
       expect((await post('move', await offer(token, -1))).statusCode).toBe(303)
@@ -233,7 +233,7 @@ describe('a confirmed call', () => {
     expect((await visit(token)).body).toContain(`>${callPage.labels.confirmedAndOffered}<`)
   })
 
-  it('does not mention a lost offer once it is over', async () => {
+  it('does not mention a lost offer once the call is over', async () => {
     const { id, token } = await confirmedAt(50)
     await test.asOwner("select private.record('hold_lost', 'strategy_call_bookings', $1)", [id])
     expect((await visit(token)).body).toContain(callPage.times.lost)
@@ -241,7 +241,7 @@ describe('a confirmed call', () => {
     expect((await visit(token)).body).not.toContain(callPage.times.lost)
   })
 
-  it('shows its meeting link on the page and in the file, unlike a request', async () => {
+  it('shows the meeting link on the page and in the calendar file, unlike a request', async () => {
     const { id, token } = await confirmedAt(50)
     const room = `https://meet.example/${id.slice(0, 8).toUpperCase()}`
     expect((await visit(token)).body).toContain(`href="${room}"`)
@@ -251,7 +251,7 @@ describe('a confirmed call', () => {
   })
 })
 
-it('does not move a cancelled call, and claims no move', async () => {
+it('does not move a cancelled call, and does not report a move', async () => {
   for (const make of [() => callOf(), () => confirmedAt(50)]) {
     const { id, token } = await make()
     const fields = await offer(token, 3)

@@ -47,7 +47,7 @@ export function callPageOf(call: Call, shown: Shown): Page {
 const known = <Word extends string>(label: string, labels: Record<Word, string>, word: Known<Word>) =>
   word === unknownWord ? [] : [{ label, value: labels[word] }]
 
-/** How host and visitor meet, without personal data, because anyone with the link can read it. */
+/** Says how host and visitor meet, without personal data, because anyone with the link can read the page. */
 function meetingOf({ meeting }: Call): string {
   const host = hostOf(meeting)
   return linkOf(meeting) ? words.meets(host) : callEvent.rings(host)
@@ -66,7 +66,7 @@ function boardOf(call: Call): CallView['board'] {
   }
 }
 
-/** The state of a requested time in words, and whether a button can hold it. */
+/** The state of a requested time in words, and whether a button can hold that time. */
 function timeTextOf(call: Call, { token, isByLetter }: Shown): CallView['time'] {
   const { time, held_until, why } = call.state
   const { times } = words
@@ -87,7 +87,7 @@ function timeTextOf(call: Call, { token, isByLetter }: Shown): CallView['time'] 
   return time === 'taken' || time === 'none' ? said(times[time]) : null
 }
 
-/** Visitors can open the address with a notice again, even after the call. */
+/** Visitors can open a URL that contains a notice again, even after the call. */
 function noticeOf({ notice }: Shown, call: Call): CallView['notice'] {
   if (notice === 'changed') return { role: 'alert', text: words.changed }
   if (!notice || !isOpen(call)) return null
@@ -123,20 +123,20 @@ function calendarsOf(call: Call, token: string): CallView['calendars'] {
 
 const isConfirmed = ({ status }: Call) => status === 'confirmed'
 
-/** Only the reference while the meeting place is undecided. */
+/** Contains only the reference while the meeting place is undecided. */
 const aboutEvent = (call: Call) => {
   const reference = words.event.reference(referenceOf(call.id))
   return call.meeting.place === null ? reference : `${aboutCall(call.meeting, call)} ${reference}`
 }
 
-/** Without the visitor's number, because anyone with the link can read it. */
+/** Leaves out the visitor's number, because anyone with the link can read the file. */
 const placeOf = ({ meeting }: Call) =>
   meeting.place === null ? {} : { location: placeInCalendar({ meeting, booking: { phone: '' } }) }
 
 /**
  * The event for the visitor's own calendar, tentative until it is confirmed. It has no method, organizer or guest, so
- * that a calendar treats it as the visitor's own and sends no responses. The emailed invitations have the same UID. No
- * alarm: the library writes it before STATUS, where RFC 5545 allows no component.
+ * that a calendar treats it as the visitor's own and sends no responses. The emailed invitations have the same UID.
+ * There is no alarm, because the library would write it before STATUS, where RFC 5545 allows no component.
  */
 export function calendarFile(call: Call, link: string, now: number): string {
   const { event } = words

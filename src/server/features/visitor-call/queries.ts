@@ -119,7 +119,6 @@ export async function writeProposal(
   )
 }
 
-/** Moves the call to an available time. */
 export async function writeMove(
   tx: Transaction,
   { id, status, starts, now }: Change,
@@ -148,6 +147,6 @@ export async function writeProof(tx: Transaction, id: string): Promise<void> {
   await tx.query('select private.confirm_mailbox($1)', [id])
 }
 
-/** No row: the booking was deleted, and nothing was done. */
+/** No row means that the booking was deleted and nothing was done. */
 const outcomeOf = ({ rows }: { rows: unknown[] }): Outcome =>
   rows[0] === undefined ? 'changed' : v.parse(v.object({ outcome: v.picklist(outcomes) }), rows[0]).outcome

@@ -72,7 +72,7 @@ describe('the page of a call', () => {
     ])
   })
 
-  it('shows visitors their data in their own zone, without contact data', async () => {
+  it('shows visitors their data in their own zone, and no contact data', async () => {
     const { id, token } = await callOf({
       created_at: '2026-11-24T18:14:30Z',
       preferred_time: '2026-11-25T22:30:00Z',
@@ -95,7 +95,7 @@ describe('the page of a call', () => {
       expect(body).toContain(text)
     }
     expect(body).not.toMatch(/7946|ada@example|spam/)
-    // Half a minute after the promised day.
+    // Half a minute after the promised time.
     time.ahead += 24 * hour
     expect((await visit(token)).body).toContain('and we are late')
   })
@@ -117,7 +117,7 @@ describe('the page of a call', () => {
     expect(buttons(body)).toEqual(['propose', 'cancel'])
   })
 
-  it('changes nothing when it is opened or prefetched', async () => {
+  it('changes nothing when the page is opened or prefetched', async () => {
     const { token } = await confirmedOf()
     const before = await everything()
     for (const method of ['GET', 'HEAD'] as const) {
@@ -140,7 +140,7 @@ describe('the page of a call', () => {
     expect((await post('cancel', { call: token, status: 'new', starts: '1' })).statusCode).toBe(404)
   })
 
-  it('responds as to an invalid link sixty days after the call', async () => {
+  it('treats a link as invalid sixty days after the call', async () => {
     const { id, token } = await confirmedOf()
     time.ahead = 90 * day
     const [old, never] = [await visit(token), await visit('x')]

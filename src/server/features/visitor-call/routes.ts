@@ -35,8 +35,8 @@ export interface CallOptions extends CallStore {
 }
 
 /**
- * The page that an email's link opens. Only its buttons change something, because mail scanners open links before people
- * do. It works without script. Its address contains a secret, which only browser and server may know.
+ * The page that an email's link opens. Only its buttons change something, because mail scanners open links before
+ * people do. The page works without script. Its address contains a secret that only browser and server may know.
  */
 export function callPages(options: CallOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -53,7 +53,7 @@ const noticeOf: ReadonlyMap<unknown, Pick<Shown, 'notice'>> = new Map([
   ['move', { notice: 'moved' }],
 ] as const)
 
-/** The changes by the page's buttons, and the calendar file. */
+/** Routes of the page's buttons and of the calendar file. */
 export async function callRoutes(
   app: FastifyInstance,
   options: CallOptions & { limits: Pick<Limits, 'spendFor'> },
@@ -63,14 +63,14 @@ export async function callRoutes(
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(privately)
   })
-  /** Runs before the body is read. Refuses forms of other sites, because the visitor did not press our button. */
+  /** Runs before the body is read. Refuses forms from other sites, because the visitor did not press our button. */
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isSameOrigin(request, options.publicUrl())) return
     request.refusal = 'other-origin'
     return sendPage(reply, options, 403, callAnswer(callPage.otherOrigin))
   }
 
-  /** Checked here, because the database accepts a repeated time as a double click, even for a call cancelled since. */
+  /** Checked here, because the database accepts a repeated time as a double click, even if the call was cancelled. */
   const isOver = ({ call }: Opened) => !isOpen(call)
 
   app.post('/propose', {
@@ -118,7 +118,7 @@ export async function callRoutes(
       if (outcome === 'done') return leadBack(reply, opened.token, '&done=move')
       if (outcome === 'changed') return answerUndone(request, reply, options, opened, outcome)
       request.refusal = outcome
-      // Read again for the current available times and the remaining moves.
+      // Reads the call again to get the current available times and the remaining moves.
       const call = await readCall(options, opened.call.id)
       if (!call) return refuse(request, reply, options, { closed: 'over' })
       return send(reply, options, unmovedBy[outcome], { ...opened, call }, { unmoved: outcome })
@@ -177,7 +177,7 @@ async function read(options: CallOptions, body: unknown) {
 const leadBack = (reply: FastifyReply, token: string, done = '') =>
   reply.code(303).header('location', `/?call=${token}${done}`).send()
 
-/** Nothing was changed: the page in its current state explains why, with the typed time. */
+/** Nothing was changed. The page in its current state gives the reason and keeps the typed time. */
 async function answerUndone(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -206,7 +206,7 @@ const unmovedBy: Record<MoveRefused, number> = {
   often: 429,
 }
 
-/** The typed time if our field could contain it; other text is not repeated. */
+/** Returns the typed time if a time field could contain it; other text is not repeated. */
 const kept = (typed: string) => (/^[\d:T.-]{1,30}$/.test(typed) ? typed : '')
 
 function refuse(

@@ -42,7 +42,7 @@ describe('a button on the page', () => {
   )
 
   it(
-    'changes nothing if the form has another state',
+    'changes nothing if the form contains a different state',
     eachOf(
       [
         ['no state', { status: '', starts: '' }],
@@ -73,7 +73,7 @@ describe('a button on the page', () => {
     expect(await stored(id)).toMatchObject({ status: 'new', preferred_time: new Date(at(30)) })
   })
 
-  it('refuses two tokens', async () => {
+  it('refuses a request with two tokens', async () => {
     const [mine, other] = [await callOf(), await callOf()]
     expect((await app.inject({ url: `/?call=${mine.token}&call=${other.token}` })).statusCode).toBe(404)
   })

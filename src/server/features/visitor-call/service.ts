@@ -8,8 +8,8 @@ import type { Call, MoveOutcome, Outcome, Seen } from './call-state.ts'
 import { findCall, writeCancellation, writeMove, writeProof, writeProposal } from './queries.ts'
 
 /**
- * The path of the page of one call. It is valid for sixty days after `callEnds` (milliseconds since 1970): the end of
- * the call, of the requested time, or now, whichever is latest.
+ * The path of a call's page, valid for sixty days after `callEnds` (milliseconds since 1970). `callEnds` is the end of
+ * the call, the end of the requested time, or now, whichever is latest.
  */
 export const callPath = async (
   cipher: Pick<SecretCipher, 'key'>,
@@ -17,7 +17,7 @@ export const callPath = async (
   callEnds: number,
 ): Promise<string> => `/?call=${await signCall(cipher, bookingId, callEnds)}`
 
-/** The link of an email, which also verifies the mailbox. */
+/** The link in an email, which also verifies the mailbox. */
 export const callLink = async (
   cipher: Pick<SecretCipher, 'key'>,
   siteUrl: string,
@@ -31,7 +31,7 @@ export interface CallStore {
   log: Pick<Log, 'error'>
 }
 
-/** The visitor is not signed in: their link gives access only to its call. */
+/** The visitor is not signed in, so their link gives access to only one call. */
 const onPage = <T>({ database }: CallStore, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   database.transaction('backline_call_page', {}, work)
 
@@ -42,7 +42,7 @@ export const readCall = (store: CallStore, id: string): Promise<Call | null> =>
     ),
   )
 
-/** Proposes the typed time, which is in the call's zone. */
+/** Proposes the typed time, which is read in the call's zone. */
 export async function proposeTime(
   store: CallStore,
   { id, zone }: Call,
@@ -73,7 +73,7 @@ export async function cancelCall(store: CallStore, id: string, seen: Seen): Prom
   return change ? onPage(store, (tx) => writeCancellation(tx, change)) : 'changed'
 }
 
-/** Verifies the mailbox of a request, so that its chosen slot is held if it is still available. */
+/** Verifies the mailbox of a request, so that the chosen slot is held if it is still available. */
 export const proveMailbox = (store: CallStore, id: string): Promise<void> =>
   onPage(store, (tx) => writeProof(tx, id))
 
@@ -87,8 +87,8 @@ function changeOf({ clock }: CallStore, id: string, { status, starts }: Seen) {
 const local = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/
 
 /**
- * The instant of a local time; null if it is invalid. Like calendars, takes a skipped time an hour later, and the first
- * of a repeated one ('compatible').
+ * Returns the instant of a local time, or null if the time is invalid. Like calendars, moves a skipped time one hour
+ * later, and reads a repeated time as the first of the two ('compatible').
  */
 function fromWallClock(text: string, zone: string): number | null {
   if (!local.test(text)) return null
@@ -109,10 +109,10 @@ export const toWallClock = (at: number, zone: string): string =>
 
 type Cipher = Pick<SecretCipher, 'key'>
 
-/** The purpose of a token that opens the page of one call and nothing else. */
+/** The purpose of a token that opens only the page of one call. */
 const purpose = 'call'
 
-/** The token in an email also verifies the mailbox. The browser that books never gets it. */
+/** The token in an email also verifies the mailbox. The browser that books never gets this token. */
 const letterPurpose = 'call by letter'
 
 /** Visitors may look for a missed call for some weeks, but emails stay in mailboxes for years. */

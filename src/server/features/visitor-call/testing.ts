@@ -43,7 +43,7 @@ export async function callsForTest() {
   await test.asOwner("update desk_settings set answer_mailboxes = '{team@example.com}'")
   const agent = await deskPerson(test, 'agent')
 
-  /** Hours since the start of the test, rounded down to a minute. */
+  /** The start of the test, rounded down to a minute. */
   const began = Math.floor(Date.now() / 60_000) * 60_000
   const at = (hours: number) => began + hours * hour
   const span = (hours: number) => `[${iso(at(hours))},${iso(at(hours) + hour / 2)})`
@@ -116,7 +116,7 @@ export async function callsForTest() {
 
 export const iso = (instant: number) => new Date(instant).toISOString()
 
-/** The fields that a browser would send from this form. */
+/** The fields that a browser would send from a form on the page. */
 export function fieldsOf(body: string, what: 'hold' | 'propose' | 'move' | 'cancel'): Record<string, string> {
   const form = new RegExp(`action="/call/${what}"[^>]*>(.*?)</form>`, 's').exec(body)?.[1] ?? ''
   return Object.fromEntries(

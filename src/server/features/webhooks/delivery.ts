@@ -15,7 +15,7 @@ export interface WebhookContext {
   clock: Clock
   cipher: SecretCipher
   log: Log
-  /** Whether receivers may be in a private network, and without encryption. */
+  /** True if receivers may be in a private network and without encryption. */
   allowPrivate: boolean
   /** Replaces the system's resolver. */
   lookup?: LookupFunction
@@ -25,7 +25,7 @@ export interface WebhookContext {
 
 export type Reply =
   | { status: number; retryAfter: string | undefined }
-  /** There was no response. `isDoubtful`: the receiver got the whole request. */
+  /** No response came. `isDoubtful`: the receiver got the complete request. */
   | { fault: OutgoingFault; isDoubtful: boolean }
 
 export interface WebhookEvent {
@@ -56,7 +56,7 @@ interface Message {
   body: string
 }
 
-/** At most this many bytes of the response are read; its content is ignored. */
+/** At most this many bytes of the response are read; the content is ignored. */
 const answerBytes = 8192
 
 const usualPatience = 10_000
@@ -106,12 +106,12 @@ export async function post(
   })
 }
 
-/** After a renewal the previous secret also signs for this long. */
+/** Milliseconds after a renewal during which the previous secret also signs. */
 export const overlap = 24 * 3_600_000
 
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
-/** Binds the encrypted secret to its webhook: in the row of another one it cannot be decrypted. */
+/** Binds the encrypted secret to its webhook, so that it cannot be decrypted in another webhook's row. */
 const purpose = (id: string) => `webhook ${id}`
 
 export const sealSecret = (cipher: SecretCipher, id: string, secret: string): Promise<string> =>
@@ -161,7 +161,7 @@ export const faultInWords = (fault: OutgoingFault): string => faultWords[fault]
 export const isTaken = (reply: Reply): boolean =>
   'status' in reply && reply.status >= 200 && reply.status < 300
 
-/** The receiver's response in words, for owners. Never its text, which anyone could have written. */
+/** The receiver's response in words, for owners. Does not repeat the response's text, which anyone could have written. */
 export function replyInWords(reply: Reply): string {
   if ('fault' in reply) return faultInWords(reply.fault)
   const { status } = reply

@@ -84,7 +84,7 @@ const spellings = (bytes: readonly number[]): string[] => {
 }
 
 const byte = fc.integer({ min: 0, max: 255 })
-/** Addresses of every network that is not public. */
+/** An address in any network that is not public. */
 const privateAddress = fc.oneof(
   fc.tuple(fc.constantFrom(0, 10, 127, 240, 255, 224, 239), byte, byte, byte),
   fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 }), byte, byte),
@@ -96,7 +96,7 @@ const privateAddress = fc.oneof(
 )
 
 describe('posting to a private address', () => {
-  it('refuses every notation before connecting', async () => {
+  it('refuses every notation of the address before connecting', async () => {
     const hosts = privateAddress.chain((bytes) => fc.constantFrom(...spellings(bytes)))
     await fc.assert(
       fc.asyncProperty(hosts, async (host) => {
@@ -156,7 +156,7 @@ describe('posting to a private address', () => {
         [['::1']],
         [['10.0.0.7']],
         [['::ffff:169.254.169.254']],
-        // A public address does not make the private one acceptable.
+        // A public address does not make a private address acceptable.
         [[nowhere, '127.0.0.1']],
       ],
       async (addresses) => {
@@ -168,7 +168,7 @@ describe('posting to a private address', () => {
     ),
   )
 
-  it('refuses a host name that pointed to a public address before', async () => {
+  it('refuses a host name that used to point to a public address', async () => {
     const { lookup, asked } = resolving([nowhere], ['127.0.0.1'])
     const url = `https://rebinding.example:${rawPort}/`
     expect(await guarded(url, lookup)).not.toEqual(inside)
@@ -179,7 +179,7 @@ describe('posting to a private address', () => {
   })
 
   it(
-    'refuses an invalid address without a request',
+    'refuses an invalid address, and sends no request',
     eachOf(
       [
         ['http://example.com/', 'not-encrypted'],
@@ -198,7 +198,7 @@ describe('posting to a private address', () => {
     ),
   )
 
-  it('sends the request if the operator allows it, with or without encryption', async () => {
+  it('sends the request with or without encryption if the operator allows private addresses', async () => {
     expect(await post(receiver.url, message, { allowPrivate: true }, never)).toEqual({ status: 204 })
     const tls = await post(`https://127.0.0.1:${receiver.port}/`, message, { allowPrivate: true }, never)
     expect(tls).toEqual({ fault: 'certificate', isDoubtful: false })
@@ -233,7 +233,7 @@ describe('posting to a receiver', () => {
     expect(await open(receiver.url, 400)).toEqual({ status: 202 })
   })
 
-  it('reports a possible delivery if the receiver read the request and did not respond', async () => {
+  it('reports a possible delivery if the receiver read the request but did not respond', async () => {
     receiver.answer = () => {}
     expect(await open(receiver.url, 400)).toEqual({ fault: 'too-slow', isDoubtful: true })
     expect(receiver.received).toHaveLength(1)
@@ -266,9 +266,9 @@ describe('posting to a receiver', () => {
     expect(gone).toEqual({ fault: 'name-not-found', isDoubtful: false })
   })
 
-  it('reports an unknown host name, whatever the resolver returns', async () => {
+  it('reports an unknown host name for every kind of resolver response', async () => {
     const notFound = Object.assign(new Error('no'), { code: 'ENOTFOUND' })
-    // Node's own resolver passes only an error.
+    // Node's own resolver passes only an error to the callback.
     const saying = (...given: [Error | null, unknown?]): LookupFunction => {
       return (_name, _options, callback) => setImmediate(callback as (...all: unknown[]) => void, ...given)
     }

@@ -27,7 +27,7 @@ export async function insertHook(
   )
 }
 
-/** False if the webhook does not exist. */
+/** Returns false if the webhook does not exist. */
 export async function updateHook(
   tx: Transaction,
   id: string,
@@ -40,7 +40,7 @@ export async function updateHook(
   return rowCount > 0
 }
 
-/** False if the webhook does not exist. Ends the secret before the previous one. */
+/** Returns false if the webhook does not exist. Keeps only the new and the previous secret. */
 export async function renewSecret(
   tx: Transaction,
   id: string,
@@ -59,7 +59,7 @@ export async function recordTest(tx: Transaction, id: string): Promise<void> {
   await tx.query('select private.record_webhook_test($1)', [id])
 }
 
-/** Records the result of an attempt. `days` without a success switch the webhook off. */
+/** Records the result of an attempt. A webhook is switched off after `days` without a success. */
 export async function noteTry(
   tx: Transaction,
   id: string,
@@ -74,7 +74,7 @@ export async function noteTry(
   ])
 }
 
-/** All secrets, encrypted. */
+/** Returns all secrets in encrypted form. */
 export async function findSealed(tx: Transaction): Promise<string[]> {
   const rows = await rowsOf(tx, hookColumns, '')
   return rows.map(({ sealed_secret }) => sealed_secret)

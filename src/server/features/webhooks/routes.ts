@@ -69,7 +69,7 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookRoutes
   })
   app.post('/:id/secret', async (request) => keeping.renew(keeperOf(request), idOf(request)))
   app.post('/:id/test', async (request, reply) => {
-    // Not the request's own signal, which aborts once the body is read.
+    // The request's own signal would abort once the body is read.
     const leaving = new AbortController()
     reply.raw.once('close', () => leaving.abort())
     return keeping.test(keeperOf(request), idOf(request), leaving.signal)
@@ -92,7 +92,7 @@ const testPatience = 8000
 
 const notFound = () => new AuthRefusal('not_found', 'This webhook does not exist. It may have been removed.')
 
-/** Owners' requests that need secrets, which only the server can use. `claims` are those of the caller's token. */
+/** Owners' requests that need secrets, which only the server can use. `claims` come from the caller's token. */
 function openKeeping(context: WebhookContext) {
   const { cipher, clock, allowPrivate } = context
   const asOwner = <T>(claims: AccessClaims, work: (tx: Transaction) => Promise<T>) =>
@@ -124,7 +124,7 @@ function openKeeping(context: WebhookContext) {
       return { id, secret }
     },
 
-    /** Sends one signed event with its own type. Only the audit log records it. */
+    /** Sends one signed event with a separate type. Only the audit log records the event. */
     async test(claims: AccessClaims, id: string, signal: AbortSignal): Promise<WebhookTest> {
       const hook = await asOwner(claims, async (tx) => {
         const found = await readHook(tx, id)
@@ -144,8 +144,8 @@ function openKeeping(context: WebhookContext) {
 }
 
 /**
- * Runs as the user with these claims, after the database has checked in the same transaction that they are an owner with
- * two-step verification in this session. From other users row security hides all webhooks.
+ * Runs as the user with these claims, after the database has checked in the same transaction that they are an owner
+ * with two-step verification in this session. Row security hides all webhooks from other users.
  */
 async function inOwnersName<T>(
   { database }: WebhookContext,

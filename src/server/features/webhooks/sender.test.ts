@@ -85,7 +85,7 @@ const headersOf = ({ headers }: ReturnType<typeof last>) => ({
 })
 
 describe('a webhook delivery', () => {
-  it('is one event as JSON, which the Standard Webhooks library verifies', async () => {
+  it('is one event as JSON, with a signature that the Standard Webhooks library accepts', async () => {
     const { secret, item } = await hook()
     expect(await sender()(item, never)).toEqual({ state: 'sent', reason: 'The receiver responded with 204.' })
     const got = last()
@@ -107,7 +107,7 @@ describe('a webhook delivery', () => {
     expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
   })
 
-  it('has the same id, and a new time and signature, in every attempt', async () => {
+  it('has the same id in every attempt, with a new time and signature', async () => {
     const { secret, item } = await hook()
     receiver.answer = (reply) => void reply.writeHead(500).end('a page of HTML')
     expect(await sender()(item, never)).toEqual({
@@ -145,7 +145,7 @@ describe('a webhook delivery', () => {
     expect(() => new Webhook(old).verify(last().body, headersOf(last()))).toThrow('No matching signature')
   })
 
-  it('does not reach private addresses, and logs no receiver', async () => {
+  it('does not reach private addresses, and does not log the receiver', async () => {
     const { connections } = receiver
     for (const url of [receiver.url, receiver.url.replace('http:', 'https:')]) {
       const { item } = await hook({ url })
@@ -158,7 +158,7 @@ describe('a webhook delivery', () => {
 
 describe('a receiver’s response', () => {
   it(
-    'causes a retry, a later retry or none, by its status',
+    'causes a retry, a later retry or no retry, depending on its status',
     eachOf(
       [
         [429, '120', 120_000],
@@ -187,7 +187,7 @@ describe('a receiver’s response', () => {
     ),
   )
 
-  it('counts as a failure if it is a redirect, which is not followed', async () => {
+  it('counts as a failure if it redirects, and leads to no other request', async () => {
     const { item } = await hook()
     receiver.answer = (reply) => void reply.writeHead(307, { location: `${receiver.url}/elsewhere` }).end()
     expect(await sender()(item, never)).toMatchObject({
@@ -197,7 +197,7 @@ describe('a receiver’s response', () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook'])
   })
 
-  it('switches the webhook off and drops its waiting events if it is 410', async () => {
+  it('switches the webhook off and drops the waiting events if the status is 410', async () => {
     const { id, item } = await hook()
     receiver.answer = (reply) => void reply.writeHead(410).end()
     expect(await sender()(item, never)).toMatchObject({ state: 'missed', isFinal: true })
@@ -233,7 +233,7 @@ describe('a receiver’s response', () => {
     expect(await row(id)).toMatchObject({ is_active: false, stopped_because: 'failing' })
   })
 
-  it('does not count if the server stops first', async () => {
+  it('is ignored if the server stops first', async () => {
     const { id, item } = await hook()
     const stopping = new AbortController()
     receiver.answer = () => stopping.abort()

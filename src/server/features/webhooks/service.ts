@@ -17,10 +17,10 @@ import { findSealed, type Hook, noteTry, readHook } from './queries.ts'
 /** Days without a success after which a failing webhook is switched off. */
 const daysOfPatience = 5
 
-/** The longest delay that a receiver may ask for; a longer one is ignored. */
+/** The longest delay that a receiver may request; a longer delay is ignored. */
 const longestWait = 24 * 3_600_000
 
-/** Whether another attempt would end the same way. */
+/** True if another attempt would end the same way. */
 const isFinal: Readonly<Record<OutgoingFault, boolean>> = {
   'bad-address': true,
   'not-encrypted': true,
