@@ -12,7 +12,7 @@ import { callLabels, callSteps } from '../src/content/strategy-call.ts'
 const safe = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 const opener = `<button type="button" command="show-modal" commandfor="booking">${callLabels.short}</button>`
 
-/** Writes content as headings, paragraphs and lists. */
+/** Converts content to HTML with headings, paragraphs and lists. */
 function write(content: unknown, level = 2): string {
   if (typeof content === 'string') return `<p>${safe(content)}</p>\n`
   if (Array.isArray(content))
@@ -66,7 +66,7 @@ ${Object.values(sections)
 }
 
 /**
- * Serves the baseline: a handwritten page with the text of the home view, without script or our build's output, whose
+ * Serves the baseline: a handwritten page with the home view's text. It has no script and nothing from our build; its
  * dialog opens with an invoker command.
  */
 export async function withBarePage(work: (url: string) => Promise<void>): Promise<void> {

@@ -9,27 +9,27 @@ import { ask, assertFlushed, key, send, withFifteen, withServer } from './server
 
 const team = 'team@backline.example'
 
-/** A server with its own database. */
+/** A server with a database that no other server uses. */
 export interface Contestant {
   name: string
   url: string
-  /** The superuser connection to its database. */
+  /** The superuser's connection string. */
   address: string
 }
 
 export interface Contest {
   ours: Contestant
-  /** A server on plain tables, without our schema. */
+  /** A server with plain tables instead of our schema. */
   peer: Contestant
 }
 
-/** Runs `work` with both servers, idle, on the same PostgreSQL 15. */
+/** Starts both servers on the same PostgreSQL 15 and calls `work`. */
 export async function withContest(folder: string, work: (contest: Contest) => Promise<void>): Promise<void> {
   await withFifteen(folder, [], async ({ address, settings }) => {
     await assertFlushed(address)
     const peerAddress = address.replace(/[^/]*$/, 'peer')
     await ask(address, 'create database peer')
-    // A server needs a data folder for its key even with an external database.
+    // A server stores its key in the data folder, even with an external database.
     await withServer({ ...settings, DATA_DIR: join(folder, 'own') }, async ({ url }) => {
       await openTeamMailbox(address)
       await makePlainTables(address, peerAddress)
@@ -44,7 +44,7 @@ export async function withContest(folder: string, work: (contest: Contest) => Pr
   })
 }
 
-/** Creates the peer's tables: our columns with their types, a primary key, and a policy that lets visitors insert. */
+/** Creates the peer's tables: our columns and types, a primary key, and a policy that lets visitors insert rows. */
 async function makePlainTables(ours: string, peer: string): Promise<void> {
   const tables = await ask<{ name: string; columns: string }>(
     ours,
@@ -62,7 +62,7 @@ async function makePlainTables(ours: string, peer: string): Promise<void> {
     )
 }
 
-/** Starts @supabase/lite with only its data API in a separate process. */
+/** Starts @supabase/lite in a separate process, with only its data API. */
 async function startPeer(address: string) {
   const program = fileURLToPath(new URL('peer-server.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', program, address, key], {
@@ -71,12 +71,12 @@ async function startPeer(address: string) {
   })
   process.once('exit', () => child.kill())
   let url = ''
-  // It prints the tables that it finds before its address.
+  // The program lists the tables before it prints its address.
   for await (const line of createInterface(child.stdout)) {
     url = line
     if (line.startsWith('http://')) break
   }
-  // The first request grants the roles' rights; two parallel ones would conflict.
+  // The first request grants the roles' rights. Two first requests in parallel would conflict.
   const status = await send(`${url}/rest/v1/user_interactions`, eventRows(1, 0))
   if (status !== 201) throw new Error(`@supabase/lite returned ${status} for its first request`)
   await ask(address, 'truncate public.user_interactions')
@@ -88,13 +88,13 @@ async function startPeer(address: string) {
   return { url, stop }
 }
 
-/** With an answer mailbox, each booking causes two emails, as on a production server. */
+/** Sets a mailbox for the team, so that each booking causes two emails, as on a production server. */
 export const openTeamMailbox = (address: string) =>
   ask(address, 'update public.desk_settings set answer_mailboxes = array[$1]', [team])
 
 /**
- * Throws unless exactly the acknowledged rows are stored, each once, and our bookings with their emails; then deletes
- * them.
+ * Throws unless every acknowledged row is stored exactly once and each of our bookings has its emails; then deletes the
+ * rows.
  */
 export async function settle(
   address: string,
@@ -110,7 +110,7 @@ export async function settle(
       `${acknowledged} rows of ${table} were acknowledged, but there are ${JSON.stringify(found)}`,
     )
   await ask(address, `truncate public.${table} cascade`)
-  // Each measurement starts after a checkpoint.
+  // Runs a checkpoint, so that every measurement starts from the same state.
   await ask(address, 'checkpoint')
 }
 
@@ -129,6 +129,6 @@ async function settleLetters(address: string, bookings: number): Promise<void> {
   )
   if (found?.told !== bookings || found.letters !== bookings * 2)
     throw new Error(`${bookings} bookings were acknowledged, but their emails are ${JSON.stringify(found)}`)
-  // The outbox first, because the outbox worker locks in this order.
+  // The outbox worker also locks the outbox first.
   await ask(address, 'truncate public.outbox cascade')
 }

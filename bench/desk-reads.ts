@@ -18,7 +18,7 @@ const deskHeaders = (token: string) => ({
   authorization: `Bearer ${token}`,
 })
 
-/** Creates an agent with two-step verification; returns the agent's token, valid for an hour. */
+/** Creates an agent with two-step verification and returns a token that is valid for an hour. */
 export async function enterDesk(url: string, address: string): Promise<{ id: string; token: string }> {
   let token = key
   async function post(path: string, body: object): Promise<Answer> {
@@ -42,13 +42,12 @@ export async function enterDesk(url: string, address: string): Promise<{ id: str
 
 interface Desk {
   address: string
-  /** The agent's id. */
   agent: string
-  /** Calls a function repeatedly, after one uncounted call, and prints the milliseconds with the limit. */
+  /** Calls a function repeatedly and prints the milliseconds and the limit. The first call does not count. */
   time: (name: string, call: string, body: object) => Promise<void>
 }
 
-/** Runs `work` with a server on PostgreSQL 15 and a signed-in agent. */
+/** Starts a server on PostgreSQL 15, signs in an agent and calls `work`. */
 const withDesk = (
   folder: string,
   settings: string[],
@@ -79,8 +78,8 @@ const dayMs = 86_400_000
 const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 
 /**
- * Measures the latency of the insights over a year of ten million interactions. Flushing is off, because the database
- * is only read.
+ * Measures the latency of the insights for a year with ten million interactions. Flushing is off, because the measured
+ * requests only read.
  */
 export function printInsights(folder: string, isBrief: boolean): Promise<void> {
   const visits = isBrief ? 10_000 : 1_000_000
@@ -89,7 +88,7 @@ export function printInsights(folder: string, isBrief: boolean): Promise<void> {
     await fillYear(address, visits)
     await fillBookings(address, visits / 10, agent)
     const started = performance.now()
-    // The server's hourly cleanup job, which stops at a time limit and continues in the next hour.
+    // Repeats the hourly cleanup job until it is done: each run stops at a time limit.
     const counting = "select private.keep_interactions(now(), 395) ->> 'days_counted'"
     while ((await count(address, counting)) > 0);
     const seconds = (performance.now() - started) / 1000
@@ -107,7 +106,7 @@ export function printInsights(folder: string, isBrief: boolean): Promise<void> {
   })
 }
 
-/** Measures the latency of the desk's lists with many bookings: a page of fifty, and the exact count. */
+/** Measures the latency of the desk's lists with many bookings: a page of fifty rows with the exact count. */
 export function printDeskList(folder: string, isBrief: boolean): Promise<void> {
   const rows = isBrief ? 2000 : 100_000
   const bounds = { tries: isBrief ? 3 : 20, limit: 100 }
@@ -124,7 +123,7 @@ export function printDeskList(folder: string, isBrief: boolean): Promise<void> {
   })
 }
 
-/** Requests for the list of bookings: each order in both directions and on late pages, each filter, each kind of search. */
+/** Requests for the list of bookings: sort orders in both directions, late pages, filters, and kinds of search. */
 function questions(agent: string, rows: number): ListRequest[] {
   const columns = ['created_at', 'due_at', 'call_at', 'name', 'company', 'status', 'source']
   const orders: ListRequest[] = [
@@ -134,8 +133,8 @@ function questions(agent: string, rows: number): ListRequest[] {
       { sort, down: false },
     ]),
   ]
-  // In every row, two words, two letters, in ten rows, with a diacritic, digits of a phone number, in no row,
-  // misspelled.
+  // Terms that match every row, two words, two letters, ten rows, a diacritic, digits of a phone number, no row, a
+  // misspelling.
   const terms = ['example', 'lovelace ada', 'ov', '4711@', 'Lövelace', '(555) 947-11', 'nobody', 'lovelcae']
   return [
     ...orders,
@@ -144,7 +143,7 @@ function questions(agent: string, rows: number): ListRequest[] {
     { view: 'confirmed', sort: 'call_at' },
     { view: 'open' },
     { view: 'overdue' },
-    // In ten messages.
+    // Ten messages contain this word.
     { term: 'zeppelin' },
     { assignee: agent },
     { assignee: 'nobody' },

@@ -8,11 +8,11 @@ import { ask, assertFlushed, count, embeddedAddress, send, withServer } from './
 import { median, say, verdict, whole } from './statistics.ts'
 
 const kills = 300
-/** A response that takes longer than this after a kill counts as an outage. */
+/** A server that does not respond within this time after a kill has failed. */
 const longestOutageMs = 60_000
 const longestPostMs = 300_000
 
-/** The rows of one request, by table. */
+/** Functions that return the rows of one request. */
 const makers = {
   strategy_call_bookings: () => [bookingRow()],
   contact_messages: () => [messageRow()],
@@ -22,13 +22,12 @@ const tables = Object.keys(makers) as (keyof typeof makers)[]
 const visitorsOfEach = 2
 const restMs = 150
 
-/** The processes to kill, and how they are restored; the server restarts its own database. */
+/** The processes to kill. The server restarts its own database. */
 const victims = ['node', 'postmaster', 'backend', 'both'] as const
 
 /**
- * Sends SIGKILL to Node, to PostgreSQL, to one of its backends and to both at random times, under load. Throws unless
- * every acknowledged row is stored once with its emails, and Node survived all kills of PostgreSQL, after which nothing
- * restarts it.
+ * Kills Node, PostgreSQL, a backend of PostgreSQL, or the first two together, at random times under load. Throws unless
+ * every acknowledged row is stored once with its emails, and Node survived when only PostgreSQL was killed.
  */
 export async function printKills(folder: string, isBrief: boolean): Promise<void> {
   const dataDir = join(folder, 'data')
@@ -54,7 +53,7 @@ export async function printKills(folder: string, isBrief: boolean): Promise<void
   })
 }
 
-/** A visitor who posts one request after another, even during an outage. */
+/** A visitor who sends one request after another, even during an outage. */
 interface Visitor {
   table: keyof typeof makers
   /** The ids of rows acknowledged with 201. */
@@ -126,7 +125,7 @@ async function assertRows(visitors: readonly Visitor[], address: string): Promis
   }
 }
 
-/** When the outbox is empty, each acknowledged booking and message must have an email in the folder. */
+/** When the outbox is empty, the folder must contain an email for each acknowledged booking and message. */
 async function assertLetters(visitors: readonly Visitor[], dataDir: string): Promise<void> {
   const address = embeddedAddress(dataDir)
   const since = performance.now()
@@ -140,7 +139,7 @@ async function assertLetters(visitors: readonly Visitor[], dataDir: string): Pro
     `select id, coalesce(booking_id, message_id) as about from public.outbox
      where channel = 'letter' and recipient is null and state = 'sent'`,
   )
-  // The file name of an email ends with the id of its row.
+  // An email's file name ends with the id of its row.
   const lying = new Set(readdirSync(join(dataDir, 'mail')).map((file) => file.slice(-40, -4)))
   const answered = new Set(letters.filter(({ id }) => lying.has(id)).map(({ about }) => about))
   const asked = tables.slice(0, 2).flatMap((table) => acknowledgedIn(visitors, table))

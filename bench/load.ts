@@ -5,7 +5,7 @@ import { v7 } from 'uuid'
 import { bookingRow, eventRows } from './rows.ts'
 import { key } from './servers.ts'
 
-/** The number of connections, each with one request at a time. */
+/** The number of connections; each sends one request at a time. */
 export const connections = 20
 
 export type Table = 'user_interactions' | 'strategy_call_bookings'
@@ -13,23 +13,23 @@ export type Table = 'user_interactions' | 'strategy_call_bookings'
 export interface LoadPlan {
   url: string
   table: Table
-  /** Rows per request; always one for bookings. */
+  /** The number of rows in a request; always 1 for bookings. */
   rows: number
-  /** The number of requests. A duration would cut off the last ones, which would be stored but not acknowledged. */
+  /** The number of requests. A time limit would interrupt the last ones, whose rows may be stored. */
   amount: number
 }
 
 interface LoadResult {
-  /** Rows acknowledged with 201. */
+  /** The number of rows acknowledged with 201. */
   stored: number
   seconds: number
-  /** The milliseconds of each request. */
+  /** The latency of each request in milliseconds. */
   latencies: number[]
 }
 
 const program = fileURLToPath(import.meta.url)
 
-/** Sends rows from a separate process, so that the load does not delay the measurements of this one. */
+/** Sends rows from a separate process, so that the load does not delay this process's measurements. */
 export async function pour(plan: LoadPlan): Promise<LoadResult> {
   const child = fork(program, [JSON.stringify(plan)], { serialization: 'advanced' })
   process.once('exit', () => child.kill())
@@ -40,7 +40,7 @@ export async function pour(plan: LoadPlan): Promise<LoadResult> {
 }
 
 async function sendRows({ url, table, rows, amount }: LoadPlan): Promise<LoadResult> {
-  // Bodies are prepared and only get new ids, so that the processor is free for the server.
+  // Prepares the bodies and changes only their ids, which leaves the processor to the server.
   const bodies = Array.from({ length: 22 }, (_, visitor) => {
     const made = table === 'user_interactions' ? eventRows(rows, visitor, visitor) : [bookingRow()]
     const parts = made.map((row) => JSON.stringify(row).split(row.id))

@@ -2,11 +2,11 @@ import { ask } from './servers.ts'
 
 const days = 365
 
-/** A random element of a list of words, rarely one of the last. */
+/** Picks a random element of the list; the last elements are rare. */
 const oneOf = (words: string, chance = 'random() * random()') =>
   `(string_to_array('${words}', ' '))[1 + floor(${chance} * ${words.split(' ').length})::int]`
 
-/** Visits at random times; one in eight is a bot. */
+/** Visits at random times. One in eight is from a bot. */
 const visits = (from: Date, count: number) => `
   create unlogged table visits as
   select n, gen_random_uuid() as session_id, random() as taste, random() as depth, random() < 0.12 as is_bot,
@@ -23,7 +23,7 @@ const visits = (from: Date, count: number) => `
   create index on visits (began);
   analyze visits`
 
-/** The events of one month's visits, in order of time, as our server stores them. */
+/** One month of visitors' events in order of time, as our server stores them. */
 const events = (from: Date, until: Date) => `
   insert into public.user_interactions
     (id, created_at, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot, visitor_key)
@@ -55,7 +55,7 @@ const events = (from: Date, until: Date) => `
     end, page_url, user_agent, referrer, is_bot, n
   from event order by at`
 
-/** Fills a database with a year of uncounted interactions of a busy site, in minutes. */
+/** Fills a database with a busy site's interactions of a year, in minutes. None of them is counted yet. */
 export async function fillYear(address: string, count: number): Promise<void> {
   const now = new Date()
   const from = new Date(now.getTime() - days * 86_400_000)
@@ -67,16 +67,16 @@ export async function fillYear(address: string, count: number): Promise<void> {
     start = next
   }
   await ask(address, 'drop table visits')
-  // Autovacuum would do this later.
+  // Production servers rely on autovacuum, which would start later.
   await ask(address, 'vacuum analyze')
 }
 
-/** The distribution of the states: most calls are completed. */
+/** The frequency of each state: most calls are completed. */
 const states = `(array['completed','completed','completed','completed','completed','completed','no-show','cancelled','spam','new'])[1 + n % 10]`
 
 /**
- * Inserts several years of bookings: repeating names, messages of all lengths, one in a hundred confirmed. Triggers are
- * off, as in a restore, so that this takes seconds.
+ * Inserts bookings of several years: names repeat, messages have all lengths, and one in a hundred is confirmed.
+ * Triggers are off, as in a restore, which makes this a matter of seconds.
  */
 export async function fillBookings(address: string, count: number, staff: string): Promise<void> {
   await ask(
@@ -119,6 +119,6 @@ export async function fillBookings(address: string, count: number, staff: string
     address,
     `insert into private.said select id, id, null, ${said} from public.strategy_call_bookings`,
   )
-  // Autovacuum would do this within minutes.
+  // Production servers rely on autovacuum, which would start within minutes.
   await ask(address, 'vacuum analyze public.strategy_call_bookings')
 }

@@ -7,10 +7,10 @@ import { withServer } from './servers.ts'
 import { printOpenings, printSpeed, printViewChanges } from './speed.ts'
 import { median, say, sayOf, verdict } from './statistics.ts'
 
-/** The debugging port for Lighthouse. */
+/** The debugging port that Lighthouse uses. */
 const port = 9333
 
-/** Measures all nine views: speed compared with a handwritten page, taps, and Lighthouse scores. */
+/** Measures all nine views: their speed compared with a handwritten page, taps, and Lighthouse's scores. */
 export async function printPage(folder: string, isBrief: boolean): Promise<void> {
   const runs = (many: number) => (isBrief ? 1 : many)
   await withServer({ DATA_DIR: join(folder, 'data') }, ({ url: site }) =>
@@ -23,11 +23,11 @@ export async function printPage(folder: string, isBrief: boolean): Promise<void>
       await withChromium(() => printLighthouse(site, bare, runs(3)), `--remote-debugging-port=${port}`)
     }),
   )
-  // On a busy machine, ratios within one run mean more than milliseconds.
+  // On a busy machine, ratios within a run say more than milliseconds.
   say(`${loadavg()[0]?.toFixed(1)} in the last minute, ${availableParallelism()} CPUs`, 'load')
 }
 
-/** Prints Lighthouse's mobile scores of all views, and the home view's blocking time compared with the handwritten page. */
+/** Prints Lighthouse's mobile scores, and the home view's blocking time compared with the handwritten page's. */
 async function printLighthouse(site: string, bare: string, runs: number): Promise<void> {
   say(`medians of ${runs}`, 'lighthouse')
   for (const { view, path } of addresses) {

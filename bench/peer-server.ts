@@ -3,14 +3,14 @@ import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 
 /**
- * A separate process: @supabase/lite on the database in the first argument, embedded as in its documentation, with only
- * its data API. It prints its address when it is ready.
+ * Runs @supabase/lite as a separate process on the database in the first argument, embedded as its documentation shows,
+ * with only the data API. Prints the server's address when it is ready.
  */
 const [databaseUrl = '', key = ''] = process.argv.slice(2)
 const socket = decodeURIComponent(new URL(databaseUrl).hostname)
 const connection = createPostgresConnection({
   url: databaseUrl,
-  // The driver finds a socket only by its file path.
+  // The driver accepts a socket only as a file path.
   postgresOptions: { path: `${socket}/.s.PGSQL.5432`, user: 'postgres', max: 10 },
 })
 const app = new App({ connection, auth: { publishable_key: key } })

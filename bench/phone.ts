@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { viewIds } from '../src/content/views.ts'
 import { findChromium } from '../tools/prepare/find-program.ts'
 
-/** No sandbox, for root, and no background requests, which would disturb a measurement. */
+/** Chromium has no sandbox for root. Its background requests would disturb a measurement. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,12 +15,12 @@ const slow4G = { offline: false, latency: 150, downloadThroughput: 200_000, uplo
 
 declare global {
   interface Window {
-    /** In milliseconds: the largest paint so far, the longest interaction so far, and the time until the dialog opened. */
+    /** Milliseconds: the largest paint so far, the longest interaction so far, and the time until the dialog opened. */
     seen: Record<'lcp' | 'inp' | 'opened', number>
   }
 }
 
-/** The path of each view. */
+/** The views with their paths. */
 export const addresses = viewIds.map((view) => ({ view, path: view === 'home' ? '/' : `/?view=${view}` }))
 
 export async function withChromium(work: (browser: Browser) => Promise<void>, ...more: string[]) {
@@ -37,8 +37,8 @@ export async function withChromium(work: (browser: Browser) => Promise<void>, ..
 }
 
 /**
- * Runs `work` with a phone with an empty cache, whose page records its vitals in `window.seen`. `slowDown` makes the
- * CPU four times slower.
+ * Calls `work` with a phone whose cache is empty. Its page records vitals in `window.seen`; `slowDown` makes the CPU
+ * four times slower.
  */
 export async function withPhone<Result>(
   browser: Browser,
@@ -52,7 +52,7 @@ export async function withPhone<Result>(
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
   if (isOnSlow4G) await session.send('Network.emulateNetworkConditions', slow4G)
-  // The compiler wraps named functions with this helper, including those that run in the page.
+  // The compiler adds calls of this helper to named functions, including those that run in the page.
   await page.addInitScript('globalThis.__name = (named) => named')
   await page.addInitScript(() => {
     window.seen = { lcp: 0, inp: 0, opened: 0 }
@@ -61,7 +61,7 @@ export async function withPhone<Result>(
     watch({ type: 'largest-contentful-paint', buffered: true }, ({ startTime }) => {
       window.seen.lcp = startTime
     })
-    // On a page with few interactions, INP is the longest of them.
+    // On a page with few interactions, INP is the longest interaction.
     watch({ type: 'event', buffered: true, durationThreshold: 16 }, (entry) => {
       const { interactionId, duration } = entry as PerformanceEventTiming
       if (interactionId) window.seen.inp = Math.max(window.seen.inp, duration)
@@ -74,7 +74,7 @@ export async function withPhone<Result>(
   }
 }
 
-/** Longer than a page waits before it prefetches. */
+/** Waits longer than a page waits before it prefetches. */
 const quietMs = 2500
 
 /** Opens the page and waits until the network is idle. */
@@ -87,7 +87,7 @@ export async function openAtRest(page: Page, url: string): Promise<void> {
   }
 }
 
-/** Waits for a recorded vital of the page. */
+/** Waits until the page has recorded a vital, and returns it. */
 export async function seenOf(page: Page, what: keyof Window['seen']): Promise<number> {
   const value = await page.waitForFunction((name) => window.seen[name] > 0 && window.seen[name], what, {
     polling: 50,

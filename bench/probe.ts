@@ -2,9 +2,9 @@ import type { Table } from './load.ts'
 import { send } from './servers.ts'
 
 /**
- * Sends requests at a fixed rate, even if responses are slow, and times each from when it was due, so that a stall
- * counts for every waiting request. Another status is an error. `stop` resolves to the milliseconds of each request
- * after the last response.
+ * Sends requests at a fixed rate, even if responses are slow. Measures each request from the moment it was due, so that
+ * a stall counts for every request that waits. Any other status is an error. `stop` waits for the last response and
+ * returns the milliseconds of each request.
  */
 export function probe(everyMilliseconds: number, expected: number, ask: () => Promise<number>) {
   const first = performance.now() + everyMilliseconds
@@ -15,13 +15,13 @@ export function probe(everyMilliseconds: number, expected: number, ask: () => Pr
     return performance.now() - due
   }
   const timer = setInterval(() => {
-    // Read once, because on a slow machine this loop would never end.
+    // Reads the clock only once: on a slow machine, this loop would never end otherwise.
     const now = performance.now()
     for (;;) {
       const due = first + asked.length * everyMilliseconds
       if (due > now) return
       const one = answer(due)
-      // Errors are reported by `stop`, after the pending requests have ended.
+      // `stop` waits for pending requests and then throws the errors.
       one.catch(() => {})
       asked.push(one)
     }
@@ -36,6 +36,6 @@ export function probe(everyMilliseconds: number, expected: number, ask: () => Pr
 /** Requests the home view. */
 export const pageProbe = (url: string, every: number) => probe(every, 200, () => send(url))
 
-/** Stores a new row with each request. */
+/** Stores a new row in each request. */
 export const rowProbe = (url: string, table: Table, every: number, make: () => object) =>
   probe(every, 201, () => send(`${url}/rest/v1/${table}`, make()))

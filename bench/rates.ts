@@ -6,9 +6,9 @@ import { bookingRow } from './rows.ts'
 import { median, quantile, say, sayOf, spread, verdict, whole } from './statistics.ts'
 
 /**
- * Measures the rate of bookings compared with the peer, and the latency on an idle server. The peer stores a row in a
- * plain table. Ours does its whole work: the same row, the desk's indexes, two outbox rows in the same commit, and
- * emails are written to a folder in parallel, as with `npm start`.
+ * Compares the rate of bookings with the peer's, and measures the latency on an idle server. The peer only stores a row
+ * in a plain table. Our server also maintains the desk's indexes and adds two outbox rows in the same commit, and the
+ * worker writes the emails to a folder, as with `npm start`.
  */
 export const printBookings = (folder: string, isBrief: boolean): Promise<void> =>
   withContest(folder, async (contest) => {
@@ -23,7 +23,7 @@ export const printBookings = (folder: string, isBrief: boolean): Promise<void> =
     say('every acknowledged booking is stored once, with its two outbox rows: pass')
   })
 
-/** Measures the rate of events compared with the peer, and the latency of other requests under this load. */
+/** Compares the rate of events with the peer's, and measures the latency of other requests under this load. */
 export const printEvents = (folder: string, isBrief: boolean): Promise<void> =>
   withContest(folder, async (contest) => {
     const table = 'user_interactions'
@@ -32,14 +32,14 @@ export const printEvents = (folder: string, isBrief: boolean): Promise<void> =>
       { words: 'in fifties', table, rows: 50, goal: 4 },
     ] as const) {
       const rate = await compareRates(contest, shape, isBrief)
-      // Long enough that one disk stall takes less than one percent of the time.
+      // Runs so long that one disk stall takes less than one percent of the time.
       await printBeside(contest.ours, shape.rows, (rate / shape.rows) * (isBrief ? 1 : 10))
     }
   })
 
-/** Prints the latency of a page and a booking while events are sent as fast as possible. */
+/** Sends events as fast as possible, and prints the latency of a page and a booking in the meantime. */
 async function printBeside({ url, address }: Contestant, rows: number, amount: number): Promise<void> {
-  // Warms up the query plans of the connections.
+  // Makes each connection plan its queries.
   const first = await pour({ url, table: 'strategy_call_bookings', rows: 1, amount: 400 })
   await settle(address, 'strategy_call_bookings', first.stored)
   const probes = {
@@ -59,17 +59,17 @@ async function printBeside({ url, address }: Contestant, rows: number, amount: n
   await settle(address, 'strategy_call_bookings', bookings)
 }
 
-/** The content of a request, and our goal as a multiple of the peer's rate. */
+/** The contents of a request, and the rate that we aim for as a multiple of the peer's. */
 type Shape = Pick<LoadPlan, 'table' | 'rows'> & { words: string; goal: number }
 
-/** Prints the rows per second of both servers, measured in alternating order, and the ratio. Returns our rate. */
+/** Measures both servers in turns. Prints their rows per second and the ratio, and returns our rate. */
 async function compareRates(
   { ours, peer }: Contest,
   { words, table, rows, goal }: Shape,
   isBrief: boolean,
 ): Promise<number> {
   const [rounds, seconds] = isBrief ? [1, 1] : [3, 3]
-  /** Sends load for about `seconds`, based on the previous rate. */
+  /** Sends load for about `seconds`. The previous rate determines the number of requests. */
   const take = async (who: Contestant, before: number) => {
     const amount = Math.max(Math.ceil((before / rows) * seconds), connections)
     const poured = await pour({ url: who.url, table, rows, amount })
@@ -77,7 +77,7 @@ async function compareRates(
     return { rate: poured.stored / poured.seconds, latencies: poured.latencies }
   }
   const seen = new Map<Contestant, Awaited<ReturnType<typeof take>>[]>()
-  // Two warm-up rounds, which also determine the number of requests per round.
+  // Two uncounted rounds, which also determine the number of requests in a round.
   for (const who of [ours, peer]) seen.set(who, [await take(who, (await take(who, 100 * rows)).rate)])
   for (let round = 0; round < rounds; round++)
     for (const who of round % 2 === 0 ? [ours, peer] : [peer, ours]) {

@@ -4,7 +4,7 @@ import type { InteractionData, InteractionType } from '../src/shared/contract/in
 
 type Kinds = { [Type in InteractionType]: { event_type: Type; event_data: InteractionData[Type] } }
 
-/** Different kinds, as in a real visit. */
+/** The kinds of events in a typical visit. */
 const kinds: Kinds[InteractionType][] = [
   { event_type: 'page_view', event_data: { view: 'services', title: 'Services | Backline' } },
   { event_type: 'button_click', event_data: { label: 'Show all', view: 'success-kit' } },
@@ -14,8 +14,8 @@ const kinds: Kinds[InteractionType][] = [
 ]
 
 /**
- * The events of one visit, cycling through the kinds from `first`. Each visitor has a different source and browser, so
- * that caches do not help.
+ * The events of one visit, starting with the kind at `first`. Each visitor has a different source and browser, so that
+ * caches do not help.
  */
 export function eventRows(count: number, visitor: number, first = 0) {
   const session_id = v7()
@@ -37,7 +37,7 @@ const person = (id: string) => ({
   company: 'Analytical Engines',
 })
 
-/** A booking as the site sends it after a plausible fill time. */
+/** A booking as the site sends it after a plausible time to fill in the form. */
 export const bookingRow = () =>
   ({
     ...person(v7()),

@@ -1,6 +1,6 @@
 /**
- * `npm run bench` runs all parts except the slow ones and prints ratios. `npm run bench -- events` runs only one part;
- * `--brief` only checks that it runs, and its numbers mean nothing.
+ * `npm run bench` runs all parts except the slow ones and prints ratios. `npm run bench -- events` runs only that part.
+ * `--brief` checks that the parts run; its numbers mean nothing.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ const parts = {
   soak: printSoak,
 }
 
-/** These parts take long and run only when named. */
+/** Slow parts, which run only if they are named. */
 const slow = ['kills', 'soak']
 
 const named = process.argv.slice(2).filter((word) => word !== '--brief')
@@ -34,13 +34,13 @@ if (unknown) {
   process.exit(1)
 }
 
-// Started servers stop in exit handlers, which a signal would skip.
+// Exit handlers stop the servers, and a signal would skip the handlers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 for (const [name, print] of Object.entries(parts)) {
   if (named.length > 0 ? !named.includes(name) : slow.includes(name)) continue
   const folder = await mkdtemp(join(tmpdir(), 'backline-bench-'))
-  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
+  // If we are root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755)
   try {
     await print(folder, isBrief)

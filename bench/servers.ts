@@ -6,17 +6,17 @@ import { RunningServer } from '../tools/testing/run-server.ts'
 
 export const key = 'sb_publishable_backline'
 
-/** The kernel's id of an in-memory file system, on which a flush does nothing. */
+/** Linux's id for an in-memory file system, where flushing has no effect. */
 const tmpfs = 0x01021994
 
-/** Runs `work` with our built server, without rate limits. */
+/** Starts our built server without rate limits and calls `work`. */
 export async function withServer<Result>(
   env: Record<string, string>,
   work: (server: RunningServer) => Promise<Result>,
 ): Promise<Result> {
   const settings = { NODE_ENV: 'production', PUBLISHABLE_KEY: key, ...env }
   const server = new RunningServer(settings)
-  // `stop` sends its signal before its first await, so it works in an exit handler.
+  // `stop` sends the signal before the first await, so an exit handler can call it.
   process.once('exit', () => void server.stop())
   try {
     await server.start()
@@ -26,7 +26,7 @@ export async function withServer<Result>(
   }
 }
 
-/** Runs `work` with the oldest supported PostgreSQL, with default flushing unless `settings` change it. */
+/** Starts the oldest supported PostgreSQL and calls `work`. Flushing is as by default unless `settings` change it. */
 export async function withFifteen(
   folder: string,
   settings: string[],
@@ -40,7 +40,7 @@ export async function withFifteen(
   }
 }
 
-/** The address of the server's embedded PostgreSQL, through the socket named in its data folder. */
+/** The address of the server's embedded PostgreSQL, whose data folder names the socket. */
 export function embeddedAddress(dataDir: string): string {
   const note = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
   return socketAddress(note.split('\n')[4] ?? '')
@@ -61,13 +61,13 @@ export async function ask<Row extends pg.QueryResultRow>(
   }
 }
 
-/** The number in the first column of the only row. */
+/** Returns the first column of the only row as a number. */
 export async function count(address: string, sql: string, values?: unknown[]): Promise<number> {
   const [row = {}] = await ask<Record<string, unknown>>(address, sql, values)
   return Number(Object.values(row)[0])
 }
 
-/** Throws unless commits of all roles are synchronous, so that acknowledged rows are on the disk. */
+/** Throws unless every role commits synchronously, so that acknowledged rows are on the disk. */
 export async function assertFlushed(address: string): Promise<void> {
   const [server] = await ask<{ settings: string; folder: string; others: string | null }>(
     address,
@@ -84,7 +84,7 @@ export async function assertFlushed(address: string): Promise<void> {
     )
 }
 
-/** Sends one request, as JSON if it has a body; resolves to the status after reading the whole response. */
+/** Sends one request, as JSON if it has a body. Reads the complete response and returns the status. */
 export async function send(
   url: string,
   body?: object,

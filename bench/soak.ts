@@ -10,16 +10,16 @@ import { say, sayOf, spread, verdict, whole } from './statistics.ts'
 
 /** [O5] The duration of the mixed load. */
 const minutes = 30
-/** The share of samples during warm-up. */
+/** The share of samples that belong to the warm-up. */
 const warmPart = 0.2
-/** Megabytes per hour, and the range of handles, which vary with connections. */
+/** Limits: memory growth in megabytes per hour, and the range of open handles, whose number varies with connections. */
 const goals = { slope: 20, handles: 20 }
 const eventsAtOnce = 25
 
-/** A sample of the process; `at` is in hours since the start. */
+/** Measurements of the process; `at` is in hours since the start. */
 type Sample = Record<'at' | 'megabytes' | 'handles', number>
 
-/** Checks half an hour of mixed load: memory and handles stay flat, and every acknowledged row is stored. */
+/** Checks that memory and handles stay flat and no acknowledged row is lost in half an hour of mixed load. */
 export async function printSoak(folder: string, isBrief: boolean): Promise<void> {
   const seconds = isBrief ? 60 : minutes * 60
   const dataDir = join(folder, 'data')
@@ -59,7 +59,7 @@ export async function printSoak(folder: string, isBrief: boolean): Promise<void>
   })
 }
 
-/** A user of the desk: a list every second, and an export of all bookings every tenth time. */
+/** A member who loads a list every second, and exports all bookings every tenth time instead. */
 function deskProbe(url: string, token: string) {
   const authorization = `Bearer ${token}`
   let turn = 0
@@ -74,7 +74,7 @@ function deskProbe(url: string, token: string) {
 
 function printTrend(samples: readonly Sample[], isBrief: boolean): void {
   const [slope, sizes] = [slopeOf(samples), samples.map(({ megabytes }) => whole(megabytes))]
-  // One minute is mostly warm-up, which cannot be extrapolated to an hour.
+  // A minute is mostly warm-up, so it says nothing about an hour.
   const judged = isBrief ? '(too short for a verdict)' : verdict(slope <= goals.slope)
   const words = `${slope.toFixed(1)} MB per hour (goal ${goals.slope})`
   say(`memory  ${sizes[0]} to ${sizes.at(-1)} MB, ${words} ${judged}`)
@@ -83,7 +83,7 @@ function printTrend(samples: readonly Sample[], isBrief: boolean): void {
   say(`handles vary by ${apart} (goal ${goals.handles}) ${verdict(apart <= goals.handles)}`)
 }
 
-/** The slope of the least-squares line. */
+/** Returns the slope of the least-squares line. */
 function slopeOf(samples: readonly Sample[]): number {
   const mean = (by: (sample: Sample) => number) =>
     samples.reduce((sum, sample) => sum + by(sample), 0) / samples.length

@@ -4,7 +4,7 @@ import { median, say, sayOf, verdict } from './statistics.ts'
 
 const limits = { start: 1.1, dialog: 1.5, viewMs: 200 }
 
-/** Visits our page and the handwritten page in turns. The first visits, which also start the browser, do not count. */
+/** Visits our page and the handwritten page in turns. The first visits do not count: one starts the browser. */
 async function inTurns<Seen>(
   runs: number,
   ours: string,
@@ -16,7 +16,7 @@ async function inTurns<Seen>(
   return seen.slice(1)
 }
 
-/** Prints our time as a multiple of the handwritten page's. */
+/** Prints our time as a multiple of the time for the handwritten page. */
 function sayRatio(name: string, seen: readonly { ours: number; floor: number }[], limit: number): void {
   const [own, bare] = [median(seen.map(({ ours }) => ours)), median(seen.map(({ floor }) => floor))]
   const words = `${own.toFixed(0)} ms, handwritten page ${bare.toFixed(0)}, ratio ${(own / bare).toFixed(2)}`
@@ -24,8 +24,8 @@ function sayRatio(name: string, seen: readonly { ours: number; floor: number }[]
 }
 
 /**
- * Measures on slow 4G when the home view is painted and when it responds to a tap on 'Book Call' right after the first
- * paint, compared with the handwritten page. Single visits differ by a fifth.
+ * Measures on slow 4G when the home view is painted, and when it responds to a tap on 'Book Call' right after the first
+ * paint. Compares both times with the handwritten page's. Single visits differ by a fifth.
  */
 export async function printSpeed(browser: Browser, site: string, bare: string, runs: number): Promise<void> {
   const seen = await inTurns(runs, site, bare, (url) => visit(browser, url))
@@ -52,7 +52,7 @@ const visit = (browser: Browser, url: string) =>
     return { opened: await seenOf(page, 'opened'), lcp: await seenOf(page, 'lcp') }
   })
 
-/** Measures the INP of opening the dialog on each idle view, compared with the handwritten page. */
+/** Measures the INP of opening the dialog on each idle view, and compares it with the handwritten page's. */
 export async function printOpenings(
   browser: Browser,
   site: string,
@@ -72,12 +72,12 @@ const open = (browser: Browser, url: string) =>
     await slowDown()
     await button.tap()
     await page.waitForFunction(() => document.querySelector('dialog')?.open)
-    // The click is reported after the events before it, such as the touch; the longest is kept.
+    // The browser reports the click after earlier events such as the touch. The longest event counts.
     await page.waitForTimeout(1000)
     return page.evaluate(() => window.seen.inp)
   })
 
-/** Measures view changes from home and back on an idle phone: from the tap to the painted heading, and the INP. */
+/** Measures on an idle phone how long it takes from a tap to the next view's painted heading, and the INP. */
 export async function printViewChanges(browser: Browser, site: string, runs: number): Promise<void> {
   const times = new Map<string, number[]>()
   const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms])
@@ -96,7 +96,7 @@ export async function printViewChanges(browser: Browser, site: string, runs: num
     sayOf(name, `${median(all).toFixed(0)} ms ${verdict(median(all) <= limits.viewMs)}`)
 }
 
-/** Returns the milliseconds from the tap to the paint of the next view's heading. */
+/** Returns the milliseconds between the tap and the paint of the next view's heading. */
 async function change(page: Page, path: string): Promise<number> {
   const link = page.locator(`footer a[href="${path}"]`).first()
   await link.scrollIntoViewIfNeeded()
@@ -104,7 +104,7 @@ async function change(page: Page, path: string): Promise<number> {
     const heading = () => document.querySelector('h1')?.textContent
     const before = heading()
     const look = (since: number) => {
-      // A timer that is set in a frame fires after its paint.
+      // A timer that is set in an animation frame fires after the frame's paint.
       if (heading() === before) requestAnimationFrame(() => look(since))
       else setTimeout(() => Object.assign(window.seen, { opened: performance.now() - since }))
     }
@@ -114,7 +114,7 @@ async function change(page: Page, path: string): Promise<number> {
       capture: true,
     })
   })
-  // Work after the last change, such as scrolling and tracking, must not count for this one.
+  // Waits until the last change's late work, such as scrolling and tracking, is done.
   await page.waitForTimeout(700)
   await link.tap()
   return seenOf(page, 'opened')

@@ -4,7 +4,7 @@ import { bookingRow } from './rows.ts'
 import { ask, embeddedAddress, key, send, withServer } from './servers.ts'
 import { median, say, sayOf, verdict } from './statistics.ts'
 
-/** Anonymous requests about an address: to the auth service, or a form. */
+/** Anonymous requests that name an email address, to the auth service or to a form. */
 const questions: Record<string, [path: string, content: object]> = {
   token: ['token?grant_type=password', { password: 'not these words' }],
   verify: ['verify', { type: 'email', token: '123456' }],
@@ -13,18 +13,18 @@ const questions: Record<string, [path: string, content: object]> = {
 }
 const ownData: typeof questions = { 'your data': ['/your-data', {}] }
 
-/** Addresses with an account, and two control groups without, which show the machine's noise. */
+/** Addresses with an account, and two control groups without one, which show how much the machine's times vary. */
 const crowds = ['known', 'unknown', 'others'] as const
 
-/** The number of requests that send an email, which is rate-limited per address, so each uses other addresses. */
+/** The number of requests that send an email. Each names a new address, because addresses have rate limits. */
 const mailed = 2
 
-/** The largest allowed difference between the medians; without a minimum response time it is 7 to 10%. */
+/** The largest difference between the medians that passes. Without a minimum response time, it would be 7 to 10%. */
 const allowed = 0.05
-/** Milliseconds that cannot be measured over a network. */
+/** Smaller differences, in milliseconds, cannot be measured over a network. */
 const tenth = 0.1
 
-/** Checks whether response times reveal that an address has an account or has sent a booking. */
+/** Checks that response times do not reveal whether an address has an account or has sent a booking. */
 export async function printStrangers(folder: string, isBrief: boolean): Promise<void> {
   const tries = isBrief ? 5 : 200
   const env = { DATA_DIR: join(folder, 'data') }
@@ -45,7 +45,7 @@ export async function printStrangers(folder: string, isBrief: boolean): Promise<
     'strangers',
   )
   await withServer(env, ({ url }) => compare(url, groups, 'has an account', questions))
-  // Requests for own data need a mail server setting; the server itself does not have to exist.
+  // Requests for own data are off without a mail server setting; no server has to listen there.
   const withMail = { ...env, SMTP_URL: 'smtp://127.0.0.1:9' }
   await withServer(withMail, ({ url }) => compare(url, groups, 'wrote to us', ownData))
 }
@@ -71,7 +71,7 @@ async function compare(url: string, groups: string[][], state: string, asked: ty
     if (statuses.size > 1) throw new Error(`${name} returned different statuses: ${[...statuses].join(', ')}`)
     const [known, unknown] = [median(times.known), median([...times.unknown, ...times.others])]
     const [ratio, noise] = [known / unknown, median(times.unknown) / median(times.others)]
-    // If the control groups differ as much, the machine was too busy for a verdict.
+    // If the control groups differ just as much, the machine was too busy for a verdict.
     const judged = Math.abs(noise - 1) > allowed ? 'noise' : verdict(isAlike(known, unknown))
     sayOf(
       `${state}: ${name} (${[...statuses].join()})`,

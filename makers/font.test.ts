@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const font = await readFile('src/ui/font/archivo.woff2')
 
-/** The number of glyphs that the font has for a text, without the one for missing glyphs. */
+/** The number of glyphs for a text, without the glyph that stands for missing characters. */
 async function glyphsFor(text: string): Promise<number> {
   const file = await subsetFont(font, text, { targetFormat: 'sfnt' })
   const count = file.readUInt16BE(4)

@@ -15,7 +15,7 @@ it('keeps made/ up to date with its sources', () => {
   expect(seal, 'a text or drawing has changed: run `npm run make`').toBe(sealOf())
 })
 
-it('never names the provider in made/, so that a new name needs no new files', async () => {
+it('never names the provider in made/, so that a new name changes no file there', async () => {
   const texts = new Map(viewIds.map((view) => [view as string, drawSharePicture(view, packFacts)]))
   for (const file of filesUnder(madeFolder)) await addTexts(texts, file, readFileSync(file))
   expect(texts.size).toBeGreaterThan(200)
@@ -25,7 +25,7 @@ it('never names the provider in made/, so that a new name needs no new files', a
   expect([...texts].filter(isNamed).map(([file]) => file)).toEqual([])
 })
 
-/** Adds the text of a file and, if it is an archive, of its files. Pictures only show these texts. */
+/** Adds a file's text, or the texts of all files in an archive. Skips pictures, which show only these texts. */
 async function addTexts(texts: Map<string, string>, path: string, bytes: Uint8Array): Promise<void> {
   if (/\.(zip|docx|xlsx)$/.test(path)) {
     for (const [name, part] of Object.entries(unzipSync(bytes)))

@@ -12,7 +12,7 @@ import { writePacks } from './packs/write-packs.ts'
 import { writePictures } from './pictures.ts'
 import { drawSharePicture } from './share-pictures/timetables.ts'
 
-/** Committed, because it takes long to make and rarely changes. */
+/** The folder is committed, because making it takes long and it rarely changes. */
 export const madeFolder = 'made'
 export const sealFile = 'seal'
 
@@ -30,10 +30,7 @@ export async function writeMade(folder: string): Promise<void> {
 const makers = ['makers/packs', 'makers/share-pictures', 'makers/pictures.ts']
 const font = '@fontsource-variable/archivo'
 
-/**
- * Returns a hash of the made files and their sources: the makers, their texts and drawings, and the versions of their
- * packages.
- */
+/** Returns a hash of the made files and their sources: the makers, the texts and drawings, and the package versions. */
 export function sealOf(folder = madeFolder): string {
   const hash = createHash('sha256')
   const facts = JSON.parse(readFileSync(join(folder, 'pack-facts.json'), 'utf8')) as PackFacts
@@ -41,7 +38,7 @@ export function sealOf(folder = madeFolder): string {
   for (const view of viewIds) hash.update(drawSharePicture(view, facts))
   const packages = new Set([font])
   for (const file of [folder, 'public/favicon.svg', ...makers].flatMap(filesUnder)) {
-    // The texts are hashed above, as parsed.
+    // The hash already covers the parsed texts.
     if (file === join(folder, sealFile) || file.includes('/texts/')) continue
     const content = readFileSync(file)
     hash.update(content)

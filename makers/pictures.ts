@@ -8,13 +8,12 @@ import { loadFonts } from './packs/look.ts'
 import type { PackFacts } from './packs/types.ts'
 import { drawSharePicture } from './share-pictures/timetables.ts'
 
-/** Draws an SVG at its own size, or at a width. */
+/** Draws an SVG at its own size or with the given width. */
 type Draw = (svg: string, width?: number) => Buffer
 
 /**
- * Draws the share pictures and the icons for home screens. Uses only our own font, so that every machine draws the
- * same.
- * @returns the paths of the share pictures, and the icons in web manifest format
+ * Draws the share pictures and the icons for home screens. Uses no font but ours, so that every machine draws the same
+ * pictures. @returns the paths of the share pictures, and the icons in web manifest format
  */
 export async function writePictures(siteDir: string, facts: PackFacts) {
   // The renderer reads fonts only from files.
@@ -36,8 +35,8 @@ export async function writePictures(siteDir: string, facts: PackFacts) {
 }
 
 /**
- * Systems that mask an icon or put it on black get it without rounded corners; the drawing stays within the safe area.
- * @see https://www.w3.org/TR/appmanifest/
+ * Some systems mask an icon or put it on black, so this icon has no rounded corners, and the drawing stays in the safe
+ * area. @see https://www.w3.org/TR/appmanifest/
  */
 async function writeIcons(siteDir: string, draw: Draw) {
   const rounded = await readFile('public/favicon.svg', 'utf8')
@@ -46,7 +45,7 @@ async function writeIcons(siteDir: string, draw: Draw) {
     const src = await writePicture(siteDir, name, draw(svg, width))
     return { src, sizes: `${width}x${width}`, type: 'image/png', purpose }
   }
-  // iOS requests this name even if no page mentions it.
+  // iOS requests a file with this name even if no page mentions it.
   await writeFile(join(siteDir, 'apple-touch-icon.png'), draw(square, 180))
   return [
     await icon('icon-192', rounded, 192, 'any'),
@@ -55,7 +54,7 @@ async function writeIcons(siteDir: string, draw: Draw) {
   ]
 }
 
-/** Writes a picture with a content hash in its name, so that it can be cached forever; returns its path. */
+/** Writes a picture and returns its path. Its name contains a content hash, so that browsers can cache it forever. */
 async function writePicture(siteDir: string, name: string, bytes: Buffer): Promise<string> {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 6)
   const file = `/assets/${name}-${hash}.png`

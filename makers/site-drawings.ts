@@ -1,6 +1,6 @@
 /**
- * Writes two files of the site that rarely change: the display font, subset to the characters of the site and of names,
- * and the world map. Run by hand: `npx tsx makers/site-drawings.ts`.
+ * Writes two rarely changed files of the site: the world map, and the display font with only the characters of the site
+ * and of names. Run it by hand: `npx tsx makers/site-drawings.ts`.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -12,9 +12,9 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 const { resolve } = createRequire(import.meta.url)
 
 const latin = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))
-/** Letters of names; all of Latin-1 would make the file larger than 40,000 bytes. */
+/** Letters that occur in names. With all of Latin-1, the file would be larger than 40,000 bytes. */
 const letters = 'àáâãäåæçèéêëìíîïñòóôõöøùúûüßÅÆØÄÖÜÉ'
-/** Combines with any letter, as in `ā`, for which the font has no glyph. */
+/** Combines with a letter if the font has no glyph for both, as in `ā`. */
 const macron = '\u0304'
 const signs = '\u00a0·×–—‘’“”…→←↑↓−≤≥½°'
 
@@ -32,19 +32,19 @@ const stepDegrees = 2
 const north = 74
 const south = -54
 
-// Borders: Natural Earth (public domain) through world-atlas.
+// Border data: Natural Earth (public domain), from the package world-atlas.
 const atlas = await readFile(resolve('world-atlas/countries-110m.json'), 'utf8')
 const topology = JSON.parse(atlas) as Topology<{ countries: GeometryCollection }>
 const countries = feature(topology, topology.objects.countries).features
 
-/** The path of a point: a named country, the rest of the land, or null. */
+/** Returns the path that a point belongs to: a named country, the rest of the land, or null. */
 function pathAt(longitude: number, latitude: number): string | null {
   const country = countries.find((candidate) => geoContains(candidate, [longitude, latitude]))
   if (!country) return null
   return named[String(country.id) as keyof typeof named] ?? 'land'
 }
 
-/** The current position of each path, for relative steps, which compress better than absolute positions. */
+/** The current position in each path: relative steps compress better than absolute positions. */
 const pens: Record<string, { x: number; y: number }> = {}
 const paths: Record<string, string> = { land: '', usa: '', southAfrica: '', newZealand: '', australia: '' }
 for (let latitude = north, y = 1; latitude >= south; latitude -= rowDegrees, y += 2) {
@@ -64,9 +64,9 @@ for (let latitude = north, y = 1; latitude >= south; latitude -= rowDegrees, y +
 
 const rows = Math.floor((north - south) / rowDegrees) + 1
 /**
- * A separate SVG file does not inherit the page's colors, so it has its own for light and dark. In a contrast theme,
- * browsers choose by the theme's background; `CanvasText` would not be the theme's. The light color is an attribute,
- * for clients that ignore the style.
+ * A separate SVG file does not inherit the page's colors, so it defines a light and a dark one. In a contrast theme,
+ * browsers choose by the theme's background, and `CanvasText` would have another color. The light color is an
+ * attribute, for programs that ignore styles.
  */
 const style = '@media (prefers-color-scheme: dark) { path { stroke: oklch(0.95 0.012 92) } }'
 const { land, ...others } = paths

@@ -1,25 +1,22 @@
--- Roles that only an administrator can create, for a database owner who cannot. Run it once in that database as a superuser.
--- LOGIN is the user of DATABASE_URL; the default is the owner of the database:
---
---   psql -d NAME -c "set backline.login = 'LOGIN'" -f supabase/administrator.sql
---
--- If the user of MIGRATION_URL is a superuser or has CREATEROLE, our server does the same automatically. A second run changes
--- nothing.
+-- Creates the roles that the database's owner cannot create. A superuser runs this file once in the database. LOGIN is the
+-- user of DATABASE_URL; the default is the owner of the database: psql -d NAME -c "set backline.login = 'LOGIN'" -f
+-- supabase/administrator.sql If the user of MIGRATION_URL is a superuser or has CREATEROLE, our server does the same
+-- automatically. A second run changes nothing.
 
 do $$
 declare
   role_name text;
   owner text := (select pg_get_userbyid(datdba) from pg_database where datname = current_database());
-  -- The server's login.
+  -- The role with which the server signs in to the database.
   login text := coalesce(nullif(current_setting('backline.login', true), ''), owner);
-  -- The roles of requests; of the auth service, which alone sees passwords, sessions and factors; and of the server's own work,
-  -- which row security binds and no token grants.
+  -- First the roles of requests; then the auth service's role, which alone sees passwords, sessions and factors; then the
+  -- roles of the server's own work: row security binds them and no token grants them.
   names text[] := array[
     'anon', 'authenticated', 'service_role', 'supabase_auth_admin',
     'backline_call_page', 'backline_counters', 'backline_outbox', 'backline_upkeep', 'backline_webhooks'
   ];
-  -- Since PostgreSQL 16 a member may lack the right to set the role, and the creator of a role lacks it at first. Members have
-  -- a role's rights only after setting it.
+  -- Members get a role's privileges only after SET ROLE. Since PostgreSQL 16, a grant decides whether a member can set the
+  -- role, and the role's creator cannot at first.
   become text := 'member';
   only_become text := '';
 begin
@@ -35,7 +32,7 @@ begin
       execute format('grant %I to %I', role_name, login) || only_become;
     end if;
   end loop;
-  -- Before PostgreSQL 16, inheriting is a property of the member, not of the membership.
+  -- Before PostgreSQL 16, a property of the member's role decides about inheriting, not the grant.
   if become = 'member' and login <> all (array[current_user, owner])
     and (select rolinherit and not rolsuper from pg_roles where rolname = login)
   then
@@ -44,7 +41,7 @@ begin
     exception when insufficient_privilege then null;
     end;
   end if;
-  -- A superuser who ran bootstrap.sql owns the schema; only its owner could create tables in it.
+  -- If a superuser ran bootstrap.sql, that superuser owns the schema, and only its owner could create tables there.
   if exists (
     select from pg_namespace join pg_roles r on r.oid = nspowner
     where nspname = 'auth' and rolsuper and rolname = current_user

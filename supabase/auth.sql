@@ -1,6 +1,6 @@
--- The tables of the auth service, with the columns of a Supabase project, so that a move copies only rows. If `auth.users`
--- exists, as in a project, this file changes nothing. Our server applies it after bootstrap.sql. Comments mark columns that we
--- hash or encrypt and Supabase does not.
+-- Tables of the auth service. They have the columns of a Supabase project, so that a move only copies rows. If `auth.users`
+-- exists, as in a project, this file changes nothing. Our server runs it after bootstrap.sql. Comments mark the columns that
+-- we hash or encrypt, unlike Supabase.
 do $$
 begin
   if to_regclass('auth.users') is not null then
@@ -16,7 +16,7 @@ begin
     'email_change_token_current', 'phone_change_token'
   );
 
-  -- Supabase's server still reads the token columns, and there they must not be null.
+  -- Supabase's server still reads the token columns and requires them to have values.
   create table auth.users (
     instance_id uuid default '00000000-0000-0000-0000-000000000000',
     id uuid not null default gen_random_uuid() primary key,
@@ -46,7 +46,7 @@ begin
     phone_change_sent_at timestamptz,
     confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
     email_change_token_current varchar(255) default '',
-    -- How many of the two mailboxes have confirmed a new address.
+    -- How many of the two mailboxes have confirmed a change of address.
     email_change_confirm_status smallint default 0,
     banned_until timestamptz,
     reauthentication_token varchar(255) default '',
@@ -83,10 +83,10 @@ begin
     factor_id uuid,
     aal auth.aal_level not null default 'aal1',
     not_after timestamptz,
-    -- UTC; without a zone, as in Supabase.
+    -- A time in UTC without a zone, as in Supabase.
     refreshed_at timestamp,
     user_agent text,
-    -- Always null: we store no IP addresses.
+    -- Always null, because we store no IP addresses.
     ip inet,
     tag text,
     oauth_client_id uuid,
@@ -114,7 +114,7 @@ begin
   create index refresh_tokens_session_id_revoked_idx on auth.refresh_tokens (session_id, revoked);
   create index refresh_tokens_updated_at_idx on auth.refresh_tokens (updated_at desc);
 
-  -- The authentication methods of a session, one row for each.
+  -- The authentication methods of sessions, one per row.
   create table auth.mfa_amr_claims (
     session_id uuid not null references auth.sessions (id) on delete cascade,
     created_at timestamptz not null default now(),
@@ -144,7 +144,7 @@ begin
     where trim(friendly_name) <> '';
   create index mfa_factors_user_id_idx on auth.mfa_factors (user_id, created_at);
 
-  -- `ip_address` must not be null in Supabase; we store no IP addresses, so it is '::'.
+  -- Supabase requires an `ip_address`. We store no IP addresses, so it is always '::'.
   create table auth.mfa_challenges (
     id uuid not null default gen_random_uuid() primary key,
     factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
@@ -194,7 +194,7 @@ begin
   create index one_time_tokens_token_hash_idx on auth.one_time_tokens using hash (token_hash);
   create index one_time_tokens_relates_to_idx on auth.one_time_tokens using hash (relates_to);
 
-  -- `ip_address` is always empty.
+  -- We store no IP addresses, so `ip_address` is always empty.
   create table auth.audit_log_entries (
     instance_id uuid default '00000000-0000-0000-0000-000000000000',
     id uuid not null default gen_random_uuid() primary key,
@@ -221,7 +221,7 @@ begin
     auth.users, auth.identities, auth.sessions, auth.refresh_tokens, auth.mfa_amr_claims, auth.mfa_factors,
     auth.mfa_challenges, auth.flow_state, auth.one_time_tokens
     to supabase_auth_admin;
-  -- The log is append-only.
+  -- The log is append-only: entries can be read and added.
   grant select, insert on auth.audit_log_entries to supabase_auth_admin;
   grant usage on all sequences in schema auth to supabase_auth_admin;
 

@@ -1,6 +1,6 @@
--- The parts of a hosted Supabase project that exist before its first migration: the `auth` helpers and the grants on `public`.
--- Our server applies it as the owner of the tables, after administrator.sql. Never apply it to a Supabase project. A second run
--- changes nothing.
+-- The parts of a hosted Supabase project that exist before its first migration: the `auth` helpers and the grants on
+-- `public`. Our server runs this as the owner of the tables, after administrator.sql. Never run it in a Supabase project. A
+-- second run changes nothing.
 
 do $$
 declare
@@ -33,7 +33,7 @@ begin
     revoke create on schema public from public;
   end if;
 
-  -- Default privileges belong to the user who set them, so a new owner needs their own.
+  -- Default privileges belong to the user who sets them, so a new owner has to set them again.
   if not exists (
     select from pg_default_acl
     where defaclrole = (select oid from pg_roles where rolname = current_user) and defaclnamespace = 0 and defaclobjtype = 'f'

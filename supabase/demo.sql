@@ -1,8 +1,8 @@
--- Sample data of the last quarter for an empty database; its owner runs this (`npm run demo`, `npm run dev`). Settings name
--- the site's address (`demo.url`), views (`demo.views`) and packs (`demo.packs`).
+-- Sample data of the last quarter for an empty database, whose owner runs this (`npm run demo`, `npm run dev`). Settings
+-- contain the site's address (`demo.url`), its views (`demo.views`) and its packs (`demo.packs`).
 select setseed(0.42);
 
--- Log-normal: mostly near the median, sometimes several times as much.
+-- A log-normal value: usually near the median, sometimes several times as large.
 create function pg_temp.around(median float8, spread float8) returns float8
   language sql
   as $$ select median * exp(spread * sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random())) $$;
@@ -11,7 +11,7 @@ create function pg_temp.one_of(list anyarray) returns anyelement
   language sql
   as $$ select list[1 + floor(random() * cardinality(list))::int] $$;
 
--- Midnight in the office's zone, on that day or the first work day after it.
+-- Midnight in the office's zone, on the same day or on the next work day.
 create function pg_temp.workday(at timestamptz) returns timestamptz
   language sql
   as $$
@@ -20,7 +20,7 @@ create function pg_temp.workday(at timestamptz) returns timestamptz
     from (select (at at time zone 'Europe/London')::date as day) _
   $$;
 
--- That time, or the next one in office hours.
+-- The same time, or the next time in office hours.
 create function pg_temp.awake(at timestamptz) returns timestamptz
   language sql
   as $$
@@ -32,7 +32,7 @@ create function pg_temp.awake(at timestamptz) returns timestamptz
     from (select date_trunc('day', at at time zone 'Europe/London') at time zone 'Europe/London' as midnight) _
   $$;
 
--- The team. They have no passwords, so nobody can sign in as them.
+-- The members. They have no passwords, so nobody can sign in as one of them.
 create temporary table agent on commit drop as
 select md5('agent ' || nth)::uuid as id, a.* from (values
   (0, 'Rosalind Achterberg', 'rosalind', 'Europe/London', 'phone', null, 0, '{{09:00,17:00}}'::text[]),
@@ -40,7 +40,7 @@ select md5('agent ' || nth)::uuid as id, a.* from (values
   (2, 'Naledi Mokoena', 'naledi', 'Africa/Johannesburg', 'phone', null, 15, '{{10:00,19:00}}')
 ) as a (nth, name, mailbox, zone, place, link, break_after, hours);
 
--- The log entries are inserted below, because the triggers would date them now.
+-- The log entries are inserted below: the triggers would log these rows with the current time.
 alter table public.staff_members disable trigger after_staff_change;
 alter table public.notes disable trigger record;
 insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at, last_sign_in_at, created_at, updated_at)
@@ -56,8 +56,8 @@ select id, zone, place, link, break_after, true from agent;
 insert into private.host_hours (host, weekday, opens, closes)
 select a.id, weekday, a.hours[part][1]::time, a.hours[part][2]::time
 from agent a, generate_series(1, 5) weekday, generate_subscripts(a.hours, 1) part;
--- Each is busy for an hour and a half of each coming day, at a different time. The calendar has no address, so it is never
--- read and never changes.
+-- On each coming day, every host is busy for an hour and a half, at different times. The calendar has no address, so it is
+-- never read and never changes.
 insert into private.host_calendars (host, name, place, busy, events, whole_at, read_at, tried_at)
 select
   a.id, 'Work', 'calendar.example.com', range_agg(tstzrange(busy.from_at, busy.from_at + interval '90 minutes')), count(*),
@@ -68,7 +68,7 @@ from agent a cross join lateral (
 ) busy
 group by a.id;
 
--- Half hours in office hours in which a host may have a call.
+-- Half hours within office hours in which a host can have a call.
 create temporary table slot on commit drop as
 select a.id as host, at
 from generate_series(date_trunc('day', now()) - interval '93 days', now() + interval '21 days', '30 minutes') at
@@ -79,7 +79,7 @@ where pg_temp.workday(at) <= at and (at at time zone 'Europe/London')::time betw
     select from private.host_calendars c where c.host = a.id and c.busy && tstzrange(at, at + interval '30 minutes')
   );
 
--- Visits: more on work days, more each week, and always some in the last half hour.
+-- Visits: more on work days, more from week to week, and always some in the last half hour.
 create temporary table origin on commit drop as
 select o.*, sum(weight) over (order by nth) - weight as first_share, sum(weight) over (order by nth) as last_share
 from (values
@@ -123,7 +123,7 @@ from (
 join origin o on came.share >= o.first_share and came.share < o.last_share
 where came.at < now() - interval '3 minutes';
 
--- Visitors with invented names, reserved domains and phone numbers that are set aside for fiction.
+-- Visitors with invented names, reserved domains, and phone numbers that are set aside for fiction.
 create temporary table person on commit drop as
 with place (zone, first, last, company, phone) as (values
   ('Europe/London', '{Harriet,Callum,Priya,Owen,Imogen}'::text[], '{Ashdown,Penhale,Raman,Whitlock}'::text[], 'Ltd', '+44 20 7946 0'),
@@ -143,8 +143,8 @@ from place, unnest(first) f, unnest(last) l,
       || ' ' || pg_temp.one_of('{Systems,Consulting,Solutions,Partners,Digital,Cloud}'::text[]) || left(f || l, 0) as house
   ) _;
 
--- Requests and messages: from random past visits, and some that are new or have an upcoming call. `hours` is the time to the
--- answer: one in fourteen is late.
+-- Requests and messages from random past visits; some are new or have an upcoming call. `hours` is the time to the answer,
+-- which is late for one in fourteen.
 create temporary table asked on commit drop as
 select
   gen_random_uuid() as id, row_number() over (order by a.at) as nth, a.*, p.name, p.email, p.company, p.phone, p.zone,
@@ -177,7 +177,7 @@ alter table asked add answered_at timestamptz, add call tstzrange;
 update asked set answered_at = least(pg_temp.awake(at + hours * interval '1 hour'), now() - interval '10 minutes')
 where state not in ('new', 'spam?', 'picked');
 
--- Each call takes a half hour of its host; two upcoming ones are at the same time.
+-- Each call takes half an hour of its host's time. Two upcoming calls are at the same time.
 do $$
 declare
   one record;
@@ -195,14 +195,14 @@ begin
     ) returning at into taken;
     update asked set
       call = tstzrange(taken, taken + interval '30 minutes'),
-      -- An upcoming call can only be confirmed.
+      -- An upcoming call can only have the status 'confirmed'.
       state = case when state in ('completed', 'no-show', 'dropped') and taken + interval '1 hour' > now() then 'coming' else state end
     where id = one.id;
   end loop;
 end
 $$;
 
--- Interactions: views, downloads and forms.
+-- Interactions: page views, downloads and forms.
 select private.make_interaction_month(month::date)
 from generate_series(date_trunc('month', now() at time zone 'UTC' - interval '92 days'), now() at time zone 'UTC', '1 month') month;
 
@@ -242,7 +242,7 @@ select gen_random_uuid(), t.at, t.visit, t.type, t.data,
   current_setting('demo.url') || '/' || coalesce('?' || nullif(v.campaign, ''), ''), v.agent, v.referrer, v.is_bot, v.key
 from told t join visit v on v.id = t.visit where t.at <= now();
 
--- Downloads as the server counts them: more than the interactions, because some visitors opted out.
+-- Downloads as the server counts them: there are more than interactions, because some visitors opted out.
 insert into private.pack_downloads (day, pack, visitor, downloads)
 select (created_at at time zone 'UTC')::date, event_data ->> 'pack', case when is_bot then 'bot' else 'person' end, ceil(count(*) * 1.6)
 from public.user_interactions where event_type = 'download' group by 1, 2, 3;
@@ -308,7 +308,7 @@ from form f join (values
 ) as w (turn, inquiry, text) on w.turn = f.turn % 5
 where f.kind = 'message';
 
--- The team's notes and log entries.
+-- Notes and log entries of the members.
 insert into public.notes (id, created_at, author, body, booking_id, message_id)
 select md5('note ' || f.id)::uuid, f.answered_at + interval '2 minutes', f.actor, (array[
     'Wants to see a sample estimate before the call.', 'Two people will join: the owner and the head of delivery.',
@@ -329,7 +329,7 @@ select * from (
       when f.call is not null then 'confirmed' when f.status = 'closed' then 'answered' else f.status
     end) || case when f.call is null then '{}' else jsonb_build_object('confirmed', f.call) end, true),
     (120, '_noted', jsonb_build_object('note', md5('note ' || f.id)::uuid), exists (select from public.notes n where n.id = md5('note ' || f.id)::uuid)),
-    -- An outcome is recorded after the call, a cancellation before it.
+    -- An outcome is recorded after the call, a cancellation before the call.
     (extract(epoch from case f.status
       when 'cancelled' then (lower(f.call) - f.answered_at) / 2 when 'closed' then interval '3 minutes'
       else upper(f.call) - f.answered_at + interval '8 minutes'
@@ -340,7 +340,7 @@ select * from (
 ) lines
 where at <= now() order by at;
 
--- The emails that these rows caused, sent a moment later; one was refused, one may have been sent twice.
+-- The emails about these rows, sent a moment later. One was refused, and one may have been sent twice.
 with sent (kind, sent_as, booking_id, message_id, at, facts, once) as (
   select 'request-received', 'request-received', b.id, null::uuid, b.created_at, '{}'::jsonb, 'request-received:' || b.id
   from public.strategy_call_bookings b where b.status not in ('spam', 'spam?')

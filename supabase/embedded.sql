@@ -1,5 +1,5 @@
--- Only for the embedded database, as its superuser, between administrator.sql and bootstrap.sql: the owner of everything is not
--- a superuser, so that functions with the owner's rights have no more than those. A second run changes nothing.
+-- The embedded database's superuser runs this between administrator.sql and bootstrap.sql. Creates an owner who is not a
+-- superuser, so that functions with the owner's rights have no others. A second run changes nothing.
 do $$
 begin
   if to_regrole('backline_owner') is null then

@@ -1,8 +1,7 @@
 /**
- * Makes a fresh clone ready: `node tools/prepare.mjs install build`.
- *
- * Runs before anything is installed and on any Node, so this file uses no packages and no syntax newer than Node 12;
- * the work is in modules that are loaded after the version check.
+ * Makes a fresh clone ready: `node tools/prepare.mjs install build`. Runs before packages are installed and on any
+ * Node, so this file uses no packages and no syntax newer than Node 12. Other modules do the work; they load after the
+ * version check.
  */
 var wanted = [20, 19]
 var found = process.versions.node.split('.').map(Number)

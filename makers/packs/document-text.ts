@@ -11,7 +11,7 @@ const exampleMatter = v.strictObject({
 })
 
 /**
- * Parses one text of a pack. `source` is Markdown with title and subtitle between `---` lines; `texts/README.md`
+ * Parses one text of a pack. `source` is Markdown; its title and subtitle are between `---` lines. `texts/README.md`
  * describes the supported Markdown. Errors name the line.
  */
 export function readDocument(file: string, source: string): PackDocument {
@@ -19,7 +19,7 @@ export function readDocument(file: string, source: string): PackDocument {
   return { file, ...v.parse(frontMatter, head), blocks }
 }
 
-/** Parses an example, which also has its sender and main figures between the `---` lines. */
+/** Parses an example. Between the `---` lines it also has its sender and main figures. */
 export function readExample(file: string, source: string): PackExample {
   const { head, blocks } = partsOf(source)
   return { file, ...v.parse(exampleMatter, head), blocks }
@@ -98,7 +98,7 @@ function noteOf({ tokens }: Tokens.Blockquote, fault: Fault): Block {
   return { kind: 'note', title: bold[1], text: oneLine((text as Tokens.Paragraph).text) }
 }
 
-/** Parses `Table: Hours by role {4 1 1}`: the caption of a table, and the shares of its columns. */
+/** Parses `Table: Hours by role {4 1 1}`: a table's caption and the relative widths of its columns. */
 function captionOf({ text }: Tokens.Paragraph): Caption | undefined {
   const [, caption, widths] = /^Table: (.+) \{([\d. ]+)\}$/.exec(oneLine(text)) ?? []
   return caption && widths ? { caption, widths: widths.trim().split(/\s+/).map(Number) } : undefined
@@ -118,7 +118,7 @@ function tableOf({ header, rows, align }: Tokens.Table, caption: Caption | undef
   return { kind: 'table', ...caption, columns, ...(right.length > 0 && { right }), rows: cells }
 }
 
-/** A run of text in one weight. */
+/** A piece of text in one font weight. */
 export interface Run {
   readonly text: string
   readonly strong: boolean
@@ -141,10 +141,10 @@ export function splitPlaceholders(text: string): { text: string; placeholder: bo
     .filter((part) => part.text)
 }
 
-/** A slow reader's words per minute, because these texts need thought. */
+/** Words per minute of a slow reader, because these texts need thought. */
 const wordsPerMinute = 200
 
-/** The minutes to read a pack's guide and its other documents. */
+/** The minutes that it takes to read a pack's guide and its other documents. */
 export function readingTime({ guide, documents }: Pick<Pack, 'guide' | 'documents'>) {
   return { guide: minutes([guide]), documents: minutes(documents) }
 }
@@ -152,7 +152,7 @@ export function readingTime({ guide, documents }: Pick<Pack, 'guide' | 'document
 const minutes = (documents: readonly PackDocument[]) =>
   Math.max(1, Math.round(documents.reduce((sum, one) => sum + countWords(one), 0) / wordsPerMinute))
 
-/** Counts all words, including the title. */
+/** Counts all words, including those of the title. */
 export function countWords({ title, subtitle, blocks }: PackDocument): number {
   const text = [title, subtitle, ...blocks.flatMap(textsOf)].map(plainText).join(' ')
   return text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0

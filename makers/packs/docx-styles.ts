@@ -1,7 +1,7 @@
 import { AlignmentType, type ILevelsOptions, type IStylesOptions, LevelFormat } from 'docx'
 import { palette } from './look.ts'
 
-/** Available in every office program, so that documents look the same everywhere. */
+/** A font that every office program has, so that documents look the same everywhere. */
 const font = 'Arial'
 const points = (size: number) => size * 2
 const twips = (size: number) => size * 20
@@ -19,7 +19,7 @@ const based = (id: string, name: string, run: object, paragraph: object = {}) =>
   paragraph,
 })
 
-/** All formatting uses these styles, so that changing a style changes the whole document. */
+/** All formatting uses these styles, so that a changed style changes the complete document. */
 export const documentStyles: IStylesOptions = {
   default: {
     document: {

@@ -30,7 +30,7 @@ import type { Block, PackDocument } from './types.ts'
 type Of<K extends Block['kind']> = Extract<Block, { kind: K }>
 type Part = Paragraph | Table
 
-/** Writes a document to fill in, for any word processor. */
+/** Writes a document that the reader fills in with any word processor. */
 export async function writeDocument({ title, subtitle, blocks }: PackDocument): Promise<Buffer> {
   const file = new Document({
     title: plainText(title),
@@ -75,7 +75,7 @@ function footer(title: string): Footer {
   })
 }
 
-/** Text with bold marks and highlighted placeholders. */
+/** Converts text with bold marks and highlights its placeholders. */
 function textRuns(text: string): TextRun[] {
   return runsOf(text).flatMap(({ text: run, strong }) =>
     splitPlaceholders(run).map(
@@ -92,16 +92,16 @@ function textRuns(text: string): TextRun[] {
 const paragraph = (text: string, options: IParagraphOptions = {}) =>
   new Paragraph({ ...options, children: textRuns(text) })
 
-/** Each ordered list starts at one. */
+/** The numbers of each ordered list start at 1. */
 function documentParts(blocks: readonly Block[]): Part[] {
   const parts = blocks.flatMap((block, index) => partsOf(block, index))
   return parts.at(-2) instanceof Table ? [...parts.slice(0, -1), end()] : parts
 }
 
-/** An empty paragraph between two tables, which word processors would otherwise join. */
+/** Separates two tables with an empty paragraph; word processors would otherwise join them. */
 const gap = () => new Paragraph({ style: 'Gap' })
 
-/** The format requires a paragraph after a final table; it has no height, so that it cannot start a new page. */
+/** The format requires a paragraph after a final table. It has no height, so that it cannot start a new page. */
 const end = () => new Paragraph({ style: 'Gap', spacing: { line: 20, lineRule: 'exact' } })
 
 function partsOf(block: Block, instance: number): Part[] {
@@ -202,7 +202,7 @@ function drawTable(
   })
 }
 
-/** A small table stays on one page; a long one keeps at least two rows together at its start and end. */
+/** A small table stays on one page. A long table keeps at least two rows together at its start and at its end. */
 const staysWithNext = (row: number, rows: number) =>
   row < rows - 1 && (rows <= 8 || row === 0 || row === rows - 2)
 
@@ -219,7 +219,7 @@ function tableOf({ columns, widths, right, rows }: Of<'table'>): Table {
   )
 }
 
-/** Labels, each with a yellow cell and an example to overwrite. */
+/** Labels, each with a yellow cell that contains an example to overwrite. */
 function fieldsOf({ items }: Of<'fields'>): Table {
   const [label, text] = packWords.document.fields
   const margins = { left: 140 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
 
-/** The light colors of `src/ui/tokens.css`, as six digits without `#`. The background is white for printing. */
+/** The light colors of `src/ui/tokens.css`, in six digits without `#`. The background is white, for printing. */
 export const palette = {
   ink: '1a1611',
   inkSoft: '544f47',
@@ -10,7 +10,7 @@ export const palette = {
   ruleStrong: '8c877d',
   sunken: 'f7f4ec',
   signal: 'fbcf0e',
-  /** The background of cells and words that the reader replaces: a light signal color. */
+  /** A light signal color: the background of cells and words that the reader replaces. */
   input: 'fef3c4',
 } as const
 
@@ -29,7 +29,7 @@ const characters = `${range(32, 126)}${range(160, 255)}–—‘’“”•…�
 
 let cut: ReturnType<typeof cutFonts> | undefined
 
-/** Returns static fonts by name, cut from the variable one only once. */
+/** Returns static fonts by name, which are cut from the variable font only once. */
 export const loadFonts = () => (cut ??= cutFonts())
 
 async function cutFonts(): Promise<Record<string, Buffer>> {

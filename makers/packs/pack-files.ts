@@ -7,7 +7,7 @@ import { writeExample, writeGuide } from './pdf.ts'
 import type { Pack, PackFile } from './types.ts'
 import { writeWorkbook } from './xlsx.ts'
 
-/** The files of a pack in reading order, without readme and license. */
+/** The pack's files in reading order, except the readme and the license. */
 export function filesOf({ guide, documents, examples, workbooks }: Pack): PackFile[] {
   return [
     { name: `${guide.file}.pdf`, title: plainText(guide.title), kind: 'guide' },
@@ -21,10 +21,10 @@ export function filesOf({ guide, documents, examples, workbooks }: Pack): PackFi
   ]
 }
 
-/** The archive that visitors download. */
+/** Writes the archive that visitors download. */
 export const writePack = async (pack: Pack): Promise<Buffer> => zip(await writeFiles(pack))
 
-/** Writes all files of the pack, by name. */
+/** Writes all files of the pack; returns their contents by name. */
 export async function writeFiles(pack: Pack): Promise<Entries> {
   const files = filesOf(pack)
   const names = [...files.map(({ name }) => name), packWords.readme.file, packWords.license.file]
@@ -41,7 +41,7 @@ export async function writeFiles(pack: Pack): Promise<Entries> {
   return Object.fromEntries(names.map((name, index) => [name, bytes[index] ?? new Uint8Array()]))
 }
 
-/** For example `Proposal-Template-Library.zip`; the server prepends the provider's name. */
+/** Returns a name such as `Proposal-Template-Library.zip`. The server puts the provider's name before it. */
 export function downloadName({ title }: Pack): string {
   return `${title
     .split(/[^A-Za-z0-9]+/)
@@ -77,5 +77,5 @@ function readme(pack: Pack, files: readonly PackFile[]): string {
 
 const license = ({ title }: Pack) => lines(title, '', ...packWords.license.text)
 
-/** Uses CRLF, which every editor shows as a line break. */
+/** Joins lines with CRLF, which every editor shows as a line break. */
 const lines = (...all: string[]) => `${all.join('\n').replaceAll('\n', '\r\n')}\r\n`

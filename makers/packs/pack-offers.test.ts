@@ -29,7 +29,7 @@ describe('the offered packs', () => {
     expect(own.map(({ id }) => id)).toEqual(Object.keys(packOffers))
   })
 
-  it('are offered on the home view next to the link to their own view', () => {
+  it('are offered on the home view, next to the links to their views', () => {
     const offered = home.resources.cards.flatMap((card) => ('pack' in card ? [[card.target, card.pack]] : []))
     const own = successKit.resources.flatMap((card) =>
       card.hasDetailPage ? [[card.detailView, card.id]] : [],

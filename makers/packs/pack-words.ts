@@ -1,9 +1,9 @@
 /**
- * The texts that all packs share: readme, license, cover and footers. They do not name the provider, so a new name does
- * not change the packs.
+ * Texts that all packs share: readme, license, cover and footers. None names the provider, so a new name does not
+ * change the packs.
  */
 export const packWords = {
-  /** Between the page number and the number of pages. */
+  /** Printed between the page number and the number of pages. */
   pageOf: 'of',
   cover: {
     guide: 'Guide',
@@ -56,7 +56,7 @@ export const packWords = {
     foot: 'An example: the customer, the people and all figures are fictional.',
   },
   document: {
-    /** In the footer of each page of a document. */
+    /** In the footer of every page. */
     page: ['Page ', ' of '],
     example: 'For example: ',
     fields: ['Field', 'Your text'],

@@ -26,7 +26,7 @@ const tableFaults = (block: Block) => {
 
 describe('the packs', () => {
   it(
-    'have formulas with the values in values.txt',
+    'have formulas whose results are those in values.txt',
     eachOf(packs, async ({ id, workbooks }) => {
       const values = workbooks.flatMap(({ file, sheets }) =>
         sheets.flatMap((sheet) =>
@@ -47,7 +47,7 @@ describe('the packs', () => {
   )
 
   it(
-    'have sheets that Excel opens, with a heading above each cell',
+    'have sheets that Excel accepts, with a heading above each cell',
     eachOf(packs, ({ workbooks }) => {
       for (const workbook of workbooks) {
         const names = workbook.sheets.map((sheet) => sheet.name.toLowerCase())
@@ -64,7 +64,7 @@ describe('the packs', () => {
   )
 
   it(
-    'have as many widths and cells as columns in every table',
+    'have tables with a width for each column and no row with another number of cells',
     eachOf(packs, (pack) => {
       const blocks = [pack.guide, ...pack.documents, ...pack.examples].flatMap((document) => document.blocks)
       expect(blocks.flatMap(tableFaults)).toEqual([])
@@ -72,7 +72,7 @@ describe('the packs', () => {
   )
 
   it(
-    'contain no unfinished text',
+    'contain no unfinished texts',
     eachOf(packs, (pack) => {
       for (const text of sentences(pack)) {
         expect(text).not.toMatch(/\b(TODO|TBD|FIXME|XXX|lorem|ipsum)\b/i)
@@ -88,7 +88,7 @@ describe('the packs', () => {
         expect(text, 'write placeholders [in brackets]').not.toMatch(
           /<(?!script>)[a-z ]+>|\{\{|\}\}|_{3,}|\.{4,}/i,
         )
-        // Longer text in brackets is a sentence, which documents do not highlight.
+        // Longer text in brackets is a sentence, and documents do not highlight sentences.
         expect(
           text.replaceAll(/\[[^[\]]{1,120}\]/g, ''),
           'unpaired brackets, or more than 120 characters in them',
@@ -99,7 +99,7 @@ describe('the packs', () => {
   )
 
   it(
-    'have an example in every document',
+    'contain an example in every document',
     eachOf(packs, ({ documents }) => {
       const unfilled = documents.filter(
         ({ blocks }) =>
@@ -146,7 +146,7 @@ describe('the packs', () => {
       expect(all).toContain(text.toLowerCase())
   })
 
-  it('have the item counts of the site’s checklists in the test report', () => {
+  it('count the items of the site’s checklists correctly in the test report', () => {
     const pack = packs.find(({ id }) => id === 'qa-checklist')
     const counts = checklistTabs.map(({ label, list }) => [label, String(countItems(list))])
     const total = checklistTabs.reduce((sum, { list }) => sum + countItems(list), 0)

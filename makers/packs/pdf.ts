@@ -10,12 +10,12 @@ const layout = new URL('./pdf.typ', import.meta.url)
 
 let started: Promise<NodeCompiler> | undefined
 
-/** Uses only our fonts, so that every machine writes the same bytes. */
+/** Uses no fonts but ours, so that every machine writes the same bytes. */
 async function startCompiler(): Promise<NodeCompiler> {
   return NodeCompiler.create({ fontArgs: [{ fontBlobs: Object.values(await loadFonts()) }] })
 }
 
-/** Writes the guide of a pack: a cover with a list of the pack's files, then the text. */
+/** Writes a pack's guide: a cover that lists the pack's files, then the text. */
 export function writeGuide(pack: Pack, files: readonly PackFile[]): Promise<Buffer> {
   const { inside, columns, kinds, guide, minutes } = packWords.cover
   return print(pack.guide, {
@@ -29,15 +29,15 @@ export function writeGuide(pack: Pack, files: readonly PackFile[]): Promise<Buff
   })
 }
 
-/** Writes a filled-in document with its sender's name and color, without ours. */
+/** Writes a filled-in document. It has its sender's name and color, not ours. */
 export function writeExample({ from, figures, ...example }: PackExample): Promise<Buffer> {
   const { stamp, foot } = packWords.example
   return print(example, { words: { stamp, exampleFoot: foot }, example: { from, figures } })
 }
 
 /**
- * Lays out a document with `pdf.typ`. Typst tags it and refuses what PDF/UA-1 forbids, such as a character without a
- * glyph.
+ * Lays out a document with `pdf.typ`. Typst adds PDF tags and refuses what PDF/UA-1 forbids, such as a character
+ * without a glyph.
  */
 async function print(
   { title, subtitle, blocks }: PackDocument,

@@ -28,7 +28,7 @@ const written = (guide: string, workbook = rows) => {
   return readPack('pricing-guide', folder)
 }
 
-describe('the parser of texts', () => {
+describe('the text parser', () => {
   it('parses every kind of block', () => {
     const { guide } = written(
       `${head}\n# One\n\n## Two\n\nA line with [a gap] and **bold**,\nbroken by an editor.\n\n- a\n- b\n\n` +
@@ -63,7 +63,7 @@ describe('the parser of texts', () => {
   })
 
   it(
-    'reports the file and line of an unprintable block',
+    'reports the file and line of a block that cannot be printed',
     eachOf(
       [
         ['# One\n', 'line 1: title and subtitle'],
@@ -85,7 +85,7 @@ describe('the parser of texts', () => {
   )
 })
 
-describe('the parser of workbooks', () => {
+describe('the workbook parser', () => {
   it('calculates formulas and numbers rows', () => {
     const [workbook] = written(
       head,

@@ -19,12 +19,12 @@ const contents = v.strictObject({
   workbooks: v.array(v.string()),
 })
 
-/** All packs, one for each card of the success kit, in the same order. */
+/** All packs in the order of the success kit's cards, one for each card. */
 export function readPacks(): Pack[] {
   return packIds.map((id) => readPack(id))
 }
 
-/** Reads one pack from its folder of texts, and calculates its formulas. Errors name the file. */
+/** Reads one pack from its folder and calculates its formulas. Errors name the file. */
 export function readPack(id: PackId, folder = texts): Pack {
   const read = <T>(file: string, reader: (source: string) => T): T => {
     const path = `${id}/${file}`
@@ -51,13 +51,13 @@ export function readPack(id: PackId, folder = texts): Pack {
   }
 }
 
-/** The tools of a category, for its list. */
+/** A category's tools, for its list. */
 const toolsOf = (category: string) =>
   qaChecklists.tools.groups
     .filter((group) => group.category === category)
     .flatMap(({ tools }) => tools.map(({ name, why }) => `**${name}.** ${why}`))
 
-/** The site's six lists, to check off on paper. */
+/** The site's six checklists, for printing. */
 const lists: readonly Block[] = checklistTabs.flatMap(({ label, list }): Block[] => [
   { kind: 'page-break' },
   { kind: 'heading', level: 1, text: `${list.title}: ${countItems(list)} items` },
@@ -76,12 +76,12 @@ const lists: readonly Block[] = checklistTabs.flatMap(({ label, list }): Block[]
   ]),
 ])
 
-/** Appends the site's lists to the guide of the QA pack. */
+/** Appends the site's checklists to the guide of the QA pack. */
 function withLists(guide: PackDocument): PackDocument {
   return { ...guide, blocks: [...guide.blocks, ...lists] }
 }
 
-/** Gives the QA pack's sheet Checklist a row for each item of the site, and keeps the rows in the text. */
+/** Fills the QA pack's Checklist sheet: a row for each item of the site's checklists, then the rows in the text. */
 function withItems(sheet: DraftSheet): DraftSheet {
   if (sheet.name !== 'Checklist') return sheet
   const all = checklistTabs.flatMap(({ label, list }) =>

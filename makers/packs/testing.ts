@@ -4,7 +4,7 @@ const long =
   'The client reads this **first**, so it says what they get, by when and for how much. Keep it to one page: ' +
   'the person who signs does not turn the page. Write it last, when the numbers are final.'
 
-/** Has every kind of block and cell, enough of each to cross a page. */
+/** A pack with every kind of block and cell, and enough of each to fill more than a page. */
 export const samplePack: Pack = {
   id: 'estimation-workbook',
   title: 'Estimation Workbook',

@@ -1,12 +1,12 @@
 import type { PackId } from '#content/packs.ts'
 
-/** A part of a document. `**bold**` is the only markup in texts. */
+/** A part of a document. Its texts can contain `**bold**` and no other markup. */
 export type Block =
   | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[]; readonly ordered?: true }
   | { readonly kind: 'checklist'; readonly items: readonly string[] }
-  /** `widths` are the shares of the columns; `right` lists the right-aligned ones. */
+  /** `widths` are the relative widths of the columns; `right` lists right-aligned columns. */
   | {
       readonly kind: 'table'
       readonly caption: string
@@ -15,51 +15,51 @@ export type Block =
       readonly right?: readonly number[]
       readonly rows: readonly (readonly string[])[]
     }
-  /** Lines to fill in, each with an example. */
+  /** Lines to fill in; each has an example. */
   | {
       readonly kind: 'fields'
       readonly items: readonly { readonly label: string; readonly example: string }[]
     }
-  /** Something to know before reading on. */
+  /** A remark that readers need before the text below it. */
   | { readonly kind: 'note'; readonly title: string; readonly text: string }
   | { readonly kind: 'page-break' }
 
-/** A text to read (PDF) or to fill in (DOCX). */
+/** A text to read (as PDF) or to fill in (as DOCX). */
 export interface PackDocument {
-  /** The file name without extension: `short-proposal`. */
+  /** The file name without its extension, such as `short-proposal`. */
   readonly file: string
   readonly title: string
   readonly subtitle: string
   readonly blocks: readonly Block[]
 }
 
-/** A filled-in document to read (PDF), with its sender in the header. */
+/** A filled-in document to read (as PDF). Its header names the sender. */
 export interface PackExample extends PackDocument {
   readonly from: string
-  /** The main figures, each with a label. */
+  /** The main figures; each has a label. */
   readonly figures: readonly { readonly value: string; readonly label: string }[]
 }
 
-/** A spreadsheet formula without its `=`; `kind` overrides the column's. */
+/** A spreadsheet formula without its `=`. If `kind` is set, it overrides the column's. */
 export interface Formula {
   readonly formula: string
   readonly kind?: SheetColumn['kind'] | undefined
 }
 
-/** The content of a cell. A formula includes its value, for viewers that do not calculate. */
+/** A cell's content. A formula comes with its value, for viewers that do not calculate. */
 export type Cell = string | number | null | (Formula & { readonly value: number | string })
 
 export interface SheetColumn {
   readonly title: string
   /** In characters. */
   readonly width: number
-  /** `percent` has 0.25 for 25%; `date` has '2026-11-20'. */
+  /** `percent` stores 25% as 0.25, and `date` stores '2026-11-20'. */
   readonly kind: 'text' | 'number' | 'money' | 'percent' | 'date'
-  /** Whether the reader fills it in; such cells are colored. */
+  /** True if the reader fills in the column; its cells are colored. */
   readonly input?: true | undefined
 }
 
-/** A table below its `intro` lines. The heading is in row `intro.length + 2`. */
+/** A table below its `intro` lines; its heading is in row `intro.length + 2`. */
 export interface Table<Content> {
   readonly name: string
   readonly intro: readonly string[]
@@ -80,16 +80,16 @@ export interface PackWorkbook {
 export interface Pack {
   readonly id: PackId
   readonly title: string
-  /** How to use the pack (a tagged PDF). */
+  /** A tagged PDF that explains how to use the pack. */
   readonly guide: PackDocument
   readonly documents: readonly PackDocument[]
   readonly examples: readonly PackExample[]
   readonly workbooks: readonly PackWorkbook[]
 }
 
-/** A file of a pack, as listed on its cover and in its readme. */
+/** A pack's file, as its cover and readme list it. */
 export interface PackFile {
-  /** With its extension. */
+  /** The file name with its extension. */
   readonly name: string
   readonly title: string
   readonly kind: 'guide' | 'document' | 'example' | 'workbook'
@@ -99,14 +99,14 @@ export interface PackFile {
 export type PackFacts = Readonly<Record<PackId, PackFact>>
 
 interface PackFact {
-  /** The size of the archive. */
+  /** The archive's size. */
   readonly bytes: number
-  /** The pages of the guide. */
+  /** The number of pages in the guide. */
   readonly pages: number
   readonly documents: number
   readonly workbooks: number
-  /** Filled-in examples to read. */
+  /** The number of filled-in examples. */
   readonly examples: number
-  /** The reading times. */
+  /** Reading times in minutes. */
   readonly minutes: { readonly guide: number; readonly documents: number }
 }

@@ -23,13 +23,13 @@ const sheet = v.strictObject({
 })
 const workbook = v.strictObject({ title: v.string(), sheets: v.array(sheet) })
 
-/** A sheet as written, before its formulas are calculated. */
+/** A sheet before its formulas are calculated. */
 export type DraftSheet = v.InferOutput<typeof sheet>
 
 /**
  * Parses one workbook of a pack, in the format of `texts/README.md`; `fill` may add rows to a sheet. Calculates every
- * formula with the example figures, for viewers that do not calculate. Throws a formula's error (a cycle, a division by
- * zero, an unknown name) with its cell.
+ * formula with the example figures, because some viewers do not calculate. An error names its cell: a cycle, a division
+ * by zero, an unknown name.
  */
 export function readWorkbook(
   file: string,
@@ -45,7 +45,7 @@ export function readWorkbook(
   const engine = HyperFormula.buildFromSheets(
     Object.fromEntries(sheets.map((sheet) => [sheet.name, linesOf(sheet)])),
     { licenseKey: 'gpl-v3' },
-    // Values in spreadsheets, but functions in this engine.
+    // Spreadsheets have these as values, but this engine has them only as functions.
     ['TRUE', 'FALSE'].map((name) => ({ name, expression: `=${name}()` })),
   )
   try {
@@ -55,13 +55,13 @@ export function readWorkbook(
   }
 }
 
-/** The first and last row of a sheet's table, below the intro, an empty row and the heading. */
+/** The first and last row of a sheet's table. Above it are the intro, an empty row and the heading. */
 const spanOf = ({ intro, rows }: Pick<Table<unknown>, 'intro' | 'rows'>) => {
   const first = intro.length + 3
   return { first, last: first + rows.length - 1 }
 }
 
-/** Changes each cell of a sheet; `row` counts from 1 and `column` from 0. */
+/** Changes every cell of a sheet; `row` counts from 1 and `column` from 0. */
 function mapCells<From, To>(
   sheet: Table<From>,
   change: (cell: From, row: number, column: number) => To,
@@ -73,13 +73,13 @@ function mapCells<From, To>(
   return { ...rest, rows: changed(rows, first), ...(totals && { totals: changed(totals, last + 1) }) }
 }
 
-/** A row name with an optional sheet before it: `'Survey'!$L${first}:$L${last}`. */
+/** A row name; a sheet can precede it, as in `'Survey'!$L${first}:$L${last}`. */
 const names =
   /(?:(?:'([^']+)'|([A-Za-z]\w*))!)?(\$?[A-Z]{0,2}\$?)\{(row|first|last)([+-]\d+)?\}(?::(\$?[A-Z]{1,2}\$?)\{(row|first|last)([+-]\d+)?\})?/g
 
 /**
- * Replaces `{row}`, the row of a formula, and `{first}` and `{last}`, the rows of the table that it reads, with
- * numbers, so that inserting a row needs no change of formulas. A lone `=` is the formula of its column.
+ * Replaces row names with numbers, so that a new row needs no change to formulas. `{row}` is the formula's own row;
+ * `{first}` and `{last}` are rows of the table that it reads. A cell with only `=` has the formula of its column.
  */
 function numberRows(
   { columns, ...draft }: DraftSheet,
@@ -108,7 +108,7 @@ function numberRows(
 type NumberedCell = string | number | null | Formula
 
 const day = 86_400_000
-/** Day 0 of a spreadsheet; Excel and LibreOffice agree from March 1900. */
+/** Day 0 of a spreadsheet. Excel and LibreOffice agree on days from March 1900 on. */
 const start = Date.UTC(1899, 11, 30)
 export const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 export const dayNumber = (date: string) => (Date.parse(date) - start) / day
@@ -120,7 +120,7 @@ const linesOf = ({ intro, columns, rows, totals = [] }: Table<NumberedCell>): Ra
   ...[...rows, ...totals].map((cells) => cells.map((cell, at) => contentOf(cell, columns[at]))),
 ]
 
-/** The cell content for the engine; in a date column, a day is a number. */
+/** Returns the cell's content for the engine. In a date column, a day becomes a number. */
 function contentOf(cell: NumberedCell, column: SheetColumn | undefined): RawCellContent {
   if (cell === null || typeof cell === 'number') return cell
   if (typeof cell === 'object') return `=${cell.formula}`
@@ -143,6 +143,6 @@ function shown(value: Exclude<CellValue, object>, kind: SheetColumn['kind']): nu
   if (typeof value === 'boolean') return String(value).toUpperCase()
   if (typeof value !== 'number') return value ?? ''
   if (kind === 'date') return new Date(start + value * day).toISOString().slice(0, 10)
-  // Removes the last digits, which are rounding errors of binary fractions.
+  // Removes the last digits, which are rounding errors.
   return Number(value.toPrecision(12))
 }

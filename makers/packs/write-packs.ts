@@ -11,9 +11,8 @@ import { readPacks } from './read-packs.ts'
 import type { PackFacts } from './types.ts'
 
 /**
- * Writes all packs, pictures of their first pages, and `packs.json` with the names, sizes and entity tags for the
- * server.
- * @returns the facts that the site shows, and the hash in the names of the pictures
+ * Writes all packs, pictures of their first pages, and `packs.json`, in which the server finds their names, sizes and
+ * entity tags. @returns the facts that the site shows, and the hash in the pictures' names
  */
 export async function writePacks(
   folder: string,
@@ -67,8 +66,8 @@ export async function writePacks(
 }
 
 /**
- * Draws one page of a PDF with PDFium at its final size, as WebP. Pages have few colors: sixteen, lossless, are sharper
- * and half as large as lossy WebP.
+ * Draws a PDF page with PDFium as WebP, at its final size. Pages have few colors: a lossless picture with sixteen
+ * colors is sharper than a lossy one and half as large.
  */
 async function drawPage(
   page: PDFiumPage,

@@ -5,7 +5,7 @@ import { palette } from './look.ts'
 import type { Cell, PackWorkbook, Sheet, SheetColumn } from './types.ts'
 import { dayNumber, isDay } from './workbook-text.ts'
 
-/** The kind of a cell: its own, else its column's. */
+/** A cell's own kind, or the kind of its column. */
 type Kind = SheetColumn['kind']
 
 const patterns: Record<Kind, (decimals: number) => string | undefined> = {
@@ -17,7 +17,7 @@ const patterns: Record<Kind, (decimals: number) => string | undefined> = {
 }
 const fraction = (decimals: number) => (decimals > 0 ? `.${'0'.repeat(Math.min(2, decimals))}` : '')
 
-/** The number of decimals of an example figure. */
+/** The number of decimals in an example figure. */
 function decimalsOf(cell: Cell): number {
   const value = isFormula(cell) ? (cell.kind ? null : cell.value) : cell
   return typeof value === 'number' ? (String(Number(value.toFixed(4))).split('.')[1]?.length ?? 0) : 0
@@ -26,7 +26,7 @@ function decimalsOf(cell: Cell): number {
 const hash = (color: string) => `#${color}`
 const hair = { bottomBorderStyle: 'thin', bottomBorderColor: hash(palette.rule) } as const
 
-/** Writes a workbook that calculates, for any spreadsheet program. */
+/** Writes a workbook with formulas for any spreadsheet program. */
 export async function writeWorkbook(workbook: PackWorkbook): Promise<Buffer> {
   const sheets = workbook.sheets.map((sheet) => ({
     data: dataOf(sheet),
@@ -45,7 +45,7 @@ export async function writeWorkbook(workbook: PackWorkbook): Promise<Buffer> {
   })
 }
 
-/** The row of the heading, after the intro lines and one empty row. */
+/** The heading's row: it follows the intro lines and an empty row. */
 const headingRow = ({ intro }: Sheet): number => intro.length + 2
 
 function dataOf(sheet: Sheet): SheetData {
@@ -67,7 +67,7 @@ function dataOf(sheet: Sheet): SheetData {
   ]
 }
 
-/** The height for the longest text of a row. Lines wrap at words, so a line has fewer characters than its width allows. */
+/** The height for the longest text in a row. Lines break between words, so they are shorter than the cell. */
 function heightOf(row: readonly Cell[], columns: readonly SheetColumn[]): number {
   const lines = columns.map(({ kind, width }, at) => {
     const cell = row[at]
@@ -78,7 +78,7 @@ function heightOf(row: readonly Cell[], columns: readonly SheetColumn[]): number
   return Math.max(...lines) * 13 + 5
 }
 
-/** Merges an intro line across the table and sets its height, which spreadsheets do not compute for merged cells. */
+/** Merges an intro line across the table. Spreadsheets compute no height for merged cells, so this sets it. */
 function introRow(text: string, index: number, columns: readonly SheetColumn[]): SheetData[number] {
   const characters = columns.reduce((sum, { width }) => sum + width, 0) * (index === 0 ? 0.85 : 1.05)
   const look =
@@ -141,7 +141,7 @@ function total(column: SheetColumn, cell: Cell, decimals: number): CellObject {
 const isFormula = (cell: Cell): cell is Extract<Cell, { formula: string }> =>
   typeof cell === 'object' && cell !== null
 
-/** The typed value. `finishSheet` adds the value of a formula. */
+/** Converts the value to its type. `finishSheet` adds the value of a formula. */
 function contentOf({ kind }: SheetColumn, cell: Cell, decimals: number): CellObject {
   const own = isFormula(cell) ? cell.kind : undefined
   const pattern = own ? patterns[own](1) : patterns[kind](decimals)
@@ -154,8 +154,8 @@ function contentOf({ kind }: SheetColumn, cell: Cell, decimals: number): CellObj
 }
 
 /**
- * Adds what the library omits: the values of formulas, for viewers that do not calculate; a print width of one page;
- * filter buttons on long tables; and the correct name of the pane below the frozen rows.
+ * Adds what the library omits: values of formulas, for viewers that do not calculate; a print width of one page; filter
+ * buttons on long tables; and the correct name for the pane below the frozen rows.
  */
 function finishSheet(xml: string, sheet: Sheet): string {
   const { columns, rows, totals = [] } = sheet
@@ -172,7 +172,7 @@ function finishSheet(xml: string, sheet: Sheet): string {
   })
   if (formulas.length > 0) throw new Error(`formulas missing in ${sheet.name}: ${formulas.length}`)
   const heading = headingRow(sheet)
-  // Removes the custom height, so that a row grows with its content.
+  // Removes the fixed height, so that the row grows with its text.
   const growing = valued.replace(
     /<row r="(\d+)"([^>]*) customHeight="1"/g,
     (row, number: string, rest: string) => (Number(number) < heading ? row : `<row r="${number}"${rest}`),
@@ -190,7 +190,7 @@ function finishSheet(xml: string, sheet: Sheet): string {
 
 const longTable = 20
 
-/** Defines the rows that repeat on every printed page, and requests a calculation on opening. */
+/** Sets the rows that repeat on every printed page, and makes the program calculate when it opens the file. */
 function finishWorkbook(xml: string, sheets: readonly Sheet[]): string {
   const names = sheets.map((sheet, index) => {
     const row = headingRow(sheet)
@@ -203,7 +203,7 @@ function finishWorkbook(xml: string, sheets: readonly Sheet[]): string {
   ])
 }
 
-/** Throws if the library's output no longer contains a text to replace. */
+/** Replaces a text; throws if the library's output does not contain it. */
 function replaceEach(xml: string, parts: readonly (readonly [what: string | RegExp, by: string])[]): string {
   return parts.reduce((text, [what, by]) => {
     const changed = text.replace(what, () => by)

@@ -31,14 +31,14 @@ const pictures: Readonly<Record<ViewId, [title: string, chart: (facts: PackFacts
   'roi-calculator': [roiCalculator.hero.title, monthOfProposals],
 }
 
-/** Draws the share picture of a view as SVG. */
+/** Draws a view's share picture as SVG. */
 export function drawSharePicture(view: ViewId, facts: PackFacts): string {
   const name = view === 'home' ? home.hero.eyebrow : views[view].name
   const [title, chart] = pictures[view]
   return drawTimetable({ name, title, ...chart(facts) })
 }
 
-/** Numbered ticks from 0 to `end`. */
+/** Ticks with numbers from 0 to `end`. */
 const count = (end: number, step: number) =>
   Array.from({ length: Math.floor(end / step) + 1 }, (_, index) => ({
     at: (index * step) / end,
@@ -64,12 +64,12 @@ function fromRequestToProposal(): Chart {
   }
 }
 
-/** The first service of each category, and those that are always available. */
+/** The first service of each category, and every service that is always available. */
 function fromBriefToResult(): Chart {
   const { scale, scaleLabel } = services
   const offered: readonly Service[] = services.services
   const [first, last] = [scale[0].hours, scale.at(-1)?.hours ?? 1]
-  // A logarithmic scale, as in the view.
+  // A logarithmic scale, as on the site.
   const at = (time: number) => Math.log(time / first) / Math.log(last / first)
   const mark = (time: number): Bar => ({ from: at(time) - 0.004, to: at(time) + 0.004, look: 'ink' })
   const barsOf = (span: ServiceSpan): Bar[] => {
@@ -119,14 +119,14 @@ function minutesToRead(facts: PackFacts): Chart {
   }
 }
 
-/** The shortest and the longest plan, one above the other in each row. */
+/** Each row shows the shortest plan above the longest one. */
 function shortestAndLongestPlan(): Chart {
   const { phasesWords } = deliveryFrameworks
   const phases: readonly Phase[] = deliveryFrameworks.phases
   const starts = (weeks: 'minWeeks' | 'maxWeeks') =>
     phases.map((_, index) => phases.slice(0, index).reduce((sum, phase) => sum + (phase[weeks] ?? 0), 0))
   const [shortest, longest] = [starts('minWeeks'), starts('maxWeeks')]
-  // Two extra weeks for the phase without an end.
+  // Adds two weeks for the phase without an end.
   const end = (longest.at(-1) ?? 0) + 2
   const { shortest: least, longest: most } = phasesWords.scheduleLegend
   return {
@@ -147,7 +147,7 @@ function shortestAndLongestPlan(): Chart {
   }
 }
 
-/** A mark for each item of each list; the first ones are checked. */
+/** Every list item has a mark; the first marks are checked. */
 function checkpoints(): Chart {
   const [checkpointCount] = qaChecklists.hero.facts
   const checked = 3
@@ -178,7 +178,7 @@ function fourMornings(): Chart {
       { at: 0, label: start },
       { at: 1, label: end },
     ],
-    // The same hours as in the prerendered view.
+    // The prerendered view shows the same hours.
     rows: [
       ...hoursBehind(countries, anyDay).map(({ city, from }) => ({
         label: city,
@@ -202,7 +202,7 @@ function untilTheAnswer(): Chart {
   }
 }
 
-/** A month of proposals with the calculator's example values; empty fields count as 0. */
+/** Calculates a month of proposals with the calculator's example values; empty fields count as 0. */
 function monthOfProposals(): Chart {
   const words = roiCalculator.chart.month
   const example = Object.fromEntries(

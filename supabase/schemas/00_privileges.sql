@@ -1,4 +1,4 @@
--- administrator.sql creates these roles; a hosted project may lack them.
+-- administrator.sql creates these roles, but a hosted project may lack them.
 do $$
 declare
   name text;
@@ -13,15 +13,15 @@ begin
 end
 $$;
 
--- Hosted projects grant new objects in `public` to the request roles. We revoke that, so a forgotten grant means 'refused'.
+-- Hosted projects grant the request roles new objects in `public`. We revoke that, so that a forgotten grant is harmless.
 alter default privileges in schema public revoke all on tables from public, anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from public, anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from public, anon, authenticated, service_role;
--- Execute for everyone is a global default, so only a global statement removes it.
+-- The right of everyone to execute functions is a global default, so only a global statement removes it.
 alter default privileges revoke execute on functions from public;
 
--- Contains everything that the REST surface does not expose. Request roles need explicit grants; no token carries the server's
--- roles.
+-- Contains everything that the REST API does not expose. Request roles need explicit grants, and no token carries the
+-- server's roles.
 create schema private;
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role, supabase_auth_admin, backline_call_page, backline_counters,

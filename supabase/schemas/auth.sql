@@ -1,14 +1,14 @@
--- The auth service's own tables, in addition to those of a Supabase project. Only supabase_auth_admin reads or writes them.
+-- The auth service's own tables, which a Supabase project does not have. Only supabase_auth_admin reads or writes them.
 
--- A key verifies tokens once stored, and signs from `signs_from` until the next key. It is deleted when its last token has
--- expired.
+-- A stored key verifies tokens. It signs tokens from `signs_from` until the next key does, and is deleted when its last token
+-- has expired.
 create table private.signing_keys (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   algorithm text not null,
   -- The private JWK, encrypted with the server's key.
   sealed_key text not null,
-  -- Null for a shared secret.
+  -- Null if the secret is shared.
   public_key jsonb,
   signs_from timestamptz not null,
 
@@ -20,10 +20,10 @@ alter table private.signing_keys enable row level security;
 
 create policy "the auth service" on private.signing_keys to supabase_auth_admin using (true) with check (true);
 
--- The typed half of a one-time token: a short code and its wrong guesses.
+-- For a one-time token that the user types: the hash of its short code, and the number of wrong guesses.
 create table private.one_time_codes (
   token_id uuid not null,
-  -- A keyed hash: six digits are quickly guessed from a plain one.
+  -- A keyed hash. From a plain hash, six digits could be guessed quickly.
   code_hash text not null,
   failures integer not null default 0,
   expires_at timestamptz not null,
@@ -37,7 +37,7 @@ alter table private.one_time_codes enable row level security;
 
 create policy "the auth service" on private.one_time_codes to supabase_auth_admin using (true) with check (true);
 
--- Attempts within a window: passwords and codes by account, emails by address.
+-- Attempts within a window of time: passwords and codes by account, emails by address.
 create table private.throttles (
   name text not null,
   key text not null,
@@ -53,7 +53,7 @@ alter table private.throttles enable row level security;
 
 create policy "the auth service" on private.throttles to supabase_auth_admin using (true) with check (true);
 
--- While the desk has no owner, anyone with such a link can become the owner.
+-- While the desk has no owner, anyone with this link can become its owner.
 create table private.owner_links (
   token_hash text not null,
   created_at timestamptz not null default now(),
@@ -66,7 +66,7 @@ alter table private.owner_links enable row level security;
 
 create policy "the auth service" on private.owner_links to supabase_auth_admin using (true) with check (true);
 
--- The last accepted TOTP time step of a factor, so that no code works twice.
+-- A factor's last accepted TOTP time step, so that no code works twice.
 create table private.totp_steps (
   factor_id uuid not null,
   step bigint not null,
@@ -80,10 +80,10 @@ alter table private.totp_steps enable row level security;
 
 create policy "the auth service" on private.totp_steps to supabase_auth_admin using (true) with check (true);
 
--- The IP address that requested a challenge, and its failed attempts.
+-- The IP address that requested a challenge, and the number of failed attempts from there.
 create table private.challenge_guards (
   challenge_id uuid not null,
-  -- A keyed hash of the address and the challenge, which matches no other stored value.
+  -- A keyed hash of the address and the challenge. It matches no other stored value.
   address_hash text not null,
   failures integer not null default 0,
 
@@ -96,7 +96,7 @@ alter table private.challenge_guards enable row level security;
 
 create policy "the auth service" on private.challenge_guards to supabase_auth_admin using (true) with check (true);
 
--- One set for each user. Its id stays when its codes are replaced.
+-- One set for each user. New codes replace the old ones in the same set, whose id does not change.
 create table private.recovery_code_sets (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -126,7 +126,7 @@ alter table private.recovery_codes enable row level security;
 
 create policy "the auth service" on private.recovery_codes to supabase_auth_admin using (true) with check (true);
 
--- A device sends its own random number. We keep a keyed hash of it and the user, so that no dump links two users.
+-- A device sends a random number. We store a keyed hash of it and the user, so that a dump does not link two users.
 create table private.known_devices (
   user_id uuid not null,
   device text not null,
@@ -143,7 +143,7 @@ alter table private.known_devices enable row level security;
 
 create policy "the auth service" on private.known_devices to supabase_auth_admin using (true) with check (true);
 
--- A separate table, because the columns of auth.sessions are Supabase's. No row if the device sent no number.
+-- A separate table, because Supabase defines the columns of auth.sessions. A session has no row if its device sent no number.
 create table private.session_devices (
   session_id uuid not null,
   device text not null,
@@ -156,15 +156,15 @@ alter table private.session_devices enable row level security;
 
 create policy "the auth service" on private.session_devices to supabase_auth_admin using (true) with check (true);
 
--- The public half of a passkey. Its name and owner are in auth.mfa_factors.
+-- A passkey's public key. Its name and owner are in auth.mfa_factors.
 create table private.passkeys (
   factor_id uuid not null,
-  -- Identifies the account at a sign-in without an email address.
+  -- Identifies the account when a user signs in without an email address.
   credential_id text not null,
   public_key bytea not null,
-  -- The device's count of signatures, if it keeps one: a count that does not rise reveals a copy.
+  -- The device's own count of signatures, if it has one. A count that does not rise reveals a copied key.
   counter bigint not null,
-  -- How the browser connects to the device: usb, internal, …
+  -- How the browser connects to the device: usb, internal and so on.
   transports text[] not null default '{}',
   last_used_at timestamptz,
 
@@ -185,7 +185,7 @@ grant select, insert, update, delete on
   private.session_devices, private.passkeys
   to supabase_auth_admin;
 
--- Emails a member and the owners about that member's account. The text is written at sending, so the row holds facts only.
+-- Sends an email about an account to its member and the owners. The row has only facts; the text is written at sending.
 create function private.enqueue_account_letter(kind text, about uuid, facts jsonb, cause text default null) returns void
   language sql
   set search_path = ''
@@ -199,14 +199,14 @@ create function private.enqueue_account_letter(kind text, about uuid, facts json
     on conflict (once) do nothing
   $$;
 
--- Definer: the auth service may write nothing else into the outbox.
+-- Runs as its owner, because the auth service can write nothing else into the outbox.
 create function private.tell_of_new_device(member uuid, agent text) returns void
   language sql security definer
   set search_path = ''
   as $$ select private.enqueue_account_letter('new-device', member, jsonb_build_object('agent', agent)) $$;
 grant execute on function private.tell_of_new_device(uuid, text) to supabase_auth_admin;
 
--- For a second factor that an owner or the operator's command reset. Definer: as above.
+-- For a second factor that an owner or an operator's command has reset. Runs as its owner for the same reason.
 create function private.post_reset_letter(member uuid, reset_by uuid) returns void
   language sql security definer
   set search_path = ''
@@ -216,8 +216,8 @@ create function private.post_reset_letter(member uuid, reset_by uuid) returns vo
   $$;
 grant execute on function private.post_reset_letter(uuid, uuid) to supabase_auth_admin;
 
--- Queues an encrypted email with a key. Without an account the row is inserted and deleted again, so that the response time
--- reveals nothing. Definer: as above.
+-- Queues an encrypted email that contains a key. If there is no account, the row is inserted and deleted again, so that the
+-- response time reveals nothing. Runs as its owner for the same reason.
 create function private.post_account_letter(user_id uuid, letter text, sealed text, ends_at timestamptz) returns void
   language plpgsql security definer
   set search_path = ''

@@ -1,16 +1,16 @@
--- Every backup attempt, and when a restore last proved one. Decision 18.
+-- Every backup attempt, and the last time that a restore proved the backup. Decision 18.
 create table private.backups (
   id uuid not null default gen_random_uuid(),
   -- When the attempt ended.
   created_at timestamptz not null default now(),
-  -- The time of the data in it; null if nothing was written.
+  -- The time of the backup's data; null if nothing was written.
   snapshot_at timestamptz,
-  -- A path, or the address of an object store without its keys.
+  -- A path, or an object store's address without its keys.
   place text not null,
   bytes bigint,
-  -- Whether it contains the encryption key, protected by a passphrase.
+  -- True if the backup contains the encryption key, which a passphrase protects.
   has_key boolean not null default false,
-  -- Hours between scheduled backups; null for a manual one.
+  -- Hours between scheduled backups; null if a person started this backup.
   every_hours integer,
   failure text,
   proven_at timestamptz,
@@ -29,7 +29,7 @@ create index backups_created_at_idx on private.backups (created_at desc);
 
 alter table private.backups enable row level security;
 
--- A success drops waiting emails about a late backup. Prunes by count, because a clock may be wrong.
+-- A success drops waiting emails about late backups. Old rows are deleted by number, because a clock can be wrong.
 create function private.note_backup(
   id uuid, place text, snapshot_at timestamptz, bytes bigint, has_key boolean, every_hours integer, failure text
 ) returns void
@@ -54,7 +54,7 @@ end
 $$;
 grant execute on function private.note_backup(uuid, text, timestamptz, bigint, boolean, integer, text) to backline_upkeep;
 
--- Returns false for a backup of another database.
+-- Returns false if the backup is not of this database.
 create function private.note_backup_proof(id uuid) returns boolean
   language sql security definer
   set search_path = ''
@@ -68,7 +68,7 @@ create function private.note_backup_proof(id uuid) returns boolean
   $$;
 grant execute on function private.note_backup_proof(uuid) to backline_upkeep;
 
--- The latest backup, the latest proven one, the latest failure after them, and whether two intervals passed without a backup.
+-- The latest backup, the latest proven one, the latest failure since then, and whether two intervals passed without a backup.
 create function private.backup_facts(now_is timestamptz default now()) returns table (
   id uuid, created_at timestamptz, snapshot_at timestamptz, place text, bytes bigint, has_key boolean,
   proven_at timestamptz, proven_snapshot_at timestamptz, failed_at timestamptz, failure text, every_hours integer,
@@ -100,7 +100,7 @@ create function private.backup_facts(now_is timestamptz default now()) returns t
   $$;
 grant execute on function private.backup_facts(timestamptz) to backline_upkeep;
 
--- Emails the team once each time that backups become late. Returns the number of emails.
+-- Sends the team one email each time that backups become late. Returns the number of emails.
 create function private.plan_backup_letter(now_is timestamptz default now()) returns integer
   language plpgsql security definer
   set search_path = ''
@@ -123,7 +123,7 @@ end
 $$;
 grant execute on function private.plan_backup_letter(timestamptz) to backline_upkeep;
 
--- For owners only: it shows where backups are. Before the first backup every field but `is_late` is null.
+-- For owners only, because it reveals where backups are. Before the first backup, only `is_late` has a value.
 create function public.backup_facts() returns jsonb
   language plpgsql stable security definer
   set search_path = ''

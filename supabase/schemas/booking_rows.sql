@@ -1,6 +1,6 @@
--- The triggers of bookings, for rows of every role. They call their steps in order; a step is in the file of its subject.
+-- Triggers of bookings, which run for every role and call their steps in order. Each step is in the file for its subject.
 
--- Checks visitors' rows only, because a restore inserts past times. Invoker, so that `current_user` is the request's role.
+-- Checks only visitors' rows, because a restore inserts past times. Runs as its caller, because it needs the request's role.
 create function private.before_booking_insert() returns trigger
   language plpgsql
   set search_path = ''
@@ -24,8 +24,8 @@ begin
 end
 $$;
 
--- Holds slots before queuing emails, which say whether a slot is held. Queues emails in the order of mailboxes, which
--- `limit_letters` locks, so that two requests do not deadlock. Definer, like those below: visitors may write nothing else.
+-- Holds slots first, because emails say whether a slot is held. Queues emails in the order of their mailboxes, which
+-- `limit_letters` locks, so that two requests do not deadlock. Runs as its owner, because visitors can write nothing else.
 create function private.after_booking_insert() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -93,7 +93,7 @@ begin
   if new.status <> old.status or new.confirmed is distinct from old.confirmed then
     perform private.record_move('booking_moved', 'strategy_call_bookings', to_jsonb(old), to_jsonb(new));
   end if;
-  -- The team confirms a request that it reopened.
+  -- The team itself confirms a request that it reopens.
   if is_held and not private.is_undo() and old.status in ('new', 'spam?') then
     perform private.confirm_automatically(new.id);
   end if;
@@ -101,7 +101,7 @@ begin
 end
 $$;
 
--- Only the team may leave out these columns. Raises the error of a not-null constraint.
+-- Raises the error of a not-null constraint. Only the team can leave these columns empty.
 create function private.require_answers(booking public.strategy_call_bookings) returns void
   language plpgsql
   set search_path = ''
@@ -121,8 +121,8 @@ end
 $$;
 grant execute on function private.require_answers(public.strategy_call_bookings) to anon, authenticated;
 
--- A check must not depend on the clock, so this raises the column's error. Five minutes, because clocks differ and forms
--- wait; two years, because a later year is a typo.
+-- Raises the error of a column's check, because a check must not depend on the clock. Allows five minutes, because clocks
+-- differ and forms wait, and at most two years, because a later year is a typo.
 create function private.check_preferred_time(preferred_time timestamptz) returns void
   language plpgsql
   set search_path = ''

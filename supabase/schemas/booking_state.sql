@@ -1,12 +1,12 @@
--- The state of a booking, decided only here. docs/architecture.md has its table of states, and a test runs each row of it.
+-- The state of a booking is decided only here. docs/architecture.md has its table of states, and a test runs each row.
 
--- When an answer is due. In UTC, because a stored column must not depend on the session's zone.
+-- Returns when an answer is due. Calculates in UTC, because a stored column must not depend on the session's zone.
 create function private.promised_by(requested_at timestamptz) returns timestamptz
   language sql immutable strict parallel safe
   return ((requested_at at time zone 'UTC') + interval '24 hours') at time zone 'UTC';
 grant execute on function private.promised_by(timestamptz) to anon, authenticated, service_role;
 
--- The same time of day on the next work day, when an offer, or a hold after a reply, ends.
+-- The same time of day on the next work day, when an offer ends. A hold ends then, too, if the request was answered.
 create function private.next_work_day(at timestamptz) returns timestamptz
   language sql stable
   set search_path = ''
@@ -47,7 +47,7 @@ create function private.last_change(b public.strategy_call_bookings, now_is time
     ) c
   $$;
 
--- Why a visitor cannot move a call or change the time of a request; null if they can.
+-- Returns why a visitor cannot move a call or change a request's time, or null.
 create function private.move_limit(b public.strategy_call_bookings, now_is timestamptz) returns text
   language sql stable
   set search_path = ''
@@ -67,7 +67,7 @@ create function private.move_limit(b public.strategy_call_bookings, now_is times
     from public.desk_settings s
   $$;
 
--- Limited, because each proposal sends the team an email.
+-- Proposals have a limit, because each sends the team an email.
 create function private.has_proposed_often(booking uuid, now_is timestamptz) returns boolean
   language sql stable
   set search_path = ''
@@ -76,9 +76,9 @@ create function private.has_proposed_often(booking uuid, now_is timestamptz) ret
     where a.subject_id = booking and a.action = 'booking_proposed' and a.at > now_is - interval '1 day'
   $$;
 
--- `time`: 'none' (the requested time has passed), 'requested' (typed), 'held', 'available' (chosen, not held), 'taken',
--- 'proposed', 'offered' or the status; null for spam. `held_until`: null for a hold until the team answers. `until`: when
--- the answer is due or the offer ends. `changes_at`: when the clock alone changes the state.
+-- `time` is 'none' (the requested time has passed), 'requested' (typed), 'held', 'available' (chosen, not held), 'taken',
+-- 'proposed', 'offered', or the status; null for spam. `held_until` is null while the team has not answered. `until` is when
+-- the answer is due or the offer ends; at `changes_at`, the state changes by time alone.
 create function private.booking_state(b public.strategy_call_bookings, now_is timestamptz) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -88,7 +88,7 @@ declare
   is_call constant boolean := b.status = 'confirmed' and upper(b.confirmed) > now_is;
   has_begun constant boolean := lower(b.confirmed) <= now_is;
   offered constant jsonb := case when is_request or is_call then private.offered_times(b.id, now_is) else '[]' end;
-  -- A server's clock may be behind the database's: without an offer, an answer is due at once.
+  -- A server's clock can be behind the database's. If there is no offer, an answer is due at once.
   is_due constant boolean := b.status in ('new', 'confirmed') and b.unanswered_since is not null
     and (b.unanswered_since <= now_is or offered = '[]');
   why constant jsonb := private.last_change(b, now_is);
@@ -157,7 +157,7 @@ begin
 end
 $$;
 
--- For the page that sent the request and has its id, for one hour.
+-- For the page that sent the request and knows its id. Works for one hour.
 create function public.picked_time(booking uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''

@@ -1,4 +1,4 @@
--- Views of the visit behind a booking, for insights. The cleanup job writes them.
+-- The views of the visit behind each booking, for the insights. The cleanup job writes them.
 
 create table private.booking_visits (
   booking uuid not null,
@@ -11,7 +11,7 @@ create table private.booking_visits (
 
 alter table private.booking_visits enable row level security;
 
--- Reads from six hours before the booking's day to one hour after it, because pages may report a view after sending the form.
+-- Reads from six hours before the booking's day to one hour after it, because pages can report views after sending the form.
 create function private.count_booking_visits(from_day date, to_day date) returns setof private.booking_visits
   language plpgsql stable
   set search_path = ''
@@ -32,7 +32,7 @@ begin
     and i.created_at < (d.day + 1)::timestamp at time zone 'UTC' + interval '1 hour'
   where b.created_at >= from_day::timestamp at time zone 'UTC'
     and b.created_at < (to_day + 1)::timestamp at time zone 'UTC'
-    -- Repeated for the whole range, so that PostgreSQL reads only the partitions of these days.
+    -- Repeats the condition for all days, so that PostgreSQL reads only their partitions.
     and i.created_at >= from_day::timestamp at time zone 'UTC' - interval '6 hours'
     and i.created_at < (to_day + 1)::timestamp at time zone 'UTC' + interval '1 hour'
   group by b.id;

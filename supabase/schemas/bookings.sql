@@ -1,9 +1,9 @@
--- Visitors insert the columns of the form; the desk sets the others.
+-- Visitors can insert the columns of the form. The desk sets the others.
 create table public.strategy_call_bookings (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   name text not null,
-  -- Null only for phone bookings; the visitor's form requires all four.
+  -- Null only for phone bookings. The visitor's form requires all four columns.
   email text,
   company text not null,
   phone text,
@@ -18,53 +18,53 @@ create table public.strategy_call_bookings (
   assigned_to uuid,
   source text not null default 'site',
   updated_at timestamptz not null default now(),
-  -- Seconds from showing the form to sending it; null without a script.
+  -- The seconds between showing and sending the form; null without a script.
   fill_seconds real,
-  -- The honeypot: browsers save no value for its name, while bots fill in every field.
+  -- The honeypot: browsers save no value for this name, but bots fill in every field.
   budget_note text,
-  -- The visit's id, its first address and referrer, and what we derive from these (decision 6).
+  -- The visit's id, its first address and referrer, and columns that we derive from them (decision 6).
   session_id uuid,
   landing_page text,
   referrer text,
   campaign text,
   first_view text,
   answered_at timestamptz,
-  -- When the visitor began to wait for an answer; while an offer is open, its end. Null: no answer is due.
+  -- When the visitor began to wait for an answer, or the end of an open offer. Null if no answer is due.
   unanswered_since timestamptz,
   call_at timestamptz generated always as (coalesce(lower(confirmed), preferred_time)) stored,
-  -- The SEQUENCE of its invitations.
+  -- The SEQUENCE property of the call's invitations.
   call_sequence integer not null default 0,
   call_changed_at timestamptz,
-  -- Requested for a confirmed call; set until the team answers.
+  -- A new time that the visitor requested for a confirmed call; null once the team has answered.
   proposed_time timestamptz,
-  -- 'browser': autofill filled in a field; 'person': the visitor typed, pasted or chose; null: neither was seen.
+  -- 'browser' if autofill filled in a field; 'person' if the visitor typed, pasted or chose; null if neither was noticed.
   filled_by text,
   due_at timestamptz generated always as (
     case when status in ('new', 'confirmed') then private.promised_by(unanswered_since) end
   ) stored,
   search text generated always as (private.search_text(phone, name, email, company)) stored,
-  -- 'confirmed' once the visitor has opened a link in an email.
+  -- 'confirmed' after the visitor has opened a link in an email.
   mailbox text,
-  -- Whether the visitor chose an available slot instead of typing a time.
+  -- True if the visitor chose an available slot, false if the visitor typed a time.
   picked boolean not null default false,
-  -- How the visitor's locale writes the time of day, for emails.
+  -- How the visitor's locale writes the time of day, for use in emails.
   hour_cycle text,
-  -- The member who entered a phone booking; null for a visitor's own.
+  -- The member who entered a phone booking; null if a visitor sent the form.
   entered_by uuid,
-  -- For completed calls. Kept after a status change for the undo, so readers check for 'completed'.
+  -- Set for completed calls. A change of status can be undone and keeps these values, so readers check for 'completed'.
   outcome text,
   outcome_value numeric(14, 2),
   next_step text,
   next_step_on date,
   next_step_by uuid,
-  -- Earlier completed calls by their start, each with its outcome, host, and whether its step is done.
+  -- Earlier completed calls by their start. Each has its outcome, its host, and whether its next step is done.
   earlier_calls jsonb,
-  -- The first day and the owners of the open next steps.
+  -- The earliest day and the owners of all open next steps.
   follow_up_on date,
   follow_up_by uuid[],
 
   constraint strategy_call_bookings_pkey primary key (id),
-  -- One check for each column, named after it: the name tells which field was refused.
+  -- Every column has its own check, whose name contains the column's: an error then tells which field was refused.
   constraint strategy_call_bookings_name_check check (char_length(name) between 1 and 200),
   constraint strategy_call_bookings_email_check check (
     char_length(email) <= 254
@@ -90,7 +90,7 @@ create table public.strategy_call_bookings (
   constraint strategy_call_bookings_source_check check (char_length(source) between 1 and 100),
   constraint strategy_call_bookings_confirmed_excl
     exclude using gist (private.host_key(assigned_to) inet_ops with =, confirmed with &&) where (status = 'confirmed'),
-  -- The upper bound refuses NaN and Infinity.
+  -- The upper limit also refuses NaN and Infinity.
   constraint strategy_call_bookings_fill_seconds_check check (fill_seconds between 0 and 1e9),
   constraint strategy_call_bookings_budget_note_check check (char_length(budget_note) between 1 and 2000),
   constraint strategy_call_bookings_status_check check (
@@ -119,8 +119,8 @@ create table public.strategy_call_bookings (
 
 comment on table public.strategy_call_bookings is 'Requests for a strategy call, as the site''s form sends them.';
 
--- A search of one or two letters reads every row: this index includes the columns that lists filter by, so that
--- such a search reads only the index. Sorted lists leave out spam, so the other indexes include the status.
+-- A search for one or two letters has to look at every row. This index includes the columns that lists filter by, so the
+-- search does not read the table. Sorted lists omit spam, so the other indexes include the status.
 create index strategy_call_bookings_created_at_idx on public.strategy_call_bookings (created_at, id)
   include (status, assigned_to, source, call_at, due_at, search, follow_up_on, follow_up_by);
 create index strategy_call_bookings_call_at_idx on public.strategy_call_bookings (call_at, id) include (status);
@@ -133,7 +133,7 @@ create index strategy_call_bookings_follow_up_on_idx on public.strategy_call_boo
 create index strategy_call_bookings_earlier_calls_idx on public.strategy_call_bookings (id) where earlier_calls is not null;
 create index strategy_call_bookings_person_idx on public.strategy_call_bookings (lower(email));
 
--- The default order of lists, with the columns that they filter by.
+-- The default order of lists, and the columns that they filter by.
 create index strategy_call_bookings_due_at_idx on public.strategy_call_bookings (due_at, created_at desc, id)
   include (status, assigned_to, source, call_at);
 create index strategy_call_bookings_mailbox_idx on public.strategy_call_bookings (private.mailbox_of(email), created_at);
@@ -163,7 +163,7 @@ grant
   )
   on public.strategy_call_bookings to backline_outbox;
 
--- A policy checks a row after the before trigger, so exactly the computed values pass.
+-- A policy checks the row after the before trigger, so it accepts only the values that the trigger computes.
 create policy "visitors request calls" on public.strategy_call_bookings
   for insert to anon, authenticated
   with check (

@@ -1,7 +1,7 @@
--- A booking that a member enters during a phone call. For owners and agents.
+-- Adds a booking that a member enters during a phone call. For owners and agents.
 
--- Confirms with `host`, otherwise an available host, otherwise the caller, under the usual checks; with `is_wish` it waits
--- for an answer. A repeated request adds no second booking. Returns its status.
+-- Confirms the call under the usual checks: with `host`, otherwise with an available host, otherwise with the caller. With
+-- `is_wish`, the request waits for an answer. Returns the status. A repeated request does not add a second booking.
 create function public.add_booking(
   booking uuid, typed jsonb, call_start timestamptz, host uuid default null, is_wish boolean default false,
   anyway boolean default false

@@ -1,10 +1,10 @@
--- A host's calls as a calendar at a secret address. We store only a hash of its key, so the address is shown once. Decision 15.
+-- A host's calls as a calendar with a secret address, shown only once: we store only a hash of its key. Decision 15.
 create function public.renew_feed(host uuid) returns jsonb
   language plpgsql security definer
   set search_path = ''
   as $$
 declare
-  -- 244 random bits.
+  -- A key with 244 random bits.
   key text := replace(concat(gen_random_uuid(), gen_random_uuid()), '-', '');
 begin
   perform private.require_host_keeper(host);
@@ -35,7 +35,7 @@ end
 $$;
 grant execute on function public.end_feed(uuid) to authenticated;
 
--- Confirmed calls of the last thirty days and later; null for an unknown key.
+-- Returns confirmed calls from thirty days ago on, or null for an unknown key.
 create function private.feed_calls(key_hash bytea, now_is timestamptz) returns jsonb
   language sql stable security definer
   set search_path = ''

@@ -1,6 +1,6 @@
--- How the server reads hosts' calendars, and what it stores of them. Decision 15.
+-- How the server reads hosts' calendars, and what it stores. Decision 15.
 
--- In ten minutes ±10 %, which spreads readings; in an hour after six hours of failures.
+-- The next reading is in ten minutes ±10 %, so that readings spread out, or in an hour after six hours of failures.
 create function private.next_reading(now_is timestamptz, failing_since timestamptz) returns timestamptz
   language sql volatile
   set search_path = ''
@@ -9,8 +9,8 @@ create function private.next_reading(now_is timestamptz, failing_since timestamp
       * case when failing_since < now_is - interval '6 hours' then interval '1 hour' else interval '10 minutes' end
   $$;
 
--- Takes up to `most` due calendars of active hosts; no other process gets them until they are due again. A due
--- time too far ahead was written before the clock was set back.
+-- Returns up to `most` due calendars of active hosts. Another process gets them only when they are due again. A due time that
+-- is too far ahead was written before the clock was set back.
 create function private.claim_calendars(most integer, now_is timestamptz) returns table (
   id uuid, kind text, sealed_access text, version text, whole_at timestamptz, time_zone text
 )
@@ -33,7 +33,7 @@ end
 $$;
 grant execute on function private.claim_calendars(int, timestamptz) to backline_upkeep;
 
--- Sends the host of a calendar an email about it.
+-- Sends an email about a calendar to its host.
 create function private.notify_of_calendar(c private.host_calendars, facts jsonb, now_is timestamptz) returns void
   language sql security definer
   set search_path = ''
@@ -48,8 +48,8 @@ create function private.notify_of_calendar(c private.host_calendars, facts jsonb
     on conflict (once) do nothing
   $$;
 
--- Stores a reading; `busy` is null if nothing changed. The host gets one email about entries that could not be
--- read, until the calendar is read in full again. Returns null if the calendar was removed.
+-- Stores a reading; `busy` is null if nothing changed. If some entries could not be read, the host gets one email until a
+-- reading is complete again. Returns null if the calendar was removed.
 create function private.keep_calendar(
   calendar uuid, busy tstzmultirange, events integer, unread jsonb, version text, now_is timestamptz
 ) returns jsonb
@@ -83,8 +83,8 @@ end
 $$;
 grant execute on function private.keep_calendar(uuid, tstzmultirange, int, jsonb, text, timestamptz) to backline_upkeep;
 
--- The last known busy times still count. The host gets one email until a reading succeeds: after 24 hours of failures,
--- or at once if too many entries could not be read, because that is not transient.
+-- The last known busy times still count. Until a reading succeeds, the host gets one email: after 24 hours of failures, or at
+-- once if too many entries could not be read, because such a failure does not pass.
 create function private.note_calendar_fault(calendar uuid, fault text, unread jsonb, now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -96,7 +96,7 @@ begin
     tried_at = now_is,
     fault = note_calendar_fault.fault,
     unread = coalesce(note_calendar_fault.unread, c.unread),
-    -- `unread` is no longer that of the stored version, so the next reading must be a full one.
+    -- `unread` no longer describes the stored version, so the next reading must be complete.
     version = case when note_calendar_fault.unread is null then c.version end,
     failing_since = coalesce(c.failing_since, now_is)
   where c.id = calendar

@@ -1,4 +1,4 @@
--- Calendars that a host adds: an .ics address or a CalDAV server. The server keeps only the busy times. Decision 15.
+-- Calendars that hosts add: an .ics address or a CalDAV server. The server stores only the busy times. Decision 15.
 create table private.host_calendars (
   id uuid not null default gen_random_uuid(),
   host uuid not null,
@@ -6,27 +6,27 @@ create table private.host_calendars (
   name text not null,
   busy tstzmultirange not null default '{}',
   kind text not null default 'address',
-  -- The name of its server: the whole address would open the calendar.
+  -- Only the server's name, because anyone with the complete address could read the calendar.
   place text not null default '',
   username text,
-  -- Address, user name and password, encrypted; null once the encryption key is lost.
+  -- The address, user name and password, encrypted; null if the encryption key was lost.
   sealed_access text,
-  -- How many upcoming events were merged into `busy`.
+  -- The number of upcoming events that were merged into `busy`.
   events integer not null default 0,
-  -- The calendar server's version of the stored state, such as an ETag.
+  -- The calendar server's name for the stored version, such as an ETag.
   version text,
-  -- The last full reading, the last success (read or unchanged), and the last attempt.
+  -- The last complete reading, the last success (read or unchanged), and the last attempt.
   whole_at timestamptz,
   read_at timestamptz,
   tried_at timestamptz,
   due_at timestamptz not null default now(),
   fault text,
-  -- The first failed attempt since the last success, and when its host was notified.
+  -- The first failed attempt since the last success, and when the host was notified.
   failing_since timestamptz,
   told_at timestamptz,
-  -- How many entries there are, how many of them were not fully read, and why the first were not.
+  -- The number of entries, how many of them could not be fully read, and the reasons for the first of these.
   unread jsonb not null default '{"entries": 0, "unread": 0, "first": []}',
-  -- When its host was notified of them, until it is read in full again.
+  -- When the host was notified of unread entries; null again after a complete reading.
   unread_told_at timestamptz,
 
   constraint host_calendars_pkey primary key (id),
@@ -51,7 +51,7 @@ create index host_calendars_due_at_idx on private.host_calendars (due_at) where 
 
 alter table private.host_calendars enable row level security;
 
--- Agents change their own hours and calendars, owners those of any host.
+-- Agents can change their own hours and calendars, owners those of any host.
 create function private.require_host_keeper(host uuid) returns void
   language plpgsql stable
   set search_path = ''
@@ -64,7 +64,7 @@ begin
 end
 $$;
 
--- Includes the busy times of the next two weeks, so that a host sees whether the calendar was read correctly.
+-- Returns the busy times of the next two weeks too, so that a host sees whether the calendar was read correctly.
 create function private.calendar_for_desk(c private.host_calendars) returns jsonb
   language sql stable
   set search_path = ''
@@ -116,7 +116,7 @@ end
 $$;
 grant execute on function public.remove_calendar(uuid) to authenticated;
 
--- The server calls it with the member's claims before it reads a new calendar. Returns the host's zone.
+-- The server calls this with the member's claims before it reads a new calendar. Returns the host's zone.
 create function private.begin_calendar(host uuid) returns text
   language plpgsql security definer
   set search_path = ''
@@ -175,7 +175,7 @@ grant execute on function private.add_calendar(
   uuid, uuid, text, text, text, text, text, tstzmultirange, int, jsonb, text, timestamptz
 ) to backline_upkeep;
 
--- For a member who requests a reading. The new `due_at` delays the next regular one.
+-- Lets a member request a reading. The new `due_at` postpones the next regular reading.
 create function private.read_calendar_now(calendar uuid, now_is timestamptz) returns table (
   id uuid, kind text, sealed_access text, version text, whole_at timestamptz, time_zone text
 )
@@ -210,8 +210,8 @@ create trigger reset_calendars after update of takes_calls, time_zone on private
   for each row when ((old.takes_calls, old.time_zone) is distinct from (new.takes_calls, new.time_zone))
   execute function private.reset_calendars();
 
--- If a host pauses or resumes calls, or changes zone, their calendars count as busy at all times until they are read
--- again. A stopped member or viewer has no feed.
+-- If a host pauses or resumes calls or changes the zone, the host's calendars count as always busy until they are read again.
+-- Viewers and stopped members have no feed.
 create function private.reset_calendars() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -1,6 +1,6 @@
--- Conflicts of a call: warnings, which a member may override, and overlapping calls of one host, which nobody may.
+-- Conflicts of a call. Members can override warnings, but nobody can confirm overlapping calls of one host.
 
--- A member who is not an active host has the desk's hours.
+-- The desk's hours apply to a member who is not an active host.
 create function private.call_warnings(booking uuid, slot tstzrange, holder uuid) returns table (code text, sentence text)
   language plpgsql stable
   set search_path = ''
@@ -53,7 +53,7 @@ begin
 end
 $$;
 
--- Calls without a host must not overlap either.
+-- Calls without a host must not overlap each other either.
 create function private.refuse_overlap(booking uuid, slot tstzrange, holder uuid) returns void
   language plpgsql
   set search_path = ''
@@ -74,7 +74,7 @@ begin
 end
 $$;
 
--- Refuses an overlap, and a warning unless `anyway` is true.
+-- Refuses a call that overlaps another, and one with a warning unless `anyway` is true.
 create function private.check_call(booking uuid, slot tstzrange, holder uuid, anyway boolean) returns void
   language plpgsql
   set search_path = ''
@@ -99,7 +99,7 @@ begin
 end
 $$;
 
--- Upcoming calls that conflict with a day off, hours or a pause: the desk shows them where a member changes these.
+-- Lists upcoming calls that conflict with a day off, hours or a pause, for the screens on which members change these.
 create function public.calls_outside() returns jsonb
   language plpgsql stable security definer
   set search_path = ''

@@ -1,6 +1,6 @@
--- Reassigning a call, and the hosts who could take it. For owners and agents.
+-- Lists the hosts who could take a call, and reassigns it. For owners and agents.
 
--- Refused if the host, or the time in `expected_time`, is not what the caller saw.
+-- Refuses the change if the host, or the time in `expected_time`, is not what the caller saw.
 create function public.reassign_call(
   booking uuid, expected_host uuid, host uuid, anyway boolean default false, expected_time timestamptz default null
 ) returns void
@@ -21,8 +21,8 @@ end
 $$;
 grant execute on function public.reassign_call(uuid, uuid, uuid, boolean, timestamptz) to authenticated;
 
--- All hosts with their conflicts. Hosts without one come first: the host of this request's hold, then the one who has gone
--- longest without a new call.
+-- Returns all hosts with their conflicts. Hosts without conflicts come first: the host of this request's hold, then the host
+-- who has gone longest without a new call.
 create function public.hosts_for_call(booking uuid, call_start timestamptz, call_minutes integer default null) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -49,7 +49,7 @@ begin
           union all
           select w.code from private.call_warnings(hosts_for_call.booking, slot, h.id) w
         ) as reasons,
-        -- Compares starts, because the desk may have chosen another length.
+        -- Compares only starts, because the desk can choose another length.
         exists (
           select from private.call_holds c
           where c.booking = hosts_for_call.booking and c.host = h.id and lower(c.slot) = call_start and c.until > now()

@@ -1,6 +1,6 @@
--- Weekly capacity: booked calls, remaining calls, and the desk's week.
+-- The weekly capacity, booked and remaining calls, and the week in the desk.
 
--- From midnight to midnight in the zone: 167 or 169 hours when the clocks change.
+-- A week from midnight to midnight in the zone. It has 167 or 169 hours when the clocks change.
 create function private.week_of(
   day date, time_zone text, out monday date, out starts timestamptz, out ends timestamptz
 )
@@ -11,7 +11,7 @@ create function private.week_of(
     from (select date_trunc('week', day::timestamp)::date as monday) m
   $$;
 
--- Confirmed, completed and no-show calls count against the capacity.
+-- Confirmed calls, completed calls and no-shows count toward the capacity.
 create function private.calls_taken(starts timestamptz, ends timestamptz, but_for uuid default null) returns integer
   language sql stable
   set search_path = ''
@@ -26,7 +26,7 @@ create function private.calls_within(span tstzrange, minutes integer) returns in
   set search_path = ''
   as $$ select floor(extract(epoch from upper(span) - lower(span)) / 60 / minutes)::integer $$;
 
--- Calls that fit one after the other into the hosts' hours; `free` leaves out calls, holds and busy times.
+-- The number of calls that fit into the hosts' hours, one after another. `free` subtracts calls, holds and busy times.
 create function private.hosts_capacity(
   starts timestamptz, ends timestamptz, now_is timestamptz, out open integer, out free integer
 )
@@ -51,7 +51,7 @@ create function private.hosts_capacity(
     from hours h cross join public.desk_settings s
   $$;
 
--- Without an active host: the same within the desk's hours, in its zone. `free` leaves out confirmed calls.
+-- The same number within the desk's hours and zone, if there is no active host. `free` subtracts confirmed calls.
 create function private.desk_capacity(starts timestamptz, ends timestamptz, out open integer, out free integer)
   language sql stable security definer
   set search_path = ''
@@ -81,8 +81,8 @@ create function private.desk_capacity(starts timestamptz, ends timestamptz, out 
     from hours h
   $$;
 
--- `free_calls`: what fits into this week from an hour ahead on. `week` and `left`: this week, or the next if this one has no
--- hours left; `week` is null if neither has.
+-- `free_calls` is the number of calls that still fit into this week, starting an hour from now. `week` and `left` describe
+-- this week, or the next if no hours are left; `week` is null if neither week has any.
 create function private.free_calls(now_is timestamptz) returns jsonb
   language sql stable security definer
   set search_path = ''
@@ -94,7 +94,7 @@ create function private.free_calls(now_is timestamptz) returns jsonb
       from settings s
       cross join (values ('this', 0), ('next', 7)) n (name, days)
       cross join lateral private.week_of(s.today + n.days, s.time_zone) w
-      -- Nothing is left in the last hour of the week.
+      -- In the last hour of the week, nothing is left.
       cross join lateral (
         select r.open, r.free
         from private.desk_capacity(least(greatest(w.starts, now_is + interval '1 hour'), w.ends), w.ends) r
@@ -122,7 +122,7 @@ create function public.free_calls_this_week() returns jsonb
   as $$ select private.free_calls(now()) $$;
 grant execute on function public.free_calls_this_week() to anon, authenticated, service_role;
 
--- Without a day: this week.
+-- Without a day, returns this week.
 create function public.week_of_calls(day date default null) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -153,7 +153,7 @@ end
 $$;
 grant execute on function public.week_of_calls(date) to authenticated;
 
--- [[from, until], …].
+-- Returns `[[from, until], …]`.
 create function private.spans_of(spans tstzmultirange) returns jsonb
   language sql stable
   set search_path = ''
@@ -164,7 +164,7 @@ create function private.spans_of(spans tstzmultirange) returns jsonb
     from unnest(spans) r (span)
   $$;
 
--- Hosts with their open hours, busy times and holds.
+-- Returns hosts with their open hours, busy times and holds.
 create function private.hosts_between(starts timestamptz, ends timestamptz) returns jsonb
   language sql stable
   set search_path = ''
@@ -187,14 +187,14 @@ create function private.hosts_between(starts timestamptz, ends timestamptz) retu
     from host h join auth.users u on u.id = h.id left join open o on o.host = h.id
   $$;
 
--- Deleting a booking deletes its emails, so this queues a cancellation to the members whose calendars have or may have the
--- call, without the visitor's data. Never to the visitor's own address, even if it is a mailbox of the team.
+-- Deleting a booking also deletes its emails, so this queues a cancellation for every member whose calendar may contain the
+-- call. It contains no data of the visitor, and never goes to the visitor's address, even if that is a mailbox of the team.
 create function private.enqueue_cancellations() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  -- Emails already being sent may still arrive; the lock keeps new ones from being leased.
+  -- Emails that are being sent may still arrive. The lock keeps others from being leased.
   perform from public.outbox o where o.booking_id = old.id and o.kind = 'team-call' for update;
   insert into public.outbox (channel, kind, recipient, facts, once, ends_at)
   select
@@ -221,7 +221,7 @@ begin
 end
 $$;
 
--- The desk shows the calls that erasing this person would cancel.
+-- Returns the calls that erasing this person would cancel, for display in the desk.
 create function public.calls_to_come(address text) returns jsonb
   language plpgsql stable security definer
   set search_path = ''

@@ -1,4 +1,4 @@
--- Triggers call these for every role and kind of change. A restore inserts rows, so it may bring any status.
+-- Triggers call these functions for every role and change. Rows that a restore inserts can have any status.
 
 create function private.checked_booking_move(old public.strategy_call_bookings, new public.strategy_call_bookings)
   returns public.strategy_call_bookings
@@ -11,7 +11,7 @@ begin
   end if;
   if new.status <> old.status or new.confirmed is distinct from old.confirmed then
     perform private.check_move(private.booking_moves(), old.status, new.status);
-    -- By the database's clock, because browsers' clocks differ.
+    -- The database's clock decides, because browsers' clocks differ.
     if new.status in ('completed', 'no-show') and lower(old.confirmed) > now() then
       perform private.refuse(
         'not_begun', 'This call has not begun.', jsonb_build_object('starts', lower(old.confirmed), 'now', now())
@@ -21,12 +21,12 @@ begin
       when new.status = 'confirmed' then new.confirmed
       when new.status in ('completed', 'no-show') then old.confirmed
     end;
-    -- A reopened request waits for an answer from now on; a suspected one has waited since it arrived.
+    -- A reopened request waits for an answer from now on. A suspected request has been waiting since it arrived.
     new.unanswered_since := case when new.status = 'new' then
       case when old.status = 'spam?' then old.unanswered_since else now() end
     end;
   end if;
-  -- Set once, here: by the first move, reply or offer.
+  -- The first move, reply or offer sets this, and nothing changes it later.
   new.answered_at := old.answered_at;
   if old.answered_at is null and old.status = 'new' and new.status <> 'spam'
     and coalesce(new.unanswered_since > now(), true) and old.unanswered_since <= now()

@@ -1,6 +1,6 @@
--- The salts of visitor keys, and downloads of packs. Only the server writes them, as backline_counters.
+-- The salts of visitor keys, and the number of downloads for each pack. Only the server writes them, as backline_counters.
 
--- Created at first use and deleted the next day. Two random UUIDs have 244 random bits.
+-- A salt is created when it is first needed and deleted the next day. Two random UUIDs have 244 random bits.
 create unlogged table private.rate_limit_salts (
   day date not null,
   salt text not null default gen_random_uuid()::text || gen_random_uuid()::text,
@@ -18,7 +18,7 @@ create policy "the server counts" on private.rate_limit_salts to backline_counte
 
 create policy "the cleanup job deletes salts" on private.rate_limit_salts to backline_upkeep using (true);
 
--- One row for each UTC day, pack and kind of visitor. The server adds to them every few seconds.
+-- One row for each UTC day, pack and kind of visitor. The server updates the numbers every few seconds.
 create table private.pack_downloads (
   day date not null,
   pack text not null,

@@ -1,12 +1,12 @@
--- Bookings, messages and interactions as files. For owners and agents; each file is in the audit log.
+-- Exports of bookings, messages and interactions as files. For owners and agents. The audit log records each file.
 
--- An apostrophe goes before a value that a spreadsheet would run as a formula, or rewrite as a number (a phone number with
--- a leading zero, a long number), and before a leading apostrophe, so that removing one restores the value.
+-- Puts an apostrophe before values that a spreadsheet would run as a formula or change into a number, such as long numbers
+-- and phone numbers with a leading zero. Also doubles a leading apostrophe, so that removing one restores the value.
 --
--- Some spreadsheets split columns at a semicolon (in half of Europe), a tab or a bar and ignore our quotes. Text behind
--- such a separator or a line end may then start a cell, so it is escaped too; a reader may drop spaces and quotes before
--- it. To restore: remove one apostrophe from the start of a cell, and one from each run of apostrophes before = + - @
--- behind a separator, or behind spaces and quotes after a separator or at the start.
+-- Some spreadsheets ignore our quotes and split columns at a semicolon (in half of Europe), a tab or a bar. Text behind such
+-- a separator or a line end can then start a cell, so it gets an apostrophe, too; programs may drop spaces and quotes before
+-- it. To restore a value, remove one apostrophe from its start, and one from each run of apostrophes before = + - @ that
+-- follows a separator, or follows spaces and quotes after a separator or at the start.
 create function private.csv_cell(value text) returns text
   language sql immutable parallel safe
   return case
@@ -19,7 +19,7 @@ create function private.csv_time(value timestamptz) returns text
   language sql stable parallel safe
   return to_char(value at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
--- UTC days, both inclusive; null means unlimited.
+-- Both days are in UTC and inclusive; null means unlimited.
 create function private.require_days(from_day date, to_day date, most int default null) returns void
   language plpgsql immutable
   set search_path = ''
@@ -35,7 +35,7 @@ begin
 end
 $$;
 
--- The columns of an export in order. A column that is not listed is never exported.
+-- An export's columns in order. Columns that are not listed are never exported.
 create type private.booking_export as (
   id text, created_at text, status text, name text, email text, company text, phone text, current_challenges text,
   team_size text, preferred_time text, time_zone text, call_from text, call_until text, assigned_to text, answered_at text,
@@ -50,8 +50,8 @@ create type private.message_export as (
   session_id text, fill_seconds text, budget_note text, updated_at text
 );
 
--- Exports day $1 to day $2, or the rows $3. A name in `named` is a column, or an expression of `others`. Escapes every text
--- column here, so that no export can forget it.
+-- Returns a query for the rows from day $1 to day $2, or for the rows $3. A name in `named` is a column or an expression in
+-- `others`. All text columns are escaped here, so that no export can forget to.
 create function private.export_query(relation regclass, named regtype, others jsonb) returns text
   language sql stable
   set search_path = ''
@@ -79,8 +79,8 @@ create function private.export_query(relation regclass, named regtype, others js
     where t.oid = named
   $$;
 
--- Exports include spam. Definer, because members may not select most columns: the log records the export, and our server
--- sends the rows after that entry is committed.
+-- The export includes spam. Runs as its owner, because members cannot select most columns. The log records the export, and
+-- our server sends the rows only after the entry is committed.
 create function public.export_bookings(from_day date default null, to_day date default null, ids uuid[] default null)
   returns setof private.booking_export
   language plpgsql security definer
@@ -132,7 +132,7 @@ end
 $$;
 grant execute on function public.export_messages(date, date, uuid[]) to authenticated;
 
--- Event data comes from visitors, so it is escaped too.
+-- Escapes event data too, because it comes from visitors.
 create function public.export_interactions(from_day date, to_day date)
   returns table (
     id text, created_at text, session_id text, event_type text, subject text, event_data text, page_url text,
@@ -164,8 +164,8 @@ end
 $$;
 grant execute on function public.export_interactions(date, date) to authenticated;
 
--- Notifies the member and the owners of a large export: a thousand rows at once or within a day. A trigger of the log,
--- because every export logs its number of rows.
+-- Notifies the member and the owners of a large export: a thousand rows at once or within a day. A trigger of the log does
+-- this, because every export logs its number of rows.
 create function private.enqueue_export_letter() returns trigger
   language plpgsql
   set search_path = ''

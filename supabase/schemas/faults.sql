@@ -1,12 +1,12 @@
--- Errors in visitors' browsers: counted by day, shown in the desk, and emailed to the team when they increase.
+-- Errors in visitors' browsers: counted by day, listed in the desk, and emailed to the team if they increase.
 
--- One row for each of a day's hundred errors with the most visits; the code '*' is the whole day.
+-- One row for each of the hundred errors with the most visits in a day. The code '*' stands for all errors of the day.
 create table private.fault_days (
   day date not null,
   code text not null,
   place text not null,
   cause text not null,
-  -- The site's release as the page reports it; '' if it does not.
+  -- The site's release as the page reports it; empty if the page does not.
   release text not null,
   visitor text not null,
   faults bigint not null,
@@ -20,12 +20,12 @@ create table private.fault_days (
 
 alter table private.fault_days enable row level security;
 
--- False for a deliberate refusal by the server. src/shared/contract/faults.ts lists the codes.
+-- Returns false if the server refused a request deliberately. src/shared/contract/faults.ts lists the codes.
 create function private.is_fault(code text) returns boolean
   language sql immutable parallel safe
   return code ~ '^(not_started|uncaught|rejected|crashed|submit_threw|no_answer|http_5[0-9]{2}|[a-z]{1,20}_not_loaded)$';
 
--- Leaves out the team's errors. The texts come from visitors, so they are truncated.
+-- Excludes the team's errors. Truncates the texts, because they come from visitors.
 create function private.faults_between(from_time timestamptz, to_time timestamptz) returns table (
   day date, met_at timestamptz, session_id uuid, visitor text, code text, place text, cause text, release text
 )
@@ -70,7 +70,7 @@ create function private.count_faults(from_day date, to_day date) returns setof p
     from named n group by 1, 2, 3, 4, 5, 6
   $$;
 
--- Counted days come from `fault_days`, later ones from the rows.
+-- `fault_days` contains the counted days. Later errors come from the rows themselves.
 create function private.insights_faults_of(from_day date, to_day date, visitor text, now_is timestamptz) returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -125,7 +125,7 @@ begin
 end
 $$;
 
--- UTC days, both inclusive. Definer, because members may not read single rows.
+-- Both days are in UTC and inclusive. Runs as its owner, because members cannot read single rows.
 create function public.insights_faults(from_day date, to_day date, visitor text default 'person') returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -138,8 +138,8 @@ end
 $$;
 grant execute on function public.insights_faults(date, date, text) to authenticated;
 
--- Errors that increased, by code and release: at least five visits in the last hour, and more than three times the hourly
--- average of that code in the week before. Includes the place and cause with the most visits.
+-- Returns errors that increased, by code and release: they occurred in at least five visits of the last hour, and more than
+-- three times as often as in an average hour of the week before. Includes the most frequent place and cause.
 create function private.jumped_faults(now_is timestamptz) returns table (
   code text, release text, place text, cause text, visits bigint, usual numeric, since timestamptz
 )
@@ -168,8 +168,8 @@ create function private.jumped_faults(now_is timestamptz) returns table (
     where risen.visits > 3 * usual.visits
   $$;
 
--- Emails the team about the worst one: once a day for a code and release, and three times a day in all, because anyone can
--- make up errors. Every process calls it every half minute. Returns the number of emails.
+-- Emails the team about the worst error. Every process calls this every half minute. There is at most one email a day for a
+-- code and release, and three in all, because anyone can invent errors. Returns the number of emails.
 create function private.plan_fault_letter(now_is timestamptz) returns integer
   language plpgsql security definer
   set search_path = ''

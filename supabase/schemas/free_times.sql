@@ -1,11 +1,11 @@
--- Available slots: hosts' hours minus their calls, holds and busy times. Visitors get times without a host.
+-- Available slots: hosts' hours without their calls, holds and busy times. Visitors learn times but no hosts.
 
--- In hours, because the length of a day depends on the session's time zone.
+-- An interval in hours, because a day's length depends on the session's time zone.
 create function private.furthest_offer() returns interval
   language sql immutable
   as $$ select interval '1440 hours' $$;
 
--- In plpgsql, like other functions that every booking calls: it caches plans, while SQL functions plan at each call.
+-- Functions that every booking calls are in plpgsql, which caches plans; SQL functions are planned at each call.
 create function private.active_hosts() returns setof private.hosts
   language plpgsql stable
   set search_path = ''
@@ -17,7 +17,7 @@ begin
 end
 $$;
 
--- If the clocks go back over midnight, a date begins twice, and PostgreSQL takes the later beginning.
+-- If the clocks are set back over midnight, a date begins twice, and PostgreSQL chooses the later beginning.
 create function private.day_begins(day date, time_zone text) returns timestamptz
   language sql stable
   set search_path = ''
@@ -26,7 +26,7 @@ create function private.day_begins(day date, time_zone text) returns timestamptz
     from (select day::timestamp at time zone time_zone as at) m
   $$;
 
--- From midnight to midnight in the desk's zone.
+-- Each day lasts from midnight to midnight in the desk's zone.
 create function private.closed_days(from_time timestamptz, until_time timestamptz) returns tstzmultirange
   language sql stable
   set search_path = ''
@@ -39,8 +39,8 @@ create function private.closed_days(from_time timestamptz, until_time timestampt
       and (until_time at time zone s.time_zone)::date + 1
   $$;
 
--- Hours of the week, or of `host_dates` on those dates, without days off. For a local time that occurs twice, PostgreSQL
--- takes the later; a skipped one moves behind the change.
+-- Weekly hours, or the hours in `host_dates` for those dates, without days off. If a local time occurs twice, PostgreSQL
+-- chooses the later one; if it is skipped, PostgreSQL moves it behind the change.
 create function private.open_hours(hosts uuid[], from_time timestamptz, until_time timestamptz)
   returns table (host uuid, open tstzmultirange)
   language sql stable
@@ -76,7 +76,7 @@ create function private.open_hours(hosts uuid[], from_time timestamptz, until_ti
     group by s.id, c.days
   $$;
 
--- Confirmed calls and holds.
+-- Returns confirmed calls and holds.
 create function private.host_work(from_time timestamptz, until_time timestamptz, now_is timestamptz, but_for uuid)
   returns table (host uuid, booking uuid, slot tstzrange, is_held boolean)
   language sql stable
@@ -89,7 +89,7 @@ create function private.host_work(from_time timestamptz, until_time timestamptz,
     where c.until > now_is and c.slot && tstzrange(from_time, until_time) and c.booking is distinct from but_for
   $$;
 
--- By the Monday in the desk's zone. Holds count once the mailbox is proven.
+-- Counts calls by week, which begins on Monday in the desk's zone. Holds count once the mailbox is verified.
 create function private.calls_per_week(from_time timestamptz, until_time timestamptz, now_is timestamptz, but_for uuid)
   returns table (monday timestamp, calls bigint)
   language sql stable
@@ -113,7 +113,7 @@ create function private.calls_per_week(from_time timestamptz, until_time timesta
     group by 1
   $$;
 
--- Only hosts with a daily limit, by the date in the host's zone.
+-- Counts calls only for hosts with a daily limit, by the date in the host's zone.
 create function private.calls_per_day(from_time timestamptz, until_time timestamptz, now_is timestamptz, but_for uuid)
   returns table (host uuid, day date, calls bigint)
   language sql stable
@@ -132,8 +132,8 @@ create function private.calls_per_day(from_time timestamptz, until_time timestam
     group by 1, 2
   $$;
 
--- Starts on the quarter hour at which a host is available: within hours and notice, clear of calls, holds and calendars
--- with breaks, and within the limits of day and week. Ignores the call or hold of `but_for`.
+-- Returns starts on the quarter hour at which a host is available: within hours and notice; outside of calls, holds and
+-- calendar events with their breaks; and within the daily and weekly limits. Ignores the call or hold of `but_for`.
 create function private.free_starts(
   from_time timestamptz, until_time timestamptz, now_is timestamptz, minutes integer, but_for uuid default null
 )
@@ -147,7 +147,7 @@ declare
   first timestamptz := greatest(from_time, now_is);
   last timestamptz := least(until_time, now_is + private.furthest_offer());
   length interval := make_interval(mins => minutes);
-  -- A call with its breaks, or a clock change, can cross the edge of the range.
+  -- A call with its breaks, or a clock change, can extend beyond the range.
   margin interval := length + interval '1 day';
 begin
   if first >= last then
@@ -176,7 +176,7 @@ begin
     join private.open_hours(array(select id from member), first - interval '1 day', last + margin) o on o.host = m.id
     left join taken t on t.host = m.id
     cross join lateral unnest(
-      -- If a host's notice ends after the range, nothing is left.
+      -- If a host's notice ends after the range, the host has no available time.
       o.open * tstzmultirange(tstzrange(
         least(greatest(first, now_is + make_interval(mins => m.notice_minutes)), last + length), last + length
       ))
@@ -203,7 +203,7 @@ begin
 end
 $$;
 
--- The host who gets the call: `preferred` if available, otherwise the one who has gone longest without a new call.
+-- Returns the host for a call: `preferred` if available, otherwise the host who has gone longest without a new call.
 create function private.free_host(
   start timestamptz, now_is timestamptz, minutes integer, but_for uuid, preferred uuid default null
 ) returns uuid
@@ -218,7 +218,7 @@ create function private.free_host(
     limit 1
   $$;
 
--- Within a week before and after a requested time; for a confirmed call with its length.
+-- Returns slots from a week before to a week after a requested time. For a confirmed call, they have the call's length.
 create function private.free_times_near(requested timestamptz, now_is timestamptz, but_for uuid default null)
   returns setof timestamptz
   language sql stable security definer
@@ -241,7 +241,7 @@ create function private.free_times_near(requested timestamptz, now_is timestampt
   $$;
 grant execute on function private.free_times_near(timestamptz, timestamptz, uuid) to backline_outbox;
 
--- Anyone may call this, so it names no host.
+-- Names no host, because anyone can call this.
 create function public.free_times(from_day date default null, days integer default 14, zone text default null) returns jsonb
   language plpgsql stable security definer
   set search_path = ''

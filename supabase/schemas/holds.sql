@@ -1,12 +1,12 @@
--- Temporary reservations of slots, and whether the server confirms them. Steps of an insert or update.
+-- Temporary reservations of slots, and automatic confirmations. Steps of inserts and updates.
 
--- Serializes bookings: of two requests for one slot, the second gets a readable error and not a constraint violation.
+-- Serializes bookings. The second request for a slot gets a readable error instead of a constraint violation.
 create function private.lock_calls() returns void
   language sql
   return pg_advisory_xact_lock(7206341004);
 
--- The next call goes to another host. Skips a locked row: a host who saves settings waits for the rows of their calls, so
--- moving such a call while waiting for the host's row would deadlock.
+-- Makes another host the next to get a call. Skips a locked row: a host who is saving settings waits for the rows of their
+-- calls, and a transaction that moves such a call must not wait for the host's row.
 create function private.mark_host_given_call(chosen uuid) returns void
   language sql
   set search_path = ''
@@ -15,7 +15,7 @@ create function private.mark_host_given_call(chosen uuid) returns void
     where h.id = (select f.id from private.hosts f where f.id = chosen for no key update skip locked)
   $$;
 
--- Whether a mail server sends our emails, as the server reports at its start. Without one, no visitor can prove a mailbox.
+-- Whether a mail server sends our emails, as the server reports at its start. Otherwise, visitors cannot verify mailboxes.
 create table private.mail_service (
   is_only boolean not null default true,
   is_there boolean not null,
@@ -35,7 +35,7 @@ create function private.note_mail_service(is_there boolean) returns void
   $$;
 grant execute on function private.note_mail_service(boolean) to backline_upkeep;
 
--- A booking's current holds. A hold no longer counts once its host takes no calls.
+-- Returns a booking's current holds. A hold does not count while its host takes no calls.
 create function private.live_holds(booking uuid, now_is timestamptz) returns setof private.call_holds
   language plpgsql stable
   set search_path = ''
@@ -47,13 +47,13 @@ begin
 end
 $$;
 
--- Anyone can type an address, so a slot is held only once an emailed link has verified the mailbox, or without a mail server.
+-- Anyone can type an address, so a slot is held only after an emailed link has verified it, or without a mail server.
 create function private.awaits_proof(request public.strategy_call_bookings) returns boolean
   language sql stable
   set search_path = ''
   as $$ select request.mailbox is null and not exists (select from private.mail_service m where not m.is_there) $$;
 
--- Deletes expired holds. Skips locked rows, to avoid deadlocks.
+-- Deletes expired holds. Skips locked rows to avoid deadlocks.
 create function private.end_holds(now_is timestamptz) returns void
   language plpgsql
   set search_path = ''
@@ -78,8 +78,8 @@ begin
 end
 $$;
 
--- Holds the chosen slot with an available host until it begins. Not for suspected or unverified requests; at most three
--- for a mailbox, including its upcoming confirmed calls. Returns the host, or null.
+-- Holds the chosen slot with an available host until the slot begins; returns the host, or null. Suspected and unverified
+-- requests get no hold. A mailbox can have at most three holds and upcoming confirmed calls.
 create function private.hold_time(asked public.strategy_call_bookings) returns uuid
   language plpgsql
   set search_path = ''
@@ -114,8 +114,8 @@ begin
 end
 $$;
 
--- A request keeps its hold while an answer is due; after a reply or an offer, until the next work day or the end of the
--- offer. Returns whether this change placed a hold.
+-- A request has its hold while an answer is due. After a reply the hold lasts until the next work day, after an offer until
+-- the offer ends. Returns whether this change added a hold.
 create function private.update_hold(old public.strategy_call_bookings, new public.strategy_call_bookings) returns boolean
   language plpgsql
   set search_path = ''
@@ -146,8 +146,8 @@ begin
 end
 $$;
 
--- A member confirmed a call over holds of other bookings. A booking that lost all its holds becomes due, and its visitor is
--- notified once the confirmation can no longer be undone.
+-- A member has confirmed a call in a slot that other bookings held. Bookings without any other hold become due. Their
+-- visitors are notified when the confirmation can no longer be undone.
 create function private.end_holds_under(call public.strategy_call_bookings) returns void
   language plpgsql
   set search_path = ''
@@ -165,7 +165,7 @@ begin
     from deleted g group by 1 order by 1
   loop
     select * into was from public.strategy_call_bookings b where b.id = affected.booking;
-    -- The rest of an offer stays open.
+    -- The other offered slots stay open.
     continue when exists (select from private.live_holds(was.id, now()) c where c.is_offered);
     update public.strategy_call_bookings b set unanswered_since = least(b.unanswered_since, now()) where b.id = was.id;
     perform private.record('hold_lost', 'strategy_call_bookings', was.id);
@@ -178,7 +178,7 @@ begin
 end
 $$;
 
--- The confirmation was undone before any visitor was notified.
+-- The confirmation was undone before visitors were notified.
 create function private.restore_holds_under(call uuid) returns void
   language plpgsql
   set search_path = ''
@@ -199,7 +199,7 @@ begin
 end
 $$;
 
--- Confirms a request without the team if it has a hold, its mailbox is verified and the owners allow it.
+-- Confirms a request without the team if the request has a hold, its mailbox is verified, and the owners allow it.
 create function private.confirm_automatically(asked uuid) returns void
   language plpgsql
   set search_path = ''

@@ -1,4 +1,4 @@
--- Hours and settings of hosts. Members read them; agents save their own, owners those of any host.
+-- Hosts' hours and settings. All members can read them; agents can save their own, and owners those of any host.
 
 create function private.host_for_desk(h private.hosts) returns jsonb
   language sql stable
@@ -26,7 +26,7 @@ create function private.host_for_desk(h private.hosts) returns jsonb
     from auth.users u where u.id = h.id
   $$;
 
--- Includes paused hosts.
+-- Lists all hosts, even if they are paused.
 create function public.desk_hosts() returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -42,8 +42,8 @@ end
 $$;
 grant execute on function public.desk_hosts() to authenticated;
 
--- A preview of the host's next week, which reveals mistyped hours. `times` follow one another up to the daily limit;
--- `calls` is how many of them the weekly capacity allows.
+-- Previews the host's next week, so that mistyped hours are noticed. `times` are consecutive calls up to the daily limit;
+-- `calls` is the number of them that the weekly capacity allows.
 create function public.free_times_of_host(host uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -95,7 +95,7 @@ end
 $$;
 grant execute on function public.free_times_of_host(uuid) to authenticated;
 
--- Raises the error of the column's check, with the field.
+-- Raises the error of a column's check and names the field.
 create function private.refuse_host(field text, message text) returns void
   language plpgsql
   set search_path = ''
@@ -127,7 +127,7 @@ begin
 end
 $$;
 
--- Replaces all settings; refused if they changed since `seen`.
+-- Replaces all settings unless they have changed since `seen`.
 create function public.save_host(host uuid, settings jsonb, seen timestamptz default null) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -168,7 +168,7 @@ begin
   select
     save_host.host, s.takes_calls, s.time_zone, s.place, nullif(private.trimmed(s.link), ''), s.break_before, s.break_after,
     s.notice_minutes, s.daily_most,
-    -- A page that was loaded before this setting existed does not send it.
+    -- A page that was loaded before this setting existed does not send a value.
     coalesce(s.named_to_visitors, was.named_to_visitors, false)
   from jsonb_to_record(settings) s (
     takes_calls boolean, time_zone text, place text, link text, break_before integer, break_after integer,

@@ -1,26 +1,26 @@
--- Members who take calls, and their settings. A row is deleted with its member.
+-- Members who take calls, with their settings. Deleting a member deletes the row.
 create table private.hosts (
   id uuid not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- False: paused, with the hours kept.
+  -- False while the host is paused; the hours stay.
   takes_calls boolean not null default true,
   time_zone text not null,
   place text not null default 'phone',
-  -- The address of a call by link; `{reference}` is replaced with the call's reference.
+  -- The address for calls by link. The call's reference replaces `{reference}`.
   link text,
-  -- Minutes.
+  -- In minutes.
   break_before integer not null default 0,
   break_after integer not null default 0,
   notice_minutes integer not null default 240,
-  -- Null: as many as fit.
+  -- Null if there is no limit.
   daily_most integer,
-  -- The available host with the earliest time gets the next call.
+  -- When the host last got a call. The available host with the earliest time gets the next one.
   last_given_at timestamptz,
-  -- The SHA-256 of the key in the feed's address; null without a feed.
+  -- The SHA-256 of the key in the feed's address; null if there is no feed.
   feed_key_hash bytea,
   feed_since timestamptz,
-  -- Whether visitors may see the name before a confirmation. The host decides, so false.
+  -- True if visitors can see the name before a confirmation. It starts as false, because the host decides.
   named_to_visitors boolean not null default false,
 
   constraint hosts_pkey primary key (id),
@@ -41,16 +41,16 @@ create table private.hosts (
 
 alter table private.hosts enable row level security;
 
--- Settings only: `save_host` compares `updated_at`, and a new call changes no setting.
+-- Applies only to settings: `save_host` compares `updated_at`, and a new call does not change a setting.
 create trigger touch
   before update of takes_calls, time_zone, place, link, break_before, break_after, notice_minutes, daily_most,
     named_to_visitors on private.hosts
   for each row execute function private.touch_updated_at();
 
--- Any number of ranges a day; `save_host` refuses overlaps.
+-- A day can have any number of ranges; `save_host` refuses overlaps.
 create table private.host_hours (
   host uuid not null,
-  -- ISO: Monday is 1.
+  -- The ISO number: Monday is 1.
   weekday integer not null,
   opens time not null,
   closes time not null,
@@ -63,7 +63,7 @@ create table private.host_hours (
 
 alter table private.host_hours enable row level security;
 
--- These rows replace the week's hours on their date; a row without hours is a day off.
+-- On their dates, these rows replace the weekly hours. A row without hours is a day off.
 create table private.host_dates (
   id uuid not null default gen_random_uuid(),
   host uuid not null,
@@ -80,8 +80,8 @@ create table private.host_dates (
 
 alter table private.host_dates enable row level security;
 
--- A gist index compares uuids only with an extension, but it compares addresses, which have as many bits. Calls without
--- a host count as calls of one host.
+-- A gist index cannot compare uuids without an extension, but it can compare IP addresses, which have as many bits. Calls
+-- without a host count as calls of one host.
 create function private.host_key(host uuid) returns inet
   language sql immutable parallel safe
   set search_path = ''
@@ -97,9 +97,9 @@ create table private.call_holds (
   host uuid not null,
   slot tstzrange not null,
   until timestamptz not null,
-  -- An unverified hold does not count in the week or day, and its request is not confirmed automatically.
+  -- False for an unverified hold. It does not count toward limits, and its request is not confirmed automatically.
   is_proven boolean not null default false,
-  -- Up to three of an offer, beside the visitor's own choice.
+  -- True for the slots of an offer, of which there are up to three in addition to the visitor's own choice.
   is_offered boolean not null default false,
 
   constraint call_holds_pkey primary key (booking, slot),

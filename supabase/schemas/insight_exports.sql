@@ -1,6 +1,6 @@
--- Logs exported reports. For owners and agents.
+-- Logs the export of a report. For owners and agents.
 
--- The desk writes the file from figures that it has loaded, so this only logs.
+-- The desk has already loaded the figures and writes the file itself, so this only logs the export.
 create function public.note_insights_export(report text, from_day date, to_day date, visitor text, lines integer) returns void
   language plpgsql security definer
   set search_path = ''

@@ -1,4 +1,4 @@
--- Figures for a range of days and the range before it. Members read them with one function.
+-- Figures for a range of days and for the range before it. Members read them through one function.
 
 create function private.has_call(status text) returns boolean
   language sql immutable parallel safe
@@ -38,7 +38,7 @@ begin
       where m.created_at >= from_time and m.created_at < to_time and private.is_wanted(m.status)
     ),
     booked as (select day, count(*) as bookings from booking group by day),
-    -- Rows that left 'new' before answer times were stored have no known one.
+    -- Rows that left 'new' before answer times were stored have no known answer time.
     received as (
       select *, answered_at <= created_at + interval '24 hours' as in_time,
         answered_at is not null or status = 'new' and created_at <= now_is - interval '24 hours' as is_due
@@ -87,8 +87,8 @@ begin
 end
 $$;
 
--- Names come from visitors: shows the fifty with the most visits and the fifty with the most bookings; the rest are one
--- entry.
+-- Names come from visitors, so only the fifty with the most visits and the fifty with the most bookings are listed. All
+-- others are one entry.
 create function private.insight_lists(
   from_day date, to_day date, kinds text[], fresh private.visit_days[], fresh_bookings private.booking_visits[]
 ) returns jsonb
@@ -186,7 +186,7 @@ declare
   counted_to date := (select max(d.day) from private.visit_days d where d.dimension = '*');
   fresh_from date := greatest(counted_to + 1, before_from);
   fresh_time timestamptz := fresh_from::timestamp at time zone 'UTC';
-  -- Earlier rows are in `visits`. Null if it has none of the uncounted days.
+  -- `visits` contains the rows before this moment. Null if it contains none of the uncounted days.
   gathered_to timestamptz := (select u.moment from private.visits_until u where u.moment > fresh_time);
   fresh private.visit_days[];
   fresh_bookings private.booking_visits[];
@@ -214,7 +214,7 @@ begin
 end
 $$;
 
--- UTC days, both inclusive. Definer, because members may not read single rows.
+-- Both days are in UTC and inclusive. Runs as its owner, because members cannot read single rows.
 create function public.insights(from_day date, to_day date, visitor text default 'person') returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -227,8 +227,8 @@ end
 $$;
 grant execute on function public.insights(date, date, text) to authenticated;
 
--- The first day with known visits, and with known requests: earlier figures are unknown, not zero. Requests are known
--- from the first visit or an older imported row on, and only for `keep_people_days`.
+-- Returns the first days with known visits and known requests, because earlier figures are unknown, not zero. Requests are
+-- known from the first visit or an older imported row, and only for `keep_people_days`.
 create function private.insights_begin(now_is timestamptz) returns jsonb
   language sql stable
   set search_path = ''

@@ -1,4 +1,4 @@
--- Visits of the last thirty minutes. Members read them with one function.
+-- Visits of the last thirty minutes. Members read them through one function.
 
 create function private.insights_live_of(visitor text, now_is timestamptz) returns jsonb
   language plpgsql stable

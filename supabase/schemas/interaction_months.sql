@@ -1,13 +1,13 @@
--- Monthly partitions of interactions: created ahead, counted by day, dropped when old. Only backline_upkeep calls this.
+-- Monthly partitions of interactions: created ahead, counted by day, and dropped later. Only backline_upkeep calls this.
 
--- Moves the month's rows out of the default partition first: otherwise the new one cannot be attached.
+-- Moves the month's rows out of the default partition first, because otherwise the new partition cannot be attached.
 create function private.make_interaction_month(month date) returns void
   language plpgsql set search_path = '' as $$
 declare
   name text := 'user_interactions_' || to_char(month, 'YYYY_MM');
   from_time timestamptz := month::timestamp at time zone 'UTC';
   to_time timestamptz := (month + interval '1 month') at time zone 'UTC';
-  -- Without generated columns.
+  -- All columns except generated ones.
   columns text := 'id, created_at, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot, visitor_key';
 begin
   if to_regclass('public.' || name) is not null then
@@ -52,8 +52,8 @@ end
 $$;
 grant execute on function private.make_interaction_months() to backline_upkeep;
 
--- Safe to run at any time: creates partitions, counts past days, removes rows older than `keep_days`. Null while another
--- process does it. Definer, because only the owner can create and drop partitions.
+-- Creates partitions, counts past days, and removes rows older than `keep_days`. Safe to run at any time; returns null if
+-- another process is doing it. Runs as its owner, because only the owner can create and drop partitions.
 create function private.keep_interactions(
   now_is timestamptz, keep_days int, enough interval default '4 minutes'
 ) returns jsonb
@@ -63,10 +63,10 @@ create function private.keep_interactions(
 declare
   today date := (now_is at time zone 'UTC')::date;
   oldest date := today - keep_days;
-  -- A transaction that began before midnight may commit after it, so a day is counted an hour after its end.
+  -- A transaction that begins before midnight may commit after midnight, so a day is counted an hour after its end.
   last_day date := ((now_is - interval '1 hour') at time zone 'UTC')::date - 1;
   next_interactions date;
-  -- Visits were first counted by a later version, so a day may lack only these.
+  -- Older versions did not count visits, so a counted day can lack only its visits.
   next_visits date;
   of_day date;
   counted int := 0;
@@ -131,7 +131,7 @@ begin
     where created_at < least(oldest, last_day + 1)::timestamp at time zone 'UTC';
   get diagnostics pruned = row_count;
 
-  -- The time index lacks pages filled since the last vacuum, so queries for today would read all of them.
+  -- The time index does not cover pages that were filled since the last vacuum: queries for today would read all of them.
   perform pg_catalog.brin_summarize_new_values(i.indexrelid)
     from pg_catalog.pg_index i
     join pg_catalog.pg_inherits h on h.inhrelid = i.indrelid

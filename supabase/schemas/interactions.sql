@@ -1,4 +1,4 @@
--- Visitors' actions: many small rows, in one partition a month, so that removing a month costs nothing.
+-- Visitors' actions: many small rows with one partition for each month, so that removing a month costs nothing.
 create table public.user_interactions (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -9,10 +9,10 @@ create table public.user_interactions (
   user_agent text,
   referrer text,
   is_bot boolean not null default false,
-  -- Set by the team's browsers. A visitor who claims it is only left out of the counts.
+  -- The team's browsers set this. A visitor who claims to be the team is only left out of the counts.
   is_team boolean not null generated always as (event_data @> '{"team": true}') stored,
-  -- Distinguishes the browsers of one day: an HMAC of IP address and user agent with a salt that lasts a day. Only our
-  -- server may store one, under an issuer that no visitor's token can name (see the policy).
+  -- Tells the browsers of one day apart: an HMAC of the IP address and the user agent, with a salt that lasts a day. Only our
+  -- server can store it, under an issuer that visitors' tokens cannot name (see the policy).
   visitor_key bigint,
 
   constraint user_interactions_event_type_check check (
@@ -21,13 +21,13 @@ create table public.user_interactions (
       'engagement', 'search', 'error', 'custom_event'
     )
   ),
-  -- The contract allows 8192 bytes of JSON text; many small numbers take six times as much when stored.
+  -- The contract allows 8192 bytes of JSON text. Text with many small numbers takes six times as much when stored.
   constraint user_interactions_event_data_check check (
     jsonb_typeof(event_data) = 'object'
     and pg_column_size(event_data) <= 65536
     and not event_data @? '$.**{9}'
   ),
-  -- Bytes first, because their number is known without counting.
+  -- Compares bytes first, because PostgreSQL knows their number without counting.
   constraint user_interactions_page_url_check check (
     page_url <> '' and (octet_length(page_url) <= 2000 or char_length(page_url) <= 2000)
   ),
@@ -41,8 +41,8 @@ create table public.user_interactions (
 
 comment on table public.user_interactions is 'Visitors'' actions, without addresses and typed text. One partition a month.';
 
--- Errors are few and read every half minute. Both columns, because a new partition names its index after the columns and
--- already has one on the time.
+-- Errors are few, and a query reads them every half minute. A new partition names its index after the columns and already has
+-- one on the time, so this index has both columns.
 create index user_interactions_error_idx on public.user_interactions (event_type, created_at)
   where event_type = 'error';
 
@@ -55,7 +55,7 @@ grant
   on public.user_interactions to anon, authenticated;
 grant select, insert, update, delete on public.user_interactions to service_role;
 
--- Repeats the column grant: visitors may not set `created_at`.
+-- Like the grant on columns, this prevents visitors from setting `created_at`.
 create policy "visitors add interactions" on public.user_interactions
   for insert to anon, authenticated
   with check (
@@ -65,8 +65,8 @@ create policy "visitors add interactions" on public.user_interactions
 
 create policy "service role" on public.user_interactions to service_role using (true) with check (true);
 
--- Receives rows when the cleanup job has not run. Each partition has its own key: a key over all would include the
--- time, so an id that is sent again later would become another row.
+-- Receives rows if the cleanup job has not run. Each partition has its own key. A common key would include the time, so an id
+-- that is sent again later would add another row.
 create table public.user_interactions_other partition of public.user_interactions (
   constraint user_interactions_other_pkey primary key (id)
 ) default;
@@ -75,7 +75,7 @@ create index user_interactions_other_created_at_idx on public.user_interactions_
 
 alter table public.user_interactions_other enable row level security;
 
--- Kept after the interactions are removed. UTC days.
+-- These counts remain when the interactions are removed. Days are in UTC.
 create table public.interaction_days (
   day date not null,
   event_type text not null,
@@ -83,7 +83,7 @@ create table public.interaction_days (
   visitor text not null,
   events bigint not null,
   sessions bigint not null,
-  -- Three quarters of the events had this `value`, or these `seconds`, or less.
+  -- Three quarters of the events had this `value` or number of `seconds`, or less.
   p75 numeric,
 
   constraint interaction_days_pkey primary key (day, event_type, subject, visitor),
@@ -99,7 +99,7 @@ grant select on public.interaction_days to service_role;
 
 create policy "service role" on public.interaction_days for select to service_role using (true);
 
--- The detail that distinguishes the events of a type.
+-- Returns the detail by which events of a type are counted.
 create function private.interaction_subject(event_type text, event_data jsonb) returns text
   language sql immutable parallel safe
   set search_path = ''
@@ -120,7 +120,7 @@ create function private.interaction_subject(event_type text, event_data jsonb) r
       end, ''), 100)
   $$;
 
--- Subjects come from visitors: only the hundred most frequent of a type have their own row, so that no visitor can fill
+-- Subjects come from visitors. Only the hundred most frequent of each type have their own row, so that no visitor can fill
 -- the table.
 create function private.count_interactions(of_day date) returns void
   language plpgsql

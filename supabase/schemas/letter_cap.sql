@@ -1,6 +1,6 @@
--- Anyone can type an address: an unverified mailbox gets four emails a day, and a mailbox of the team one hundred an hour
--- about visitors' requests. Further ones are stored as dropped, so that the desk shows them. Emails to visitors that the team
--- causes do not count. A union, because with `or` PostgreSQL reads the whole outbox.
+-- Limits emails, because anyone can type an address: four a day to an unverified mailbox, and a hundred an hour about
+-- visitors' requests to a mailbox of the team. Any beyond the limit are stored as dropped, so that the desk shows them.
+-- Emails to visitors that the team causes do not count. Queries use a union: with `or`, PostgreSQL reads the whole outbox.
 create function private.limit_letters() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -11,7 +11,7 @@ declare
   reader text;
   letters integer;
 begin
-  -- No lock: a few more do no harm, and rows of one request would deadlock. Oldest first finds the hundred at once in a flood.
+  -- Without a lock: a few emails more do no harm, and rows of one request would deadlock. Oldest first, to stop early.
   if new.recipient is not null then
     select count(*) into letters from (
       select from public.outbox o
@@ -31,7 +31,7 @@ begin
   then
     return new;
   end if;
-  -- A mailbox with an invitation gets its changes; the number of moves is limited elsewhere.
+  -- A mailbox that got an invitation also gets the call's changes. Other code limits the number of moves.
   if new.kind = 'call' and exists (
     select from public.outbox o
     where o.booking_id = new.booking_id and o.kind = 'call' and o.state <> 'dropped' and o.facts ->> 'status' = 'confirmed'
@@ -45,7 +45,7 @@ begin
   if reader is null then
     return new;
   end if;
-  -- Serializes: the second transaction sees what the first wrote.
+  -- Serializes transactions, so that the second one sees the rows of the first.
   perform pg_advisory_xact_lock(hashtextextended('letters to ' || reader, 0));
   select count(*) into letters from (
     select o.* from public.strategy_call_bookings b join public.outbox o on o.booking_id = b.id

@@ -1,6 +1,6 @@
--- Queues emails in the transaction of their cause. Steps of inserts and updates.
+-- Queues emails in the transaction that causes them. Steps of inserts and updates.
 
--- The mailboxes of the settings, otherwise those of the owners. Definer: callers may not read addresses of accounts.
+-- Returns the mailboxes in the settings, otherwise the owners'. Runs as its owner, because callers cannot read accounts.
 create function private.team_mailboxes() returns setof text
   language plpgsql stable security definer
   set search_path = ''
@@ -15,7 +15,7 @@ begin
 end
 $$;
 
--- The host's mailbox, otherwise the team's: the calendars that have the call.
+-- Returns the host's mailbox, otherwise the team's: these calendars contain the call.
 create function private.call_hosts(assigned_to uuid) returns setof text
   language sql stable security definer
   set search_path = ''
@@ -30,12 +30,12 @@ create function private.call_hosts(assigned_to uuid) returns setof text
   $$;
 grant execute on function private.call_hosts(uuid) to backline_outbox;
 
--- Fills in the reference as visitors see it; null without a call.
+-- Fills the call's reference into the link; returns null without a call.
 create function private.link_of_call(link text, booking uuid) returns text
   language sql immutable
   return replace(link, '{reference}', upper(left(booking::text, 8)));
 
--- Host and place of a call for its visitor. If the call has no active host, the team takes it by phone.
+-- Returns a call's host and place as its visitor sees them. A call without an active host is by phone, with the team.
 create function private.host_of_call(assigned_to uuid, booking uuid default null) returns jsonb
   language sql stable security definer
   set search_path = ''
@@ -50,8 +50,8 @@ create function private.host_of_call(assigned_to uuid, booking uuid default null
     ) h
   $$;
 
--- For a call: host and place. For a request: its place if known (null: the confirmation says where) and the state of its
--- time; never the host of its hold.
+-- Returns the host and place of a call. For a request, returns the state of its time and the place if it is known (if null,
+-- the confirmation will say where), but never the host of its hold.
 create function private.meeting_of(booking uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -74,13 +74,13 @@ end
 $$;
 grant execute on function private.meeting_of(uuid) to backline_outbox;
 
--- Upcoming calls get a new sequence number, which queues emails about their new place or host.
+-- Gives upcoming calls a new sequence number, which queues emails about their new place or host.
 create function private.renumber_calls() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  -- In a fixed order, so that two changes of hosts do not deadlock.
+  -- Locks in a fixed order, so that two changes of hosts do not deadlock.
   update public.strategy_call_bookings b set call_sequence = b.call_sequence + 1
   where b.id = any (array(
     select c.id from public.strategy_call_bookings c
@@ -105,18 +105,18 @@ create trigger renumber_calls after update on private.hosts for each row
 create trigger renumber_calls_on_insert after insert on private.hosts
   for each row when (new.place = 'link') execute function private.renumber_calls();
 
--- Older rows come from a restore. Written with `return`, so that PostgreSQL can inline it.
+-- Returns false for older rows, which come from a restore. Written with `return`, so that PostgreSQL can inline it.
 create function private.is_arriving(created_at timestamptz) returns boolean
   language sql stable
   return created_at > now() - interval '10 minutes';
 
--- How long emails and events about a change in the desk wait: a little longer than its undo.
+-- How long emails and events about a change in the desk wait. It is a little longer than the time in which members can undo.
 create function private.undo_window() returns interval
   language sql immutable
   as $$ select interval '15 seconds' $$;
 
--- Queues the receipt of a booking or message and the team's emails; without `team_kind` the team already knows. One row at a
--- time: PostgreSQL plans a list of unknown length again at each call, which takes longer than the work.
+-- Queues the receipt of a booking or message and the team's emails. Without `team_kind`, the team already knows. Called for
+-- one row at a time, because PostgreSQL plans a list of unknown length again at each call, which takes longer than the work.
 create function private.enqueue_arrival(booking uuid, message uuid, visitor_kind text, team_kind text) returns void
   language plpgsql
   set search_path = ''
@@ -146,9 +146,9 @@ declare
     'sequence', new.call_sequence, 'status', new.status, 'starts', lower(new.confirmed), 'ends', upper(new.confirmed),
     'by_visitor', auth.uid() is null, 'meeting', private.host_of_call(new.assigned_to, new.id)
   );
-  -- Only completed calls and no-shows keep their time.
+  -- Only confirmed calls that become completed or a no-show keep their time.
   is_given_up boolean := old.status = 'confirmed' and new.confirmed is null;
-  -- Without a signed-in member, the visitor changed the call, and nobody can undo that.
+  -- If no member is signed in, the visitor changed the call, and nobody can undo the change.
   due timestamptz := now() + case when auth.uid() is null then interval '0' else private.undo_window() end;
 begin
   if new.status = 'new' and old.status in ('spam?', 'spam') then
@@ -177,7 +177,7 @@ create function private.enqueue_for_booking(arrived public.strategy_call_booking
   set search_path = ''
   as $$
 begin
-  -- A booking by phone gets its emails from the member's next step.
+  -- The member's next step sends the emails about a phone booking.
   if arrived.entered_by is null then
     perform private.enqueue_arrival(arrived.id, null, 'request-received', 'team-booking');
   end if;

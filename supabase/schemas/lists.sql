@@ -1,6 +1,6 @@
--- A page of the desk's lists: filters, order, search and counts. Members call functions that return readable columns.
+-- Pages of the desk's lists: filters, order, search and counts. Members call functions that return only readable columns.
 
--- Any other view is the status with its name, including spam.
+-- Every other view is named after its status, including spam.
 create function private.view_condition(view text) returns text
   language sql immutable
   as $$
@@ -13,7 +13,7 @@ create function private.view_condition(view text) returns text
       else format('status = %L', view) end
   $$;
 
--- Follow-ups belong to the owner of the next step, not to the host.
+-- Follow-ups are filtered by the owner of the next step, not by the host.
 create function private.list_filters(week_column text, wanted jsonb) returns text
   language sql immutable
   as $$
@@ -31,7 +31,7 @@ create function private.list_filters(week_column text, wanted jsonb) returns tex
     )
   $$;
 
--- The columns that `authenticated` may select: granting one shows it in every list.
+-- Returns the columns that `authenticated` can select. A newly granted column appears in every list.
 create function private.listed(relation regclass) returns text[]
   language sql stable
   set search_path = ''
@@ -41,16 +41,16 @@ create function private.listed(relation regclass) returns text[]
       and has_column_privilege('authenticated', relation, a.attnum, 'select')
   $$;
 
--- A search also counts matches outside the view and the filters. Without a match, it searches again for one typo.
+-- A search also counts matches outside the view and the filters. If nothing matches, one typo is allowed.
 create function private.list_page(relation regclass, sorts text[], week_column text, wanted jsonb)
   returns jsonb
   language plpgsql stable
   set search_path = ''
-  -- Enough for the keys of 100,000 rows.
+  -- Enough memory for the keys of 100,000 rows.
   set work_mem = '16MB'
   as $$
 declare
-  -- More than a page if a member selects the whole list.
+  -- Members who select a complete list request more than a page.
   per_page constant int := least(greatest(coalesce((wanted ->> 'most')::int, 50), 1), 500);
   columns constant text := (select string_agg(quote_ident(c), ', ') from unnest(private.listed(relation)) c)
     || case relation::text when 'public.strategy_call_bookings'
@@ -62,10 +62,10 @@ declare
   filters text := format(
     '%s and %s', private.view_condition(coalesce(wanted ->> 'view', 'all')), private.list_filters(week_column, wanted)
   );
-  -- Rows without a due time come last, newest first.
+  -- Rows without a due time are last, the newest first.
   order_by text := case when sort = 'due_at' then format('due_at %s nulls last, created_at desc, id', way)
     else format('%I %s, id %s', sort, way, way) end;
-  -- Sorts keys first, for which an index may suffice; only the page's rows are read in full.
+  -- Sorts only keys, which an index can provide, and then reads the page's rows.
   page constant text := 'select coalesce(jsonb_agg(to_jsonb(r)), ''[]'') from (
     select %s from %s where id in (select id from %s order by %s limit %s offset %s) order by %s) r';
   sought text := private.search_condition(term, false);
@@ -101,8 +101,8 @@ begin
          ''found'', count(*)
        ) from found',
       case sort when 'due_at' then 'due_at, created_at' when 'status' then 'id as same' else quote_ident(sort) end
-        -- Testing a typo pattern costs more than PostgreSQL estimates: a column that no other index has makes it use the
-        -- trigram index.
+        -- PostgreSQL underestimates the cost of testing a typo pattern. It uses the trigram index if the query needs a column
+        -- that no other index has.
         || case when answer is null then '' else ', name as of_the_row' end,
       filters, relation, sought,
       format(page, columns, relation, 'found where fits', order_by, per_page, skipped, order_by),
@@ -134,7 +134,7 @@ create function public.list_messages(wanted jsonb default '{}') returns jsonb
   $$;
 grant execute on function public.list_messages(jsonb) to authenticated;
 
--- The number of rows of each view, with the list's filters and search.
+-- Returns the number of rows in each view, with the list's filters and search.
 create function private.list_counts(relation regclass, views text[], week_column text, wanted jsonb) returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -181,7 +181,7 @@ create function public.message_counts(wanted jsonb default '{}') returns jsonb
   $$;
 grant execute on function public.message_counts(jsonb) to authenticated;
 
--- Skips from name to name in the index: `distinct` would read every row.
+-- Skips from one name to the next in the index, because `distinct` would read every row.
 create function private.list_sources(relation regclass) returns setof text
   language plpgsql stable
   set search_path = ''

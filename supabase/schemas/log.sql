@@ -1,12 +1,12 @@
--- The audit log: append-only and without personal data, so that it can be kept after an erasure. Sign-ins are in
+-- The audit log: append-only and without personal data, so that an erasure does not have to change it. Sign-ins are in
 -- auth.audit_log_entries.
 create table public.audit_log (
   id bigint generated always as identity,
   at timestamptz not null default now(),
-  -- Null for a visitor or the server. No foreign key: the entry stays when the account is deleted.
+  -- Null if a visitor or the server acted. There is no foreign key, because the entry stays when the account is deleted.
   actor uuid,
   action text not null,
-  -- A table, 'person' for everything that one visitor sent, 'insights' or 'mail'.
+  -- A table's name, 'insights', 'mail', or 'person' for everything that one visitor sent.
   subject text not null,
   subject_id uuid,
   details jsonb not null default '{}',
@@ -41,7 +41,7 @@ grant select on public.audit_log to authenticated, service_role;
 create policy "owners read the log" on public.audit_log
   for select to authenticated using ((select private.staff_role()) = 'owner');
 
--- `service_role` has policies like other roles: only a superuser may grant bypassing row security. Decision 1.
+-- `service_role` needs policies, because only a superuser can grant the right to bypass row security. Decision 1.
 create policy "service role" on public.audit_log for select to service_role using (true);
 
 create trigger append_only before update or delete or truncate on public.audit_log
@@ -60,7 +60,7 @@ begin
 end
 $$;
 
--- Definer: no role may write to the log, so entries cannot be forged.
+-- Runs as its owner: no role can write to the log, so nobody can forge entries.
 create function private.record(action text, subject text, subject_id uuid, details jsonb default '{}') returns void
   language sql security definer
   set search_path = ''
@@ -69,7 +69,7 @@ create function private.record(action text, subject text, subject_id uuid, detai
     values (auth.uid(), action, subject, subject_id, details)
   $$;
 
--- At most once in ten minutes, so that reloads are not logged.
+-- Logs a reading once in ten minutes, so that reloads add no entries.
 create function private.record_reading(action text, subject text, subject_id uuid) returns void
   language plpgsql
   set search_path = ''
@@ -85,7 +85,7 @@ begin
 end
 $$;
 
--- `otherwise` is the kind of any other action. Written with `return`, so that PostgreSQL can inline it.
+-- Returns `otherwise` for all other actions. Written with `return`, so that PostgreSQL can inline it.
 create function private.audit_kind(action text, otherwise text) returns text
   language sql immutable parallel safe
   return case
@@ -99,8 +99,8 @@ create function private.audit_kind(action text, otherwise text) returns text
     else otherwise
   end;
 
--- Both logs, newest first. A page includes all entries of its last instant, so that the next page misses none. Leaves out
--- token renewals and addresses, which a Supabase project logs.
+-- Returns entries of both logs, newest first. A page includes all entries of its last moment, so that the next page misses
+-- none. Omits renewed tokens and addresses, which a Supabase project logs.
 create function public.audit_trail(
   before timestamptz default null, most int default 100, kind text default null, who uuid default null
 ) returns table (
@@ -153,7 +153,7 @@ begin
             select case when json_typeof(x.payload -> 'traits') = 'object' then (x.payload -> 'traits')::jsonb
               else '{}' end as traits
           ) t
-          -- Lets a filter by person or kind skip most of the log.
+          -- If the filter names a person or a kind, this condition skips most of the log.
           where x.created_at < until and (who is null or x.payload ->> 'actor_id' = who::text)
             and (audit_trail.kind is null or audit_trail.kind in ('sign-in', 'people'))
         ) a
@@ -168,7 +168,7 @@ end
 $$;
 grant execute on function public.audit_trail(timestamptz, int, text, uuid) to authenticated;
 
--- `by` is 'visitor' or 'automatic' if no member made the move.
+-- If no member made the move, `by` is 'visitor' or 'automatic'.
 create function private.record_move(action text, subject text, was jsonb, becomes jsonb) returns void
   language sql
   set search_path = ''
@@ -176,7 +176,7 @@ create function private.record_move(action text, subject text, was jsonb, become
     select private.record(action, subject, (becomes ->> 'id')::uuid, jsonb_strip_nulls(jsonb_build_object(
       'from', was ->> 'status', 'to', becomes ->> 'status', 'confirmed', becomes ->> 'confirmed',
       'by', nullif(current_setting('backline.by', true), ''),
-      -- The earlier values, for an undo.
+      -- The earlier values, which an undo restores.
       'was', nullif(jsonb_strip_nulls(jsonb_build_object(
         'confirmed', was ->> 'confirmed', 'answered_at', was -> 'answered_at', 'proposed_time', was ->> 'proposed_time',
         'unanswered_since', was ->> 'unanswered_since', 'assigned_to', was ->> 'assigned_to'

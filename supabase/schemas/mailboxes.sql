@@ -1,14 +1,14 @@
--- Mailboxes of addresses, and their verification.
+-- The mailbox behind an address, and its verification.
 
--- For counting and comparing; emails go to the address itself. Most services ignore everything after a plus; Gmail also
--- ignores dots and has two domains. src/server/lib/mail/mailer.ts has the same rule; a test compares them.
+-- Used to count and compare; emails go to the address itself. Most services ignore everything after a plus. Gmail also
+-- ignores dots and has two domains. src/server/lib/mail/mailer.ts has the same rule, and a test compares both.
 create function private.mailbox_of(email text) returns text
   language plpgsql immutable strict parallel safe
   set search_path = ''
   as $$
 declare
   address text := lower(private.trimmed(email));
-  -- Searches from the end, because the name may contain a quoted @.
+  -- Searches from the end, because the name before the @ can contain another one in quotes.
   behind integer := strpos(reverse(address), '@');
   name text := left(address, -behind);
   domain text := right(address, behind - 1);
@@ -17,7 +17,7 @@ begin
   if behind < 2 or name = '' then
     return address;
   end if;
-  -- The name may begin with a plus.
+  -- A plus at the start belongs to the name.
   tagged := strpos(substr(name, 2), '+');
   if tagged > 0 then
     name := left(name, tagged);
@@ -30,7 +30,7 @@ end
 $$;
 grant execute on function private.mailbox_of(text) to anon, authenticated, service_role;
 
--- For the page that a visitor's email links to. Holds the chosen slot if it is available. A second call changes nothing.
+-- For the page that a visitor's email links to. Holds the chosen slot if it is free; a second call changes nothing.
 create function private.confirm_mailbox(row_id uuid) returns void
   language plpgsql security definer
   set search_path = ''

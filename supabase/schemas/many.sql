@@ -1,8 +1,8 @@
--- Changes many rows of a list at once, under the rules for one. For owners and agents.
+-- Changes several rows of a list at once, under the same rules as for one row. For owners and agents.
 
--- Each of `rows` is {id, from, to}: 'move' and 'assign' start from the state or assignee that the caller saw, 'undo' reverts
--- the caller's last move, which led to `from`. Skips rows that changed or whose move is not allowed, and
--- reassignments of confirmed calls. Returns the ids of the changed rows.
+-- `rows` contains {id, from, to}. 'move' and 'assign' start from the state or assignee that the caller saw; 'undo' reverts
+-- the caller's last move, which led to `from`. Skips rows that have changed, moves that are not allowed, and confirmed calls
+-- that would be reassigned. Returns the ids of the changed rows.
 create function public.change_many(list text, act text, rows jsonb) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -15,7 +15,7 @@ begin
   if jsonb_array_length(rows) > 500 then
     raise exception 'at most 500 rows at once' using errcode = '22023';
   end if;
-  -- By id, so that two calls at once do not deadlock.
+  -- Ordered by id, so that two calls at the same time do not deadlock.
   for one in select w.* from jsonb_to_recordset(rows) w (id uuid, "from" text, "to" text) order by w.id loop
     begin
       case list || ' ' || act

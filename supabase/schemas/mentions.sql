@@ -1,4 +1,4 @@
--- Members named with `@` in a note: notified by email, and in the desk until they open the row.
+-- Members whom a note names with `@`. They get an email, and the desk shows the mention until they open the row.
 create table private.mentions (
   note uuid not null,
   person uuid not null,
@@ -13,7 +13,7 @@ create index mentions_unseen_idx on private.mentions (person) where seen_at is n
 
 alter table private.mentions enable row level security;
 
--- A restore inserts its mentions and notifies nobody again.
+-- A restore inserts its own mentions and must not notify anyone again.
 create function private.write_mentions() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -37,7 +37,7 @@ begin
 end
 $$;
 
--- The content of the email; null once the reader is no longer a member.
+-- Returns the email's content, or null if the reader is no longer a member.
 create function private.mention_told(note uuid, reader text) returns jsonb
   language sql stable security definer
   set search_path = ''

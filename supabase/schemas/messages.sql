@@ -1,4 +1,4 @@
--- Visitors insert the columns of the form; the desk sets the others.
+-- Visitors can insert the columns of the form. The desk sets the others.
 create table public.contact_messages (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -120,7 +120,7 @@ create trigger after_update after update on public.contact_messages
 create trigger after_delete after delete on public.contact_messages
   for each row execute function private.notify_deletion();
 
--- Like the steps of a booking (booking_rows.sql).
+-- Has the same steps as for bookings (booking_rows.sql).
 create function private.before_message_insert() returns trigger
   language plpgsql
   set search_path = ''

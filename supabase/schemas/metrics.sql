@@ -1,29 +1,29 @@
--- Standbys, and whether they could lack acknowledged rows. Definer, but PostgreSQL shows the lag only to pg_monitor.
+-- Returns the standbys, and whether they could lack acknowledged rows. PostgreSQL shows the lag only to pg_monitor.
 create function private.read_replication() returns table (standbys integer, lag float8, is_asynchronous boolean)
   language sql stable security definer
   set search_path = ''
   as $$
     select
       count(*)::integer,
-      -- No lag without standbys; null if we may not see it.
+      -- 0 without standbys; null if PostgreSQL does not show the lag.
       case when count(*) = count(s.state) then coalesce(max(extract(epoch from s.replay_lag)), 0) end::float8,
       count(*) > 0 and (
         current_setting('synchronous_standby_names') = '' or current_setting('synchronous_commit') in ('off', 'local')
       )
     from pg_catalog.pg_stat_replication s
-    -- Other connections are backups.
+    -- Leaves out other connections, which are backups.
     where s.state is null or s.state in ('catchup', 'streaming')
   $$;
 grant execute on function private.read_replication() to backline_upkeep;
 
--- Uses only indexes, so that a scrape of /metrics takes milliseconds. Definer, because the caller may not read the rows.
+-- Uses only indexes, so that reading /metrics takes milliseconds. Runs as its owner, because the caller cannot read the rows.
 create function private.read_metrics() returns jsonb
   language sql stable security definer
   set search_path = ''
   as $$
     with item as (
       select o.channel, o.state, count(*) as count,
-        -- Includes current attempts: if the receiver does not respond, they take most of the time.
+        -- Includes attempts that are under way: if a receiver does not respond, they take most of the time.
         extract(epoch from now() - min(coalesce(o.first_due_at, o.due_at)) filter (where o.state <> 'failed')) as oldest
       from public.outbox o where o.state = 'waiting' or o.state = 'sending' or o.state = 'failed'
       group by 1, 2
@@ -34,7 +34,7 @@ create function private.read_metrics() returns jsonb
           select jsonb_build_object(
             'late', count(*) filter (where b.due_at < now()), 'due', extract(epoch from min(b.due_at) - now())
           )
-          -- An open offer is due only after its end.
+          -- A booking with an open offer is due only after the offer ends.
           from public.strategy_call_bookings b where b.due_at <= now() + interval '24 hours'
         ),
         'message', (
@@ -57,7 +57,7 @@ create function private.read_metrics() returns jsonb
           'switched_off', count(*) filter (where w.stopped_because is not null)
         ) from public.webhooks w
       ),
-      -- Calendars of active hosts; `age` is the time since the oldest of their last readings.
+      -- Calendars of active hosts. `age` is the longest time since one of these calendars was read.
       'calendars', (
         select jsonb_build_object(
           'read', count(*) filter (where c.fault is null), 'failing', count(*) filter (where c.fault is not null),
@@ -65,11 +65,11 @@ create function private.read_metrics() returns jsonb
         )
         from private.host_calendars c join private.active_hosts() h on h.id = c.host
       ),
-      -- Seconds since 1970, or null.
+      -- Seconds since 1970, or null if there is no backup.
       'backup', (
         select jsonb_build_object(
           'made', extract(epoch from max(k.snapshot_at)), 'proven', extract(epoch from max(k.proven_at)),
-          -- Null if none is scheduled.
+          -- Null if no backups are scheduled.
           'late', (select case when f.every_hours is not null then f.is_late end from private.backup_facts() f)
         ) from private.backups k
       ),

@@ -1,6 +1,6 @@
--- Allowed state changes of bookings and messages, and how members make them. For owners and agents.
+-- The allowed state changes of bookings and messages, and how members make them. For owners and agents.
 
--- An error that the desk explains: `message` is for people, `hint` is the code for the screen.
+-- Raises an error that the desk explains. `message` is for people; `hint` is a code for the screen.
 create function private.refuse(hint text, message text, facts jsonb) returns void
   language plpgsql
   set search_path = ''
@@ -10,7 +10,7 @@ begin
 end
 $$;
 
--- For a caller who expected another status. The error says who changed it.
+-- Raises an error for a caller who expected another status. It says who changed the row.
 create function private.refuse_as_changed(id uuid, state text, confirmed tstzrange, at timestamptz, what text default 'moved')
   returns void
   language plpgsql
@@ -28,7 +28,7 @@ begin
 end
 $$;
 
--- As in src/shared/contract/desk.ts; a test compares them.
+-- src/shared/contract/desk.ts lists the same moves; a test compares both.
 create function private.booking_moves() returns jsonb
   language sql immutable parallel safe
   set search_path = ''
@@ -80,7 +80,7 @@ begin
 end
 $$;
 
--- A visitor may propose another time while a member decides. A move ends the proposal, so the caller names the one they saw.
+-- A visitor can propose another time while a member decides, so the caller names the proposal that the move ends.
 create function private.check_proposal(seen timestamptz, proposed timestamptz) returns void
   language plpgsql
   set search_path = ''
@@ -95,7 +95,7 @@ begin
 end
 $$;
 
--- Locks the booking that a member changes. Locks calls before rows, as the visitor's page does, so that a confirmation that
+-- Locks the booking that a member is changing. Like the visitor's page, locks calls before rows, so that a confirmation that
 -- ends another request's hold does not deadlock.
 create function private.booking_to_change(booking uuid) returns public.strategy_call_bookings
   language plpgsql
@@ -168,7 +168,7 @@ $$;
 grant execute on function public.move_booking(uuid, text, text, timestamptz, int, boolean, timestamptz, timestamptz, uuid, text)
   to authenticated;
 
--- A member's reason for cancelling a call or declining a time, or null.
+-- Returns a member's reason for cancelling a call or declining a time, or null.
 create function private.reason_for_visitor(reason text) returns text
   language plpgsql immutable
   set search_path = ''
@@ -181,7 +181,7 @@ begin
 end
 $$;
 
--- Locks the message that a member changes.
+-- Locks the message that a member is changing.
 create function private.message_to_change(message uuid) returns public.contact_messages
   language plpgsql
   set search_path = ''
@@ -214,7 +214,7 @@ end
 $$;
 grant execute on function public.move_message(uuid, text, text) to authenticated;
 
--- The call stays; the visitor gets an email after the undo window.
+-- The call does not change. The visitor gets an email after the undo window.
 create function public.decline_proposal(booking uuid, proposed timestamptz, reason text default null) returns void
   language plpgsql security definer
   set search_path = ''

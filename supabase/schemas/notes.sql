@@ -1,13 +1,13 @@
--- The team's notes about bookings and messages. A note is deleted with its row.
+-- The team's notes about bookings and messages. Deleting the row deletes its notes.
 create table public.notes (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
-  -- No foreign key: a note stays when its author's account is deleted.
+  -- There is no foreign key, because a note stays when its author's account is deleted.
   author uuid default auth.uid(),
   booking_id uuid,
   message_id uuid,
   body text not null,
-  -- Named with `@`: see mentions.sql.
+  -- The members whom the note names with `@`: see mentions.sql.
   mentioned uuid[] not null default '{}',
 
   constraint notes_pkey primary key (id),

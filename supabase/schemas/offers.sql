@@ -1,8 +1,8 @@
--- Slots that the team offers: held until the visitor accepts one (`private.move_call`), the next work day ends, or the team
--- withdraws them. For owners and agents.
+-- Slots that the team offers. They are held until the visitor accepts one (`private.move_call`), the next work day ends, or
+-- the team withdraws the offer. For owners and agents.
 
--- Two or three slots replace an earlier offer. An offer counts as an answer until it ends; then the request is due again. The
--- email waits for the undo window.
+-- Offers two or three slots, which replace an earlier offer. The offer counts as an answer until it ends; then the request is
+-- due again. The email waits for the undo window.
 create function public.offer_times(booking uuid, expected text, expected_time timestamptz, starts timestamptz[]) returns void
   language plpgsql security definer
   set search_path = ''
@@ -37,7 +37,7 @@ begin
   ends := least(private.next_work_day(now()), (select max(t) from unnest(starts) t));
   perform private.end_holds(now());
   delete from private.call_holds c where c.booking = was.id and c.is_offered;
-  -- Replaces an offer whose email still waits; an undo of the new offer undoes both.
+  -- If the earlier offer's email is still waiting, this offer replaces it, and an undo reverts both.
   delete from public.outbox o
   where o.booking_id = was.id and o.kind = 'times-offered' and o.state = 'waiting' and o.attempts = 0
   returning o.facts -> 'was' into before;
@@ -67,7 +67,7 @@ end
 $$;
 grant execute on function public.offer_times(uuid, text, timestamptz, timestamptz[]) to authenticated;
 
--- While the email waits, restores everything. Later it frees the slots, and an answer is due.
+-- While the email is waiting, restores the state before the offer. Later, frees the slots, and an answer is due.
 create function public.withdraw_offer(booking uuid) returns void
   language plpgsql security definer
   set search_path = ''
@@ -116,7 +116,7 @@ create function private.offered_times(booking uuid, now_is timestamptz) returns 
   $$;
 grant execute on function private.offered_times(uuid, timestamptz) to backline_outbox;
 
--- Confirms an offered slot with its host. False if it is not offered.
+-- Confirms an offered slot with its host. Returns false if the slot is not offered.
 create function private.accept_offer(was public.strategy_call_bookings, target timestamptz, now_is timestamptz) returns boolean
   language plpgsql
   set search_path = ''

@@ -1,6 +1,6 @@
--- Where a visit came from. Immutable functions that every inserting role may call.
+-- Where a visit came from. All functions are immutable, and every role that inserts can call them.
 
--- Decodes printable UTF-8 and keeps every other percent sign, because no input may make it fail.
+-- Decodes printable UTF-8 and leaves other percent signs unchanged, so that no input makes it fail.
 create function private.percent_decoded(value text) returns text
   language plpgsql immutable parallel safe
   set search_path = ''
@@ -16,7 +16,7 @@ begin
     )
     from regexp_matches(
       replace(value, '+', ' '),
-      -- One byte, two, three, four: well-formed UTF-8.
+      -- Well-formed UTF-8 with one, two, three or four bytes.
       '((?:%[2-6][0-9a-f]|%7[0-9a-e]'
         || '|%(?:c[2-9a-f]|d[0-9a-f])%[89ab][0-9a-f]'
         || '|(?:%e0%[ab][0-9a-f]|%ed%[89][0-9a-f]|%e[1-9abcef]%[89ab][0-9a-f])%[89ab][0-9a-f]'
@@ -35,7 +35,7 @@ create function private.query_value(address text, name text) returns text
   )), 100), '');
 grant execute on function private.query_value(text, text) to anon, authenticated, service_role;
 
--- Without `www.`.
+-- Returns the host name without `www.`.
 create function private.url_host(address text) returns text
   language sql immutable parallel safe
   return nullif(regexp_replace(
@@ -43,7 +43,7 @@ create function private.url_host(address text) returns text
   ), '');
 grant execute on function private.url_host(text) to anon, authenticated, service_role;
 
--- `utm_source`, otherwise the referrer's host, otherwise 'direct'; 'site' for a form without a visit.
+-- Returns `utm_source`, otherwise the referrer's host, otherwise 'direct'. If a form has no visit, returns 'site'.
 create function private.visit_source(page_url text, referrer text) returns text
   language sql immutable parallel safe
   return case when page_url is null then 'site' else coalesce(
@@ -58,7 +58,7 @@ create function private.visit_campaign(page_url text) returns text
   return private.query_value(page_url, 'utm_campaign');
 grant execute on function private.visit_campaign(text) to anon, authenticated, service_role;
 
--- The home page for an unknown view, as the site shows it.
+-- Returns the home view for an unknown view, as the site does.
 create function private.visit_first_view(page_url text) returns text
   language sql immutable parallel safe
   return case

@@ -1,43 +1,43 @@
--- Emails and webhooks to send. A row is written in the transaction of its cause, leased by any process, retried, and kept
--- with its result. Decision 13.
+-- Emails and webhook deliveries. Each row is written in the transaction that causes it, leased by any process, retried, and
+-- finally stored with its result. Decision 13.
 create table public.outbox (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   channel text not null,
-  -- src/shared/contract/outbox.ts lists them.
+  -- src/shared/contract/outbox.ts lists the kinds.
   kind text not null,
-  -- The kind that was actually sent: for a change of a call, such as 'call-moved' or 'call-confirmed'.
+  -- The kind that was actually sent. For a changed call, it is for example 'call-moved' or 'call-confirmed'.
   sent_as text,
-  -- Deleted with these, so that nothing is sent about an erased person.
+  -- Deleting the booking, message or account deletes the row, so that nothing is sent about an erased person.
   booking_id uuid,
   message_id uuid,
   user_id uuid,
-  -- A mailbox of the team; null: the visitor or the account.
+  -- A mailbox of the team. Null for an email to the visitor or the account.
   recipient text,
-  -- The state when the row was written.
+  -- The state of the booking or message when the row was written.
   facts jsonb not null default '{}',
-  -- An email that contains a key, or the address of an 'own-data' email, encrypted; deleted after sending.
+  -- An email that contains a key, or the address of an 'own-data' email. Encrypted, and deleted after sending.
   sealed text,
-  -- Unique, so that a cause has only one row.
+  -- Unique, so that a cause adds only one row.
   once text,
   due_at timestamptz not null default now(),
   ends_at timestamptz,
-  -- A failed attempt after this moment is the last one.
+  -- If an attempt fails after this time, it was the last.
   give_up_at timestamptz not null default now() + interval '3 days',
   state text not null default 'waiting',
   attempts integer not null default 0,
-  -- The process that has the lease, and when it expires.
+  -- The process that holds the lease, and when the lease expires.
   holder uuid,
   held_until timestamptz,
-  -- An attempt ended after everything was sent and before the response: it may have arrived.
+  -- True if an attempt ended after everything was sent but before the response: the email or event may have arrived.
   is_doubtful boolean not null default false,
-  -- The result of the last attempt; never an address.
+  -- The result of the last attempt. Never contains an address.
   reason text,
   settled_at timestamptz,
   webhook_id uuid,
-  -- When it was due before its first failed attempt: alerts count from here. Null before that, and if the last attempt failed
-  -- for the address alone, which anyone may have typed.
+  -- When the item was due before its first failed attempt; alerts count from this time. Null until an attempt fails, or if
+  -- the last attempt failed only because of the address, which anyone may have typed.
   first_due_at timestamptz,
 
   constraint outbox_pkey primary key (id),
@@ -130,13 +130,13 @@ create trigger limit_letters before insert on public.outbox for each row
   )
   execute function private.limit_letters();
 
--- Leases due rows of a channel, including those with an expired lease, up to `most` per process and receiver (the mail server
--- or a webhook), so that a receiver that hangs delays no other. Emails that contain a key come first, because their reader is
--- waiting. Leases use the database's time, so that clocks of processes do not matter, and none expires until the database
--- has run for one lease: no process could renew while it was down. `now_is` has whole milliseconds, rows have microseconds.
--- An email waits while another about the same booking is being sent to the same reader, or is due before it (decision 13).
--- Updates by key: joined to a list of unknown length, PostgreSQL reads the whole outbox. Definer: only these functions change
--- the outbox.
+-- Leases due rows of a channel, including rows whose lease has expired. Each process gets up to `most` for each receiver (the
+-- mail server or a webhook), so that a slow receiver does not delay others. Emails with a key come first, because their
+-- readers are waiting. Leases use the database's time, so that the clocks of processes do not matter. No lease expires until
+-- the database has run for the length of a lease, because processes cannot renew while it is down. `now_is` has milliseconds,
+-- but rows have microseconds. An email waits while an email about the same booking is being sent to the same reader, or is
+-- due earlier (decision 13). Updates rows by key, because PostgreSQL reads the whole outbox to join it to a list of unknown
+-- length. Runs as its owner, because only these functions can change the outbox.
 create function private.take_from_outbox(
   holder uuid, channel text, most integer, lease interval, now_is timestamptz
 ) returns setof public.outbox
@@ -153,7 +153,7 @@ begin
       where o.channel = 'letter' and o.state = 'sending' and o.holder = take_from_outbox.holder
     ));
   end if;
-  -- After a restart of the database, processes may renew their leases first.
+  -- After the database restarts, processes get time to renew their leases.
   if pg_postmaster_start_time() < clock_timestamp() - lease then
     due := array(
       select o.id from public.outbox o
@@ -199,8 +199,8 @@ end
 $$;
 grant execute on function private.take_from_outbox(uuid, text, int, interval, timestamptz) to backline_outbox;
 
--- Renews the leases of a process. If the clock was set back, it also shortens leases that are longer than a new one, and makes
--- rows due that were last changed in the future.
+-- Renews a process's leases. If the clock was set back, also shortens leases that are longer than a new one, and makes rows
+-- due that were last changed in the future.
 create function private.renew_outbox(holder uuid, lease interval) returns void
   language sql security definer
   set search_path = ''
@@ -212,8 +212,8 @@ create function private.renew_outbox(holder uuid, lease interval) returns void
   $$;
 grant execute on function private.renew_outbox(uuid, interval) to backline_outbox;
 
--- 'sent', 'dropped', 'failed', or 'waiting' until `due_at`; `is_untried` does not count the attempt. Returns false if the
--- lease is lost.
+-- Stores a result: 'sent', 'dropped', 'failed', or 'waiting' until `due_at`. With `is_untried`, the attempt does not count.
+-- Returns false if the lease was lost.
 create function private.settle_outbox(holder uuid, item uuid, result jsonb) returns boolean
   language plpgsql security definer
   set search_path = ''
@@ -245,7 +245,7 @@ end
 $$;
 grant execute on function private.settle_outbox(uuid, uuid, jsonb) to backline_outbox;
 
--- Emails to visitors stay with their booking or message. Other sent or dropped rows go after 90 days.
+-- Emails to visitors stay as long as their booking or message. Other finished rows are deleted after 90 days.
 create function private.prune_outbox(now_is timestamptz) returns integer
   language plpgsql security definer
   set search_path = ''

@@ -1,7 +1,7 @@
--- How a member retries or cancels emails and deliveries. For owners and agents.
+-- Lets members retry or cancel emails and deliveries. For owners and agents.
 
--- Queues another email with the cause of a sent one. Its text is written at sending, so an outdated one is dropped there. Two
--- requests at once make one email, and a reader gets four within a day at most (decision 13).
+-- Queues an email again, with the same cause as the sent email. Because the text is written at sending, an outdated email is
+-- dropped then. Two requests at the same time queue one email, and a reader gets at most four in a day (decision 13).
 create function private.resend_letter(was public.outbox) returns uuid
   language plpgsql security definer
   set search_path = ''
@@ -66,7 +66,7 @@ begin
 end
 $$;
 
--- Sends a sent email again, or tries a failed or waiting item now. Returns the item that will be sent.
+-- Sends an email again, or tries a failed or waiting item now. Returns the item that will be sent.
 create function public.send_again(item uuid) returns uuid
   language plpgsql security definer
   set search_path = ''

@@ -1,7 +1,7 @@
--- Outcomes of completed calls, and figures about them.
+-- Outcomes of completed calls, and figures about outcomes.
 
--- A booking and a start identify a call. If another call follows a completed one, its outcome moves to `earlier_calls`; if
--- its time is restored, for example by an undo, so is its outcome.
+-- A call is identified by its booking and its start. If another call follows a completed one, the outcome moves to
+-- `earlier_calls`. If the earlier time is restored, for example by an undo, the outcome moves back.
 create function private.with_own_outcome(old public.strategy_call_bookings, new public.strategy_call_bookings)
   returns public.strategy_call_bookings
   language plpgsql
@@ -43,8 +43,8 @@ create function private.open_steps(booking public.strategy_call_bookings)
   $$;
 grant execute on function private.open_steps(public.strategy_call_bookings) to anon, authenticated, service_role;
 
--- For owners and agents. `becomes` has the new values, `seen` the values of the same columns that the caller saw; undo swaps
--- them.
+-- For owners and agents. `becomes` contains the new values, and `seen` the values of these columns that the caller saw; an
+-- undo swaps both.
 create function public.save_outcome(booking uuid, seen jsonb, becomes jsonb) returns void
   language plpgsql security definer
   set search_path = ''
@@ -79,7 +79,7 @@ end
 $$;
 grant execute on function public.save_outcome(uuid, jsonb, jsonb) to authenticated;
 
--- For owners and agents, who finish or reopen the next step of an earlier call. `call` is its key in `earlier_calls`.
+-- Finishes or reopens the next step of an earlier call. `call` is its key in `earlier_calls`. For owners and agents.
 create function public.finish_step(booking uuid, call text, is_done boolean) returns void
   language plpgsql security definer
   set search_path = ''
@@ -98,7 +98,7 @@ end
 $$;
 grant execute on function public.finish_step(uuid, text, boolean) to authenticated;
 
--- Completed calls of these UTC days, won ones and their value: by source, campaign, and week by its Monday.
+-- Completed calls of these UTC days, won calls and their value: by source, by campaign, and by week from Monday.
 create function private.insight_outcomes(from_day date, to_day date) returns jsonb
   language sql stable
   set search_path = ''

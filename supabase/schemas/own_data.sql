@@ -1,8 +1,8 @@
--- Links with which a visitor sees, downloads and erases the data under their address. Decision 12.
+-- Links with which visitors see, download and erase the data stored under their address. Decision 12.
 create table private.data_links (
-  -- SHA-256 of the token, so that this table reveals no link.
+  -- The token's SHA-256, so that this table does not reveal links.
   token_hash bytea not null,
-  -- In lower case. Null once the data is erased.
+  -- In lower case. Null after the data is erased.
   address text,
   until timestamptz not null,
 
@@ -14,7 +14,7 @@ create index data_links_until_idx on private.data_links (until);
 
 alter table private.data_links enable row level security;
 
--- Counts a hit in the current window or starts a new one, like src/server/lib/throttle.
+-- Counts a hit in the current window of time or starts a new window, like src/server/lib/throttle.
 create function private.count_hit(name text, key text, lasts interval, now_is timestamptz) returns integer
   language sql
   set search_path = ''
@@ -27,8 +27,8 @@ create function private.count_hit(name text, key text, lasts interval, now_is ti
     returning t.hits
   $$;
 
--- Queues an email with a link for an encrypted address. The data is looked up at sending, so that the response does not reveal
--- whether there is any. `mailbox` is a keyed hash: one email in 15 minutes and four in a day.
+-- Queues an email with a link to an encrypted address. The data is looked up at sending, so that the response does not reveal
+-- whether any exists. `mailbox` is a keyed hash; it gets at most one email in 15 minutes and four in a day.
 create function private.ask_own_data(sealed text, mailbox text, now_is timestamptz) returns void
   language plpgsql security definer
   set search_path = ''
@@ -44,7 +44,7 @@ end
 $$;
 grant execute on function private.ask_own_data(text, text, timestamptz) to backline_call_page;
 
--- Opens a link for an hour, at sending. Returns false and deletes the request if there is no data under the address.
+-- Called at sending: makes the link valid for an hour. Without data, deletes the request and returns false.
 create function private.open_data_link(item uuid, token_hash bytea, address text, now_is timestamptz) returns boolean
   language plpgsql security definer
   set search_path = ''
@@ -89,14 +89,14 @@ create function private.data_link(token text, now_is timestamptz) returns setof 
     where l.token_hash = sha256(convert_to(token, 'UTF8')) and l.until > now_is
   $$;
 
--- 'open', 'erased', or null. Changes nothing, because mail scanners open links before people do.
+-- Returns 'open', 'erased' or null. Changes nothing, because mail scanners open links before people do.
 create function private.data_link_state(token text, now_is timestamptz) returns text
   language sql stable security definer
   set search_path = ''
   as $$ select case when l.address is null then 'erased' else 'open' end from private.data_link(token, now_is) l $$;
 grant execute on function private.data_link_state(text, timestamptz) to backline_call_page;
 
--- The reader has verified only the mailbox, so a member's account leaves out what the desk shows after two-step verification.
+-- The reader has only verified a mailbox, so a member's account omits what the desk shows after two-step verification.
 create function private.own_person(asked text) returns jsonb
   language sql stable
   set search_path = ''
@@ -114,7 +114,7 @@ create function private.own_person(asked text) returns jsonb
     from private.person_data(asked) p (person)
   $$;
 
--- Logged at most once in ten minutes. Null for an expired or used link.
+-- Logs a reading once in ten minutes. Returns null if the link is expired or used.
 create function private.read_own_data(token text, now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -162,8 +162,8 @@ end
 $$;
 grant execute on function private.export_own_data(text, timestamptz) to backline_call_page;
 
--- Erases the data like an owner does, and ends every link of the address. Null for an expired or used link: of two requests,
--- the second waits for the first and finds the link used.
+-- Erases the data as an owner would, and ends all links to it. Returns null if the link is expired or used: the second of two
+-- requests waits for the first and then finds the link used.
 create function private.erase_own_data(token text, now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''

@@ -1,6 +1,6 @@
--- The data under one address: owners export and erase it, the cleanup job deletes it when it is too old.
+-- The data under one address: owners export and erase it, and the cleanup job deletes what is too old.
 
--- Visits in which the person sent a form, with a time range, so that few partitions are read.
+-- Returns the visits in which the person sent a form, each with a range of time, so that few partitions are read.
 create function private.visit_times(address text) returns table (
   session_id uuid, from_time timestamptz, to_time timestamptz
 )
@@ -20,7 +20,7 @@ begin
 end
 $$;
 
--- Refuses an empty address, so that nothing is exported or erased by mistake.
+-- Refuses an empty address, so that nothing is exported or erased by accident.
 create function private.required_address(address text) returns text
   language plpgsql immutable
   set search_path = ''
@@ -35,7 +35,7 @@ begin
 end
 $$;
 
--- `asked` comes from `required_address`. `version` rises when a field changes its name or meaning.
+-- `asked` comes from `required_address`. `version` increases when a field's name or meaning changes.
 create function private.person_data(asked text) returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -117,7 +117,7 @@ begin
 end
 $$;
 
--- `who` names the actor if nobody is signed in.
+-- `who` names who acted if nobody is signed in.
 create function private.record_export(person jsonb, who jsonb default '{}') returns void
   language sql
   set search_path = ''
@@ -147,9 +147,9 @@ end
 $$;
 grant execute on function public.export_person(text) to authenticated;
 
--- Erases bookings and messages with their notes, visits and account. A member's account stays until they are stopped. The log
--- and the daily counts stay, because they identify nobody. `mentions` are other rows whose text holds the address: a visitor
--- does not get them, so with `who` the log names them.
+-- Erases bookings and messages with their notes, visits and account. A member's account stays until the member is stopped.
+-- The log and the daily counts stay, because they identify nobody. `mentions` are other rows that contain the address.
+-- Visitors must not learn them, so with `who` the log names them.
 create function private.erase_address(asked text, who jsonb default '{}') returns jsonb
   language plpgsql
   set search_path = ''
@@ -170,14 +170,14 @@ begin
     select m.id, m.created_at from public.contact_messages m where lower(m.email) = asked
   ) sent order by sent.created_at desc limit 1;
 
-  -- Visits first, because the rows below identify them.
+  -- Erases visits first, because the rows below identify them.
   for visit in select * from private.visit_times(asked) loop
     delete from public.user_interactions i
       where i.session_id = visit.session_id and i.created_at >= visit.from_time and i.created_at < visit.to_time;
     get diagnostics here = row_count;
     interactions := interactions + here;
   end loop;
-  -- Locks calls before rows, as in `booking_to_change`: deleting a booking deletes its holds.
+  -- Locks calls before rows, like `booking_to_change`, because deleting a booking deletes its holds.
   perform private.lock_calls();
   delete from public.strategy_call_bookings b where lower(b.email) = asked;
   get diagnostics bookings = row_count;
@@ -191,10 +191,10 @@ begin
   delete from auth.users u where lower(u.email) = asked
     and not exists (select from public.staff_members m where m.id = u.id and m.disabled_at is null);
 
-  -- For a month, links to erased data say that it was erased.
+  -- For a month, links to the erased data report that it was erased.
   update private.data_links l set address = null, until = now() + interval '30 days' where l.address = asked;
 
-  -- Leaves out the sender's address, which may end with this one, and the search column, which contains it.
+  -- Skips the sender's address, which can end with this address, and the search column, which contains it.
   select coalesce(jsonb_agg(distinct jsonb_build_object('subject', found.subject, 'id', found.id)), '[]')
     into mentions from (
       select 'strategy_call_bookings' as subject, b.id from public.strategy_call_bookings b
@@ -245,8 +245,8 @@ end
 $$;
 grant execute on function public.erase_person(text) to authenticated;
 
--- Deletes rows older than `keep_people_days` unless their call ended later, and expired holds, links and requests for
--- links. Null while another process does it.
+-- Deletes rows older than `keep_people_days` unless their call ended later. Also deletes expired holds and links, and old
+-- requests for links. Returns null if another process is doing it.
 create function private.keep_people(now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -266,7 +266,7 @@ begin
   get diagnostics messages = row_count;
   perform private.end_holds(now_is);
   delete from private.data_links l where l.until <= now_is;
-  -- Requests whose email was not sent in time, for example without a mail server.
+  -- Requests whose email could not be sent in time, for example because there is no mail server.
   delete from public.outbox o
     where o.kind = 'own-data' and o.sealed is not null and o.ends_at <= now_is
       and (o.state <> 'sending' or o.held_until <= now_is);

@@ -1,5 +1,5 @@
--- Scheduled emails: reminders, due answers, the digest. Every process calls this every half minute. Returns the
--- number of new emails.
+-- Scheduled emails: reminders, due answers and the digest. Every process calls this every half minute. Returns the number of
+-- new emails.
 create function private.plan_letters(now_is timestamptz) returns integer
   language plpgsql security definer
   set search_path = ''
@@ -16,7 +16,7 @@ begin
   select * into settings from public.desk_settings;
   here := now_is at time zone settings.time_zone;
 
-  -- Only for calls that were confirmed earlier: a late confirmation is itself a reminder. One of each kind for a call's time.
+  -- Only for calls that were confirmed earlier: a late confirmation is itself a reminder. A call gets one of each kind.
   insert into public.outbox (channel, kind, booking_id, facts, once, due_at, ends_at)
   select
     'letter', r.kind, b.id,
@@ -74,7 +74,7 @@ end
 $$;
 grant execute on function private.plan_letters(timestamptz) to backline_outbox;
 
--- The digest's numbers, and next steps that are due.
+-- Returns the numbers in the digest and the next steps that are due.
 create function private.digest_counts(now_is timestamptz) returns jsonb
   language sql stable security definer
   set search_path = ''

@@ -1,6 +1,6 @@
--- One booking, message or visitor with notes and history. Members; each reading is in the audit log.
+-- Returns one booking, message or visitor with notes and history. For all members. The audit log records each reading.
 
--- The timeline shows notes and leaves out the log's entries about them. Reading marks the reader's mentions as seen.
+-- The timeline contains the notes and omits log entries about notes. Reading marks the reader's mentions as seen.
 create function private.notes_and_history(subject text, id uuid, received timestamptz, address text) returns jsonb
   language sql
   set search_path = ''
@@ -83,7 +83,7 @@ end
 $$;
 grant execute on function public.read_message(uuid) to authenticated;
 
--- Within a day of each sending, so that few partitions are read.
+-- Returns visits within a day of each form, so that few partitions are read.
 create function private.visits_of(address text) returns jsonb
   language sql stable
   set search_path = ''
@@ -124,7 +124,7 @@ create function private.picked(whole jsonb, columns text[]) returns jsonb
   language sql immutable
   as $$ select jsonb_object_agg(key, value) from jsonb_each(whole) where key = any (columns) $$;
 
--- Rows as in the lists, and the phone number of a booking.
+-- Returns rows as in the lists, and the phone number of a booking.
 create function public.read_person(address text) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -147,7 +147,7 @@ begin
     into messages from public.contact_messages m where lower(m.email) = lower(wanted);
   select (r ->> 'id')::uuid into newest from jsonb_array_elements(bookings || messages) r
   order by (r ->> 'created_at')::timestamptz desc limit 1;
-  -- Logs nothing if there was no data.
+  -- Does not log a reading that found nothing.
   if newest is not null then
     perform private.record_reading('person_read', 'person', newest);
   end if;

@@ -1,6 +1,6 @@
--- Facts for the readiness checks, and the evidence that emails arrive. Only backline_upkeep calls this.
+-- Facts for the readiness checks, and the proof that emails arrive. Only backline_upkeep calls this.
 
--- The last test email whose code an owner entered. It says nothing about another mail server or sender.
+-- The last test email whose code an owner entered. It proves nothing about another mail server or sender.
 create table private.mail_proof (
   is_only boolean not null default true,
   at timestamptz not null,
@@ -13,14 +13,14 @@ create table private.mail_proof (
 
 alter table private.mail_proof enable row level security;
 
--- Counts and switches without names or addresses. The server calls it at its start, so it requires no role.
+-- Returns only counts and switches, without names or addresses. Requires no role, because the server calls it when it starts.
 create function private.ready_facts() returns jsonb
   language sql volatile security definer
   set search_path = ''
   as $$
     select jsonb_build_object(
       'now', extract(epoch from clock_timestamp()) * 1000,
-      -- The server's login; within this function the current user is its owner.
+      -- The server's login. The current user is the owner of this function.
       'login', session_user,
       'is_super', (select r.rolsuper from pg_catalog.pg_roles r where r.rolname = session_user),
       'may_own', (
@@ -59,7 +59,7 @@ create function private.ready_facts() returns jsonb
           where not exists (select from auth.mfa_factors f where f.user_id = m.id and f.status = 'verified')
         ) as without
       from public.staff_members m join auth.users u on u.id = m.id
-      -- Invited members cannot sign in yet, so they need no second factor.
+      -- Invited members cannot sign in yet, so a second factor is not required of them.
       where m.disabled_at is null and u.deleted_at is null and u.email_confirmed_at is not null
         and (u.banned_until is null or u.banned_until < now())
     ) people
@@ -77,7 +77,7 @@ create function private.ready_facts() returns jsonb
   $$;
 grant execute on function private.ready_facts() to backline_upkeep;
 
--- Called with the claims of an owner who entered the code of the test email.
+-- The server calls this with the claims of an owner who entered the code from the test email.
 create function private.confirm_mail(server text, sender text) returns void
   language plpgsql security definer
   set search_path = ''

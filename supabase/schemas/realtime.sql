@@ -1,5 +1,5 @@
--- Realtime notifications of inserted, updated or deleted rows. They have no content, because anyone who can
--- connect can listen; a subscriber reads the row with their own rights.
+-- Realtime notifications of inserted, updated and deleted rows. Anyone who can connect can listen, so they have no content;
+-- subscribers read the row with their own rights.
 
 create function private.notify_row(name text, type text, id uuid) returns void
   language sql
@@ -7,12 +7,12 @@ create function private.notify_row(name text, type text, id uuid) returns void
   as $$
     select pg_notify('realtime', json_build_object(
       'table', name, 'type', type, 'id', id,
-      -- The transaction's time: the commit's is not known yet. PostgreSQL sends the same text of a transaction once.
+      -- The transaction's time, because the commit's is not known yet. PostgreSQL sends identical texts only once.
       'at', now()
     )::text)
   $$;
 
--- Row security cannot check a deleted row, so `hears_of_deletions` decides who is notified.
+-- Row security cannot check deleted rows, so `hears_of_deletions` decides who is notified.
 create function private.notify_deletion() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -23,7 +23,7 @@ begin
 end
 $$;
 
--- Notifies of the note's row, so that its page reads it again, and only subscribers who may see the row are notified.
+-- Notifies of the note's row. Its page then reads the row again, and only subscribers who can see it are notified.
 create function private.notify_note() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -42,8 +42,8 @@ create function private.hears_of_deletions() returns boolean
   return auth.role() = 'service_role' or private.staff_role() is not null;
 grant execute on function private.hears_of_deletions() to authenticated, service_role;
 
--- Whether the inserting process publishes these rows after the commit: a NOTIFY locks the whole database until its
--- transaction is flushed, so such transactions commit one after the other. A forged claim gains nothing: the desk also polls.
+-- True if the inserting process notifies after the commit. A NOTIFY locks the database until its transaction is flushed, so
+-- transactions that notify commit one after another. A forged claim has no effect, because the desk also polls.
 create function private.publishes_itself() returns boolean
   language plpgsql stable
   set search_path = ''
@@ -64,7 +64,7 @@ begin
 end
 $$;
 
--- Stores nothing, so its commit need not wait for the disk.
+-- Stores nothing, so its commit does not have to wait for the disk.
 create function private.publish_arrivals(name text, ids uuid[]) returns void
   language plpgsql security definer
   set search_path = ''
@@ -77,7 +77,7 @@ end
 $$;
 grant execute on function private.publish_arrivals(text, uuid[]) to backline_outbox;
 
--- Notifies once for each statement and channel.
+-- Sends one notification for each statement and channel.
 create function private.wake_outbox() returns trigger
   language plpgsql security definer
   set search_path = ''

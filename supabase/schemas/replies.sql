@@ -1,15 +1,15 @@
--- Members' replies to visitors. For owners and agents; the outbox sends them.
+-- Replies from members to visitors, which the outbox sends. For owners and agents.
 
--- Only the functions below read and write replies, so that each reading is logged.
+-- Only the functions below can read and write replies, so that each reading is logged.
 create table private.replies (
   id uuid not null,
   created_at timestamptz not null default now(),
-  -- No foreign key: a reply stays when its author's account is deleted.
+  -- There is no foreign key, because a reply stays when its author's account is deleted.
   author uuid not null default auth.uid(),
   booking_id uuid,
   message_id uuid,
   body text not null,
-  -- The booking's value before the reply, for undoing it.
+  -- The booking's value before the reply, which an undo restores.
   unanswered_since timestamptz,
 
   constraint replies_pkey primary key (id),
@@ -18,7 +18,7 @@ create table private.replies (
   constraint replies_message_id_fkey foreign key (message_id)
     references public.contact_messages (id) on delete cascade,
   constraint replies_booking_or_message_check check (num_nonnulls(booking_id, message_id) = 1),
-  -- No email is sent with an unfilled field; `{link}` is filled in at sending.
+  -- An email with an unfilled field is never sent; only `{link}` is filled in later, at sending.
   constraint replies_body_check check (body <> '' and char_length(body) <= 10000 and body !~ '[{](name|company|time)[}]')
 );
 
@@ -27,8 +27,8 @@ create index replies_message_id_idx on private.replies (message_id) where messag
 
 alter table private.replies enable row level security;
 
--- The email waits for the undo window. `seen` is the last reply that the author has read: if two members reply at once,
--- the second has to read the first reply. A repeated request adds no second reply.
+-- `seen` is the last reply that the author has read: if two members reply at the same time, the second has to read the first
+-- reply. A repeated request does not add a second reply. The email waits for the undo window.
 create function public.send_reply(
   reply uuid, body text, booking uuid default null, message uuid default null, seen uuid default null
 ) returns void
@@ -47,7 +47,7 @@ begin
   if exists (select from private.replies r where r.id = reply and r.author = auth.uid()) then
     return;
   end if;
-  -- Calls are locked before rows, as by `booking_to_change`: a reply also changes holds.
+  -- Locks calls before rows, like `booking_to_change`, because a reply also changes holds.
   perform private.lock_calls() where booking is not null;
   select b.status, b.email, b.unanswered_since into state, address, unanswered
   from public.strategy_call_bookings b where b.id = send_reply.booking for update;
@@ -84,7 +84,7 @@ begin
   if booking is null and state = 'new' then
     update public.contact_messages m set status = 'answered' where m.id = row_id;
   elsif booking is not null then
-    -- It is the visitor's turn; an offer stays open, and a proposal still needs a decision.
+    -- The visitor has to act next. An open offer stays open, and a proposal still needs a decision.
     update public.strategy_call_bookings b
     set unanswered_since = case when b.proposed_time is null and b.unanswered_since <= now() then null else b.unanswered_since end
     where b.id = row_id;
@@ -99,7 +99,7 @@ end
 $$;
 grant execute on function public.send_reply(uuid, text, uuid, uuid, uuid) to authenticated;
 
--- A member undoes their own reply while its email waits.
+-- Undoes a member's own reply while the email is waiting.
 create function public.undo_reply(reply uuid) returns void
   language plpgsql security definer
   set search_path = ''
@@ -114,7 +114,7 @@ begin
     raise exception 'You have no such reply.' using errcode = 'PT404';
   end if;
   perform private.lock_calls() where was.booking_id is not null;
-  -- A member who replies at the same time locks it too.
+  -- A member who replies at the same time locks this row, too.
   perform from public.strategy_call_bookings b where b.id = was.booking_id for update;
   perform from public.contact_messages m where m.id = was.message_id for update;
   delete from public.outbox o
@@ -132,7 +132,7 @@ begin
   if was.booking_id is null then
     perform private.reopen_message(was.message_id);
   else
-    -- Moves the earlier due time to the next reply, so that undoing that one restores it; without one, an answer is due again.
+    -- Moves the earlier due time to the next reply, whose undo then restores it. If there is none, an answer is due again.
     update private.replies r set unanswered_since = was.unanswered_since where r.unanswered_since is null and r.id = (
       select n.id from private.replies n where n.booking_id = was.booking_id and n.created_at >= was.created_at
       order by n.created_at limit 1
@@ -155,7 +155,7 @@ end
 $$;
 grant execute on function public.undo_reply(uuid) to authenticated;
 
--- A request without a reply has been due since it arrived, unless a later time is known.
+-- A request without a reply is due since it arrived, unless a later time is known.
 create function private.reopen_request(booking uuid, since timestamptz) returns void
   language plpgsql
   set search_path = ''
@@ -171,8 +171,8 @@ begin
 end
 $$;
 
--- A message is new again if this reply answered it and no other followed. The log has the reply at the same time as the move
--- that it caused.
+-- Reopens a message if this reply answered it and no other reply followed. In the log, the reply has the same time as the
+-- move that it caused.
 create function private.reopen_message(message uuid) returns void
   language plpgsql
   set search_path = ''
@@ -195,7 +195,7 @@ begin
 end
 $$;
 
--- The replies to a row, oldest first, with the state of each email.
+-- Returns the replies to a row, the oldest first, with the state of each email.
 create function private.replies_to(row_id uuid) returns jsonb
   language sql stable
   set search_path = ''
@@ -214,7 +214,7 @@ create function private.replies_to(row_id uuid) returns jsonb
     where r.booking_id = row_id or r.message_id = row_id
   $$;
 
--- The email's text and author, as in `host_of_call`, and the ids of earlier emails to the reader, for threads.
+-- Returns the email's text, its author as in `host_of_call`, and the ids of the earlier emails in the thread.
 create function private.reply_letter(item uuid) returns jsonb
   language sql stable security definer
   set search_path = ''

@@ -1,4 +1,4 @@
--- Opening texts for replies. Owners manage them. The desk fills in the fields, except the link, which contains a key.
+-- Texts with which replies start. Owners manage them. The desk fills in all fields except the link, which contains a key.
 create table public.reply_templates (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -14,7 +14,7 @@ create table public.reply_templates (
   )
 );
 
--- Inserted before the triggers exist, so that the log names no author.
+-- Inserted before the triggers exist, so that the log does not name an author.
 insert into public.reply_templates (name, body) values
   ('Thank you, let us talk', E'Hello {name},\n\nthank you for writing to us. The quickest way forward is a 30-minute call. Choose a time that suits you here.\n\n{link}'),
   ('Before our call', E'Hello {name},\n\nwe look forward to our call: {time}. Please have one recent customer request at hand; you need nothing else.\n\nIf the time no longer suits you, choose another here.\n\n{link}'),

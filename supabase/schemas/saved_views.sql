@@ -1,11 +1,11 @@
--- Named filters and sort orders of a list, for one member or for all.
+-- A list's filters and sort order under a name, for one member or for all.
 create table public.saved_views (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   owner uuid not null default auth.uid(),
   list text not null,
   name text not null,
-  -- As in the list's address; never a search, which may name a person.
+  -- The same filters as in the list's address. Never contains a search, which may name a person.
   filters jsonb not null,
   is_shared boolean not null default false,
 
@@ -42,7 +42,7 @@ create policy "members remove their own views, owners shared ones" on public.sav
 create trigger keep before insert or delete on public.saved_views
   for each row execute function private.keep_saved_view();
 
--- Logs only shared views, because the others are private.
+-- Logs shared views only, because other views are private.
 create function private.keep_saved_view() returns trigger
   language plpgsql security definer
   set search_path = ''

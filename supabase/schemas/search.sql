@@ -1,6 +1,6 @@
--- The desk's search: its texts and its patterns, which allow a typo.
+-- The desk's search: texts to search in, and patterns that allow a typo.
 
--- The words of messages and notes by the id of their row, in a separate table so that lists and exports do not include them.
+-- The words of messages and notes. They are in a separate table so that lists and exports do not include them.
 create table private.said (
   thing uuid not null,
   booking_id uuid,
@@ -26,13 +26,13 @@ create function private.add_said(thing uuid, booking uuid, message uuid, words t
     on conflict on constraint said_pkey do update set search = excluded.search where said.search <> excluded.search
   $$;
 
--- Without the (0) that some people write after the country code.
+-- Omits the (0) that some people write after the country code.
 create function private.phone_digits(value text) returns text
   language sql immutable strict parallel safe
   as $$ select regexp_replace(replace(value, '(0)', ''), '\D', '', 'g') $$;
 grant execute on function private.phone_digits(text) to anon, authenticated, service_role;
 
--- Truncated, because index entries have a size limit. Skips normalizing for ASCII, which is nearly all text.
+-- Truncates the text, because index entries have a size limit. Does not normalize ASCII, which is nearly all text.
 create function private.search_text(phone text, name text, email text, company text) returns text
   language plpgsql immutable parallel safe
   set search_path = ''
@@ -49,8 +49,8 @@ end
 $$;
 grant execute on function private.search_text(text, text, text, text) to anon, authenticated, service_role;
 
--- Makes the trigram indexes if this database has the extension; returns the error if not. Called at every start, so that a
--- new extension is used. The pending list is short, so that no booking waits long while earlier ones are sorted in.
+-- Creates the trigram indexes if this database has the extension; otherwise returns the error. Every start calls it, so that
+-- a new extension is used. The pending list is short, so that no booking waits long while the list is merged.
 create function private.index_search() returns text
   language plpgsql
   set search_path = ''
@@ -85,7 +85,7 @@ create function private.like_pattern(word text) returns text
   language sql immutable strict
   as $$ select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' $$;
 
--- Seven words narrow a search enough.
+-- More than seven words would hardly narrow a search.
 create function private.search_words(term text) returns text[]
   language sql immutable
   as $$
@@ -94,7 +94,7 @@ create function private.search_words(term text) returns text[]
     where word <> '' and place <= 7
   $$;
 
--- With a phone number as one word: its last eight digits, which do not depend on the country's prefix.
+-- Joins a phone number into one word: its last eight digits, which do not depend on the country code.
 create function private.search_numbers(term text) returns text[]
   language sql immutable
   as $$
@@ -106,7 +106,7 @@ create function private.search_numbers(term text) returns text[]
     )) with ordinality as _ (word, place)
   $$;
 
--- A regular expression for a word with one typo, from the start of a word. Callers leave out short words and numbers.
+-- Returns a regular expression for the start of a word with one typo. Callers leave out short words and numbers.
 create function private.typo_pattern(word text) returns text
   language sql immutable strict
   as $$
@@ -130,8 +130,8 @@ create function private.typo_pattern(word text) returns text
     from slip
   $$;
 
--- Matches the row's text, the start of its id, which our emails' subjects quote, or longer words of messages and notes. An
--- array, so that each part can use its index.
+-- Returns a condition for the row's text, the start of its id (which the subjects of our emails quote), and longer words of
+-- messages and notes. Uses an array, so that each part can use its index.
 create function private.word_condition(word text) returns text
   language sql immutable
   as $$

@@ -1,7 +1,7 @@
 -- Active sessions and how they end.
 
--- A token can outlive its session by an hour, so requests, realtime and downloads check this view. It reads as its owner,
--- because callers may not read sessions.
+-- Requests, realtime and downloads check this view, because a token can be valid for an hour after its session has ended. The
+-- view reads as its owner, because callers cannot read sessions.
 create view private.live_sessions as
   select s.id, s.user_id, s.aal
   from auth.sessions s join auth.users u on u.id = s.user_id
@@ -10,10 +10,10 @@ create view private.live_sessions as
 
 grant select on private.live_sessions to supabase_auth_admin;
 
--- Revoked tokens of programs by their `jti`; they have no session.
+-- Revoked tokens of programs, by their `jti`. They have no session.
 create table private.ended_tokens (
   jti uuid not null,
-  -- Longer than the lifetime of such a token.
+  -- Later than such a token expires.
   ends_at timestamptz not null default now() + interval '2 days',
 
   constraint ended_tokens_pkey primary key (jti)
@@ -25,7 +25,7 @@ grant select, insert, update, delete on private.ended_tokens to supabase_auth_ad
 
 create policy "the auth service" on private.ended_tokens to supabase_auth_admin using (true) with check (true);
 
--- Also true for a token without a session. Definer, because requests may not read sessions.
+-- Returns true for a token without a session, too. Runs as its owner, because requests cannot read sessions.
 create function private.session_is_live() returns boolean
   language sql stable security definer
   set search_path = ''
@@ -37,8 +37,8 @@ create function private.session_is_live() returns boolean
   $$;
 grant execute on function private.session_is_live() to anon, authenticated, service_role;
 
--- Ends the sessions of a member, or all for null, with unfinished sign-ins and recovery links. Definer, like those below:
--- callers may not write these tables.
+-- Ends a member's sessions, or all sessions for null. Also ends unfinished sign-ins and recovery links. Runs as its owner,
+-- like the functions below, because callers cannot write these tables.
 create function private.end_sessions(member uuid) returns integer
   language plpgsql security definer
   set search_path = ''
@@ -56,8 +56,8 @@ end
 $$;
 grant execute on function private.end_sessions(uuid) to supabase_auth_admin;
 
--- For a leaked token: ends its session, or revokes the token of a program. The token is not verified, because a caller may end
--- any session anyway. Returns what ended and whose it was, null for an unknown token.
+-- Ends the session of a leaked token, or revokes a program's token. Does not verify the token, because the caller can end any
+-- session anyway. Returns the session or token that ended and its user, or null if the token is unknown.
 create function private.end_token(token text) returns jsonb
   language plpgsql security definer
   set search_path = ''

@@ -1,6 +1,6 @@
--- The desk's settings and days off. Members read them; owners change them.
+-- The desk's settings and days off. Members can read them; owners can change them.
 
--- One row, so it needs no id.
+-- The table has only one row, so the row needs no id.
 create table public.desk_settings (
   "only" boolean not null default true,
   updated_at timestamptz not null default now(),
@@ -11,19 +11,19 @@ create table public.desk_settings (
   work_days integer[] not null default '{1,2,3,4,5}',
   call_minutes integer not null default 30,
   answer_mailboxes text[] not null default '{}',
-  -- Null: the server's setting.
+  -- Null for the server's setting.
   keep_interaction_days integer,
   -- Null: forever.
   keep_people_days integer,
   -- Decision 13.
   daily_digest boolean not null default true,
-  -- Whether the server confirms held slots, and visitors move confirmed calls, without the team.
+  -- Whether the server confirms held slots, and whether visitors can move confirmed calls, without the team.
   confirm_at_once boolean not null default false,
   moves_at_once boolean not null default false,
-  -- How long before a call a visitor may move it, and how often.
+  -- How long before a call a visitor can still move it, and how often.
   move_notice_minutes integer not null default 1440,
   most_moves integer not null default 3,
-  -- Whether an owner chose the zone. Until then the desk asks for it.
+  -- True if an owner has chosen the zone. Until then, the desk asks for the zone.
   zone_chosen boolean not null default false,
   currency text not null default 'EUR',
 
@@ -72,7 +72,7 @@ create policy "service role" on public.desk_settings to service_role using (true
 create trigger normalize before update on public.desk_settings
   for each row execute function private.normalize_desk_settings();
 
--- An update that names the zone counts as a choice, even of the same zone.
+-- An update that names the zone counts as a choice, even if the zone does not change.
 create trigger choose_zone before update of time_zone on public.desk_settings
   for each row execute function private.note_chosen_zone();
 
@@ -113,14 +113,14 @@ create trigger normalize before insert on public.days_off for each row execute f
 create trigger record after insert or delete on public.days_off
   for each row execute function private.record_day_off();
 
--- A trigger, because a check may not query tables. Raises the error of the column's check.
+-- A trigger raises the error of the column's check, because a check cannot query tables.
 create function private.normalize_desk_settings() returns trigger
   language plpgsql
   set search_path = ''
   as $$
 declare
   broken text := case
-    -- Refuses the variants with and without leap seconds, which browsers do not know.
+    -- Refuses zones that begin with 'posix/' or 'right/', which browsers do not know.
     when new.time_zone is distinct from old.time_zone and (new.time_zone ~ '^(posix|right)/' or not exists (
       select from pg_catalog.pg_timezone_names z where z.name = new.time_zone
     )) then 'time_zone'
@@ -154,7 +154,7 @@ begin
 end
 $$;
 
--- Logs only the names of changed settings: mailboxes are personal data.
+-- Logs only the names of changed settings, because mailboxes are personal data.
 create function private.record_settings() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -1,4 +1,4 @@
--- Members. The id is the account's. A member who leaves is disabled, so that their work keeps its author.
+-- Members. A member's id is the account's id. A member who leaves is disabled, so that their work still has an author.
 create table public.staff_members (
   id uuid not null,
   created_at timestamptz not null default now(),
@@ -28,7 +28,7 @@ create policy "members read members" on public.staff_members
   for select to authenticated
   using ((select private.staff_role()) is not null);
 
--- Members cannot promote themselves, and the last owner cannot lock themselves out.
+-- Prevents members from promoting themselves, and the last owner from giving up that role.
 create policy "owners change others" on public.staff_members
   for update to authenticated
   using ((select private.staff_role()) = 'owner' and id <> auth.uid())
@@ -40,8 +40,8 @@ create policy "owners add others" on public.staff_members
 
 create policy "service role" on public.staff_members to service_role using (true) with check (true);
 
--- Requires a verified or invited mailbox: anyone may have created an account with any other. Definer: callers may not read
--- accounts.
+-- Requires a verified or invited mailbox, because anyone can create an account with any other address. Runs as its owner,
+-- because callers cannot read accounts.
 create function private.may_join(account uuid) returns boolean
   language sql stable security definer
   set search_path = ''
@@ -62,7 +62,7 @@ create trigger keep_an_owner before update or delete on public.staff_members
 create trigger after_staff_change after insert or update or delete on public.staff_members
   for each row execute function private.after_staff_change();
 
--- When a member last used the desk, to the minute. The open desk calls `desk_me` each minute.
+-- The minute in which a member last used the desk. An open desk calls `desk_me` every minute.
 create table private.last_here (
   member uuid not null,
   at timestamptz not null,
@@ -73,8 +73,8 @@ create table private.last_here (
 
 alter table private.last_here enable row level security;
 
--- Null for others, for disabled members, and without the second factor in the session, because a token may be older. Definer,
--- because callers may not read sessions.
+-- Returns null if the caller is not a member, is disabled, or has a session without the second factor: tokens can be
+-- outdated. Runs as its owner, because callers cannot read sessions.
 create function private.staff_role() returns text
   language sql stable security definer
   set search_path = ''
@@ -86,7 +86,7 @@ create function private.staff_role() returns text
   $$;
 grant execute on function private.staff_role() to authenticated, backline_webhooks, service_role;
 
--- The desk's definer functions call it first.
+-- The desk's functions that run as their owner call this first.
 create function private.require_staff(variadic roles text[]) returns void
   language plpgsql stable
   set search_path = ''
@@ -99,8 +99,8 @@ begin
 end
 $$;
 
--- Keeps one owner who can sign in. Two owners who demote each other both pass the policy, so the lock makes the second wait.
--- Binds only requests: without an owner, the server offers a link that makes one.
+-- Keeps at least one owner who can sign in. If two owners demote each other, both pass the policy, so a lock makes the second
+-- wait. Applies only to requests: without an owner, the server offers a link that makes its user an owner.
 create function private.keep_an_owner() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -110,7 +110,7 @@ begin
     return new;
   end if;
   if old.role = 'owner' and old.disabled_at is null and auth.role() is not null then
-    -- The server locks the same number while it checks for an owner.
+    -- The server takes the same lock while it checks for an owner.
     perform pg_advisory_xact_lock(7206341005);
     if not exists (
       select from public.staff_members m join auth.users u on u.id = m.id
@@ -126,7 +126,7 @@ begin
 end
 $$;
 
--- Signs a disabled member out now, not when their token expires.
+-- Signs a disabled member out immediately instead of when their token expires.
 create function private.after_staff_change() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -154,7 +154,7 @@ begin
 end
 $$;
 
--- The given name, otherwise the part before the @. Empty when the account is gone.
+-- Returns the given name, otherwise the part of the address before the @. Empty if the account was deleted.
 create function private.person_name(metadata jsonb, email text) returns text
   language sql immutable parallel safe
   set search_path = ''
@@ -162,7 +162,7 @@ create function private.person_name(metadata jsonb, email text) returns text
     select coalesce(nullif(private.trimmed(metadata ->> 'name'), ''), split_part(email, '@', 1), '')
   $$;
 
--- Also answers without the second factor, so that the desk can say what is missing.
+-- Also answers sessions without the second factor, so that the desk can ask for it.
 create function public.desk_me() returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -222,8 +222,8 @@ end
 $$;
 grant execute on function public.desk_people() to authenticated;
 
--- By address, because an owner cannot search accounts: for a person whose invitation went elsewhere, or who accepted before
--- they were a member.
+-- Adds a member by address, because owners cannot search accounts. Useful if the invitation went to another address, or if
+-- the person accepted it before they were a member.
 create function public.add_member(address text, role text) returns uuid
   language plpgsql security definer
   set search_path = ''
@@ -248,7 +248,7 @@ end
 $$;
 grant execute on function public.add_member(text, text) to authenticated;
 
--- For a member who lost their second factor and recovery codes. They set it up again at the next sign-in.
+-- For a member who has lost their second factor and recovery codes. They set it up again when they next sign in.
 create function public.reset_second_factor(member uuid) returns void
   language plpgsql security definer
   set search_path = ''

@@ -1,7 +1,7 @@
--- Marks forms that look automatic. It refuses none.
+-- Marks forms that look automatic, but does not refuse them.
 
--- Decision 14. Three seconds: even with autofill a visitor has to choose or type something, which takes longer; a program takes
--- less than one. Volatile, to see earlier rows of the statement. Definer, because visitors may not read rows.
+-- Even with autofill, a visitor has to choose or type something, which takes more than three seconds; programs take less than
+-- one (decision 14). Volatile, to see earlier rows of the statement. Runs as its owner, because visitors cannot read rows.
 create function private.looks_automatic(email text, fill_seconds real, filled_by text, budget_note text)
   returns boolean
   language plpgsql security definer
@@ -15,11 +15,11 @@ begin
   if coalesce(fill_seconds >= 3, true) then
     return false;
   end if;
-  -- Too fast for a person, and nothing was typed.
+  -- The form was sent too fast for a person, and nothing was typed.
   if filled_by is distinct from 'browser' then
     return true;
   end if;
-  -- A visitor may send a booking and a message; a third form within an hour comes from a program that claims to be a browser.
+  -- A visitor may send a booking and a message. A third form within an hour comes from a program that imitates a browser.
   return 1 < (
     select count(*) from (
       select b.created_at from public.strategy_call_bookings b

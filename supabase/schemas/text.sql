@@ -1,6 +1,6 @@
--- How all tables trim and format text. Immutable functions that every inserting role may call.
+-- How all tables trim and format text. All functions are immutable, and every role that inserts can call them.
 
--- As JavaScript's trim(), so that the form and the table agree.
+-- Trims like JavaScript's trim(), so that the form and the table agree.
 create function private.trimmed(value text) returns text
   language sql immutable parallel safe
   as $$
@@ -11,8 +11,8 @@ create function private.trimmed(value text) returns text
   $$;
 grant execute on function private.trimmed(text) to anon, authenticated, service_role;
 
--- For comparing: lower case without marks and apostrophes. Letters that Unicode does not decompose are spelled out. The
--- extension `unaccent` is not immutable, and some owners may not create it.
+-- Returns a text for comparisons: in lower case, without marks and apostrophes. Letters that Unicode does not decompose are
+-- spelled out. The extension `unaccent` is not immutable, and some owners cannot create it.
 create function private.plain(value text) returns text
   language sql immutable strict parallel safe
   as $$
@@ -28,7 +28,7 @@ create function private.plain(value text) returns text
   $$;
 grant execute on function private.plain(text) to anon, authenticated, service_role;
 
--- ISO 8601 in UTC, in any session zone.
+-- Formats a time as ISO 8601 in UTC, whatever the session's zone is.
 create function private.iso_instant(at timestamptz) returns text
   language sql immutable
   return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');

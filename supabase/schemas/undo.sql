@@ -1,13 +1,13 @@
--- Undoes the last move of a booking or message, by the member who made it. For owners and agents.
+-- Undoes the last move of a booking or message. Only the member who made the move can do this. For owners and agents.
 
--- Functions that undo set this for one update.
+-- True while a function performs an undo, which sets this for one update.
 create function private.is_undo() returns boolean
   language sql stable
   return coalesce(current_setting('backline.undo', true), '') = 'true';
 grant execute on function private.is_undo() to authenticated, service_role;
 
--- The log's details of the row's last move, if the caller made it and it led to `state`. Null for 'new', which has
--- no undo.
+-- Returns the log's details of the row's last move if the caller made it and it led to `state`. Returns null for 'new',
+-- because such a move cannot be undone.
 create function private.own_last_move(moved uuid, state text) returns jsonb
   language sql stable
   set search_path = ''
@@ -20,7 +20,7 @@ create function private.own_last_move(moved uuid, state text) returns jsonb
     where a.actor = auth.uid() and a.details ->> 'to' = state and state <> 'new'
   $$;
 
--- Restores the row unchecked; an offer that the move ended stays ended. A confirmation can be undone until its email is sent.
+-- Restores the row without checks, but not an offer. A confirmation can be undone until its email is sent.
 create function public.undo_booking_move(booking uuid, expected text) returns void
   language plpgsql security definer
   set search_path = ''
@@ -55,7 +55,7 @@ begin
     unanswered_since = case when before.unanswered_since > now() then now() else before.unanswered_since end
   where b.id = was.id;
   perform private.restore_holds_under(was.id);
-  -- Unsent emails need no correction.
+  -- Emails that have not been sent are deleted instead of corrected.
   delete from public.outbox o
   where was.status = 'confirmed' and o.booking_id = was.id and o.kind in ('call', 'team-call') and o.state = 'waiting'
     and o.attempts = 0 and (o.facts ->> 'sequence')::int >= was.call_sequence;

@@ -1,7 +1,7 @@
--- The clock of the cleanup jobs, and whether the database accepts writes. Only backline_upkeep calls this; an operator confirms
--- a day.
+-- The clock of the cleanup jobs, and a check that the database accepts writes. Only backline_upkeep calls this; an operator
+-- confirms a day after a jump.
 
--- The day of the last cleanup. If the date jumps by more than a week, a clock was wrong or an old backup was restored, so
+-- The day of the last cleanup. If the date jumps by more than a week, a clock was wrong or an old backup was restored, so the
 -- cleanup stops.
 create table private.last_upkeep (
   is_only boolean primary key default true,
@@ -14,7 +14,7 @@ alter table private.last_upkeep enable row level security;
 
 insert into private.last_upkeep (day) values ((now() at time zone 'UTC')::date);
 
--- Readiness always writes the same row, so that the table never grows.
+-- The readiness check always writes the same row, so that the table does not grow.
 create table private.write_tries (
   is_only boolean primary key default true,
   at timestamptz not null,
@@ -26,13 +26,13 @@ alter table private.write_tries enable row level security;
 
 insert into private.write_tries (at) values (now());
 
--- Tests replace it to set the clock.
+-- Tests replace this function to set the clock.
 create function private.moment() returns timestamptz
   language sql stable
   set search_path = ''
   as 'select pg_catalog.now()';
 
--- Returns in `held` why a process with this clock must not remove rows, or null. Definer: the caller may not write the day.
+-- Returns in `held` why a process with this clock must not remove rows. Runs as its owner, who alone can write the day.
 create function private.begin_upkeep(process_time timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -55,7 +55,7 @@ end
 $$;
 grant execute on function private.begin_upkeep(timestamptz) to backline_upkeep;
 
--- An operator confirms the date after a jump. Returns the database's date.
+-- Lets an operator confirm the date after a jump. Returns the database's date.
 create function private.confirm_day(day date) returns date
   language plpgsql security definer
   set search_path = ''
@@ -72,8 +72,8 @@ end
 $$;
 grant execute on function private.confirm_day(date) to backline_upkeep;
 
--- Fails if a booking would: on a standby, a read-only database, a full disk. The update needs no new space, so the query before
--- it overflows `work_mem` into a file. Definer, because no role may write the row.
+-- Fails if a booking would fail: on a standby, a read-only database or a full disk. The update needs no new space, so a query
+-- before it writes more than `work_mem` into a file. Runs as its owner, because no role can write the row.
 create function private.try_write() returns timestamptz
   language plpgsql security definer
   set search_path = ''

@@ -1,7 +1,7 @@
--- The visitor's page of a call and its buttons. Only backline_call_page calls this, by the id in a signed link.
+-- A call's page for its visitor, with the page's buttons. Only backline_call_page calls this, by the id in a signed link.
 
--- The visitor's data without contact details, because the link may leak, and the state; while the booking is open, also host,
--- place and times to choose. A suspected request looks like any other, and spam has no page.
+-- Returns the state and the visitor's data, without contact details, because the link may leak. While the booking is open,
+-- also returns the host, the place and the times to choose from. A suspected request looks like any other; spam has no page.
 create function private.visitor_call(booking uuid, now_is timestamptz) returns table (
   id uuid, created_at timestamptz, name text, company text, challenge text, team_size text, message text, status text,
   starts timestamptz, ends timestamptz, proposed_time timestamptz, answered_at timestamptz, call_changed_at timestamptz,
@@ -40,7 +40,7 @@ end
 $$;
 grant execute on function private.visitor_call(uuid, timestamptz) to backline_call_page;
 
--- Whether the call is still open and as the page showed it. Pages have milliseconds, rows microseconds.
+-- True if the call is open and unchanged since the page showed it. Pages have milliseconds, rows have microseconds.
 create function private.is_call_as_seen(
   b public.strategy_call_bookings, seen_status text, seen_start timestamptz, now_is timestamptz
 ) returns boolean
@@ -53,7 +53,7 @@ create function private.is_call_as_seen(
     end and date_trunc('milliseconds', b.call_at) = seen_start
   $$;
 
--- Locks the booking that its visitor changes, like `private.booking_to_change`.
+-- Locks the booking that its visitor is changing, like `private.booking_to_change`.
 create function private.call_to_change(booking uuid) returns public.strategy_call_bookings
   language plpgsql
   set search_path = ''
@@ -67,13 +67,13 @@ begin
 end
 $$;
 
--- An answer is due from now on, or since an earlier request.
+-- An answer is due from now on, or already since an earlier request.
 create function private.asked_since(b public.strategy_call_bookings) returns timestamptz
   language sql stable
   return least(b.unanswered_since, now());
 
--- Records another time that the visitor proposes, and notifies the team and the host of a confirmed call. Not for a suspected
--- request.
+-- Stores another time that the visitor proposes, and notifies the team and a confirmed call's host. Not used for suspected
+-- requests.
 create function private.record_proposal(was public.strategy_call_bookings, target timestamptz) returns void
   language plpgsql
   set search_path = ''
@@ -93,7 +93,7 @@ begin
 end
 $$;
 
--- Changes the time of a request, which ends its hold; a confirmed call stays until the team answers. Returns 'done' or why not.
+-- Changes a request's time and ends its hold. A confirmed call stays until the team answers. Returns 'done' or a reason.
 create function private.propose_time(
   booking uuid, seen_status text, seen_start timestamptz, proposed timestamptz, now_is timestamptz
 ) returns text
@@ -132,8 +132,8 @@ end
 $$;
 grant execute on function private.propose_time(uuid, text, timestamptz, timestamptz, timestamptz) to backline_call_page;
 
--- Accepts an offered slot, chooses an available one for a request, or moves a confirmed call, which keeps its host if they are
--- available. Returns 'done', or why not, as `move_limit` does.
+-- Accepts an offered slot, chooses an available slot for a request, or moves a confirmed call. A moved call has the same host
+-- if they are available. Returns 'done', or the reason why not, as `move_limit` does.
 create function private.move_call(
   booking uuid, seen_status text, seen_start timestamptz, target timestamptz, now_is timestamptz
 ) returns text
@@ -158,7 +158,7 @@ begin
     return 'changed';
   elsif target <= now_is then
     return 'past';
-  -- The limits of moves do not bind an offer.
+  -- An offer can be accepted whatever the limits of moves are.
   elsif private.accept_offer(was, target, now_is) then
     return 'done';
   elsif is_set then
@@ -181,7 +181,7 @@ begin
     perform private.record_proposal(was, target);
     update public.strategy_call_bookings b
     set preferred_time = target, picked = true, unanswered_since = private.asked_since(b) where b.id = was.id;
-    -- The same time again: its hold had ended.
+    -- The visitor chooses the same time again, because its hold had ended.
     if was.picked and was.call_at = target and private.hold_time(was) is not null then
       perform private.confirm_automatically(was.id);
     end if;
@@ -201,7 +201,7 @@ create function private.cancel_call(
 declare
   was public.strategy_call_bookings := private.call_to_change(booking);
 begin
-  -- The button was pressed twice, or the team was faster.
+  -- The button was pressed twice, or the team has already cancelled the call.
   if was.status = 'cancelled' then
     return 'done';
   elsif private.is_call_as_seen(was, seen_status, seen_start, now_is) is not true then

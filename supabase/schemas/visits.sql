@@ -1,21 +1,21 @@
--- Visits, collected every hour and counted by day. The cleanup job writes them, insights read them.
+-- Visits, collected every hour and counted by day. The cleanup job writes them, and the insights read them.
 
--- One row for each source, campaign, … of a day; the dimension '*' is the whole day. A visit past midnight counts on both.
+-- One row for each source, campaign and so on; '*' is the day's total. A visit past midnight counts on both days.
 create table private.visit_days (
   day date not null,
   dimension text not null,
   value text not null,
   visitor text not null,
   sessions bigint not null,
-  -- Distinct browsers of the whole day; null for other dimensions.
+  -- The number of different browsers in a day; null for other dimensions.
   visitors bigint,
-  -- For the dimension 'view' the views of that view, otherwise all views.
+  -- For the dimension 'view', how often that view was opened; otherwise, all page views.
   views bigint not null,
-  -- Visits that opened the booking dialog, and that sent its form.
+  -- The number of visits that opened the booking dialog, and of visits that submitted its form.
   opened bigint not null,
   sent bigint not null,
 
-  -- Dimension first: reports read '*' for two ranges and the others for one.
+  -- The dimension comes first, because reports read '*' for two ranges and other dimensions for one.
   constraint visit_days_pkey primary key (dimension, day, value, visitor),
   constraint visit_days_dimension_check check (
     dimension in ('*', 'source', 'campaign', 'first_view', 'view')
@@ -25,7 +25,7 @@ create table private.visit_days (
 
 alter table private.visit_days enable row level security;
 
--- Visits of uncounted days up to `visits_until`, so that a report of today reads an hour of rows. Each cleanup rewrites them.
+-- Visits of uncounted days up to `visits_until`, so that a report on today reads little. Each cleanup rewrites them.
 create table private.visits (
   day date not null,
   session_id uuid not null,
@@ -45,7 +45,7 @@ create table private.visits (
 
 alter table private.visits enable row level security;
 
--- Earlier rows are in `visits`.
+-- The moment up to which `visits` contains the rows.
 create table private.visits_until (
   "only" boolean not null default true,
   moment timestamptz not null,
@@ -56,7 +56,7 @@ create table private.visits_until (
 
 alter table private.visits_until enable row level security;
 
--- Includes the team's visits. A visit is the team's or a bot's if one of its events is.
+-- Includes the team's visits. If one event of a visit is the team's or a bot's, so is the visit.
 create function private.visits_between(from_time timestamptz, to_time timestamptz) returns setof private.visits
   language plpgsql stable
   set search_path = ''
@@ -94,7 +94,7 @@ begin
   way as (
     select s.day, s.session_id, array_agg(s.view) as seen from step s group by 1, 2
   ),
-  -- The first page. A visit that began the day before may have none.
+  -- The visit's first page. A visit that began the day before may have none.
   began as materialized (
     (
       select distinct on (s.day, s.session_id) s.day, s.session_id, s.page_url, s.referrer, s.view
@@ -110,7 +110,7 @@ begin
       order by e.day, e.session_id, e.created_at, e.id
     )
   ),
-  -- Few distinct addresses, and parsing one is slow.
+  -- Parses each address only once: parsing is slow, and there are few different addresses.
   address as materialized (
     select page_url, referrer, private.visit_source(page_url, referrer) as source,
       private.visit_campaign(page_url) as campaign
@@ -120,15 +120,15 @@ begin
     began.view, coalesce(way.seen, '{}')
   from visit v
   join began using (day, session_id)
-  -- Written so that PostgreSQL can hash it: none of them is empty.
+  -- Compares without nulls, so that PostgreSQL can hash the condition. No address is empty.
   join address on coalesce(address.page_url, '') = coalesce(began.page_url, '')
     and coalesce(address.referrer, '') = coalesce(began.referrer, '')
   left join way using (day, session_id);
 end
 $$;
 
--- Reads visits before `since` from `visits`. Names come from visitors: only the hundred most frequent of a dimension and day
--- have their own row.
+-- Takes visits before `since` from `visits`. Names come from visitors, so only the hundred most frequent of a day and
+-- dimension have their own row.
 create function private.count_visits(from_day date, to_day date, since timestamptz default null)
   returns setof private.visit_days
   language plpgsql stable
@@ -144,11 +144,11 @@ begin
     select
       day, session_id,
       case when k.visitor = 'bot' or f.visitor = 'bot' then 'bot' else 'person' end as visitor,
-      -- Without a key, each visit counts as one browser.
+      -- A visit without a key counts as a separate browser.
       coalesce(least(k.browser, f.browser), hashtextextended(session_id::text, 0)) as browser,
       coalesce(k.views, 0) + coalesce(f.views, 0) as views,
       coalesce(k.opened or f.opened, false)::int as opened, coalesce(k.sent or f.sent, false)::int as sent,
-      -- The earlier part has the visit's origin, if it has a page.
+      -- The earlier part determines the visit's origin, if it has a page.
       case when is_later then f.source else k.source end as source,
       case when is_later then f.campaign else k.campaign end as campaign,
       case when is_later then f.first_view else k.first_view end as first_view,
@@ -160,7 +160,7 @@ begin
     cross join lateral (select k.views is null or k.views = 0 and f.views > 0 as is_later) _
     where coalesce(k.visitor, '') <> 'team' and coalesce(f.visitor, '') <> 'team'
   ),
-  -- First groups by all three together, because there are few combinations.
+  -- Groups by all three columns first, because there are few combinations.
   origin as (
     select v.day, v.visitor, v.source, v.campaign, v.first_view, count(*) as sessions, sum(v.views) as views,
       sum(v.opened) as opened, sum(v.sent) as sent
@@ -202,7 +202,7 @@ begin
 end
 $$;
 
--- Safe to repeat.
+-- A repetition changes nothing.
 create function private.keep_visits(of_day date) returns void
   language plpgsql
   set search_path = ''
@@ -229,7 +229,7 @@ create function private.refresh_visits(from_day date, now_is timestamptz) return
   as $$
 declare
   from_time timestamptz := from_day::timestamp at time zone 'UTC';
-  -- By the database's time, a minute before the last row: earlier transactions are committed by then.
+  -- A minute before the last row, by the database's time, because earlier transactions have committed by then.
   until timestamptz := (
     select max(created_at) - interval '1 minute' from public.user_interactions
     where created_at >= from_time and created_at <= now_is

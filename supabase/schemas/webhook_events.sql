@@ -1,6 +1,6 @@
--- Webhook events and their cancellation. Steps of inserts and updates.
+-- Queues webhook events and cancels them. Steps of inserts and updates.
 
--- Checked before the event's data is built.
+-- Called before the event's data is built.
 create function private.is_event_wanted(event text) returns boolean
   language plpgsql stable
   set search_path = ''
@@ -10,7 +10,7 @@ begin
 end
 $$;
 
--- `before` is the earlier state, for `take_back_events`, and is not sent.
+-- `before` is the earlier state, which `take_back_events` needs. It is not sent.
 create function private.enqueue_event(
   event text, booking_id uuid, message_id uuid, data jsonb, due timestamptz, before jsonb, once text
 ) returns void
@@ -63,7 +63,7 @@ create function private.message_for_programs(m public.contact_messages) returns 
     )
   $$;
 
--- Null if there is no event. A completed call or no-show that is confirmed again keeps its time, which was already sent.
+-- Returns null if there is no event. A completed call or no-show that is confirmed again has the time that was already sent.
 create function private.call_event(was public.strategy_call_bookings, is_now public.strategy_call_bookings) returns text
   language sql immutable
   set search_path = ''
@@ -85,7 +85,7 @@ create function private.call_state(b public.strategy_call_bookings) returns json
     )
   $$;
 
--- A member restored an earlier state: drops waiting events since then. Returns whether there were any.
+-- Drops events that are waiting if a member restored an earlier state. Returns whether there were any.
 create function private.take_back_events(about uuid, kinds text[], is_now jsonb) returns boolean
   language plpgsql
   set search_path = ''
@@ -103,7 +103,7 @@ begin
 end
 $$;
 
--- Waits for the undo window. `was` and `is_now` are the data that events of these kinds report; `event` may be null.
+-- Waits for the undo window. Events of these kinds report the data `was` and `is_now`; `event` can be null.
 create function private.enqueue_change(
   kinds text[], event text, booking_id uuid, message_id uuid, was jsonb, is_now jsonb, data jsonb
 ) returns void
@@ -116,14 +116,14 @@ begin
   end if;
   perform private.enqueue_event(
     event, booking_id, message_id, data,
-    -- Without a signed-in member, the visitor changed the call, and nobody can undo that.
+    -- If no member is signed in, the visitor changed the call, and nobody can undo the change.
     now() + case when auth.uid() is null then interval '0' else private.undo_window() end,
     was, null
   );
 end
 $$;
 
--- Only a member's change: the server assigns automatic confirmations.
+-- Queues an event only if a member made the change; the server made the assignments of automatic confirmations.
 create function private.enqueue_assignment(
   event text, booking_id uuid, message_id uuid, was uuid, is_now uuid, data jsonb
 ) returns void
@@ -170,7 +170,7 @@ begin
     '{booking.confirmed,booking.completed,booking.no-show,booking.cancelled}', private.call_event(old, new), new.id, null,
     private.call_state(old), private.call_state(new), data || previous
   );
-  -- The outcome of a different call is not a change.
+  -- The outcome of a different call is not a change of the outcome.
   if lower(new.confirmed) = lower(old.confirmed) then
     perform private.enqueue_change(
       '{booking.outcome}', case new.status when 'completed' then 'booking.outcome' end, new.id, null,

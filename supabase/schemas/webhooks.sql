@@ -3,15 +3,15 @@ create table public.webhooks (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The server checks it more strictly before storing or calling it.
+  -- The server checks the address more strictly before it stores or calls it.
   url text not null,
   description text,
   events text[] not null,
   is_active boolean not null default true,
-  -- Why the server switched it off: the receiver is gone, or accepted nothing for days.
+  -- Why the server switched the webhook off: its receiver is gone, or has accepted nothing for days.
   stopped_because text,
   failing_since timestamptz,
-  -- Encrypted. The previous secret also signs until its end, so that a receiver can switch.
+  -- Encrypted. The previous secret also signs until its end, so that a receiver has time to switch.
   sealed_secret text not null,
   sealed_previous text,
   previous_until timestamptz,
@@ -78,7 +78,7 @@ create trigger normalize before insert or update on public.webhooks
 create trigger record after insert or update or delete on public.webhooks
   for each row execute function private.record_webhook();
 
--- Definer, because its calls are granted to no role.
+-- Runs as its owner, because no role can call the functions that it uses.
 create function private.normalize_webhook() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -87,14 +87,14 @@ begin
   new.description := nullif(private.trimmed(new.description), '');
   if tg_op = 'UPDATE' then
     new.updated_at := now();
-    -- After a resume or a new address, earlier failures no longer count.
+    -- If a webhook is resumed or gets a new address, earlier failures no longer count.
     if (new.is_active and not old.is_active) or new.url <> old.url then
       new.failing_since := null;
     end if;
     if new.is_active then
       new.stopped_because := null;
     end if;
-  -- Each webhook costs a row for every event.
+  -- Each webhook adds a row for every event.
   elsif (select count(*) from public.webhooks) >= 20 then
     perform private.refuse('too_many', 'The limit is 20 webhooks: remove one first.', '{"most": 20}');
   end if;
@@ -102,7 +102,7 @@ begin
 end
 $$;
 
--- Logs only the names of changed columns: an address may hold a key.
+-- Logs only the names of changed columns, because an address can contain a key.
 create function private.record_webhook() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -151,7 +151,7 @@ end
 $$;
 grant execute on function private.record_webhook_test(uuid) to backline_webhooks;
 
--- Records since when attempts have failed, and switches off a webhook that is gone or has failed for `patience`.
+-- Stores since when attempts have failed. Switches off a webhook that is gone, or that has failed for `patience`.
 create function private.note_webhook_try(
   hook uuid, went_well boolean, is_gone boolean, patience interval, now_is timestamptz
 ) returns void

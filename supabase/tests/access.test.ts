@@ -35,7 +35,7 @@ describe('access', () => {
       (error: unknown) => (isDatabaseError(error) ? error.code : error),
     )
 
-  it.each(tables)('[A2] lets anon insert into $table and do nothing else', async ({ table, row }) => {
+  it.each(tables)('[A2] lets anon only insert into $table', async ({ table, row }) => {
     expect((await run('anon', ...insertion(table, row()))).rowCount).toBe(1)
     for (const sql of [
       `select * from ${table}`,
@@ -52,7 +52,7 @@ describe('access', () => {
   })
 
   it.each(tables)(
-    'lets a signed-in user without a role insert into $table, and neither read nor change it',
+    'lets a signed-in user without a role insert into $table, but neither read nor change its rows',
     async ({ table, row }) => {
       expect((await run('authenticated', ...insertion(table, row()))).rowCount).toBe(1)
       expect(
@@ -64,7 +64,7 @@ describe('access', () => {
       expect(await refusal('authenticated', `delete from ${table}`)).toBe('42501')
       expect((await run('authenticated', `select id from ${table}`)).rowCount).toBe(0)
       expect((await run('authenticated', `update ${table} set assigned_to = null`)).rowCount).toBe(0)
-      // The role has no grant on these columns, even for rows that it sees: functions that read them log the access.
+      // Functions read these columns and log the access, so the role has no grant on them, even in rows that it sees.
       for (const column of ['*', 'message', 'fill_seconds', 'budget_note', 'session_id', 'landing_page']) {
         expect
           .soft([column, await refusal('authenticated', `select ${column} from ${table}`)])
@@ -102,7 +102,7 @@ describe('access', () => {
   })
 
   it(
-    "refuses a visitor's value for a column of the desk",
+    "refuses a visitor's value for a column that only the desk sets",
     eachOf(deskColumns, async (table, change) => {
       const row = table === 'contact_messages' ? message(change) : booking(change)
       for (const role of ['anon', 'authenticated'] as const)
@@ -110,14 +110,14 @@ describe('access', () => {
     }),
   )
 
-  it('[A2] refuses a visitor a status even if a grant was widened by mistake', async () => {
+  it('[A2] refuses a status from a visitor even if a grant was widened by mistake', async () => {
     await test.asOwner('grant insert (status) on strategy_call_bookings to anon')
     const row = booking({ status: 'spam' })
     expect(await refusal('anon', ...insertion('strategy_call_bookings', row))).toBe('42501')
     await test.asOwner('revoke insert (status) on strategy_call_bookings from anon')
   })
 
-  it('gives a signed-in user the rights of a visitor', async () => {
+  it('gives a signed-in user without a role the rights of a visitor', async () => {
     const rights = (role: Role) =>
       test.asOwner<{ right: string }>(
         `select format('%s.%s %s', c.oid::regclass, a.attname, p) as right
@@ -136,7 +136,7 @@ describe('access', () => {
     expect(signedIn).toEqual(expect.arrayContaining(visitors))
   })
 
-  it('refuses to create tables, and shows a request its own claims', async () => {
+  it('prevents requests from creating tables, and shows a request its own claims', async () => {
     for (const role of ['anon', 'authenticated', 'service_role'] as const) {
       expect(await refusal(role, 'create table public.mine ()')).toBe('42501')
     }
@@ -151,7 +151,7 @@ describe('access', () => {
     expect(rows).toEqual([{ uid: claims.sub, role: 'authenticated', jwt: claims, user: 'authenticated' }])
   })
 
-  it('resets the role and its claims at the end of the transaction', async () => {
+  it('resets the role and the claims at the end of a transaction', async () => {
     await run('anon', 'select 1')
     await test.database.transaction('service_role', {}, async (tx) => {
       const { rows } = await tx.query('select auth.jwt() as jwt, current_user as "user"')

@@ -9,7 +9,7 @@ const test = await testDatabase()
 afterAll(() => test.close())
 const agent = await deskPerson(test, 'agent')
 
-describe('the due time of an answer', () => {
+describe("an answer's due time", () => {
   const asked = new Date(Date.UTC(2026, 9, 24, 22))
   const due = new Date(asked.getTime() + day)
   async function arrived(table: string, change: Record<string, unknown> = {}) {
@@ -25,7 +25,7 @@ describe('the due time of an answer', () => {
   const move = (id: string, from: string, to: string, start: string | null = null) =>
     agent.run('select move_booking($1, $2, $3, $4, null, true)', [id, from, to, start])
 
-  it('sets the due time from the arrival until the answer, and not again on reopening', async () => {
+  it('sets the due time on arrival, clears it with the answer, and does not set it again on reopening', async () => {
     const note = await arrived('contact_messages')
     expect(await inMessages(note)).toEqual(due)
     await agent.run(`select move_message($1, 'new', 'answered')`, [note])
@@ -34,7 +34,7 @@ describe('the due time of an answer', () => {
     expect(await inMessages(note)).toBeNull()
   })
 
-  it('sets no due time for suspected spam until a member clears it', async () => {
+  it('sets no due time for suspected spam until a member marks it as genuine', async () => {
     const id = await arrived('strategy_call_bookings', { status: 'spam?' })
     expect(await inBookings(id)).toBeNull()
     await move(id, 'spam?', 'new')

@@ -18,7 +18,7 @@ interface Row {
   due_at: Date | null
 }
 
-/** A database with hosts who are available at any time, and everything that visitors, members and the clock can do. */
+/** A database whose hosts are available at any time, and everything that visitors, members and the clock can do. */
 export async function eventsForTest() {
   const test = await testDatabase()
   const [agent, colleague] = [await deskPerson(test, 'agent'), await deskPerson(test, 'owner')]
@@ -41,10 +41,10 @@ export async function eventsForTest() {
       [id],
     )
   const now = async () => (await one<Date>('clock_timestamp()')).getTime()
-  /** A slot on the quarter hour, the given number of hours from now. */
+  /** Returns a slot on a quarter hour, the given number of hours from now. */
   const slot = async (hours: number) =>
     new Date(Math.ceil((await now()) / quarter) * quarter + hours * 3_600_000).toISOString()
-  /** An available slot between two and six days from now. */
+  /** Returns an available slot between two and six days from now. */
   const available = async (rank = 0) =>
     one<string>(
       `(select private.iso_instant(f.start) from private.free_starts(now() + interval '2 days', now() + interval '6 days', now(), 30) f
@@ -85,9 +85,9 @@ export async function eventsForTest() {
   const moves = async (id: string, target: string, who = agent) =>
     hintOf(move(who, id, (await rowOf(id)).status, target))
 
-  /** Every proposal is for a different time. */
+  /** A different time for each proposal. */
   let proposals = 0
-  /** Events of a booking, by the words of the table in docs/architecture.md. */
+  /** A booking's events, named as in the table in docs/architecture.md. */
   const events = {
     'visitor proves the mailbox': (id: string) => page('confirm_mailbox($1)', [id]),
     'visitor proposes': async (id: string) =>
@@ -113,7 +113,7 @@ export async function eventsForTest() {
       const other = await arrives()
       if (!held) return 'nothing'
       const call = { call_start: held.start, anyway: true, host: held.host }
-      // Makes the other host busy too, so that no host is available at this time.
+      // Makes the other host busy as well, so that no host is available at this time.
       const second = await arrives()
       const free = { ...call, host: hosts.find((host) => host !== held.host) }
       await hintOf(move(agent, second, 'new', 'confirmed', free))
@@ -173,7 +173,7 @@ export async function eventsForTest() {
     return 'done'
   }
 
-  /** Lets hours pass, in quarter hours, by making every row older. */
+  /** Lets hours pass by making every row older, a quarter hour at a time. */
   async function passes(hours: number) {
     await test.asOwner(`
       begin; set local session_replication_role = replica;

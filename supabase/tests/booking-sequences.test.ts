@@ -24,7 +24,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   by: fc.constantFrom(0.25, 3, 11, 25),
 })
 
-/** Checks a booking after a step. */
+/** Checks that a booking is consistent after a step. */
 async function check(id: string) {
   const now = new Date()
   const [record] = await agent.run<{ state: unknown }>(
@@ -51,7 +51,7 @@ async function check(id: string) {
   await checkEmails(id, row, state)
 }
 
-/** No request waits for the team without a due time, and none is due while it is another's turn. */
+/** A request that waits for the team has a due time; a request that waits for the visitor has none. */
 function checkTurn(row: BookingRow, { turn, until, offered }: BookingState) {
   if (row.status === 'new') expect(turn).not.toBe('nobody')
   if (turn === 'team') expect([row.due_at !== null, until !== null]).toEqual([true, true])
@@ -60,7 +60,7 @@ function checkTurn(row: BookingRow, { turn, until, offered }: BookingState) {
   if (turn === 'visitor' && row.due_at !== null) expect(offered.length).toBeGreaterThan(0)
 }
 
-/** No available slot is withheld from its own requester, and nothing overlaps. */
+/** A requester can choose any available slot, and nothing overlaps. */
 async function checkTime(id: string, row: BookingRow, state: BookingState, times: readonly number[]) {
   const [facts] = await test.asOwner<{ free: boolean; overlaps: number; unproven: number }>(
     `select
@@ -118,7 +118,7 @@ async function checkEmails(id: string, row: BookingRow, state: BookingState) {
   }
 }
 
-it('keeps page, record, list and emails in agreement through random events', {
+it('shows the same state on the page, in the record, in the list and in emails after random events', {
   timeout: 3_600_000,
 }, async () => {
   await fc.assert(

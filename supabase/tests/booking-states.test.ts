@@ -9,7 +9,7 @@ afterAll(world.close)
 beforeEach(() => test.asOwner('delete from strategy_call_bookings'))
 const { test, arrives, events, rowOf, stateOf, available, passes, slot, one } = world
 
-/** The rows of the table in docs/architecture.md. */
+/** Rows of the table in docs/architecture.md. */
 const page = readFileSync(new URL('../../docs/architecture.md', import.meta.url), 'utf8')
 const table = page.slice(page.indexOf('State | Event')).split('\n\n')[0] ?? ''
 const rows = table
@@ -32,7 +32,7 @@ const lead = async (id: string, ...steps: EventName[]) => {
 }
 const chosen = async () => arrives({ picked: true, preferred_time: await available() })
 
-/** How a booking gets into a state. */
+/** How to bring a booking into each state. */
 const makers: Record<string, () => Promise<string>> = {
   requested: () => arrives(),
   suspected: () => arrives({ budget_note: 'cheap' }),
@@ -72,38 +72,35 @@ const emailsOf = async (id: string) =>
     [id],
   )
 
-describe('rows of the state table', () => {
-  it.each(rows)(
-    'leads from $state by "$event" to $next',
-    async ({ state, event, next, turn, emails, hold }) => {
-      const id = (await makers[state]?.()) ?? ''
-      const sent = new Set((await emailsOf(id)).map((email) => email.id))
-      const began = await one<Date>('clock_timestamp()')
-      await lead(id, event as EventName)
-      const [now, is] = [await rowOf(id), await stateOf(id)]
-      const written = (await emailsOf(id)).filter((email) => !sent.has(email.id)).map(({ kind }) => kind)
-      const [whose, since] = turn.split(', ')
-      expect({
-        next: is.time ?? now.status,
-        turn: is.turn,
-        emails: [...new Set(written)].toSorted().join(', '),
-        hold: await holdOf(id),
-      }).toEqual({ next, turn: whose, emails, hold })
-      const { unanswered_since: unanswered } = now
-      if (since === 'kept') expect(unanswered?.getTime()).toBeLessThan(began.getTime())
-      if (since === 'now') expect(unanswered?.getTime()).toBeGreaterThanOrEqual(began.getTime())
-      if (since === undefined && is.offered.length === 0) expect(unanswered).toBeNull()
-      expect(is.turn === 'team').toBe(now.due_at !== null && is.until !== null && since !== undefined)
-    },
-  )
+describe('a row of the state table', () => {
+  it.each(rows)('changes $state to $next on "$event"', async ({ state, event, next, turn, emails, hold }) => {
+    const id = (await makers[state]?.()) ?? ''
+    const sent = new Set((await emailsOf(id)).map((email) => email.id))
+    const began = await one<Date>('clock_timestamp()')
+    await lead(id, event as EventName)
+    const [now, is] = [await rowOf(id), await stateOf(id)]
+    const written = (await emailsOf(id)).filter((email) => !sent.has(email.id)).map(({ kind }) => kind)
+    const [whose, since] = turn.split(', ')
+    expect({
+      next: is.time ?? now.status,
+      turn: is.turn,
+      emails: [...new Set(written)].toSorted().join(', '),
+      hold: await holdOf(id),
+    }).toEqual({ next, turn: whose, emails, hold })
+    const { unanswered_since: unanswered } = now
+    if (since === 'kept') expect(unanswered?.getTime()).toBeLessThan(began.getTime())
+    if (since === 'now') expect(unanswered?.getTime()).toBeGreaterThanOrEqual(began.getTime())
+    if (since === undefined && is.offered.length === 0) expect(unanswered).toBeNull()
+    expect(is.turn === 'team').toBe(now.due_at !== null && is.until !== null && since !== undefined)
+  })
 
-  it('names every state of the contract', () => {
+  it('names every state in the contract', () => {
     expect(timeStates.filter((name) => !rows.some(({ next }) => next === name))).toEqual([])
   })
 })
 
-describe('a hold that cannot be kept', () => {
-  it('notifies the visitor once and makes the request due if one call takes all offered slots, and undo restores both', async () => {
+describe('a hold that is lost', () => {
+  it('notifies the visitor once if a call takes all offered slots, and restores the offer on undo', async () => {
     const id = await arrives()
     const times = [await slot(50), await slot(51)]
     const { call_at } = await rowOf(id)
@@ -135,14 +132,14 @@ describe('a hold that cannot be kept', () => {
   })
 })
 
-describe('bookings as time passes', () => {
+describe('bookings over time', () => {
   it('refuses an offer for a past call', async () => {
     const id = await lead((await makers.confirmed?.()) ?? '', 'the call ends')
     expect(await events['member offers'](id)).toBe('changed')
     expect((await stateOf(id)).team_may).not.toContain('offer')
   })
 
-  it('keeps a hold while the answer is overdue', async () => {
+  it('keeps the hold of a request whose answer is overdue', async () => {
     const id = (await makers.held?.()) ?? ''
     await passes(47)
     expect(await stateOf(id)).toMatchObject({ time: 'held', held_until: null, turn: 'team' })
@@ -159,19 +156,19 @@ describe('bookings as time passes', () => {
     expect([said, (await rowOf(id)).status, (await stateOf(id)).time]).toEqual(['done', 'new', 'requested'])
   })
 
-  it('keeps an offer open until the same time on the next work day', async () => {
+  it('ends an offer at the same time on the next work day', async () => {
     await test.asOwner("update desk_settings set work_days = '{1,2,3,4,5}', time_zone = 'Europe/Berlin'")
     await test.asOwner("insert into days_off (day) values ('2026-12-07')")
     const ends = async (at: string) => (await one<Date>('private.next_work_day($1)', [at])).toISOString()
     expect(await ends('2026-12-01T15:00:00Z')).toBe('2026-12-02T15:00:00.000Z')
-    // A Friday before a day off, and a clock change over a weekend.
+    // A Friday before a day off, and a weekend on which the clocks change.
     expect(await ends('2026-12-04T15:00:00Z')).toBe('2026-12-08T15:00:00.000Z')
     expect(await ends('2027-03-26T15:00:00Z')).toBe('2027-03-29T14:00:00.000Z')
     await test.asOwner('delete from days_off')
     await test.asOwner("update desk_settings set work_days = '{1,2,3,4,5,6,7}', time_zone = 'UTC'")
   })
 
-  it('warns the team four hours before an answer is due, also for a proposal on an answered request', async () => {
+  it('warns the team four hours before an answer is due, even for a proposal on an answered request', async () => {
     const id = await lead(await arrives(), 'member replies', 'visitor proposes')
     await test.asOwner(
       "update strategy_call_bookings set unanswered_since = now() - interval '21 hours' where id = $1",
@@ -183,7 +180,7 @@ describe('bookings as time passes', () => {
     expect(row?.open).toBe(1)
   })
 
-  it('records an offer that expired without a choice', async () => {
+  it('logs an offer that expired before the visitor chose a time', async () => {
     const id = await lead(await arrives(), 'member offers', 'the offer ends')
     const entries = await test.asOwner(
       'select action, actor from audit_log where subject_id = $1 order by id desc limit 1',

@@ -10,7 +10,7 @@ const agent = await deskPerson(test, 'agent')
 await test.asOwner('update desk_settings set weekly_capacity = 200')
 const host = await hostForTest(test)
 
-describe('adding a booking by hand', () => {
+describe('a booking by phone', () => {
   const known = {
     name: ' Thandi ',
     company: 'Karoo',
@@ -18,7 +18,7 @@ describe('adding a booking by hand', () => {
     email: '',
     note: 'Rings back.',
   }
-  /** Ten o'clock on a Wednesday, the given number of weeks from now. */
+  /** Ten o'clock on a Wednesday in the given number of weeks. */
   const wednesday = (weeks: number) => {
     const day = new Date(Date.now() + weeks * 7 * 86_400_000)
     day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) + 2)
@@ -47,7 +47,7 @@ describe('adding a booking by hand', () => {
       )
     )[0]
 
-  it('confirms a phone booking with an available host and a note, once when it is sent repeatedly', async () => {
+  it('confirms a booking with an available host and a note, and stores it once if it is sent repeatedly', async () => {
     const id = randomUUID()
     await add(id, wednesday(2))
     await add(id, wednesday(2))
@@ -64,7 +64,7 @@ describe('adding a booking by hand', () => {
     })
   })
 
-  it("stores the caller's time zone, and without one that of the desk", async () => {
+  it("stores the caller's time zone, or the desk's if the caller's is unknown", async () => {
     await test.asOwner("update desk_settings set time_zone = 'Africa/Johannesburg'")
     const zoneOf = async (id: string) =>
       (await test.asOwner('select time_zone from strategy_call_bookings where id = $1', [id]))[0]?.time_zone
@@ -75,7 +75,7 @@ describe('adding a booking by hand', () => {
     expect([await zoneOf(told), await zoneOf(untold)]).toEqual(['America/New_York', 'Africa/Johannesburg'])
   })
 
-  it('sends a receipt for a request with an email address, and makes its answer due', async () => {
+  it('sends a receipt for a request with an email address, and sets the due time of an answer', async () => {
     const id = randomUUID()
     await add(id, wednesday(3), { typed: { ...known, email: 'thandi@company.example' }, isWish: true })
     expect(await stored(id)).toMatchObject({
@@ -86,7 +86,7 @@ describe('adding a booking by hand', () => {
     })
   })
 
-  it('stores nothing for a refused time or an invalid form answer', async () => {
+  it('stores nothing if a time is refused or a form answer is invalid', async () => {
     const night = wednesday(4).replace('T10', 'T03')
     const id = randomUUID()
     expect(await hintOf(add(id, night))).toBe('outside_hours')
@@ -104,7 +104,7 @@ describe('adding a booking by hand', () => {
     expect(await hintOf(add(randomUUID(), wednesday(5), { who: viewer }))).toBe('42501')
   })
 
-  it("requires every form answer in a visitor's own booking, and stores no member with it", async () => {
+  it("requires every form answer in a visitor's own booking, and stores no member with the booking", async () => {
     const send = (change: object) =>
       hintOf(
         test.database.transaction('anon', {}, (tx) =>

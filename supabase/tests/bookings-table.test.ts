@@ -11,14 +11,14 @@ const fromNow = (milliseconds: number) => new Date(Date.now() + milliseconds).to
 const test = await testDatabase()
 afterAll(() => test.close())
 
-describe('bookings', () => {
+describe('the bookings table', () => {
   const insert = (role: Role, preferred_time: string) =>
     test.database.transaction(role, {}, (tx) =>
       tx.query(...insertion('strategy_call_bookings', booking({ preferred_time }))),
     )
 
   it(
-    "refuses a visitor's impossible times with the reason",
+    'refuses impossible times from a visitor and returns the reason',
     eachOf(
       [
         [fromNow(-6 * minute), reasons.past],
@@ -43,7 +43,7 @@ describe('bookings', () => {
     ),
   )
 
-  it('lets a restore insert past rows, but none with an infinite time', async () => {
+  it('lets a restore insert rows with past times, but not with infinite times', async () => {
     await insert('service_role', '2020-01-01T00:00:00Z')
     await expect(insert('service_role', 'infinity')).rejects.toMatchObject({ code: '23514' })
   })
@@ -74,7 +74,7 @@ describe('bookings', () => {
     ).rejects.toMatchObject({ constraint: 'strategy_call_bookings_status_check' })
   })
 
-  it('updates `updated_at` on a change', async () => {
+  it('changes `updated_at` with every change of the row', async () => {
     const [row] = await test.asOwner<{ later: boolean }>(
       `update strategy_call_bookings set status = 'cancelled' where status = 'new' returning updated_at > created_at as later`,
     )

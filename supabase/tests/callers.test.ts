@@ -6,7 +6,7 @@ import type { Callers } from '#shared/contract/hosts.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-describe('hosts shown to visitors', () => {
+describe('names of hosts on the site', () => {
   beforeEach(async () => {
     await test.asOwner('delete from strategy_call_bookings')
     await test.asOwner('delete from private.hosts')
@@ -20,7 +20,7 @@ describe('hosts shown to visitors', () => {
     return rows[0]?.told
   }
   const callers = () => ask<Callers>('select callers() as told')
-  /** An empty name stands for a host without a name. */
+  /** An empty string stands for a host without a name. */
   async function named(name: string, change: { named_to_visitors?: boolean } = { named_to_visitors: true }) {
     const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
     const id = await hostForTest(test, { hours: everyDay, ...change })
@@ -31,19 +31,19 @@ describe('hosts shown to visitors', () => {
     return id
   }
 
-  it('shows no host who is paused or does not allow showing the name', async () => {
+  it('hides a host who is paused or does not allow showing the name', async () => {
     expect(await callers()).toEqual({ callers: [], others: false })
     await named('Anna Meyer', {})
     expect(await callers()).toEqual({ callers: [], others: true })
   })
 
-  it("shows a host's name from the profile and never part of an email address", async () => {
+  it("shows a host's name from the profile, and never a part of an email address", async () => {
     await named(' Anna Meyer ')
     await named('')
     expect(await callers()).toEqual({ callers: [{ name: 'Anna Meyer', place: 'phone' }], others: true })
   })
 
-  it('shows at most three hosts, the earliest first', async () => {
+  it('shows at most three hosts, sorted by when they became members', async () => {
     const names = ['Anna', 'Ben', 'Cleo', 'Dan']
     for (const name of names.slice(0, 3)) await named(name)
     const three = names.slice(0, 3).map((name) => ({ name, place: 'phone' }))
@@ -52,7 +52,7 @@ describe('hosts shown to visitors', () => {
     expect(await callers()).toEqual({ callers: three, others: true })
   })
 
-  it('hides hosts who were paused or disabled', async () => {
+  it('hides hosts who have been paused or disabled', async () => {
     const [anna, ben] = [await named('Anna'), await named('Ben')]
     await test.asOwner('update private.hosts set takes_calls = false where id = $1', [anna])
     await test.asOwner('update staff_members set disabled_at = now() where id = $1', [ben])

@@ -8,7 +8,7 @@ import { deskActions, signInActions } from '#shared/contract/log-actions.ts'
 import { accountLetterKinds, letterKinds, sampleLetters } from '#shared/contract/outbox.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 
-/** Check constraints that limit a column to a list of words: `= any (array['a', 'b'])`, or `<@ '{a,b}'` for several. */
+/** Check constraints that limit a column to listed words: `= any (array['a', 'b'])`, or `<@ '{a,b}'` for lists. */
 const listChecks = `
   select n.nspname || '.' || t.relname || '.' || a.attname as column, pg_get_constraintdef(c.oid) as definition
   from pg_constraint c
@@ -33,18 +33,18 @@ afterAll(() => test.close())
 const rows = await test.asOwner<{ column: string; definition: string }>(listChecks)
 const checks = new Map(rows.map(({ column, definition }) => [column, definition]))
 
-describe('closed sets', () => {
-  it('lists the columns of every check constraint with words', () => {
+describe('closed sets of words', () => {
+  it('names every column whose check constraint lists words', () => {
     const columns = Object.keys(closedColumns).map((column) => column.replace('[]', ''))
     expect([...checks.keys()].sort()).toEqual(columns.sort())
   })
 
   it(
-    "equals every column's check constraint",
+    "lists the same words as each column's check constraint",
     eachOf(Object.entries(closedColumns), (column, list) => {
       const definition = checks.get(column.replace('[]', '')) ?? ''
       expect(sorted(wordsOf(definition))).toEqual(sorted(list))
-      // The check also limits the number of words to the length of the list.
+      // This check also limits the number of words to the number of listed words.
       if (column.endsWith('[]')) expect(definition).toContain(`<= ${list.length})`)
     }),
   )
@@ -56,7 +56,7 @@ describe('closed sets', () => {
     const known: readonly string[] = [...letterKinds, ...accountLetterKinds]
     const caused = [...text.matchAll(/'letter',\s*'([a-z-]+)'/g)].map(([, kind]) => kind)
     expect(caused.filter((kind = '') => !known.includes(kind))).toEqual([])
-    // The functions write kinds in different ways; every word with a hyphen is a kind or in another list.
+    // Functions write kinds in different ways, so every word with a hyphen has to be a kind or in another list.
     const words = [...text.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)].map(([, word = '']) => word)
     const others: readonly string[] = [...sampleLetters, ...bookingStatuses, ...messageStatuses]
     expect(words.filter((word) => !known.includes(word) && !others.includes(word))).toEqual([])
@@ -68,12 +68,12 @@ describe('closed sets', () => {
       "select prosrc as text from pg_proc where prosrc ~ 'private.refuse\\(|hint = ' or proname = 'call_warnings'",
     )
     const text = rows.map((row) => row.text).join('\n')
-    // A hint precedes its sentence, in errors and in the warnings about a time.
+    // In errors and in warnings about a time, a hint precedes its sentence.
     const given = [...text.matchAll(/\(\s*'([a-z_]+)',\s*(?:format\()?'[A-Z]|hint = '([a-z_]+)'/g)]
     expect(sorted(given.map(([, before = '', named = '']) => before || named))).toEqual(sorted(refusalHints))
   })
 
-  it('lists exactly the kinds that the database gives to log actions', async () => {
+  it('lists exactly the kinds that the database assigns to log actions', async () => {
     const rows = await test.asOwner<{ kind: string }>(
       `select private.audit_kind(action, 'change') as kind from unnest($1::text[]) action
        union select private.audit_kind(action, 'sign-in') from unnest($2::text[]) action`,
@@ -83,7 +83,7 @@ describe('closed sets', () => {
   })
 
   it(
-    'equals the result of every function that repeats a list',
+    'lists the same words as every function that repeats a list',
     eachOf(Object.entries(closedFunctions), async (name, expected) => {
       const [row] = await test.asOwner<{ answer: unknown }>(`select ${name}() as answer`)
       expect(row?.answer).toEqual(expected)

@@ -49,8 +49,8 @@ const forms = Object.entries(tables).map(([table, form]) => ({ table, ...form })
 const test = await testDatabase()
 afterAll(() => test.close())
 
-describe('tables and contract', () => {
-  /** 'stored', or the constraint or code that refused the row. */
+describe('the tables and the contract', () => {
+  /** Returns 'stored', or the constraint or error code that refused the row. */
   const verdict = (table: string, row: Record<string, unknown>) =>
     test.database
       .transaction('anon', {}, (tx) => tx.query(...insertion(table, row)))
@@ -66,7 +66,7 @@ describe('tables and contract', () => {
     ['contact_messages', 'inquiry_type', inquiryTypes],
   ] as const
   it(
-    'has the same options for every field in tables and contract',
+    'gives every field the same options in the tables and in the contract',
     eachOf(options, async (table, column, list) => {
       const [found] = await test.asOwner<{ definition: string }>(
         'select pg_get_constraintdef(oid) as definition from pg_constraint where conname = $1',
@@ -87,7 +87,7 @@ describe('tables and contract', () => {
     Object.entries(limits).map(([column, longest]) => ({ table, column, longest })),
   )
   it(
-    '[V1] has the same length limit for every field in tables and contract',
+    '[V1] gives every field the same length limit in the tables and in the contract',
     eachOf(lengths, async ({ table, column, longest }) => {
       const { schema, row } = tables[table as keyof typeof tables]
       const text = (length: number) =>
@@ -104,7 +104,7 @@ describe('tables and contract', () => {
     }),
   )
 
-  it('has the same length limit for notes in table and contract', async () => {
+  it('gives notes the same length limit in the table and in the contract', async () => {
     const [found] = await test.asOwner<{ definition: string }>(
       `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'notes_body_check'`,
     )
@@ -112,7 +112,7 @@ describe('tables and contract', () => {
   })
 
   it.each(forms)(
-    'refuses the same empty fields of $table in table and contract',
+    'refuses the same empty fields of $table in the database as in the contract',
     async ({ table, schema, row }) => {
       for (const column of Object.keys(row())) {
         for (const value of [' \u2003\n', null, undefined]) {
@@ -139,7 +139,7 @@ describe('tables and contract', () => {
   })
 
   it.each(forms)(
-    'accepts the same email addresses for $table in table and contract',
+    'accepts the same email addresses for $table in the database as in the contract',
     async ({ table, schema, row }) => {
       for (const email of [...emails.good, ...emails.bad]) {
         const accepted = emails.good.includes(email)

@@ -9,8 +9,8 @@ afterAll(() => test.close())
 const agent = await deskPerson(test, 'agent')
 await test.asOwner('update desk_settings set weekly_capacity = 200')
 
-describe('moving calls', () => {
-  /** Inserts a row in any state, like a restore. */
+describe('moves of calls', () => {
+  /** Inserts a row with any status, like a restore. */
   async function row(change: Record<string, unknown> = {}): Promise<string> {
     const id = randomUUID()
     await test.asOwner(...insertion('strategy_call_bookings', booking({ id, ...change })))
@@ -24,7 +24,7 @@ describe('moving calls', () => {
   const logged = (id: string) =>
     test.asOwner('select actor, action, details from audit_log where subject_id = $1 order by id', [id])
 
-  it("refuses every role to mark a call that has not begun by the database's clock as completed or no-show", async () => {
+  it("refuses to mark a call as completed or no-show before it begins by the database's clock", async () => {
     const [clock] = await test.asOwner<{ hour: Date }>(`select date_trunc('minute', now()) as hour`)
     const at = (minutes: number) => new Date(Number(clock?.hour) + minutes * 60_000).toISOString()
     const call = (begins: number, status = 'confirmed') =>
@@ -47,14 +47,14 @@ describe('moving calls', () => {
     }
     expect((await stored(coming)).status).toBe('confirmed')
     expect(await verdict(move(agent, begun, 'confirmed', 'completed'))).toBe('done')
-    // A call that was marked too early can still be moved back.
+    // A call that was marked too early can be moved back.
     const marked = await call(60 * 24 * 5, 'completed')
     expect(await hintOf(move(agent, marked, 'completed', 'no-show'))).toBe('not_begun')
     const back = { call_start: at(60 * 24 * 5), anyway: true }
     expect(await verdict(move(agent, marked, 'completed', 'confirmed', back))).toBe('done')
   })
 
-  it('assigns an unassigned call to the member who confirms it, and leaves an assigned one', async () => {
+  it('assigns an unassigned call to the member who confirms it, and does not reassign an assigned call', async () => {
     const owner = await deskPerson(test, 'owner')
     const hostOf = async (id: string) => (await stored(id)).assigned_to
     const [nobodys, hers] = [await row(), await row()]
@@ -66,12 +66,12 @@ describe('moving calls', () => {
       { actor: agent.id, action: 'booking_assigned', details: { from: null, to: agent.id } },
       { actor: agent.id, action: 'booking_moved', details: { from: 'new', to: 'confirmed' } },
     ])
-    // An agent who moves the call later does not become its host.
+    // An agent who later moves the call does not become its host.
     const later = { call_start: '2030-05-07T10:00:00Z', expected_time: '2030-05-06T10:00:00Z' }
     await move(owner, nobodys, 'confirmed', 'confirmed', later)
     expect(await hostOf(nobodys)).toBe(agent.id)
 
-    // A call without a host is the team's: undoing a mark leaves it so, a new time assigns it to the agent.
+    // A call without a host belongs to the team. Undoing a mark leaves it there; a new time assigns it to the agent.
     const teams = await row({
       status: 'completed',
       confirmed: '[2021-05-06 10:00Z,2021-05-06 10:30Z)',
@@ -86,7 +86,7 @@ describe('moving calls', () => {
     expect(await hostOf(teams)).toBe(agent.id)
   })
 
-  it('requires the displayed time to change the time of a confirmed call', async () => {
+  it("requires the displayed time for a change of a confirmed call's time", async () => {
     const id = await row()
     const at = (time: string, expected_time: string | null) =>
       verdict(move(agent, id, 'confirmed', 'confirmed', { call_start: time, expected_time }))
@@ -94,7 +94,7 @@ describe('moving calls', () => {
     expect(await at('2030-03-05T11:00:00Z', null)).toBe('22023')
     expect(await at('2030-03-05T11:00:00Z', '2030-03-05T10:00:00Z')).toBe('done')
     expect(await at('2030-03-05T12:00:00Z', '2030-03-05T10:00:00Z')).toMatchObject({ hint: 'changed' })
-    // A call that was moved cannot be marked as completed.
+    // A call with a new time cannot be marked as completed.
     const late = move(agent, id, 'confirmed', 'completed', { expected_time: '2030-03-05T10:00:00Z' })
     expect(await hintOf(late)).toBe('changed')
   })
@@ -112,7 +112,7 @@ describe('moving calls', () => {
     expect(await confirm('2030-04-03T10:00:00Z')).toBe('done')
   })
 
-  it('ends a proposal only if it is the one that the member saw', async () => {
+  it('ends a proposal only if the member saw that proposal', async () => {
     const [wish, other] = ['2030-04-04T10:00:00Z', '2030-04-05T10:00:00Z']
     const start = { call_start: wish, expected_time: '2030-04-03T10:00:00Z', anyway: true }
     const call = async (proposed: string) => {
@@ -139,14 +139,14 @@ describe('moving calls', () => {
     expect(await declined(wish)).toMatchObject({ hint: 'proposal_changed' })
     expect(await declined(other)).toBe('done')
     expect(await declined(other)).toEqual({ hint: 'proposal_changed', details: { proposed: null } })
-    // A move that names no expected proposal is not refused.
+    // A move without an expected proposal is accepted.
     expect(await verdict(move(agent, id, 'confirmed', 'cancelled'))).toBe('done')
     const seen = await call(other)
     const more = { ...start, expected_proposal: other }
     expect(await verdict(move(agent, seen, 'confirmed', 'confirmed', more))).toBe('done')
   })
 
-  it('refuses a call without a start, without a length, or at an infinite time', async () => {
+  it('refuses a call without a start or a length, or at an infinite time', async () => {
     const id = await row()
     for (const change of [
       {},

@@ -31,7 +31,7 @@ describe('confirmed calls', () => {
     return id
   }
 
-  /** Confirms a booking, a new one without `id`. Returns null, or the hint and details of the error. */
+  /** Confirms a booking, or a new one if there is no `id`. Returns null, or the error's hint and details. */
   async function confirm(call_start: string, { anyway = false, minutes = 30, id = '' } = {}) {
     try {
       await agent.run(
@@ -57,7 +57,7 @@ describe('confirmed calls', () => {
     const [first, second, third] = await Promise.all(
       times.map((at) => book({ status: 'confirmed', assigned_to: host, confirmed: halfHour(at) })),
     )
-    // These do not count: a past call, a request, a cancelled call, and a call of a member who is not a host.
+    // These calls do not conflict: a past call, a request, a cancelled call, and a call of a member who is not a host.
     await book({ status: 'confirmed', assigned_to: host, confirmed: halfHour('2020-01-01 03:00Z') })
     await book({ preferred_time: '2031-01-08 03:00Z' })
     await book({ status: 'cancelled', confirmed: halfHour('2031-01-08 03:00Z') })
@@ -94,7 +94,7 @@ describe('confirmed calls', () => {
     expect(await outside()).toContainEqual([other, 'outside_hours'])
   })
 
-  it('refuses overlapping calls, even with an override, and names the other call', async () => {
+  it('refuses overlapping calls even with an override, and names the other call', async () => {
     const first = await book()
     expect(await confirm('2030-01-07T10:00:00Z', { id: first })).toBeNull()
     for (const [time, minutes] of [
@@ -111,7 +111,7 @@ describe('confirmed calls', () => {
     }
     expect(await confirm('2030-01-07T09:30:00Z')).toBeNull()
     expect(await confirm('2030-01-07T10:30:00Z')).toBeNull()
-    // A new time may overlap the old time of the same call.
+    // A call's new time may overlap its old time.
     await agent.run(
       `select move_booking($1, 'confirmed', 'confirmed', call_start => '2030-01-07T10:10Z', call_minutes => 20,
          expected_time => '2030-01-07T10:00Z')`,
@@ -119,7 +119,7 @@ describe('confirmed calls', () => {
     )
   })
 
-  it('counts confirmed calls, completed calls and no-shows against the weekly capacity, but not cancelled calls', async () => {
+  it('counts confirmed and completed calls and no-shows toward the weekly capacity', async () => {
     const states = ['confirmed', 'completed', 'no-show', 'confirmed', 'cancelled', 'spam']
     for (const [index, status] of states.entries())
       await book({ status, confirmed: `[2030-01-08 1${index}:00Z,2030-01-08 1${index}:30Z)` })
@@ -131,7 +131,7 @@ describe('confirmed calls', () => {
     const full = { hint: 'week_full', warnings: ['week_full'], capacity: 5, taken: 5 }
     expect(await confirm('2030-01-10T10:00:00Z')).toEqual(full)
     expect(await confirm('2030-01-16T10:00:00Z')).toBeNull()
-    // The call itself does not count against its new time.
+    // A moved call does not count against its own new time.
     await agent.run(
       `select move_booking($1, 'confirmed', 'confirmed', call_start => '2030-01-10T10:00Z',
          expected_time => '2030-01-11T10:00Z')`,
@@ -141,26 +141,26 @@ describe('confirmed calls', () => {
     expect(await week('2030-01-07')).toMatchObject({ taken: 6 })
   })
 
-  it("warns of a call outside working hours in the host's time zone", async () => {
+  it("warns about a call outside the host's working hours in the host's time zone", async () => {
     await set("time_zone = 'Asia/Kolkata'")
     const outside = { hint: 'outside_hours', warnings: ['outside_hours'] }
-    // 9:00 in that zone is 3:30 in UTC.
+    // In that zone, 9:00 is 3:30 in UTC.
     expect(await confirm('2030-01-07T03:29:00Z')).toMatchObject(outside)
     expect(await confirm('2030-01-07T03:30:00Z')).toBeNull()
     expect(await confirm('2030-01-07T11:00:00Z')).toBeNull()
     expect(await confirm('2030-01-08T11:01:00Z')).toMatchObject(outside)
-    // Monday in that zone, Sunday in UTC, and the reverse.
+    // A Monday in that zone that is still Sunday in UTC, and the reverse.
     expect(await confirm('2030-01-11T20:00:00Z')).toMatchObject({ ...outside, taken: 2 })
     await set("opens = '0:00', closes = '24:00'")
     expect(await confirm('2030-01-06T20:00:00Z')).toBeNull()
     expect(await confirm('2030-01-11T20:00:00Z')).toMatchObject(outside)
     expect(await confirm('2030-01-08T18:00:00Z')).toBeNull()
-    // Across midnight in that zone.
+    // Past midnight in that zone.
     expect(await confirm('2030-01-08T18:15:00Z', { minutes: 30 })).toMatchObject({ hint: 'overlap' })
     expect(await confirm('2030-01-09T18:15:00Z')).toMatchObject(outside)
   })
 
-  it('reports all warnings about a time, including days off and past times', async () => {
+  it('returns all warnings about a time, including days off and past times', async () => {
     await test.asOwner(
       `insert into days_off (day, note) values ('2030-01-08', 'Inventory'), ('2030-02-01', null)`,
     )
@@ -178,7 +178,7 @@ describe('confirmed calls', () => {
   })
 
   it(
-    'counts calls from Monday to Sunday, also in weeks with a clock change',
+    'counts calls from Monday to Sunday, even in weeks in which the clocks change',
     eachOf(
       [
         [
@@ -226,7 +226,7 @@ describe('confirmed calls', () => {
         })
         expect([Date.parse(told.from), Date.parse(told.until)]).toEqual([Date.parse(from), Date.parse(until)])
         expect((Date.parse(told.until) - Date.parse(told.from)) / hour).toBe(hours)
-        // The last minutes of the week count, the first of the next do not.
+        // The week includes its last minutes and excludes the first minutes of the next week.
         const at = (minutes: number) => new Date(Date.parse(until) + minutes * 60_000).toISOString()
         expect(await confirm(at(-5), { anyway: true, minutes: 5 })).toBeNull()
         expect(await confirm(at(0), { anyway: true, minutes: 5 })).toBeNull()
@@ -235,7 +235,7 @@ describe('confirmed calls', () => {
     ),
   )
 
-  it('allows calls from 9:00 before and after a clock change', async () => {
+  it('allows calls from 9:00 both before and after the clocks change', async () => {
     await set("time_zone = 'Europe/Berlin', work_days = '{1,2,3,4,5,6,7}'")
     expect(await confirm('2030-03-30T08:00:00Z')).toBeNull()
     expect(await confirm('2030-03-31T06:59:00Z')).toMatchObject({ hint: 'outside_hours' })

@@ -11,7 +11,7 @@ afterAll(() => test.close())
 const owner = await deskPerson(test, 'owner')
 const agent = await deskPerson(test, 'agent')
 
-describe("webhook events of members' changes", () => {
+describe("webhook events about members' changes", () => {
   beforeEach(async () => {
     await test.asOwner('truncate webhooks, outbox, strategy_call_bookings, contact_messages cascade')
     const hook = `insert into webhooks (url, events, sealed_secret) values ('https://example.com/', $1, 's')`
@@ -23,7 +23,7 @@ describe("webhook events of members' changes", () => {
     await test.asOwner(...insertion(table, table === 'contact_messages' ? message({ id }) : booking({ id })))
     return id
   }
-  /** The events since the last call, by kind. Marks waiting ones as sent. */
+  /** Returns the events since the last call by kind, and marks waiting events as sent. */
   async function told() {
     const rows = await test.asOwner<{ kind: string; state: string; data: object; waits: boolean }>(
       `with seen as (
@@ -41,7 +41,7 @@ describe("webhook events of members' changes", () => {
     owner.run('select move_booking($1, $2, $3, call_start => $4, anyway => true)', [id, from, to, start])
   const who = ({ id }: DeskPerson) => ({ id, name: null })
 
-  it('reports completed calls, no-shows and hosts, unless the change is undone', async () => {
+  it('reports completed calls, no-shows and new hosts, unless a member undoes the change', async () => {
     const id = await add('strategy_call_bookings')
     await told()
     await move(id, 'new', 'confirmed', begun)
@@ -60,7 +60,7 @@ describe("webhook events of members' changes", () => {
     expect(await told()).toMatchObject([{ kind: 'booking.assigned', data: passed }])
   })
 
-  it('reports an outcome, unless it is undone', async () => {
+  it('reports an outcome, unless a member undoes the outcome', async () => {
     const id = await add('strategy_call_bookings')
     await move(id, 'new', 'confirmed', begun)
     await move(id, 'confirmed', 'completed')
@@ -78,7 +78,7 @@ describe("webhook events of members' changes", () => {
     expect(await told()).toMatchObject([{ kind: 'booking.outcome', waits: true, data: { outcome: 'lost' } }])
   })
 
-  it('reports an outcome even if a second call without one is confirmed right after it', async () => {
+  it('reports an outcome even if a second call is confirmed right after it', async () => {
     const id = await add('strategy_call_bookings')
     await move(id, 'new', 'confirmed', begun)
     await move(id, 'confirmed', 'completed')
@@ -89,7 +89,7 @@ describe("webhook events of members' changes", () => {
     expect(await told()).toMatchObject([{ kind: 'booking.confirmed', data }, { kind: 'booking.outcome' }])
   })
 
-  it('reports answered and assigned messages, unless the change is undone or made by the server', async () => {
+  it('reports answered and assigned messages, except undone changes and those by the server', async () => {
     const id = await add('contact_messages')
     await told()
     const give = (to: string | null) =>

@@ -12,8 +12,8 @@ afterAll(() => test.close())
 const agent = await deskPerson(test, 'agent')
 await test.asOwner('update desk_settings set weekly_capacity = 200')
 
-describe('moving bookings and messages', () => {
-  /** Inserts a row in any state, like a restore. */
+describe('moves of bookings and messages', () => {
+  /** Inserts a row with any status, like a restore. */
   async function row(table: string, change: Record<string, unknown> = {}): Promise<string> {
     const id = randomUUID()
     const made = table === 'contact_messages' ? message : booking
@@ -28,7 +28,7 @@ describe('moving bookings and messages', () => {
         confirmed: `[2021-01-01 0:00Z,2021-01-01 0:30Z)`.replaceAll('01-01', dayOf(hour++)),
       }),
     })
-  /** A different day for each call. */
+  /** Each call is on a different day. */
   const dayOf = (count: number) => new Date(Date.UTC(2021, 0, 1 + count)).toISOString().slice(5, 10)
 
   const stored = async (table: string, id: string) =>
@@ -49,7 +49,7 @@ describe('moving bookings and messages', () => {
       messageStatuses.map((to) => ['contact_messages', from, to, messageMoves[from]] as const),
     ),
   ]
-  it('allows exactly the listed moves, by function or direct update, for every role', async () => {
+  it('allows every role exactly the listed moves, by function and by direct update', async () => {
     for (const [table, from, to, targets] of pairs) {
       const isAllowed = (targets as readonly string[]).includes(to)
       const isBooking = table === 'strategy_call_bookings'
@@ -72,7 +72,7 @@ describe('moving bookings and messages', () => {
       const byHand = test.database.transaction('service_role', {}, (tx) =>
         tx.query(`update ${table} set status = $2 ${confirmed} where id = $1`, [other, to]),
       )
-      // An unchanged status is not a move.
+      // Setting the same status is not a move.
       const same = from === to && from !== 'confirmed' ? 'done' : told[3]
       expect
         .soft([table, from, to, 'by hand', await hintOf(byHand)])
@@ -87,7 +87,7 @@ describe('moving bookings and messages', () => {
       }
       expect([from, to, now.answered_at !== null]).toEqual([from, to, from === 'new' && to !== 'spam'])
       expect(await logged(id)).toEqual([
-        // The agent who confirms a call becomes its host.
+        // An agent who confirms a call becomes its host.
         ...(to === 'confirmed'
           ? [
               {
@@ -122,7 +122,7 @@ describe('moving bookings and messages', () => {
     }
   }, 60_000)
 
-  it('refuses to change the time of a completed call, and keeps the time of its answer', async () => {
+  it('refuses to change the time of a completed call, and leaves its answer time unchanged', async () => {
     const id = await inState('strategy_call_bookings', 'completed')
     const byHand = (sql: string) =>
       hintOf(
@@ -135,7 +135,7 @@ describe('moving bookings and messages', () => {
     expect((await stored('strategy_call_bookings', id)).answered_at).toBeNull()
   })
 
-  it('records only the time of the first answer', async () => {
+  it('stores only the time of the first answer', async () => {
     const id = await row('contact_messages')
     const at = async () => (await stored('contact_messages', id)).answered_at
     await moveMessage(agent, id, 'new', 'spam')
@@ -149,7 +149,7 @@ describe('moving bookings and messages', () => {
     expect(await at()).toEqual(first)
   })
 
-  it('reports the current state, and who changed it, if the caller expected another one', async () => {
+  it('returns the current state, and who changed it, if the caller expected another state', async () => {
     const rival = await deskPerson(test, 'owner')
     const id = await row('strategy_call_bookings')
     expect(await verdict(move(agent, id, 'confirmed', 'completed'))).toMatchObject({

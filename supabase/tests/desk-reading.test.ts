@@ -18,7 +18,7 @@ afterAll(() => test.close())
 const agent = await deskPerson(test, 'agent')
 const viewer = await deskPerson(test, 'viewer')
 
-describe('reading lists and records', () => {
+describe('lists and records', () => {
   const send = async (table: string, row: Record<string, unknown>) => {
     const id = randomUUID()
     await test.database.transaction('anon', {}, (tx) => tx.query(...insertion(table, { id, ...row })))
@@ -54,8 +54,8 @@ describe('reading lists and records', () => {
     },
   )
 
-  it('indexes the longest texts that a visitor may send', async () => {
-    // Four-byte characters without repetition, which cannot be compressed.
+  it('indexes the longest texts that a visitor can send', async () => {
+    // Four-byte characters that cannot be compressed, because they do not repeat.
     const long = (count: number, from: number) =>
       String.fromCodePoint(
         ...Array.from({ length: count }, (_, at) => 0x20000 + ((from + at * 7919) % 40_000)),
@@ -69,7 +69,7 @@ describe('reading lists and records', () => {
     }
   })
 
-  it('returns a whole booking with its history in order', async () => {
+  it('returns a complete booking with its history in order', async () => {
     const email = `${randomUUID()}@example.com`
     const id = await book({
       email,
@@ -109,7 +109,7 @@ describe('reading lists and records', () => {
     expect(told.others).toEqual({ bookings: 0, messages: 1 })
   })
 
-  it('returns a whole message with its history in order', async () => {
+  it('returns a complete message with its history in order', async () => {
     const email = `${randomUUID()}@example.com`
     const [id] = [await write({ email }), await write({ email }), await book({ email })]
     await agent.run('insert into notes (message_id, body) values ($1, $2)', [id, 'Ask for more.'])
@@ -120,7 +120,7 @@ describe('reading lists and records', () => {
     expect(told.others).toEqual({ bookings: 1, messages: 1 })
   })
 
-  it('logs a reading once per member in ten minutes, without its content', async () => {
+  it('logs a reading once per member in ten minutes, without the content', async () => {
     const id = await book()
     const reading = { action: 'booking_read', subject: 'strategy_call_bookings', details: {} }
     for (const who of [viewer, viewer, agent]) await read(who, 'read_booking', id)
@@ -140,7 +140,7 @@ describe('reading lists and records', () => {
     ])
   })
 
-  it("returns a visitor's forms, downloads and views for any spelling of the address", async () => {
+  it("returns a visitor's forms, downloads and views, however the address is spelled", async () => {
     const email = `Ada.${randomUUID()}@example.com`
     const sessions = [randomUUID(), randomUUID(), randomUUID()]
     const visit = { session_id: sessions[0], landing_page: `${page}?view=services&utm_campaign=Fall` }
@@ -190,11 +190,11 @@ describe('reading lists and records', () => {
     ])
   })
 
-  it.each(['read_booking', 'read_message'])('answers %s of an unknown id with PT404', async (name) => {
+  it.each(['read_booking', 'read_message'])('returns PT404 from %s for an unknown id', async (name) => {
     await expect(read(viewer, name, randomUUID())).rejects.toMatchObject({ code: 'PT404' })
   })
 
-  it('returns and logs nothing for an unknown address', async () => {
+  it('returns nothing for an unknown address, and logs nothing', async () => {
     const [before] = await test.asOwner('select count(*) from audit_log')
     expect(await read(viewer, 'read_person', 'nobody@example.com')).toEqual({
       email: 'nobody@example.com',

@@ -36,7 +36,7 @@ describe('the desk search', () => {
   const write = (change: Record<string, unknown>) =>
     test.asOwner(...insertion('contact_messages', message({ id: randomUUID(), ...change })))
 
-  it('finds a phone number in any format and by its last digits', async () => {
+  it('finds a phone number in any format, and by its last digits', async () => {
     await book({ name: 'Prefix', phone: '+27 21 555 0100' })
     await book({ name: 'Trunk', phone: '(021) 555-0101' })
     await book({ name: 'Both', phone: '+44 (0)20 7946 0958' })
@@ -56,7 +56,7 @@ describe('the desk search', () => {
     expect(await found('trunk 0215550100')).toEqual([])
   })
 
-  it('finds names with and without diacritics', async () => {
+  it('finds names with or without their diacritics', async () => {
     await book({ name: 'Jürgen Müller', company: 'Øresund Straße' })
     await book({ name: "Niamh O'Brien", company: 'Łódź & Co' })
     await book({ name: 'Niamh O’Brien', company: '100% Cloud' })
@@ -76,7 +76,7 @@ describe('the desk search', () => {
     expect(await found('100% c')).toEqual(['Niamh O’Brien'])
   })
 
-  it('finds and reports near matches if there is no exact match', async () => {
+  it('returns rows with one typo if there is no exact match, and reports this', async () => {
     await book({ name: 'Thandiwe Nkosi', email: 'thandiwe@slips.example' })
     for (const term of [
       'Thandiwe Nkosi',
@@ -111,7 +111,7 @@ describe('the desk search', () => {
       total: 1,
       elsewhere: { spam: 1, suspect: 1, others: 1 },
     })
-    // A near match does not count while an exact one exists elsewhere.
+    // A near match does not count if there is an exact match elsewhere.
     expect(await list('bookings', { term: 'hilda doubt' })).toMatchObject({
       total: 0,
       is_near: false,
@@ -124,7 +124,7 @@ describe('the desk search', () => {
     expect(await counts({ ...wanted, assignee: agent.id })).toEqual({ ...none, all: 0, open: 0, 'spam?': 0 })
   })
 
-  it('finds words of messages and notes, and a row by the start of its id, until the row is deleted', async () => {
+  it('finds words of messages and notes, and the start of an id, until the row is deleted', async () => {
     const id = `5a1d${randomUUID().slice(4)}`
     await book({ id, name: 'Said', message: 'Our Zéppelin is late', created_at: new Date(0) })
     const note = 'insert into notes (booking_id, body) values ($1, $2)'
@@ -138,7 +138,7 @@ describe('the desk search', () => {
     expect(await test.asOwner('select from private.said where booking_id = $1', [id])).toEqual([])
   })
 
-  it('finds messages as it finds bookings', async () => {
+  it('searches messages in the same way as bookings', async () => {
     await write({ name: 'Zoë Ångström', company: 'Ink' })
     for (const term of ['zoe angstrom', 'angtsrom ink', 'ink write']) {
       expect((await list('messages', { term })).rows.map(({ name }) => name)).toEqual(['Zoë Ångström'])
@@ -170,7 +170,7 @@ describe('the desk search', () => {
     expect(await counts()).toMatchObject({ all, overdue: 1, confirmed: 0, 'spam?': 1 })
   })
 
-  it('uses an index, and returns the same rows without the pg_trgm extension', async () => {
+  it('uses an index, but returns the same rows without the pg_trgm extension', async () => {
     const indexes = () => test.asOwner(`select indexname from pg_indexes where indexname like '%search_idx'`)
     expect(await indexes()).toHaveLength(3)
     await test.asOwner('drop extension pg_trgm cascade')
@@ -180,7 +180,7 @@ describe('the desk search', () => {
   })
 })
 
-it('starts a server without the pg_trgm extension, logs how to add it, and uses it once it exists', async () => {
+it('works without the pg_trgm extension, logs how to add it, and uses it once it exists', async () => {
   const made = await emptyDatabase()
   await made.asOwner(`create function refuse() returns event_trigger language plpgsql
     as $$ begin raise insufficient_privilege using message = 'not you'; end $$`)

@@ -22,7 +22,7 @@ await test.asOwner(...insertion('strategy_call_bookings', booking({ id: booked }
 await test.asOwner(...insertion('contact_messages', message({ id: written })))
 
 describe('assignments, notes and settings', () => {
-  /** The number of returned rows, or the error's hint, constraint or code. */
+  /** Returns the number of rows, or the error's hint, constraint or code. */
   const said = (who: DeskPerson, sql: string, values: unknown[] = []) =>
     who.run(sql, values).then(
       (rows): number | string => rows.length,
@@ -41,7 +41,7 @@ describe('assignments, notes and settings', () => {
       action,
     ])
 
-  it('lets owners and agents assign work to each other, and logs it', async () => {
+  it('lets owners and agents assign work to each other, and logs each assignment', async () => {
     const { owner, agent, viewer } = people
     const give = 'update strategy_call_bookings set assigned_to = $1 returning id'
     expect(await each(give, [agent.id])).toEqual({ owner: 1, agent: 1, viewer: 0, weak: 0, stranger: 0 })
@@ -67,7 +67,7 @@ describe('assignments, notes and settings', () => {
     }
   })
 
-  it('lets owners and agents add notes, which nobody can change', async () => {
+  it('lets owners and agents add notes that nobody can change', async () => {
     const add = (column: string) =>
       `insert into notes (${column}, body) values ($1, 'Wants a quote.') returning id`
     const refused = { viewer: '42501', weak: '42501', stranger: '42501' }
@@ -105,7 +105,7 @@ describe('assignments, notes and settings', () => {
     ).toBe(verdict)
   })
 
-  it('attaches a note to one booking or message, and deletes it with that row', async () => {
+  it('attaches each note to one booking or message, and deletes the note with that row', async () => {
     const { agent } = people
     const both = 'insert into notes (booking_id, message_id, body) values ($1, $2, $3)'
     expect(await said(agent, both, [booked, written, 'x'])).toBe('notes_booking_or_message_check')
@@ -120,7 +120,7 @@ describe('assignments, notes and settings', () => {
     expect(await test.asOwner('select id from notes where message_id = $1', [id])).toEqual([])
   })
 
-  it('lets owners change settings, and logs the names of the settings', async () => {
+  it('lets owners change settings, and logs the names of the changed settings', async () => {
     const change = `update desk_settings set time_zone = 'Europe/Kiev', answer_mailboxes = '{a@b.example}', opens = '9:00' returning opens`
     expect(await said(people.owner, change)).toBe(1)
     const [row] = await people.viewer.run<{ row: unknown }>('select to_jsonb(s) as row from desk_settings s')
@@ -212,7 +212,7 @@ describe('assignments, notes and settings', () => {
     expect(found?.text).not.toMatch(/\bada\b|lovelace|example|engines|quote|christmas|berlin/i)
   })
 
-  it('lets members save private views, and owners and agents shared ones', async () => {
+  it('lets every member save private views, and owners and agents shared views', async () => {
     const { owner, agent } = people
     const save = (name: string, isShared: boolean) =>
       `insert into saved_views (list, name, filters, is_shared) values ('bookings', '${name}', '{"down": true}', ${isShared}) returning id`

@@ -27,7 +27,7 @@ interface Row {
   status: string
 }
 
-describe('each value of a closed set', () => {
+describe('every value of a closed set', () => {
   let test: TestDatabase
   let owner: DeskPerson
   let bookings: Row[]
@@ -38,7 +38,7 @@ describe('each value of a closed set', () => {
     await test.asOwner(...insertion(table, { ...row, id, email, status, created_at: at }))
     return { id, email, status }
   }
-  /** A different minute for each call, because confirmed calls must not overlap. */
+  /** Each call begins in a different minute, because confirmed calls must not overlap. */
   const timeOf = (index: number) => `[${day}T10:${10 + index}:00Z,${day}T10:${11 + index}:00Z)`
 
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('each value of a closed set', () => {
   const statuses = (rows: readonly { id: string; status: string }[]) =>
     Object.fromEntries(rows.map(({ id, status }) => [id, status]))
 
-  it('shows each booking status in lists, counts, the record and the visitor', async () => {
+  it("shows each booking status in lists, counts, the record and the visitor's data", async () => {
     const counts = v.parse(listCountsSchema, await answer('booking_counts()'))
     for (const { id, email, status } of bookings) {
       const list = v.parse(
@@ -81,7 +81,7 @@ describe('each value of a closed set', () => {
     }
   })
 
-  it('shows each message status in lists, the record and the visitor', async () => {
+  it("shows each message status in lists, the record and the visitor's data", async () => {
     for (const { id, email, status } of messages) {
       const list = v.parse(
         listSchema(messageRowSchema),
@@ -112,7 +112,7 @@ describe('each value of a closed set', () => {
     expect(await told('contact_messages', 'message')).toEqual(statuses(messages))
   })
 
-  /** The desk's insights of that day, as of its noon. */
+  /** Returns the desk's insights of that day, as of noon. */
   async function counted() {
     const [row] = await test.asOwner<{ said: unknown }>(
       "select private.insights_of($1, $1, 'all', $2) as said",
@@ -121,7 +121,7 @@ describe('each value of a closed set', () => {
     return row?.said
   }
 
-  it('counts each booking status in the insights, except spam', async () => {
+  it('counts each booking status except spam in the insights', async () => {
     const { totals, funnel } = v.parse(insightsReply, await counted())
     const isSpam = (status: string) => status.startsWith('spam')
     expect(totals.now.bookings).toBe(bookingStatuses.filter((status) => !isSpam(status)).length)

@@ -14,7 +14,7 @@ describe('the email about errors', () => {
 
   const threw = { code: 'uncaught', place: 'home', cause: 'TypeError main-a.js:1:2', release: 'r1' }
 
-  /** Stores one error in each of a number of visits, a number of hours ago. */
+  /** Stores one error in each of several visits, the given number of hours ago. */
   const met = (
     visits: number,
     hoursAgo = 0.5,
@@ -38,7 +38,7 @@ describe('the email about errors', () => {
       "select recipient, facts from outbox where kind = 'team-fault' and channel = 'letter' order by created_at, recipient",
     )
 
-  it("emails each of the team's mailboxes about an error in five visits within an hour, with code, place and time", async () => {
+  it('emails each mailbox of the team about an error in five visits within an hour', async () => {
     await met(4)
     await met(20, 0.5, {}, { event_type: 'page_view', is_bot: false })
     expect(await look()).toBe(0)
@@ -56,7 +56,7 @@ describe('the email about errors', () => {
     })
   })
 
-  it('ignores refusals, bots, the team and errors older than an hour', async () => {
+  it('ignores refusals, bots, the team, and errors older than an hour', async () => {
     await met(9, 0.5, { code: '23514', fields: [] })
     await met(9, 0.5, {}, { event_type: 'error', is_bot: true })
     await met(9, 0.5, { team: true })
@@ -64,8 +64,8 @@ describe('the email about errors', () => {
     expect(await look()).toBe(0)
   })
 
-  it('emails the team only about more than three times the hourly average of the week before, for any release', async () => {
-    // Two visits in each hour of the seven days.
+  it("emails the team only about more than three times the last week's hourly average, in any release", async () => {
+    // Two visits in each hour of the previous seven days.
     for (let ago = 1.5; ago < 169; ago++) await met(2, ago, { release: 'r0' })
     await met(6)
     expect(await look()).toBe(0)

@@ -8,7 +8,7 @@ import { eachOf } from '#shared/lib/testing.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-describe('remaining calls', () => {
+describe('the number of remaining calls', () => {
   beforeEach(async () => {
     await test.asOwner('delete from strategy_call_bookings')
     await test.asOwner('delete from days_off')
@@ -32,7 +32,7 @@ describe('remaining calls', () => {
     return v.parse(freeCallsSchema, row?.calls)
   }
 
-  // 2030-01-07 is a Monday.
+  // 7 January 2030 is a Monday.
   it(
     'counts the remaining calls on every day of the week',
     eachOf(
@@ -58,7 +58,7 @@ describe('remaining calls', () => {
     ),
   )
 
-  it('subtracts the booked calls of the named week', async () => {
+  it('subtracts the booked calls of the week from the remaining calls', async () => {
     await call('2030-01-07T09:00Z', 'completed')
     await call('2030-01-09T09:00Z')
     await call('2030-01-15T09:00Z')
@@ -66,7 +66,7 @@ describe('remaining calls', () => {
     expect(await at('2030-01-13T23:00Z')).toMatchObject({ taken: 2, free_calls: 0, week: 'next', left: 4 })
   })
 
-  it('never counts fewer than zero calls, and reports a full week as this week', async () => {
+  it('never returns fewer than zero calls, and still names this week when it is full', async () => {
     for (const hour of ['09', '10', '11']) await call(`2030-01-08T${hour}:00Z`)
     await set('weekly_capacity = 2')
     expect(await at('2030-01-08T12:00Z')).toMatchObject({
@@ -76,14 +76,14 @@ describe('remaining calls', () => {
       week: 'this',
       left: 0,
     })
-    // Calls fill the rest of Friday.
+    // Calls that fill the rest of Friday.
     await set('weekly_capacity = 20')
     await call('2030-01-11T16:30Z')
     await call('2030-01-11T15:45Z')
     expect(await at('2030-01-11T14:30Z')).toMatchObject({ free_calls: 0, week: 'this', left: 0 })
   })
 
-  it('counts no calls on days off, and skips a week of them', async () => {
+  it('counts no calls on days off, and skips a week that has only days off', async () => {
     await off('2030-01-10', '2030-01-11')
     expect(await at('2030-01-09T15:45Z')).toMatchObject({ free_calls: 0, week: 'next', left: 5 })
     await off('2030-01-14', '2030-01-15', '2030-01-16', '2030-01-17', '2030-01-18')
@@ -92,15 +92,15 @@ describe('remaining calls', () => {
     expect(await at('2030-01-07T08:00Z')).toMatchObject({ free_calls: 0, week: null })
   })
 
-  it("uses the desk's time zone, also in weeks with a clock change", async () => {
+  it("counts in the desk's time zone, even in weeks in which the clocks change", async () => {
     await set("time_zone = 'Europe/Berlin', work_days = '{7}', weekly_capacity = 50, opens = '0:00'")
-    // 31 March has 23 hours, 27 October has 25.
+    // 31 March has 23 hours, and 27 October has 25.
     expect(await at('2030-03-25T12:00Z')).toMatchObject({ week: 'this', left: 32 })
     expect(await at('2030-10-21T12:00Z')).toMatchObject({ week: 'this', left: 36 })
     await set("opens = '9:00'")
     expect(await at('2030-03-31T12:00Z')).toMatchObject({ week: 'this', left: 4 })
     expect(await at('2030-10-27T13:00Z')).toMatchObject({ week: 'this', left: 4 })
-    // Sunday evening in Berlin is still Sunday afternoon elsewhere.
+    // Sunday evening in Berlin, when it is still afternoon elsewhere.
     expect(await at('2030-03-31T22:30Z')).toMatchObject({ week: 'this', left: 16 })
     await set("time_zone = 'America/New_York'")
     expect(await at('2030-03-31T19:00Z')).toMatchObject({ week: 'this', left: 2 })

@@ -8,7 +8,7 @@ import { type World, worlds } from './free-times-worlds.ts'
 const together = 50
 const { numRuns, seed = Date.now() % 1_000_000 } = tries(10_000, 50)
 
-/** Cases with their expected results, computed once for both servers. */
+/** Cases with their expected results, which are computed once for both servers. */
 const batches = new Map<number, { world: World; expected: string[] }[]>()
 function batchAt(tried: number) {
   const known = batches.get(tried)
@@ -19,7 +19,7 @@ function batchAt(tried: number) {
   return batch
 }
 
-/** Creates the rows of a world with up to three hosts, and returns its available times. */
+/** Creates the rows of a world with up to three hosts and returns the available times. */
 const asking = `
   create function pg_temp.host_at(place integer) returns uuid language sql immutable
     as $$ select ('00000000-0000-4000-8000-00000000000' || place)::uuid $$;
@@ -91,9 +91,9 @@ describe('available times', () => {
     for (let tried = 0; tried < numRuns; tried += together) {
       const batch = batchAt(tried)
       await test.asOwner('begin')
-      // Skips triggers, which would queue emails and hold slots.
+      // Skips triggers, because they would queue emails and hold slots.
       await test.asOwner('set local session_replication_role = replica')
-      // Compiling the statements takes PostgreSQL longer than running them.
+      // PostgreSQL takes longer to compile these statements than to run them.
       await test.asOwner('set local jit = off')
       const rows = await test.asOwner<{ told: string[] }>(
         'select pg_temp.free_in(w) as told from jsonb_array_elements($1) w',
@@ -106,7 +106,7 @@ describe('available times', () => {
         expect(rows[index]?.told, about).toEqual(expected)
       }
     }
-    // Worlds without available times test little.
+    // Worlds without any available time test little.
     expect(offered).toBeGreaterThan(numRuns / 4)
   })
 })

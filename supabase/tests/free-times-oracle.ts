@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import type { World } from './free-times-worlds.ts'
 
 /**
- * Available starts as `index of the host, seconds since 1970`. Checks every quarter hour against each rule of the decision on
- * hosts, independently of the database's method.
+ * Returns available starts as `index of the host, seconds since 1970`. Checks every quarter hour against each rule of
+ * the decision on hosts, independently of the database's method.
  */
 export function freeStarts(world: World): string[] {
   const quarter = 900
@@ -47,14 +47,14 @@ function isFree(world: World, place: number, start: number): boolean {
   return inWeek.length < world.weekly_capacity
 }
 
-/** Whether any minute of the call is on a day off. */
+/** True if any minute of the call is on a day off. */
 function isOff({ desk_zone, days_off }: World, start: number, end: number): boolean {
   if (days_off.length === 0) return false
   for (let at = start; at < end; at += 60) if (days_off.includes(dateIn(desk_zone, at))) return true
   return false
 }
 
-/** Returns a predicate: whether every minute of a call with this start is within the host's hours. */
+/** Returns a function that checks whether every minute of a call with this start is within the host's hours. */
 function openness(world: World, place: number): (start: number) => boolean {
   const host = world.hosts[place]
   if (!host) return () => false

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 
-/** Minutes of a day; the second may be 1440. */
+/** The first and last minute of a day; the last can be 1440. */
 type Stretch = readonly [opens: number, closes: number]
 /** Seconds since 1970. */
 type Span = readonly [from: number, until: number]
@@ -15,13 +15,13 @@ interface WorldHost {
   notice_minutes: number
   daily_most: number | null
   hours: readonly { weekday: number; stretch: Stretch }[]
-  /** A day without ranges is off. */
+  /** A day without ranges is a day off. */
   dates: readonly { day: string; stretches: readonly Stretch[] }[]
-  /** One list for each calendar. */
+  /** Each calendar has its own list. */
   busy: readonly (readonly Span[])[]
 }
 
-/** The input of a search for available times. Instants are seconds since 1970, hosts are indexes of `hosts`. */
+/** The input of a search for available times. Times are seconds since 1970, and hosts are indexes of `hosts`. */
 export interface World {
   session_zone: string
   desk_zone: string
@@ -37,7 +37,7 @@ export interface World {
   but_for: number | null
 }
 
-/** Offsets of 30 and 45 minutes, a half-hour summer time, changes at and before midnight, both hemispheres. */
+/** Zones in both hemispheres, with offsets of 30 and 45 minutes, half an hour of summer time, changes at midnight. */
 const zones = [
   'UTC',
   'Europe/London',
@@ -118,7 +118,7 @@ const host = (usualZone: string) =>
 const state = fc.constantFrom('confirmed', 'confirmed', 'confirmed', 'completed', 'no-show', 'cancelled')
 const place = fc.integer({ min: 0, max: 2 })
 
-/** Worlds around a clock change in one zone, which most hosts and the desk use. */
+/** Creates worlds around a change of clocks in one zone, which most hosts and the desk use. */
 export const worlds: fc.Arbitrary<World> = fc.constantFrom(...changes).chain(({ zone: usualZone, change }) =>
   fc
     .record({
@@ -127,7 +127,7 @@ export const worlds: fc.Arbitrary<World> = fc.constantFrom(...changes).chain(({ 
       weekly_capacity: fc.oneof(fc.constant(200), fc.integer({ min: 1, max: 6 })),
       days_off: fc.uniqueArray(nearDay, { maxLength: 1 }),
       minutes: fc.constantFrom(10, 15, 30, 45, 60, 90),
-      // Seconds from `now` to the start of the span; negative if it has begun.
+      // The number of seconds from `now` to the start of the span. Negative if the span has begun.
       ahead: fc.oneof(
         { arbitrary: steps(-day, 2 * day, 60), weight: 3 },
         { arbitrary: fc.constant(2 * day), weight: 2 },
@@ -170,7 +170,7 @@ export const worlds: fc.Arbitrary<World> = fc.constantFrom(...changes).chain(({ 
           ...one,
           hours: one.hours
             .flatMap(({ weekday, stretch: own }) =>
-              // 0 means every day.
+              // 0 stands for every day.
               (weekday === 0 ? [1, 2, 3, 4, 5, 6, 7] : [weekday]).map((each) => ({
                 weekday: each,
                 stretch: own,
@@ -206,7 +206,7 @@ export const worlds: fc.Arbitrary<World> = fc.constantFrom(...changes).chain(({ 
     }),
 )
 
-/** Drops rows that violate the database's constraints. */
+/** Removes rows that violate constraints of the database. */
 function isFirst<Item>(keyOf: (item: Item) => string | number) {
   return (item: Item, index: number, all: readonly Item[]) =>
     all.findIndex((other) => keyOf(other) === keyOf(item)) === index

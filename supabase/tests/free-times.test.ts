@@ -15,7 +15,7 @@ describe('available times', () => {
   })
 
   const now = '2030-01-06T00:00:00Z'
-  /** The starts of a day, such as `09:15`. */
+  /** Returns the starts of a day, such as `09:15`. */
   async function starts(day: string, host: string | null = null, but: string | null = null) {
     const rows = await test.asOwner<{ at: string }>(
       `select distinct to_char(start at time zone 'UTC', 'HH24:MI') as at
@@ -57,7 +57,7 @@ describe('available times', () => {
     expect(await starts('2030-01-08')).toEqual([])
   })
 
-  it('respects days off and dates with different hours', async () => {
+  it('respects days off, and dates with different hours', async () => {
     const hours = [[1, '09:00', '09:30']] as const
     await hostForTest(test, { hours, dates: [['2030-01-14', null, null]] })
     await hostForTest(test, { hours, dates: [['2030-01-21', '15:00', '15:30']] })
@@ -67,7 +67,7 @@ describe('available times', () => {
     expect(await starts('2030-01-21')).toEqual([])
   })
 
-  it("excludes calls with the host's breaks, and busy times", async () => {
+  it("excludes busy times, and calls with the host's breaks", async () => {
     const hours = [[1, '09:00', '12:00']] as const
     const busy = await hostForTest(test, {
       hours,
@@ -104,7 +104,7 @@ describe('available times', () => {
     expect(await starts('2030-01-07')).toEqual([])
   })
 
-  it("shows times by day in the visitor's zone, at most 60 days ahead", async () => {
+  it("groups available times by day in the visitor's zone, at most 60 days ahead", async () => {
     const everyDay = [1, 2, 3, 4, 5, 6, 7].map((day) => [day, '00:00', '24:00'] as const)
     await hostForTest(test, { hours: everyDay })
     const ask = async (...values: unknown[]) => {

@@ -4,7 +4,7 @@ import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
 import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
 
 const day = 86_400_000
-/** Noon in UTC, the given number of days from now. */
+/** Noon in UTC in the given number of days. */
 const noon = (days: number) =>
   new Date(Math.floor(Date.now() / day) * day + days * day + day / 2).toISOString()
 
@@ -26,7 +26,7 @@ describe('chosen slots', () => {
   const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
   const host = (change = {}) => hostForTest(test, { hours: everyDay, ...change })
   let sent = 0
-  /** Books and opens the link that verifies the mailbox; `pickUnknown` does not open it. */
+  /** Books a slot and opens the link that verifies the mailbox; `pickUnknown` does not open the link. */
   async function pick(preferred_time: string, change: Record<string, unknown> = {}) {
     const id = await pickUnknown(preferred_time, change)
     await prove(id)
@@ -51,7 +51,7 @@ describe('chosen slots', () => {
     )
     return rows[0]?.told
   }
-  /** Does what the button on the page does that the email's link opens. */
+  /** Does what the button does on the page to which the email links. */
   const prove = (id: string) =>
     test.database.transaction('backline_call_page', {}, (tx) =>
       tx.query('select private.confirm_mailbox($1)', [id]),
@@ -75,7 +75,7 @@ describe('chosen slots', () => {
     return row?.said
   }
 
-  it('holds no slot for an unverified mailbox, and gives it to the request that is verified first', async () => {
+  it('holds a slot only for a verified mailbox, and for the request that is verified first', async () => {
     await host()
     await test.asOwner('update desk_settings set weekly_capacity = 1, confirm_at_once = true')
     const [first, second] = [await pickUnknown(noon(2)), await pickUnknown(noon(2))]
@@ -97,7 +97,7 @@ describe('chosen slots', () => {
     ])
   })
 
-  it('confirms a slot automatically once the mailbox is verified, but not its suspected requests', async () => {
+  it('confirms a slot automatically once the mailbox is verified, but not for suspected requests', async () => {
     await host()
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const email = 'late@example.com'
@@ -111,7 +111,7 @@ describe('chosen slots', () => {
     expect(await stored(bot)).toMatchObject({ status: 'spam?', starts: null })
   })
 
-  it('[R1] neither holds nor confirms a slot because an earlier request from the mailbox was verified', async () => {
+  it('[R1] neither holds nor confirms a slot if only an earlier request verified the mailbox', async () => {
     await host()
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const email = 'known@example.com'
@@ -121,7 +121,7 @@ describe('chosen slots', () => {
     expect(await test.asOwner('select from private.call_holds where booking = $1', [typed])).toEqual([])
   })
 
-  it('holds slots without a mail server, but neither confirms them nor counts them in the week', async () => {
+  it('holds slots without a mail server, but does not confirm them or count them in the week', async () => {
     await host()
     await test.asOwner('update desk_settings set weekly_capacity = 1, confirm_at_once = true')
     await test.asOwner('select private.note_mail_service(false)')
@@ -155,7 +155,7 @@ describe('chosen slots', () => {
     expect((await outcome(second))?.outcome).toBe('taken')
   })
 
-  it('holds no slot for suspected spam, and at most three for a mailbox', async () => {
+  it('holds no slot for suspected spam, and at most three slots for a mailbox', async () => {
     await host()
     const bot = await pick(noon(2), { budget_note: 'cheap' })
     expect((await outcome(bot))?.outcome).toBe('available')
@@ -166,7 +166,7 @@ describe('chosen slots', () => {
     expect(told.map((one) => one?.outcome)).toEqual(['held', 'held', 'held', 'available'])
   })
 
-  it('holds no slot that was not available or was typed', async () => {
+  it('holds no slot if the time was typed or was not available', async () => {
     await host()
     const odd = new Date(Date.parse(noon(2)) + 60_000).toISOString()
     expect((await outcome(await pick(odd)))?.outcome).toBe('taken')
@@ -218,7 +218,7 @@ describe('chosen slots', () => {
     expect(held.map(({ at }) => at.toISOString())).toEqual([noon(3)])
   })
 
-  it('proposes the available host who has gone longest without a call, and reports overlapping calls of others', async () => {
+  it("proposes the host who has gone longest without a call, and reports other hosts' overlapping calls", async () => {
     const [one, two] = [await host(), await host()]
     const id = await pick(noon(2), { picked: false })
     await test.asOwner("update private.hosts set last_given_at = now() - interval '1 day' where id = $1", [
@@ -264,7 +264,7 @@ describe('chosen slots', () => {
     })
   })
 
-  it('proposes the host of the hold to the desk, for a call of any length', async () => {
+  it("proposes the hold's host in the desk, whatever the call's length is", async () => {
     await host()
     const id = await pick(noon(2))
     const [hold] = await test.asOwner<{ host: string }>(

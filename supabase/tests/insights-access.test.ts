@@ -37,7 +37,7 @@ describe('access to insights', () => {
     ),
   )
 
-  it("logs an agent's export", async () => {
+  it('logs an export by an agent', async () => {
     const agent = await deskPerson(test, 'agent')
     const note = (report: string, range = "'2027-03-08', '2027-03-10'") =>
       agent.run(`select note_insights_export('${report}', ${range}, 'all', 3)`)
@@ -53,7 +53,7 @@ describe('access to insights', () => {
     ])
   })
 
-  it('allows a range of 731 days', async () => {
+  it('allows a range of up to 731 days', async () => {
     const viewer = await deskPerson(test, 'viewer')
     const [row] = await viewer.run<{ said: unknown }>("select insights('2025-03-10', '2027-03-10') as said")
     expect(v.parse(insightsReply, row?.said).days).toHaveLength(731)

@@ -2,10 +2,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import type { Insights } from '#shared/contract/insights.ts'
 
-/** A pseudo-random number below `of` for the n-th row and a purpose, the same on every run. */
+/** Returns a pseudo-random number below `of` for a row and a purpose, which is the same in every run. */
 const pick = (purpose: string, of: number) => `(abs(hashtext('${purpose}' || n)) % ${of})`
 
-/** Fifty days, some with over a hundred sources, visits past midnight, bots, the team, and invalid values. */
+/** Fifty days, some with over a hundred sources, with visits past midnight, bots, the team, and invalid values. */
 const rows = `
   insert into user_interactions
     (id, created_at, session_id, event_type, event_data, page_url, referrer, is_bot, visitor_key)
@@ -71,10 +71,10 @@ describe('insights', () => {
     return all
   }
 
-  it('returns the same insights for any range, whichever days were counted before', async () => {
+  it('returns the same insights for any range, no matter which days were already counted', async () => {
     const fromRows = await askAll()
     const [one] = fromRows
-    // Guards against comparing nearly empty results.
+    // Makes sure that the compared results are not nearly empty.
     expect(one?.totals.now.sessions).toBeGreaterThan(300)
     expect(one?.sources.length).toBeGreaterThan(50)
     expect(one?.sources.at(-1)?.source).toBe('(other)')

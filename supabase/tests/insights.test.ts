@@ -15,7 +15,7 @@ describe('insights', () => {
   let test: TestDatabase
   const insert = (table: string, row: Record<string, unknown>) => test.asOwner(...insertion(table, row))
 
-  /** An interaction of visit `of` on a day in March 2027. */
+  /** An interaction in visit `of` on a day in March 2027. */
   const did = (of: number, at: string, event_type: string, event_data: object, more: object = {}) =>
     insert('user_interactions', {
       session_id: session(of),
@@ -42,7 +42,7 @@ describe('insights', () => {
   beforeAll(async () => {
     test = await testDatabase()
     await keep('2027-03-01T00:00:00Z')
-    // Visit 1 comes from a newsletter, downloads a pack and books.
+    // Visit 1 begins with a link in a newsletter, downloads a pack and books a call.
     const first = { page_url: letter, visitor_key: 1 }
     await saw(1, '08 09:00', 'home', first)
     await saw(1, '08 09:05', 'services', { page_url: home, visitor_key: 1 })
@@ -50,7 +50,7 @@ describe('insights', () => {
     await did(1, '08 09:07', 'modal_open', opened, first)
     await did(1, '08 09:08', 'modal_open', opened, first)
     await did(1, '08 09:09', 'form_submit', stored, first)
-    // Visit 2 stays past midnight, and opens the dialog after it.
+    // Visit 2 lasts past midnight and then opens the dialog.
     const second = {
       page_url: `${home}?view=services`,
       referrer: 'https://www.google.com/',
@@ -58,13 +58,13 @@ describe('insights', () => {
     }
     await saw(2, '08 23:50', 'services', second)
     await did(2, '09 00:10', 'modal_open', opened, second)
-    // Two visits of one browser.
+    // Two visits by the same browser.
     await saw(3, '09 10:00', 'home', { visitor_key: 3 })
     await saw(4, '09 11:00', 'home', { visitor_key: 3 })
     await saw(4, '09 11:01', 'home', { visitor_key: 3 })
     await saw(5, '09 12:00', 'home', { is_bot: true, visitor_key: 4 })
     await saw(6, '09 13:00', 'home', { event_data: { view: 'home', team: true } })
-    // A visit of the team, marked only on a later page.
+    // A visit by the team, which only a later page marks as such.
     await saw(7, '09 14:00', 'home')
     await did(7, '09 14:01', 'modal_open', { ...opened, team: true })
     // Today's visit sends a message, and its booking is refused.
@@ -72,7 +72,7 @@ describe('insights', () => {
     await did(8, '10 10:01', 'download', { pack: 'qa-checklist', place: 'home' })
     await did(8, '10 10:02', 'form_submit', { form: 'message', outcome: 'stored' })
     await did(8, '10 10:03', 'form_submit', { form: 'booking', outcome: 'refused' })
-    // A visit before the range.
+    // A visit before the first day of the range.
     await saw(9, '06 10:00', 'home')
 
     const book = (row: object) => insert('strategy_call_bookings', booking({ ...row }))
@@ -96,9 +96,9 @@ describe('insights', () => {
       session_id: session(2),
     })
     await book({ created_at: '2027-03-08T10:00Z', status: 'spam', session_id: session(1) })
-    // A booking without a tracked visit, answered late.
+    // A booking without a recorded visit, which was answered late.
     await book({ created_at: '2027-03-06T10:00Z', answered_at: '2027-03-07T16:00Z', status: 'cancelled' })
-    // A booking from before answer times were stored.
+    // A booking from the time before answer times were stored.
     await book({ created_at: '2027-03-06T11:00Z', status: 'no-show' })
     await write({ created_at: '2027-03-09T08:00Z', answered_at: '2027-03-09T09:00Z', status: 'answered' })
     await write({ created_at: '2027-03-10T11:00Z' })
@@ -167,7 +167,7 @@ describe('insights', () => {
     expect(found).toEqual(expected)
   })
 
-  it('counts bots on request, alone or with people, and never the team', async () => {
+  it('counts bots on request, with or without people, and never the team', async () => {
     const all = await ask('all')
     expect(all.totals.now).toEqual({
       ...expected.totals.now,
@@ -185,7 +185,7 @@ describe('insights', () => {
     ])
   })
 
-  it('returns zeros for each day without data', async () => {
+  it('returns zeros for every day without data', async () => {
     const none = await ask('person', '2025-01-01', '2026-12-31')
     expect(none.days).toHaveLength(730)
     expect(none.sources).toEqual([])
@@ -216,19 +216,19 @@ describe('insights', () => {
     expect({ sources, views }).toEqual({ sources: expected.sources, views: expected.views })
   })
 
-  it('deletes the visit behind a booking with the booking', async () => {
+  it('deletes the visit behind a booking together with the booking', async () => {
     await test.asOwner('begin')
     await test.asOwner("delete from strategy_call_bookings where status = 'completed'")
     const [left] = await test.asOwner('select count(*)::int as count from private.booking_visits')
     const { views, sources } = await ask()
     await test.asOwner('rollback')
-    // The visits of the other booking and of the spam remain.
+    // The visits behind the other booking and the spam remain.
     expect(left).toEqual({ count: 2 })
     expect(views[1]).toMatchObject({ view: 'services', sessions: 2, bookings: 1 })
     expect(sources[2]).toMatchObject({ source: 'newsletter', sent: 1, bookings: 0 })
   })
 
-  it('counts only the visits of days that an older version counted without visits', async () => {
+  it('adds only the visits to days that an older version counted without visits', async () => {
     await test.asOwner('begin')
     await test.asOwner(
       "update interaction_days set events = 77 where day = '2027-03-08' and event_type = '*'",
@@ -248,7 +248,7 @@ describe('insights', () => {
     expect(found).toEqual(expected)
   })
 
-  it('shows the visits of the last thirty minutes', async () => {
+  it('returns the visits of the last thirty minutes', async () => {
     const [row] = await test.asOwner<{ said: unknown }>(
       "select private.insights_live_of('person', '2027-03-09T11:05:30Z') as said",
     )

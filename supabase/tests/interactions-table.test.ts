@@ -11,8 +11,8 @@ await test.database.transaction('backline_upkeep', {}, (tx) =>
   tx.query('select private.keep_interactions(now(), 395)'),
 )
 
-describe('the table of interactions', () => {
-  /** Null on success, otherwise the code and constraint of the error. */
+describe('the interactions table', () => {
+  /** Returns null on success, otherwise the error's code and constraint. */
   const attempt = (sql: string, values: readonly unknown[] = []) =>
     test.database
       .transaction('anon', {}, (tx) => tx.query(sql, values))
@@ -28,7 +28,7 @@ describe('the table of interactions', () => {
   }
   const checked = (column: string) => ['23514', `user_interactions_${column}_check`]
 
-  it('limits the size of a row', async () => {
+  it("limits a row's size", async () => {
     expect(await insert({ event_data: nested(8) })).toBe(null)
     expect(await insert({ event_data: nested(10) })).toEqual(checked('event_data'))
     expect(await insert({ event_data: '[]' })).toEqual(checked('event_data'))
@@ -41,12 +41,12 @@ describe('the table of interactions', () => {
     }
   })
 
-  it('does not let visitors set the time of storing or the mark of the team', async () => {
+  it("prevents visitors from setting the time of storing or the team's mark", async () => {
     expect(await insert({ created_at: new Date(0) })).toEqual(['42501', undefined])
     expect(await insert({ is_team: true })).toEqual(['428C9', undefined])
   })
 
-  it('is writable only through the parent table, and readable by nobody', async () => {
+  it('accepts rows only through the parent table, and lets nobody read them', async () => {
     const [{ month } = {}] = await test.asOwner<{ month: string }>(
       `select 'user_interactions_' || to_char(now() at time zone 'UTC', 'YYYY_MM') as month`,
     )

@@ -15,7 +15,7 @@ const upkeep = <Row extends Record<string, unknown>>(statement: string, values: 
     async (tx) => (await tx.query<Row>(statement, values)).rows,
   )
 
-/** Records a scheduled attempt that ended at a time, like the server. */
+/** Records a scheduled attempt that ended at the given time, as the server does. */
 async function tried(endedAt: string, failure: string | null = null): Promise<void> {
   const id = randomUUID()
   const made = failure ? [null, null] : [endedAt, 1000]
@@ -34,7 +34,7 @@ const look = async (at: string) =>
 const letters = () =>
   test.asOwner('select recipient, state, facts from outbox order by created_at, recipient')
 
-it('emails the team once each time that backups become late, with the last failure', async () => {
+it('emails the team once, with the last failure, each time that backups become late', async () => {
   await tried('2026-11-20T12:00:00Z')
   expect(await look('2026-11-22T11:59:00Z')).toBe(0)
   await tried('2026-11-22T11:00:00Z', 'place')
@@ -49,7 +49,7 @@ it('emails the team once each time that backups become late, with the last failu
   expect(await look('2026-12-24T13:01:00Z')).toBe(2)
 })
 
-it('emails the team about late backups if none ever succeeded, but not without a schedule', async () => {
+it('emails the team if no scheduled backup ever succeeded, but not if none is scheduled', async () => {
   expect(await look('2026-11-22T12:00:00Z')).toBe(0)
   await tried('2026-11-20T11:00:00Z', 'full')
   expect(await look('2026-11-22T12:00:00Z')).toBe(2)

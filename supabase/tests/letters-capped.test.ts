@@ -3,11 +3,11 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 
-/** An attacker repeatedly types someone else's address. */
+/** An attacker repeatedly enters someone else's address. */
 const test = await testDatabase()
 afterAll(() => test.close())
 
-describe('the email cap of a mailbox', () => {
+describe("a mailbox's email limit", () => {
   beforeEach(async () => {
     await test.asOwner('delete from strategy_call_bookings')
     await test.asOwner('delete from contact_messages')
@@ -24,7 +24,7 @@ describe('the email cap of a mailbox', () => {
     return id
   }
 
-  /** The result of each email to a visitor, in order. */
+  /** Returns the result of each email to a visitor, in order. */
   async function letters(): Promise<string[]> {
     const rows = await test.asOwner<{ said: string }>(
       `select coalesce(reason, state) as said from outbox
@@ -35,7 +35,7 @@ describe('the email cap of a mailbox', () => {
   const over = 'this mailbox is not verified and has received four emails within a day'
   const four = Array.from({ length: 4 }, () => 'waiting')
 
-  it('[R1] sends four emails for nineteen simultaneous requests with different tags, and notifies only the team of the rest', async () => {
+  it('[R1] sends four emails for nineteen simultaneous requests with different tags', async () => {
     const forms = Array.from({ length: 19 }, (_, n) =>
       arrives(`victim+${n}@x.example`, n % 2 ? 'contact_messages' : 'strategy_call_bookings'),
     )
@@ -51,7 +51,7 @@ describe('the email cap of a mailbox', () => {
     expect((await letters()).filter((said) => said === 'waiting')).toHaveLength(4)
   })
 
-  it('counts sent emails for a day, and dropped ones not at all', async () => {
+  it('counts the emails sent in a day, but not dropped emails', async () => {
     for (let n = 0; n < 5; n++) await arrives('one@x.example')
     expect(await letters()).toEqual([...four, over])
     await test.asOwner("update outbox set state = 'sent' where state = 'waiting'")
@@ -62,7 +62,7 @@ describe('the email cap of a mailbox', () => {
     expect((await letters()).filter((said) => said === 'waiting')).toHaveLength(4)
   })
 
-  it('counts each mailbox separately', async () => {
+  it('counts emails to each mailbox separately', async () => {
     for (let n = 0; n < 4; n++) await arrives('one@x.example')
     await arrives('two@x.example')
     expect(await letters()).toEqual([...four, 'waiting'])
@@ -79,7 +79,7 @@ describe('the email cap of a mailbox', () => {
     expect(await letters()).toEqual([...four, over])
   })
 
-  it('limits emails about every request except those whose own link verified the mailbox', async () => {
+  it('limits emails about every request, except a request whose own link verified the mailbox', async () => {
     const ids = []
     for (let n = 0; n < 4; n++) ids.push(await arrives('one@x.example'))
     await test.asOwner('select private.confirm_mailbox($1)', [ids[0]])
@@ -93,7 +93,7 @@ describe('the email cap of a mailbox', () => {
     expect(await letters()).toEqual([...four, over, 'waiting'])
   })
 
-  it('[R1] limits emails to a mailbox whose earlier message the team answered', async () => {
+  it('[R1] limits emails to a mailbox even if the team answered an earlier message from it', async () => {
     const id = await arrives('one@x.example', 'contact_messages')
     await test.asOwner("update contact_messages set status = 'answered' where id = $1", [id])
     for (let n = 0; n < 4; n++) await arrives('one@x.example')

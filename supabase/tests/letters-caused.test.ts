@@ -12,10 +12,10 @@ afterAll(() => test.close())
 const agent = await deskPerson(test, 'agent')
 await test.asOwner('update desk_settings set answer_mailboxes = $1, weekly_capacity = 200', [team])
 
-describe('queuing emails', () => {
+describe('the email queue', () => {
   beforeEach(() => test.asOwner('delete from outbox'))
 
-  /** The waiting emails, as `kind > recipient`. */
+  /** Returns the waiting emails as `kind > recipient`. */
   async function caused(): Promise<string[]> {
     const rows = await test.asOwner<{ said: string }>(
       `select kind || ' > ' || coalesce(recipient, 'visitor') as said from outbox order by 1`,
@@ -24,7 +24,7 @@ describe('queuing emails', () => {
   }
   const toTeam = (kind: string) => team.map((mailbox) => `${kind} > ${mailbox}`)
 
-  /** Inserts a row as a visitor. */
+  /** Inserts a row as a visitor does. */
   async function arrives(change: Record<string, unknown> = {}, table = 'strategy_call_bookings') {
     const id = randomUUID()
     const row = table === 'contact_messages' ? message({ id, ...change }) : booking({ id, ...change })
@@ -32,7 +32,7 @@ describe('queuing emails', () => {
     return id
   }
   let day = 0
-  /** A time without another call. */
+  /** A time at which there is no other call. */
   const freeTime = () => new Date(Date.UTC(2031, 0, 1 + day++, 10)).toISOString()
   const confirm = (id: string, start = freeTime(), expected = 'new', seen: string | null = null) =>
     agent.run('select move_booking($1, $2, $3, $4, null, true, $5)', [id, expected, 'confirmed', start, seen])
@@ -58,7 +58,7 @@ describe('queuing emails', () => {
     expect(await caused()).toEqual([])
   })
 
-  it('queues emails about suspected spam once, after a member clears it', async () => {
+  it('queues emails about suspected spam once, after a member decides that it is not spam', async () => {
     const id = await arrives({ fill_seconds: 0.2 })
     const note = await arrives({ fill_seconds: 0.2 }, 'contact_messages')
     expect(await caused()).toEqual([])
@@ -116,7 +116,7 @@ describe('queuing emails', () => {
     },
   )
 
-  it("delays emails about a member's change for the undo window, and not those about a visitor's", async () => {
+  it("delays emails about members' changes until the undo window ends, but not about visitors' changes", async () => {
     const id = await arrives()
     const other = await arrives()
     await forget()
@@ -139,7 +139,7 @@ describe('queuing emails', () => {
     expect(await caused()).toEqual(['call > visitor'])
   })
 
-  it('queues nothing for a call that becomes completed, a no-show or reopened', async () => {
+  it('queues nothing for a call that becomes completed or a no-show, or is reopened', async () => {
     const id = await arrives()
     await confirm(id, '2021-03-05T10:00:00Z')
     const turnedDown = await arrives()
@@ -168,13 +168,13 @@ describe('queuing emails', () => {
     expect(await caused()).toEqual(['call > visitor', host])
   })
 
-  it("invites the member who confirms an unassigned call, and not the team's mailboxes", async () => {
+  it("invites the member who confirms an unassigned call, but not the team's mailboxes", async () => {
     const owner = await deskPerson(test, 'owner')
     const id = await arrives()
     await forget()
     await confirm(id)
     expect(await caused()).toEqual(['call > visitor', `team-call > ${hostOf(agent)}`])
-    // Without a host the call is the team's.
+    // Without a host, the call belongs to the team.
     await agent.run('update strategy_call_bookings set assigned_to = null where id = $1', [id])
     await forget()
     await owner.run('select move_booking($1, $2, $2, $3, null, true, $4)', [
@@ -205,7 +205,7 @@ describe('queuing emails', () => {
     await test.asOwner('update desk_settings set answer_mailboxes = $1', [team])
   })
 
-  it('deletes emails with their booking or message', async () => {
+  it('deletes emails together with their booking or message', async () => {
     const id = await arrives()
     const note = await arrives({}, 'contact_messages')
     await test.asOwner('delete from strategy_call_bookings where id = $1', [id])
@@ -213,7 +213,7 @@ describe('queuing emails', () => {
     expect(await caused()).toEqual([])
   })
 
-  it('emails the visitor once about a declined proposal, if it is the one that the member saw', async () => {
+  it('emails the visitor once about a declined proposal, if the member saw that proposal', async () => {
     const id = await arrives()
     await confirm(id)
     const [wish, other] = [freeTime(), freeTime()]

@@ -6,7 +6,7 @@ interface Mover {
   run: (sql: string, values: unknown[]) => Promise<unknown>
 }
 
-/** Moves a booking as a member. */
+/** Moves a booking as a member does. */
 export function move(
   who: Mover,
   id: string,
@@ -19,7 +19,7 @@ export function move(
   return who.run(`select move_booking(${places.join(', ')})`, Object.values(named))
 }
 
-/** 'done', or the error's code. Errors that the desk explains are parsed as in the desk. */
+/** Returns 'done' or the error's code. Errors that the desk explains are parsed as in the desk. */
 export const verdict = (work: Promise<unknown>): Promise<string | Refusal> =>
   work.then(
     () => 'done',

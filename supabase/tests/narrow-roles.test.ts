@@ -6,7 +6,7 @@ import { deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/test
 import { roles } from '#server/lib/db/types.ts'
 import { eachOf } from '#shared/lib/testing.ts'
 
-/** All rights of the server's own roles, including those of PUBLIC. Add each new right here. */
+/** All rights of the server's own roles, including those of PUBLIC. Add every new right here. */
 const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> = {
   backline_call_page: {
     functions: [
@@ -179,7 +179,7 @@ describe('roles of the server', () => {
     expect(silent).toEqual([])
   })
 
-  it('[A2] binds each role by row security, and lets none own or create anything or set another role', async () => {
+  it('[A2] binds every role by row security, and prevents roles from owning or creating anything', async () => {
     const free = await test.asOwner(
       `select rolname from pg_roles where rolname = any ($1) and (
          rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or rolcanlogin
@@ -197,7 +197,7 @@ it('encrypts only the listed columns', async () => {
     `select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
      where table_schema in ('auth', 'private', 'public') and column_name ~ '^sealed|secret' order by 1`,
   )
-  // Add a new encrypted column to app/commands/give-up-key-queries.ts too.
+  // Add a new encrypted column to app/commands/give-up-key-queries.ts as well.
   expect(columns.map(({ name }) => name)).toEqual([
     'auth.mfa_factors.secret',
     'private.host_calendars.sealed_access',
@@ -208,7 +208,7 @@ it('encrypts only the listed columns', async () => {
   ])
 })
 
-describe('limits of roles', () => {
+describe("limits of the server's roles", () => {
   const refusal = (role: Role, sql: string, claims = {}) =>
     test.database
       .transaction(role, claims, (tx) => tx.query<Record<string, unknown>>(sql))
@@ -217,7 +217,7 @@ describe('limits of roles', () => {
         (error: unknown) => (isDatabaseError(error) ? error.code : error),
       )
 
-  it("[P4] does not let the visitor's page read data without a link, or create a link", async () => {
+  it("[P4] prevents the visitor's page from reading data without a link, and from creating a link", async () => {
     await test.asOwner(...insertion('strategy_call_bookings', booking({ email: 'kept@example.com' })))
     await test.asOwner(
       "insert into private.data_links values (sha256('the key'), 'kept@example.com', now() + interval '1 hour')",
@@ -233,7 +233,7 @@ describe('limits of roles', () => {
       expect([sql, await may(sql)]).toEqual([sql, '42501'])
     }
     for (const action of ['read', 'export', 'erase']) {
-      // The hash of a key does not work as the key.
+      // The hash of a key does not work as a key.
       for (const token of ["encode(sha256('the key'), 'hex')", "'another'", 'null']) {
         expect(await may(`select private.${action}_own_data(${token}, now()) as said`)).toEqual([
           { said: null },

@@ -6,7 +6,7 @@ import { hintOf, move } from './moving.ts'
 
 const day = 86_400_000
 const minute = 60_000
-/** Noon in UTC, a number of days from now, plus minutes. */
+/** Noon in UTC in the given number of days, plus minutes. */
 const noon = (days: number, minutes = 0) =>
   new Date(Math.floor(Date.now() / day) * day + days * day + day / 2 + minutes * minute).toISOString()
 
@@ -70,7 +70,7 @@ describe('offered times', () => {
       letters: ['times-offered waiting'],
     })
     expect([await isFree(noon(5)), await isFree(noon(5, 30))]).toEqual([false, true])
-    // Verifying the mailbox or reading the page frees none of them.
+    // Verifying the mailbox or reading the page does not free these slots.
     await test.asOwner('select private.confirm_mailbox($1)', [id])
     expect(await pick(id, noon(6))).toBe('done')
     expect(await pick(id, noon(6))).toBe('done')
@@ -84,7 +84,7 @@ describe('offered times', () => {
     expect(await isFree(noon(5))).toBe(true)
   })
 
-  it('restores the previous state when an offer is withdrawn', async () => {
+  it('restores the previous state when the team withdraws an offer', async () => {
     const id = await asked()
     await offer(id, [noon(5), noon(6)])
     expect(await withdraw(id)).toBe('done')
@@ -109,7 +109,7 @@ describe('offered times', () => {
     expect(await stands(confirmed)).toMatchObject({ status: 'confirmed', starts: new Date(noon(5)) })
   })
 
-  it('replaces an offer whose email still waits, and undoes both together', async () => {
+  it('replaces an offer whose email is still waiting, and undoes both offers together', async () => {
     const id = await asked()
     await offer(id, [noon(5), noon(6)])
     expect(await offer(id, [noon(6), noon(7), noon(8)])).toBe('done')
@@ -118,7 +118,7 @@ describe('offered times', () => {
     expect(await stands(id)).toMatchObject({ answered: false, offered: 0, letters: [] })
   })
 
-  it('ends an offer after a day and with any other move of the call', async () => {
+  it('ends an offer after a day, or with any other move of the call', async () => {
     const lapsed = await asked()
     await offer(lapsed, [noon(5), noon(6)])
     await test.asOwner("update private.call_holds set until = now() - interval '1 second'")
@@ -130,7 +130,7 @@ describe('offered times', () => {
     expect(await pick(other, noon(5))).toBe('changed')
   })
 
-  it('refuses an offered time whose host has another call by now or takes no calls', async () => {
+  it('refuses an offered time if its host has another call by then or takes no calls', async () => {
     const id = await asked()
     await offer(id, [noon(5), noon(6)])
     const other = await asked({ email: 'other@example.com' })
@@ -140,7 +140,7 @@ describe('offered times', () => {
     expect(await pick(id, noon(6))).toBe('taken')
   })
 
-  it('requires two or three available times that do not overlap, for the call as the member saw it', async () => {
+  it('requires two or three available times that do not overlap, and the call as the member saw it', async () => {
     const id = await asked()
     const other = await asked({ email: 'other@example.com' })
     await offer(other, [noon(5), noon(6)])

@@ -7,7 +7,7 @@ import { eachOf } from '#shared/lib/testing.ts'
 
 const page = 'https://backline.example/'
 
-/** The expected source, campaign and first view of a landing page and referrer. */
+/** A landing page and a referrer with the expected source, campaign and first view. */
 const origins: [landing_page: unknown, referrer: unknown, source: string, ...(string | null)[]][] = [
   [null, null, 'site', null, null],
   [' \n', 'https://news.example', 'site', null, null],
@@ -43,7 +43,7 @@ const origins: [landing_page: unknown, referrer: unknown, source: string, ...(st
 const test = await testDatabase()
 afterAll(() => test.close())
 
-describe('origins', () => {
+describe('the origin of a visit', () => {
   const attempt = (role: Role, claims: object, table: string, row: Record<string, unknown>) =>
     test.database
       .transaction(role, { ...claims }, (tx) => tx.query(...insertion(table, row)))
@@ -73,7 +73,7 @@ describe('origins', () => {
       }),
     )
 
-    it('stores the visit, and trims addresses', async () => {
+    it('stores the visit with trimmed addresses', async () => {
       const session_id = crypto.randomUUID()
       const told = { session_id, landing_page: `\t${page} `, referrer: '' }
       expect(await store(told)).toMatchObject({ session_id, landing_page: page, referrer: null })
@@ -114,7 +114,7 @@ describe('origins', () => {
     expect(read).toEqual({ count: 3000 })
   })
 
-  it('decodes an address like the browser if the result is text', async () => {
+  it('decodes an address as browsers do, if the result is text', async () => {
     const sent = fc.sample(fc.string({ unit: 'binary', maxLength: 12 }), { numRuns: 500, seed: 1 })
     const printable = sent.filter((text) => text.isWellFormed() && !/\p{Cc}/u.test(text))
     const read = await test.asOwner<{ text: string }>(

@@ -14,7 +14,7 @@ const agent = await deskPerson(test, 'agent')
 const other = await deskPerson(test, 'agent')
 const viewer = await deskPerson(test, 'viewer')
 
-describe('the outcome of a call', () => {
+describe("a call's outcome", () => {
   async function held(day: string, change: object = {}): Promise<string> {
     const row = {
       id: randomUUID(),
@@ -30,7 +30,7 @@ describe('the outcome of a call', () => {
   const followed = `list_bookings('{"view": "follow-up", "sort": "follow_up_on"}') -> 'rows'`
   const listed = async () => (await viewer.run(`select ${followed} as rows`))[0]?.rows
 
-  it('lets owners and agents save and undo an outcome that nobody changed, and logs it without text', async () => {
+  it('lets owners and agents save and undo an outcome that nobody else has changed', async () => {
     const id = await held('2021-03-08')
     const won = { outcome: 'won', outcome_value: 1200.5 }
     expect(await save(agent, id, won)).toBe('done')
@@ -143,7 +143,7 @@ describe('the outcome of a call', () => {
     return { ids: row?.page.rows.map(({ id }) => id), count: row?.count }
   }
 
-  it('starts a second call without an outcome, and keeps the outcome and open step of the first', async () => {
+  it("starts a second call without an outcome, and keeps the first call's outcome and open step", async () => {
     const [agent, other] = [await deskPerson(test, 'agent'), await deskPerson(test, 'agent')]
     const mine = { ...step, next_step_by: other.id }
     const id = await held('2021-05-03', {
@@ -185,7 +185,7 @@ describe('the outcome of a call', () => {
     expect(await save(agent, id, { outcome: 'won' }, seen)).toMatchObject({ hint: 'changed' })
   })
 
-  it('keeps the outcome if the call is confirmed again at the same time, and restores it with that time', async () => {
+  it("keeps an outcome while the call's time is the same, and restores it together with that time", async () => {
     const id = await held('2021-05-05', { outcome: 'later', ...step, next_step_by: agent.id })
     const first = await stored(id)
     const time = { anyway: true, call_start: '2021-05-05T10:00:00Z' }
@@ -202,14 +202,14 @@ describe('the outcome of a call', () => {
     })
   })
 
-  it('drops the outcome with the time of a no-show or cancelled call', async () => {
+  it('drops the outcome together with the time of a no-show or cancelled call', async () => {
     const id = await held('2021-05-06', { outcome: 'won' })
     await move(agent, id, 'completed', 'no-show')
     await move(agent, id, 'no-show', 'confirmed', nextTime())
     expect(await stored(id)).toEqual({ ...nothing, earlier_calls: null })
   })
 
-  it("counts the outcome of an earlier call on its day, and includes it in the export and the visitor's data", async () => {
+  it("counts an earlier call's outcome on that call's day, and exports it with the visitor's data", async () => {
     const won = { outcome: 'won', outcome_value: 70, source: 'letter', campaign: 'twice' }
     const id = await held('2021-05-10', { ...won, email: 'twice@company.example' })
     const counted = async () =>
@@ -245,7 +245,7 @@ describe('the outcome of a call', () => {
     ])
   })
 
-  it('lists a next step for its owner and not for the host', async () => {
+  it('lists a next step for its owner, not for the host', async () => {
     const id = await held('2021-05-11', { assigned_to: agent.id, ...step, next_step_by: other.id })
     const ids = async (assignee: string) => (await list({ assignee })).ids ?? []
     expect([(await ids(other.id)).includes(id), (await ids(agent.id)).includes(id)]).toEqual([true, false])

@@ -13,7 +13,7 @@ await test.asOwner("select private.keep_interactions('2027-03-01', 395)")
 const team = ['desk@backline.example', 'second@backline.example']
 await test.asOwner('update desk_settings set answer_mailboxes = $1', [team])
 
-describe('errors in browsers', () => {
+describe("errors in visitors' browsers", () => {
   /** An error in visit `of`. */
   const met = (of: number, at: string, event_data: object, more: object = {}) =>
     test.asOwner(
@@ -52,10 +52,10 @@ describe('errors in browsers', () => {
       await met(2, '2027-03-08T10:00Z', threw)
       await met(2, '2027-03-08T10:01Z', { code: 'view_not_loaded', place: 'about', release: 'r1' })
       await met(3, '2027-03-09T10:00Z', threw)
-      // From a release that did not report its name.
+      // An error from a release that did not report its name.
       await met(4, '2027-03-10T10:00Z', { code: 'crashed', place: 'contact' })
       await met(4, '2027-03-10T10:01Z', { ...threw, release: 'r2' })
-      // A deliberate refusal by the server, which is not an error.
+      // A deliberate refusal by the server, which does not count as an error.
       await met(5, '2027-03-10T10:00Z', {
         code: '23514',
         place: 'booking',
@@ -88,13 +88,13 @@ describe('errors in browsers', () => {
       ],
     }
 
-    it('groups errors by code, place and release, without the team and refusals', async () => {
+    it('groups errors by code, place and release, and leaves out the team and refusals', async () => {
       expect(await ask()).toEqual(expected)
       expect((await ask('bot')).faults).toEqual([line(threw, 1, 1, '2027-03-10', '2027-03-10')])
       expect((await ask('all')).visits).toBe(5)
     })
 
-    it('stores errors by day, and keeps them when the rows are deleted', async () => {
+    it('stores errors by day, and keeps the counts when the rows are deleted', async () => {
       for (const now of ['2027-03-09T12:00Z', '2027-03-10T12:00Z', '2027-03-11T12:00Z']) {
         await test.asOwner('select private.keep_interactions($1, 395)', [now])
         expect(await ask()).toEqual(expected)
@@ -104,7 +104,7 @@ describe('errors in browsers', () => {
     })
   })
 
-  it('lists at most a hundred names a day and fifty in a range, with the rest as one', async () => {
+  it('lists at most a hundred names a day and fifty in a range, with one entry for the rest', async () => {
     await test.asOwner(
       `insert into user_interactions (created_at, session_id, event_type, event_data)
        select timestamptz '2027-04-02T10:00Z', gen_random_uuid(), 'error',

@@ -41,14 +41,14 @@ describe('replies', () => {
   const owed = { status: 'new', answered: false, due: true, letters: [] }
 
   it.each(['booking', 'message'] as const)(
-    'ends the wait for an answer with the first reply to a %s, until it is undone',
+    'ends the wait for an answer with the first reply to a %s, until that reply is undone',
     async (kind) => {
       const id = await arrived(kind)
       const reply = randomUUID()
       expect(await send(agent, { [kind]: id }, { reply })).toBe('done')
       const answered = { answered: true, due: false, letters: ['waiting'] }
       expect(await stands(id)).toEqual({ ...answered, status: kind === 'message' ? 'answered' : 'new' })
-      // A repeated request after a connection error is the same reply.
+      // A request that is repeated after a connection error adds no second reply.
       expect(await send(agent, { [kind]: id }, { reply })).toBe('done')
       expect((await stands(id))?.letters).toEqual(['waiting'])
       expect(await undo(colleague, reply)).toBe('PT404')
@@ -57,7 +57,7 @@ describe('replies', () => {
     },
   )
 
-  it('refuses to undo a reply that is being sent, and keeps a later move', async () => {
+  it('refuses to undo a reply that is being sent, and does not revert a later move', async () => {
     const late = await arrived('message')
     const first = randomUUID()
     await send(agent, { message: late }, { reply: first })
@@ -73,7 +73,7 @@ describe('replies', () => {
   })
 
   it.each(['booking', 'message'] as const)(
-    "keeps a %s answered while another member's reply remains, and reopens it with the last undo",
+    "keeps a %s answered while another member's reply remains, and reopens it when the last reply is undone",
     async (kind) => {
       const id = await arrived(kind)
       const [first, second] = [randomUUID(), randomUUID()]
@@ -87,7 +87,7 @@ describe('replies', () => {
     },
   )
 
-  it("keeps a booking answered while another member's offer remains, and reopens it when that is undone", async () => {
+  it("keeps a booking answered while another member's offer remains, and reopens it after the offer", async () => {
     await hostForTest(test, { hours: [1, 2, 3, 4, 5, 6, 7].map((day) => [day, '00:00', '24:00'] as const) })
     const preferred_time = new Date(Math.ceil(Date.now() / 900_000) * 900_000 + 86_400_000)
     const id = await arrived('booking', { preferred_time })
@@ -101,7 +101,7 @@ describe('replies', () => {
     expect(await stands(id)).toEqual(owed)
   })
 
-  it('reopens a message whose reply was undone while another member had closed it', async () => {
+  it("reopens a message when a reply and another member's later move to closed are undone", async () => {
     const id = await arrived('message')
     const reply = randomUUID()
     await send(agent, { message: id }, { reply })
@@ -111,7 +111,7 @@ describe('replies', () => {
     expect(await stands(id)).toEqual(owed)
   })
 
-  it('reopens a booking whose reply was undone while another member had cancelled it', async () => {
+  it("reopens a booking when a reply and another member's later cancellation are undone", async () => {
     const id = await arrived('booking')
     const reply = randomUUID()
     await send(agent, { booking: id }, { reply })
@@ -122,7 +122,7 @@ describe('replies', () => {
     expect(await stands(id)).toMatchObject({ status: 'new', answered: false, due: true })
   })
 
-  it('restores the earlier state of a reopened message, also if it was answered before', async () => {
+  it('restores the earlier state of a reopened message, even if it was answered before', async () => {
     const id = await arrived('message')
     await agent.run("select move_message($1, 'new', 'answered')", [id])
     await agent.run("select move_message($1, 'answered', 'new')", [id])
@@ -146,7 +146,7 @@ describe('replies', () => {
     expect(await stands(id)).toMatchObject({ status: 'answered', answered: true, due: false })
   })
 
-  it('refuses a reply whose author has not read the last one, a reply to spam, and more than ten in a day', async () => {
+  it('refuses a reply to spam, a reply to an outdated thread, and more than ten replies in a day', async () => {
     const id = await arrived('message')
     const first = randomUUID()
     await send(agent, { message: id }, { reply: first })
@@ -170,7 +170,7 @@ describe('replies', () => {
     expect(await send(agent, { booking: randomUUID() })).toBe('PT404')
   })
 
-  it('refuses replies with an unfilled field, and templates with an unknown one', async () => {
+  it('refuses replies with an unfilled field, and templates with an unknown field', async () => {
     const id = await arrived('message')
     expect(await send(agent, { message: id }, { body: 'Hello {name}' })).toBe('23514')
     const save = (body: string) =>
@@ -184,7 +184,7 @@ describe('replies', () => {
     expect(await save('Hello {name}, {company}, {time}: {link}')).toBe('done')
   })
 
-  it("includes replies in the visitor's data, and deletes them with the row", async () => {
+  it("includes replies in the visitor's data, and deletes them together with the row", async () => {
     const email = `${randomUUID()}@example.com`
     const id = await arrived('booking', { email })
     await send(agent, { booking: id })

@@ -8,8 +8,8 @@ const test = await testDatabase()
 afterAll(() => test.close())
 const agent = await deskPerson(test, 'agent')
 
-describe('hosts', () => {
-  it('saves all settings of a host at once, for the host or an owner, with errors for each field', async () => {
+describe('host settings', () => {
+  it('saves all settings of a host at once, or returns an error for each invalid field', async () => {
     const settings = {
       takes_calls: true,
       time_zone: 'Africa/Johannesburg',
@@ -69,12 +69,12 @@ describe('hosts', () => {
     }
     const { zone, monday, times, calls } = await free()
     expect(zone).toBe('Africa/Johannesburg')
-    // A call takes 30 minutes plus a break of 10, two hours ahead of UTC: four fit from 09:00, fifteen from 13:00.
+    // A call takes 30 minutes plus a break of 10, in UTC+2. Four calls fit from 09:00 on, and fifteen from 13:00 on.
     const at = (time: string) => `${monday}T${time}:00.000Z`
     const morning = [at('07:00'), at('07:45'), at('08:30'), at('09:15')]
     expect([times.slice(0, 5), times.at(-1)]).toEqual([[...morning, at('11:00')], at('21:30')])
     expect([times.length, calls]).toEqual([4 + 15, 5])
-    // A confirmed call takes its time, and counts in the week's five calls and in the day's.
+    // A confirmed call takes its time, and counts toward the week's five calls and the daily limit.
     await test.asOwner(
       ...insertion('strategy_call_bookings', {
         ...booking({ id: randomUUID(), status: 'confirmed' }),

@@ -4,8 +4,8 @@ import { testDatabase } from '#server/lib/db/testing.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-// An unlogged sequence is broken on a promoted standby, and so is every insert that uses it.
-it('has no unlogged sequence, which a failover would break', async () => {
+// A promoted standby has no value for an unlogged sequence, so every insert that uses it would fail.
+it('finds no unlogged sequence, because a failover would break it', async () => {
   const lost = await test.asOwner<{ name: string }>(
     "select oid::regclass::text as name from pg_class where relkind = 'S' and relpersistence <> 'p'",
   )

@@ -83,7 +83,7 @@ describe('suspected spam', () => {
       expect(rows).toEqual([{ count: 2 }])
     })
 
-    it('has the same limits in the table and the contract', async () => {
+    it('has the same limits in the table and in the contract', async () => {
       for (const change of [
         { fill_seconds: 0, budget_note: 'é'.repeat(2000) },
         { fill_seconds: 1e9, budget_note: '' },
@@ -103,7 +103,7 @@ describe('suspected spam', () => {
       }
     })
 
-    it("keeps the team's decisions in a restore", async () => {
+    it("keeps the team's decisions when rows are restored", async () => {
       const company = crypto.randomUUID()
       await store({ company, status: 'new', fill_seconds: 0, budget_note: 'x' }, 'service_role')
       expect(await test.asOwner(`select status from ${table} where company = $1`, [company])).toEqual([

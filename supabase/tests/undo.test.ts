@@ -19,7 +19,7 @@ describe('undo', () => {
   const move = (id: string, from: string, to: string, start: string | null = null) =>
     agent.run('select move_booking($1, $2, $3, $4, null, true)', [id, from, to, start])
 
-  it('restores the whole row, including the open request and the requested time', async () => {
+  it('restores the complete row, including an open request and the requested time', async () => {
     const whole = async (table: string, id: string) => {
       const [row] = await test.asOwner<{ row: Record<string, unknown> }>(
         `select to_jsonb(t) - '{updated_at,call_sequence,call_changed_at}'::text[] as row from ${table} t where id = $1`,
@@ -65,7 +65,7 @@ describe('undo', () => {
     expect(await whole('strategy_call_bookings', request)).toEqual(asCall)
   })
 
-  it('lets only the member who made the last move undo it, and not a move to new', async () => {
+  it('lets only the member who made the last move undo it, and refuses to undo a move to new', async () => {
     const note = await arrived('contact_messages')
     const undo = async (who: DeskPerson, expected: string) =>
       hintOf(who.run('select undo_message_move($1, $2)', [note, expected]))
@@ -87,7 +87,7 @@ describe('undo', () => {
     expect(await undoCall()).toBe('done')
   })
 
-  it('holds the chosen slot again, unless another request has it by now', async () => {
+  it('holds the chosen slot again, unless another request holds it by then', async () => {
     await hostForTest(test, {
       hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const),
     })
@@ -122,7 +122,7 @@ describe('undo', () => {
     expect(await holders()).toEqual([second])
   })
 
-  it.each(['bookings', 'messages'])('reverts a change of many %s that nobody changed since', async (list) => {
+  it.each(['bookings', 'messages'])('undoes a bulk change of %s, except rows changed since', async (list) => {
     const table = list === 'bookings' ? 'strategy_call_bookings' : 'contact_messages'
     await test.asOwner(`truncate ${table} cascade`)
     const states = ['new', 'spam?', 'new', 'spam']
@@ -155,7 +155,7 @@ describe('undo', () => {
     await change(agent, 'assign', [{ id: made[0], from: agent.id, to: null }])
     expect(await values('assigned_to')).toEqual([null, rival.id, null, null])
     expect(await hintOf(change(agent, 'move', Array(501).fill(moves[0])))).toBe('22023')
-    // Confirmed calls can only be reassigned one by one.
+    // Confirmed calls can only be reassigned one at a time.
     const confirmed = list === 'bookings' ? '[2031-01-01,2031-01-02)' : '[2031-01-02,2031-01-03)'
     const call = await arrived('strategy_call_bookings', { status: 'confirmed', confirmed })
     expect(await change(agent, 'assign', [{ id: call, from: null, to: agent.id }])).toEqual([])

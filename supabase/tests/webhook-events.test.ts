@@ -54,7 +54,7 @@ describe('webhook events', () => {
       "update outbox set state = 'sent', attempts = 1, settled_at = now() where channel = 'webhook' and state = 'waiting'",
     )
 
-  it('reports new bookings and messages once to each subscribed webhook, with their data', async () => {
+  it('reports new bookings and messages with their data, once to each subscribed webhook', async () => {
     const both = [await all(), await hook('booking.created')]
     await hook('message.created')
     await test.asOwner("update webhooks set is_active = false where events = '{message.created}'")
@@ -104,7 +104,7 @@ describe('webhook events', () => {
     })
   })
 
-  it('queues nothing without a subscription, for restored rows or for suspected spam', async () => {
+  it('queues nothing without a subscription, for restored rows, or for suspected spam', async () => {
     const id = await book()
     await move(id, 'new', 'confirmed', monday)
     expect(await kinds()).toEqual([])
@@ -149,13 +149,13 @@ describe('webhook events', () => {
     })
     expect(cancelled).toMatchObject({
       kind: 'booking.cancelled',
-      // Waits for the undo window.
+      // The event waits for the undo window.
       waits: true,
       data: { status: 'cancelled', confirmed_start: null, previous_start: tuesday },
     })
   })
 
-  it('reports a cancelled request, at once if the visitor cancelled it, and no other change of one', async () => {
+  it('reports a cancelled request (at once if the visitor cancelled it), but no other change', async () => {
     await all()
     const [one, other] = [await book(), await book()]
     await send()
@@ -170,12 +170,12 @@ describe('webhook events', () => {
     await move(other, 'confirmed', 'completed')
     await move(other, 'completed', 'no-show')
     await owner.run('update strategy_call_bookings set assigned_to = null where id = $1', [other])
-    // Receivers already know this time.
+    // Receivers have already been sent this time.
     await move(other, 'no-show', 'confirmed', begun)
     expect((await kinds()).filter((kind) => !kind.endsWith('sent'))).toEqual([])
   })
 
-  it('drops events whose change is undone before they are sent', async () => {
+  it('drops events if the change is undone before they are sent', async () => {
     await all()
     const id = await book()
     await send()
@@ -183,7 +183,7 @@ describe('webhook events', () => {
     await move(id, 'confirmed', 'confirmed', tuesday)
     await move(id, 'confirmed', 'confirmed', monday)
     expect(await kinds()).toEqual(['booking.created sent', 'booking.confirmed', 'booking.confirmed dropped'])
-    // The desk undoes a confirmation by cancelling it first.
+    // The desk undoes a confirmation by cancelling the call first.
     await move(id, 'confirmed', 'cancelled')
     await move(id, 'cancelled', 'new')
     expect((await kinds()).filter((kind) => !/ (sent|dropped)$/.test(kind))).toEqual([])
@@ -195,7 +195,7 @@ describe('webhook events', () => {
     expect((await kinds()).filter((kind) => !/ (sent|dropped)$/.test(kind))).toEqual([])
   })
 
-  it('deletes events with the erased visitor and with the webhook', async () => {
+  it('deletes events together with the erased visitor and with the webhook', async () => {
     const gone = await all()
     await book({ email: 'leaves@example.com' })
     await owner.run("select erase_person('leaves@example.com')")
@@ -219,7 +219,7 @@ describe('webhook events', () => {
       )
     ).map(({ entry }) => entry)
 
-  it('hides the secret of a webhook from members', async () => {
+  it("hides a webhook's secret from members", async () => {
     await expect(owner.run('select sealed_secret from webhooks')).rejects.toMatchObject({ code: '42501' })
     await expect(owner.run("update webhooks set sealed_secret = 'x'")).rejects.toMatchObject({
       code: '42501',
@@ -229,7 +229,7 @@ describe('webhook events', () => {
     })
   })
 
-  it('switches off a webhook after days without a success, and logs it', async () => {
+  it('switches off a webhook after days without a success, and logs this', async () => {
     const [row] = await add()
     const tried = (went: boolean, gone: boolean, day: number) =>
       test.database.transaction('backline_outbox', {}, (tx) =>

@@ -13,7 +13,7 @@ const plainEntry = 'src/site/app/plain-styles.ts'
 
 const isOfScreen = (key: string) => key.startsWith('src/site/screens/')
 
-/** The inline script, wrapped in a function so that it adds no global names. */
+/** Wraps the inline script in a function, so that it adds no global names. */
 export function bootScript(compiled: string, files: readonly string[]): string {
   const code = compiled.replace('__FILES__', JSON.stringify(files)).replace(/export\s*\{\s*\};?/, '')
   return `(()=>{${code.trim()}})()`
@@ -25,7 +25,7 @@ function chunkOf(manifest: Manifest, key: string): ManifestChunk {
   return found
 }
 
-/** A chunk and its static imports, each once, dependencies first. */
+/** Returns a chunk and its static imports: each once, dependencies first. */
 export function chunkWithImports(manifest: Manifest, key: string, seen = new Set<string>()): ManifestChunk[] {
   if (seen.has(key)) return []
   seen.add(key)
@@ -37,7 +37,7 @@ export const stylesOf = (chunks: readonly ManifestChunk[]): string[] => [
   ...new Set(chunks.flatMap((one) => one.css ?? [])),
 ]
 
-/** Reads from Vite's manifest which styles and scripts each view needs for its first paint and its start. */
+/** Reads from Vite's manifest which styles and scripts each view needs to be painted and to start. */
 export async function readChunks(siteDir: string) {
   const manifestOf = async (name: string) =>
     JSON.parse(await readFile(join(siteDir, '.vite', name), 'utf8')) as Manifest
@@ -59,7 +59,7 @@ export async function readChunks(siteDir: string) {
   const bootCode = read(chunk(bootEntry).file)
 
   return {
-    /** Identifies all files that a page can request, because file names contain content hashes. */
+    /** Changes with every file that a page can request, because file names contain content hashes. */
     release: createHash('sha256')
       .update(
         Object.values(manifest)
@@ -73,20 +73,20 @@ export async function readChunks(siteDir: string) {
     screen(view: string) {
       const key = `src/site/screens/${view}/${view}.tsx`
       const chunks = withImports(entry).concat(withImports(key))
-      // The HTML already has the parts that hydrate later and the buttons that open the dialogs.
+      // The HTML already contains the parts that hydrate later and the buttons that open dialogs.
       const later = [dialogsEntry, ...(chunk(key).dynamicImports ?? [])].flatMap((name) => withImports(name))
       const scripts = [chunk(entry).file, chunk(lastWordsEntry).file, ...chunks.map((one) => one.file)]
       const styleFiles = stylesOf([...chunks, ...later])
       const own = chunk(key).css ?? []
       const shared = styleFiles.filter((file) => !own.includes(file))
       return {
-        /** The critical style of this HTML. */
+        /** The style that this HTML needs for its first paint. */
         style: (html: string) => criticalStyle(styleOf(shared), html) + styleOf(own),
-        /** The source files of the inline style, which the bundle does not have to request. */
+        /** The source files of the inline style: the bundle does not have to request them. */
         styleFiles,
         /** The scripts that start the view. */
         scripts: [...new Set(scripts)],
-        /** The full shared styles, of which the HTML has only a part; loaded after the first paint. */
+        /** All shared styles, loaded after the first paint. The HTML has only a part of them. */
         lateStyle: styleOf(shared),
       }
     },
@@ -95,12 +95,12 @@ export async function readChunks(siteDir: string) {
         bootCode,
         files.map((file) => `/${file}`),
       ),
-    /** The style of a page without script: everything that such pages can show, or only what this HTML needs. */
+    /** The style of a page without script. If `html` is null, it includes everything that such pages can show. */
     plainStyle(html: string | null): string {
       const style = styleOf(stylesOf(chunkWithImports(plain, plainEntry)))
       return html === null ? style : criticalStyle(style, html)
     },
-    /** The files that an idle page prefetches, those of the views first. */
+    /** The files that a page prefetches while it is idle. Those of the views come first. */
     ahead: served.filter((file) => file !== chunk(bootEntry).file),
     /** The files to compress. */
     served,
@@ -110,7 +110,7 @@ export async function readChunks(siteDir: string) {
 const classInStyle = /\.([a-zA-Z_][\w-]*)/g
 const classesInHtml = /class="([^"]*)"/g
 
-/** Returns the rules that match this HTML, without transitions and the motion layer, which can load later. */
+/** Returns the rules that match this HTML. Omits transitions and the motion layer, which can load later. */
 function criticalStyle(style: string, html: string): string {
   const shown = new Set([...html.matchAll(classesInHtml)].flatMap(([, names = '']) => names.split(' ')))
   const named = new Set([...style.matchAll(classInStyle)].map(([, name = '']) => name))
@@ -130,7 +130,7 @@ function criticalStyle(style: string, html: string): string {
   return code.toString()
 }
 
-/** Removes what the library keeps: missing classes in `:has()`, and states such as `:disabled` without an element. */
+/** Removes rules that the library keeps: classes in `:has()` or states such as `:disabled` that this HTML lacks. */
 const canMatch = (selector: Selector, shown: ReadonlySet<string>, html: string): boolean =>
   selector.every((part) => {
     if (part.type !== 'pseudo-class') return true

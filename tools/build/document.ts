@@ -7,28 +7,27 @@ import type { ViewId } from '#content/views.ts'
 import pictures from '#made/pictures.json'
 
 export interface Document {
-  /** Missing on plain pages, which the server fills in. */
+  /** Missing on plain pages, whose texts the server fills in. */
   view?: ViewId
   title: string
   description?: string
-  /** The id of this build. */
+  /** The build's id. */
   release: string
-  /** The inline critical style. */
+  /** The inline style for the first paint. */
   style: string
-  /** The source files of the inline style, on pages whose bundle could request them. */
+  /** The source files of the inline style, on pages with a bundle that could request them. */
   styleFiles?: readonly string[]
-  /** The inline script. */
   boot?: string
-  /** The picture that other sites show for a link to this view. */
+  /** The picture that other sites show with a link to this view. */
   picture?: { file: string; alt: string }
-  /** Structured data for search engines. */
+  /** Structured data about the page for search engines. */
   data?: string
   /** More elements of the head. */
   head?: readonly string[]
   body: string
 }
 
-/** Declares the layer order first, so that it does not depend on which file loads first. */
+/** Declares the order of layers first, so that it does not depend on which file loads first. */
 const layerOrder = '@layer tokens, base, motion, ui, site;'
 
 export const inlineStyle = (document: Document) => layerOrder + document.style
@@ -38,7 +37,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '"': '&quot
 export const escaped = (text: string) =>
   text.replace(/[&<"]/g, (character) => escapes[character] ?? character)
 
-/** The paper color of `src/ui/tokens.css`, for the browser's own user interface. */
+/** The paper color of `src/ui/tokens.css`, for the browser's toolbars. */
 const paper = { light: '#f7f4ec', dark: '#1e1b16' } as const
 const themeColors = (['light', 'dark'] as const).map(
   (scheme) =>
@@ -49,7 +48,7 @@ const themeColors = (['light', 'dark'] as const).map(
 export const viewAddress = (view: ViewId = 'home') =>
   view === 'home' ? '__PUBLIC_URL__/' : `__PUBLIC_URL__/?view=${view}`
 
-/** `__PUBLIC_URL__`, `__PUBLISHABLE_KEY__` and `<!--supabase-url-->` are placeholders for the server to fill in. */
+/** The server fills in the placeholders `__PUBLIC_URL__`, `__PUBLISHABLE_KEY__` and `<!--supabase-url-->`. */
 export function documentHtml(document: Document): string {
   const { title, description, view, boot, body, styleFiles, picture, data } = document
   const address = viewAddress(view)
@@ -74,7 +73,7 @@ export function documentHtml(document: Document): string {
       `<meta property="og:description" content="${escaped(description)}">`,
       `<meta property="og:url" content="${address}">`,
     )
-    // Link previews in social networks and messengers. X reads these and its own tags.
+    // For link previews in social networks and messengers. X also reads separate tags.
     if (picture)
       head.push(
         `<meta property="og:image" content="__PUBLIC_URL__${picture.file}">`,
@@ -93,7 +92,7 @@ export function documentHtml(document: Document): string {
   return `<!doctype html><html lang="en"><head>${head.join('')}</head><body>${root}${script}</body></html>`
 }
 
-/** Refuses inline styles and scripts that the content security policy would silently block. */
+/** Throws if the page has an inline style or script that the content security policy would silently block. */
 export function refuseForeignMarkup(name: string, html: string, document: Document): void {
   const count = (pattern: RegExp) => html.match(pattern)?.length ?? 0
   const wrong = [
@@ -109,7 +108,7 @@ export function refuseForeignMarkup(name: string, html: string, document: Docume
   if (wrong.length > 0) throw new Error(`${name}.html contains ${wrong.join(', ')}`)
 }
 
-/** The server replaces names between `__`. An empty URL means this server, an empty origin that passkeys are off. */
+/** The server replaces names between `__`. An empty URL stands for this server; without an origin, passkeys are off. */
 export function deskHtml(script: string, styles: readonly string[], more: readonly string[] = []): string {
   const head = [
     ...themeColors,
@@ -123,13 +122,13 @@ export function deskHtml(script: string, styles: readonly string[], more: readon
 const { icons } = pictures
 const logo = icons.find(({ sizes }) => sizes === '512x512')
 
-/** Only real links: placeholders and the sample mailbox are not published as data. */
+/** Publishes only real links, not placeholders or the sample mailbox. */
 const channels = Object.values<string>(brand.links).filter((href) => href.startsWith('https:'))
 
 /**
- * Structured data about the organization, which the content security policy does not block. It has no figures, ratings
- * or promises, because machines repeat them without context (decision 19).
- * @see https://developers.google.com/search/docs/appearance/structured-data/organization
+ * Structured data about the organization, which the content security policy does not block. It contains no figures,
+ * ratings or promises, because machines would repeat them without context (decision 19). @see
+ * https://developers.google.com/search/docs/appearance/structured-data/organization
  */
 export function organizationData(): string {
   const text = JSON.stringify({
@@ -142,14 +141,11 @@ export function organizationData(): string {
     ...(!samples.isMailbox && { email: brand.email }),
     ...(channels.length > 0 && { sameAs: channels }),
   })
-  // A `<` in a text could end the element.
+  // A `<` in a text could end the script element.
   return `<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`
 }
 
-/**
- * The name and icons for home screens.
- * @see https://www.w3.org/TR/appmanifest/
- */
+/** The site's name and icons for home screens. @see https://www.w3.org/TR/appmanifest/ */
 export const webManifest = JSON.stringify({
   id: '/',
   name: brand.name,
@@ -158,7 +154,7 @@ export const webManifest = JSON.stringify({
   lang: 'en',
   start_url: '/',
   scope: '/',
-  // The site does not work offline, so the browser's Back and Reload stay visible.
+  // The site does not work offline, so it leaves the browser's Back and Reload buttons visible.
   display: 'minimal-ui',
   theme_color: paper.light,
   background_color: paper.light,

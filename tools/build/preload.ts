@@ -4,9 +4,9 @@ import type { Plugin } from 'vite'
 const viteHelper = '\0vite/preload-helper.js'
 
 /**
- * Preloads the dependencies of a chunk: scripts in parallel, and styles before the component renders, except styles
- * that the page already contains. A failed file is retried once, so that a short loss of connection does not break the
- * page; after a second failure the next import tries again.
+ * Preloads a chunk's dependencies: scripts in parallel, and styles before the component renders, unless the page
+ * already contains them. Retries a failed file once, so that a short loss of connection does not break the page. After
+ * a second failure, the next import tries again.
  */
 const code = `
 const asked = {}
@@ -33,7 +33,7 @@ export const __vitePreload = (load, files = []) => {
 }
 `
 
-/** Replaces Vite's helper, which is half a kilobyte larger because it also handles other bases, nonces and events. */
+/** Replaces Vite's helper, which also handles other bases, nonces and events and is half a kilobyte larger. */
 export const preload: Plugin = {
   name: 'backline:preload',
   enforce: 'pre',

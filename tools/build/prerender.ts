@@ -22,11 +22,11 @@ import {
 
 const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Turns the built browser files in `siteDir` into static pages, each with compressed versions. */
+/** Turns the built browser files in `siteDir` into static pages, and compresses them. */
 export async function writeSite(siteDir: string, rendererFile: string): Promise<void> {
   const renderer = (await import(pathToFileURL(resolve(rendererFile)).href)) as typeof Prerenderer
   const chunks = await readChunks(siteDir)
-  /** The file of each page, and the hashes for its content security policy. */
+  /** Each page's file, and the hashes for its content security policy. */
   const pages: Record<string, { file: string; csp: { style: string[]; script: string[] } }> = {}
 
   const write = async (name: string, document: Document) => {
@@ -54,7 +54,7 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
       styleFiles: screen.styleFiles,
       boot: chunks.boot([...screen.scripts, await writeLateStyle(siteDir, screen.lateStyle)]),
       picture: { file: madePictures.share[view], alt: renderer.sharePictureTexts[view] },
-      // One page with this data is enough, and home must stay small.
+      // One page with this data is enough, and the home page must stay small.
       data: view === 'about' ? organizationData() : '',
       body,
     })
@@ -76,7 +76,7 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
   )
   await writeCompressed(
     join(siteDir, `assets/ahead-${chunks.release}.json`),
-    // Files that every page has inline are never requested.
+    // Browsers never request files that every page contains inline.
     JSON.stringify([
       ...chunks.ahead
         .filter((file) => !styles.every((each) => each.includes(file)))
@@ -87,11 +87,11 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
   await writeFile(join(siteDir, 'pages.json'), JSON.stringify({ release: chunks.release, pages }, null, 2))
   await writeCompressed(join(siteDir, 'manifest.webmanifest'), webManifest)
   await Promise.all(chunks.served.map((file) => compressFile(join(siteDir, file))))
-  // The manifest names source files, and nothing needs it after this.
+  // The manifest names source files, and nothing reads it from here on.
   await rm(join(siteDir, '.vite'), { recursive: true })
 }
 
-/** Writes the desk's single page, and compresses its bundle. */
+/** Writes the desk's page and compresses its bundle. */
 export async function writeDesk(siteDir: string): Promise<void> {
   const manifest = JSON.parse(await readFile(join(siteDir, '.vite/desk.json'), 'utf8')) as Manifest
   const imported = chunkWithImports(manifest, 'src/desk/app/main.tsx')
@@ -107,7 +107,7 @@ export async function writeDesk(siteDir: string): Promise<void> {
   await rm(join(siteDir, '.vite'), { recursive: true })
 }
 
-/** Writes one style sheet without font faces, because more sheets or faces would cause another full layout. */
+/** Writes one style sheet and no font faces: more sheets or faces would cause another full layout. */
 async function writeLateStyle(siteDir: string, style: string): Promise<string> {
   const text = withoutFaces(style)
   const file = `assets/late-${createHash('sha256').update(text).digest('hex').slice(0, 6)}.css`
@@ -121,7 +121,7 @@ function sitemap(addresses: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`
 }
 
-/** The pack pictures in this HTML, with the large version if the width is relative to the viewport. */
+/** Returns the pack pictures in this HTML. If a width is relative to the viewport, includes the large version. */
 const picturesOf = (html: string) =>
   [...html.matchAll(/ src="([^"]+)" srcSet="[^"]+, (\S+) \w+" sizes="([^"]+)"/g)].flatMap(
     ([, small = '', large = '', sizes = '']) => (sizes.includes('vw') ? [small, large] : [small]),

@@ -5,15 +5,15 @@ import { filesUnder } from '#tools/prepare/build-stamp.mjs'
 
 const classInStyle = /\.([a-zA-Z_][\w-]*)/g
 
-/** The number of each class among all CSS modules, the same for the same sources. */
+/** Numbers each class in the CSS modules; the same sources always result in the same numbers. */
 const places = new Map(allClasses().map((name, place) => [name, place]))
 
-/** Each page has its class names twice, in style and HTML, so short names save about 700 of 14,000 bytes. */
+/** Class names occur in each page's style and HTML, so short names save about 700 of 14,000 bytes. */
 export function scopedName(local: string, file: string): string {
-  // Vite may request a style sheet as text, with `?inline`.
+  // With `?inline`, Vite requests a style sheet as text.
   const path = relative(process.cwd(), file.replace(/\?.*/, '')).split(sep).join('/')
   const place = places.get(`${path} ${local}`)
-  // Other names, such as animations, are few and stay readable.
+  // Other names, such as those of animations, are few and stay readable.
   if (place === undefined)
     return `${local}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`
   return `c${place.toString(36)}`

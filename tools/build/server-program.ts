@@ -1,18 +1,18 @@
 import type { EnvironmentOptions } from 'vite'
 
-/** The programs that run on Node: one file each, and files for shared code. */
+/** The programs that run on Node. Each is one file, and shared code is in other files. */
 export function serverProgram(input: Record<string, string>, outDir: string): EnvironmentOptions {
   return {
     consumer: 'server',
-    // React renders the emails. It is bundled as the production build whatever NODE_ENV says, because the development
-    // build logs warnings that may quote what a visitor typed.
+    // Emails are rendered by React. Its production build is bundled whatever NODE_ENV says, because the development
+    // build logs warnings that can quote what a visitor typed.
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     resolve: { noExternal: [/^react(-dom)?$/] },
     build: {
       outDir,
       copyPublicDir: false,
       license: { fileName: 'server-packages.json' },
-      // Shared code is next to the programs, because it expects the calendar reader in its own folder.
+      // Shared code is in the programs' folder, where it looks for the calendar reader.
       rolldownOptions: { input, output: { chunkFileNames: '[name]-[hash].js' } },
     },
   }

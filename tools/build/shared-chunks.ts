@@ -5,9 +5,9 @@ interface ModuleGraph {
 }
 
 /**
- * Puts into one chunk what the bundle imports eagerly and what a screen shares with another, with the tracker or with
- * the dialogs: each screen then needs only one more file, and similar code compresses better together. The entry stays
- * outside, because it waits for a screen, which would wait for the entry's file.
+ * Puts into one chunk what the bundle imports eagerly, and what a screen shares with another screen, the tracker or the
+ * dialogs. Each screen then needs only one more file, and similar code compresses better together. The entry stays
+ * separate: it waits for a screen, which would wait for the entry's file.
  */
 export function startChunk(id: string, graph: ModuleGraph): string | null {
   if (id.endsWith(entry)) return null
@@ -17,7 +17,7 @@ export function startChunk(id: string, graph: ModuleGraph): string | null {
   return early.length > 1 || (early.length > 0 && roots.some(isDialogs)) ? 'start' : null
 }
 
-/** Puts code shared by parts that load later, mostly the forms, into one chunk. */
+/** Puts code that late parts share, mostly the forms, into one chunk. */
 export function formsChunk(id: string, graph: ModuleGraph): string | null {
   const roots = [...rootsAbove(id, graph)].filter((root) => !isEarly.test(root) && !isApart(root))
   return roots.length > 1 ? 'forms' : null
@@ -28,7 +28,7 @@ const isEarly = /\/src\/site\/(screens\/([^/]+)\/\2|lib\/interactions)\.tsx?$/
 const isDialogs = (root: string) => root.endsWith('/src/site/features/booking/booking-dialog.tsx')
 const isApart = (root: string) => root.endsWith('/src/site/app/boot.ts')
 
-/** The entry and the parts that import a module eagerly, directly or through others. */
+/** Returns the entry and the parts that import a module eagerly, directly or through other modules. */
 function rootsAbove(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<string> {
   const found = new Set<string>()
   if (seen.has(id)) return found

@@ -5,8 +5,8 @@ import { chromium, provide } from '#tools/prepare/needs.ts'
 import { gate, type Step } from './steps.ts'
 
 /**
- * Runs all steps of the checks and stops at the first failure. `npm run check lint types` runs only the named steps,
- * `npm run check unit src/server/features/webhooks` the tests of one folder.
+ * Runs all steps of the checks, and stops at the first failure. `npm run check lint types` runs only these steps; `npm
+ * run check unit src/server/features/webhooks` runs only the tests in that folder.
  */
 const words = process.argv.slice(2)
 const steps = gate.flat(2)
@@ -22,7 +22,7 @@ if (files.length > 0 && (named.length === 0 || named.some(({ takesFiles }) => !t
 }
 
 const started = Date.now()
-// Besides packages, the checks need a browser.
+// The checks also need a browser.
 if (names.length === 0) await provide([chromium])
 const isWanted = ({ name, missing }: Step) => {
   if (names.length > 0 && !names.includes(name)) return false
@@ -34,7 +34,7 @@ const isWanted = ({ name, missing }: Step) => {
 const outcomes: { step: Step; passed: boolean; seconds: number }[] = []
 const hasFailed = () => outcomes.some(({ passed }) => !passed)
 for (const lanes of gate) {
-  // The output of the first lane is streamed; steps in other lanes print theirs when they end.
+  // Streams the output of the first lane. Steps in other lanes print their output when they end.
   const wanted = lanes.map((lane) => lane.filter(isWanted)).filter((lane) => lane.length > 0)
   await Promise.all(
     wanted.map(async (lane, index) => {
@@ -47,11 +47,11 @@ tell()
 
 async function run(step: Step, isLive: boolean) {
   const { name, commands, report, plain } = step
-  // Colors are only for terminals; in a file they would be escape codes.
+  // Removes colors unless the output is a terminal; in a file they would be escape codes.
   const env = process.stdout.isTTY ? process.env : { ...process.env, FORCE_COLOR: undefined, ...plain }
   const since = Date.now()
   if (isLive) console.log(`\n▸ ${name}`)
-  // Deletes the report of an earlier run, which must not be counted.
+  // Deletes an earlier run's report, which must not count.
   if (report) rmSync(report[0], { force: true })
   let code: number | null = 0
   let output = ''
@@ -69,7 +69,7 @@ async function run(step: Step, isLive: boolean) {
   return { step, passed: code === 0, seconds }
 }
 
-/** Prints the times, then the failures with the command that repeats each, then the counts. */
+/** Prints the times, each failure with the command that repeats it, and the counts. */
 function tell(): void {
   const slowFirst = outcomes.toSorted((one, other) => other.seconds - one.seconds)
   const times = slowFirst.map(({ step, seconds }) => `${step.name} ${seconds.toFixed(1)} s`)
@@ -89,20 +89,20 @@ function tell(): void {
       console.log(`\n✗ ${step.name}: see the output above\n  repeat: npm run check ${step.name}`)
   }
   console.log(`\n${((Date.now() - started) / 1000).toFixed(0)} s in all, ${sum.skipped} tests skipped`)
-  // Programs read the last line; keep its format.
+  // Programs read the last line, so its format must not change.
   console.log(`${sum.passed} passed, ${sum.failed} failed`)
   if (sum.failed > 0) process.exitCode = 1
 }
 
 type Fault = { message: string; '#text': string }
-/** Playwright reports a timeout as `error`. */
+/** Playwright reports a timeout as an `error` element. */
 type Case = { name: string; failure?: Fault[]; error?: Fault[]; skipped?: unknown }
 type Suites = { testsuite?: { name: string; testcase?: Case[] }[] }
 
 /**
- * Reads a JUnit file of Vitest or Playwright: the counts, and the location of each failure, as the step takes it, with
- * the first line of the error. File names are relative to `folder`. Undefined if the step ended before it wrote the
- * file.
+ * Reads a JUnit file of Vitest or Playwright. Returns the counts, and for each failure the error's first line and a
+ * location that the step accepts. File names are relative to `folder`. Returns undefined if the step ended before it
+ * wrote the file.
  */
 function readReport(file: string, folder = '') {
   if (!existsSync(file)) return undefined
@@ -115,7 +115,7 @@ function readReport(file: string, folder = '') {
   const skipped = cases.filter((each) => 'skipped' in each).length
   const failures = cases.flatMap(({ name: title, file, failure = [], error = [] }) =>
     [...failure, ...error].slice(0, 1).map(({ message, '#text': text }) => ({
-      // Playwright's text starts with the line of the test, which distinguishes it from others in the file.
+      // Playwright's text begins with the test's line, which identifies the test in its file.
       file: file + (/(:\d+):\d+ ›/.exec(text)?.[1] ?? ''),
       title,
       says: message.split('\n')[0] ?? '',

@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Checks that every package is pinned. New advisories are only shown, because the current change did not cause them. */
+/** Checks that every package is pinned. Only prints new advisories, because the current change did not cause them. */
 
 type Manifest = Partial<Record<'dependencies' | 'devDependencies', Record<string, string>>>
 type Lock = { packages: Record<string, { resolved?: string; integrity?: string }> }
 
-/** Returns what is not pinned: dependencies without an exact version, and packages without a checksum. */
+/** Returns what is not pinned: dependencies without an exact version, packages without a checksum. */
 export function unlocked({ dependencies, devDependencies }: Manifest, { packages }: Lock): string[] {
   const loose = Object.entries({ ...dependencies, ...devDependencies })
     .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => `package.json has ${name} as ${version}: set an exact version`)
-  // Our own package has neither; a package without `resolved` comes from npm's configured registry.
+  // Our own package needs neither. npm loads a package without `resolved` from its configured registry.
   const unchecked = Object.entries(packages)
     .filter(([path, { integrity, resolved = 'https://' }]) => {
       const isSafe = integrity?.startsWith('sha512-') && resolved.startsWith('https://')
@@ -28,7 +28,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const faults = unlocked(readJson<Manifest>('package.json'), readJson<Lock>('package-lock.json'))
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) process.exitCode = 1
-  // npm prints the advisories, or that the registry is unreachable.
+  // npm prints the advisories, or an error if it cannot reach the registry.
   const quickly = ['--fetch-retries=0', '--fetch-timeout=20000']
   spawnSync('npm', ['audit', ...quickly], { stdio: 'inherit', shell: process.platform === 'win32' })
 }

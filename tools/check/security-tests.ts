@@ -6,7 +6,7 @@ const page = 'docs/security-tests.md'
 const folders = ['src', 'supabase/tests', 'tools', 'makers', 'e2e', 'rehearsals', 'bench']
 const isTest = (path: string) => /\.(test|spec)\.tsx?$|^bench\/[^/]+\.ts$/.test(path)
 
-/** The test files whose titles name each id. */
+/** Maps each id to the test files whose titles name it. */
 function readTests(): Map<string, string[]> {
   const found = new Map<string, string[]>()
   const files = folders.flatMap((folder) =>
@@ -22,8 +22,8 @@ function readTests(): Map<string, string[]> {
 }
 
 /**
- * The page with its last column updated: the tests of each promise. Promises are added to the page by hand. Throws if a
- * promise has no test or a test names an unknown promise.
+ * Returns the page with an updated last column: the tests of each promise. Promises are added to the page by hand.
+ * Throws if a promise has no test, or if a test names an unknown promise.
  */
 export function securityPage(): string {
   const tests = readTests()

@@ -1,16 +1,16 @@
 import { browserIsThere } from '#tools/prepare/find-program.ts'
 
-/** One step of the checks: its commands run in order, and a report has the number of tests. */
+/** A step of the checks. Its commands run in order; its report contains the number of tests. */
 export type Step = {
   name: string
   commands: string[][]
-  /** Whether it can be limited to some test files. */
+  /** True if the step can run only some test files. */
   takesFiles?: true
-  /** The JUnit file that it writes, and the folder to which its file names are relative. */
+  /** The JUnit file that the step writes, and the folder to which the file's names are relative. */
   report?: readonly [file: string, folder?: string]
-  /** The variables that turn colors off. */
+  /** Variables that turn the step's colors off. */
   plain?: Record<string, string>
-  /** Returns why it cannot run here, if so. */
+  /** Returns why the step cannot run here, or undefined if it can. */
   missing?: () => string | undefined
 }
 
@@ -25,13 +25,13 @@ export const bin = {
 } as const
 
 const types: Step = {
-  // Builds four projects: three prove that code runs anywhere, in a browser or on the server, the fourth has the tests
-  // and tools. Single-threaded, because parallel threads would each read the imported types again.
+  // Builds four projects. Three prove that code runs anywhere, in a browser or on the server; the fourth contains tests
+  // and tools. Uses one thread, because parallel threads would each read the imported types again.
   name: 'types',
   commands: [[...bin.tsc, '--build', 'tsconfig.json', '--singleThreaded']],
 }
 const lint: Step = {
-  // Biome has nearly all rules. oxlint has those that need types: of 120 missing `await`, it found 110, and Biome's own
+  // Biome has nearly all rules, oxlint those that need types. Of 120 missing `await`, oxlint found 110 and Biome's own
   // rule, which infers types without the compiler, found 57.
   name: 'lint',
   commands: [
@@ -71,16 +71,16 @@ const e2e: Step = {
   takesFiles: true,
   commands: [[...bin.playwright, 'test']],
   report: ['.cache/e2e.xml', 'e2e/'],
-  // Its workers set FORCE_COLOR, and Node warns about both variables.
+  // Playwright's workers set FORCE_COLOR, and Node warns if NO_COLOR is set, too.
   plain: { FORCE_COLOR: '0' },
-  // In CI it fails instead of being skipped.
+  // In CI a missing browser fails the step instead of skipping it.
   missing: () =>
     process.env.CI || browserIsThere()
       ? undefined
       : 'no Chromium starts here or could be installed (Debian, as root: apt-get install chromium-headless-shell)',
 }
 
-/** Stages run in sequence, the lanes of a stage in parallel. Fast checks come first; tests then have both cores. */
+/** Stages run one after another, their lanes in parallel. Fast checks come first; tests then have both cores. */
 export const gate: Step[][][] = [
   [
     [types, layout, english],

@@ -9,9 +9,8 @@ import { devPages, entries, writeShells } from './pages.ts'
 import { listening, runServer } from './server.ts'
 
 /**
- * `npm run dev` serves site, desk and server at one address. Vite renders the pages of the site and the desk and
- * updates them in place. Everything else is proxied to the server, which has demo data and restarts when one of its
- * files changes.
+ * `npm run dev` serves the site, the desk and the server at one address. Vite renders the pages and updates them in
+ * place. All other requests go to the server, which has demo data and restarts when one of its files changes.
  */
 const ownFolder = join('data', 'dev')
 const cache = resolve('.cache/dev')
@@ -42,27 +41,27 @@ async function develop(config: Config): Promise<void> {
       host,
       port,
       strictPort: true,
-      // The server itself sets the CORS headers.
+      // The server sets the CORS headers.
       cors: false,
       proxy: {
-        // Everything except the modules that Vite serves.
+        // Matches everything except the modules that Vite serves.
         '^/(?!(@|src/|made/|tools/|node_modules/|\\.cache/))': {
           target: `http://127.0.0.1:${serverPort}`,
           ws: true,
-          // The server trusts this proxy for the client's address.
+          // Tells the server the client's address; the server trusts this proxy.
           xfwd: true,
-          // The policy would block the styles and scripts that Vite inserts into the server's pages.
+          // The policy would block styles and scripts that Vite inserts into the server's pages.
           configure: (proxy) =>
             proxy.on('proxyRes', ({ headers }) => delete headers['content-security-policy']),
           async bypass({ headers, url }) {
-            // Vite's own socket.
+            // Vite's own WebSocket.
             if (headers['sec-websocket-protocol']?.startsWith('vite-')) return url
             await listening(serverPort)
             return null
           },
         },
       },
-      // Files that builds and tests write must not cause a reload.
+      // Ignores files that builds and tests write, because they must not cause a reload.
       watch: { ignored: ['**/dist/**', '**/data/**', '**/.cache/**', '**/test-results/**'] },
     },
     environments: { prerender: { consumer: 'server' } },

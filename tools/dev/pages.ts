@@ -21,10 +21,10 @@ const boot = 'src/site/app/boot.ts'
 const shared = { release: '0000000000', style: '' }
 const scriptOf = (entry: string) => `<script type="module" src="/${entry}"></script>`
 
-/** Exports of component modules that hot updates may ignore. */
+/** Exports of component modules that hot updates can ignore. */
 const ignoredExports = `<script>window.__getReactRefreshIgnoredExports = () => ['laters']</script>`
 
-/** Renders the pages of site, desk, gallery and mail from the current sources. */
+/** Renders the pages of the site, desk, gallery and emails from the current sources. */
 export function devPages(config: Config, publicUrl: string): Plugin {
   const fill = fillValues(siteValues(config, publicUrl))
 
@@ -72,7 +72,7 @@ async function viewHtml(vite: ViteDevServer, view: ViewId): Promise<string> {
     title: views[view].title,
     description: descriptions[view],
     head: [ignoredExports],
-    // The script may end with a line comment, which must not comment out the following code.
+    // If the script ends with a line comment, the line break keeps it from commenting out the code that follows.
     boot: bootScript(`${code}\n;`, [`/${entries.site}`, '/src/site/app/last-words.ts']),
     body: await renderView(view),
   })
@@ -83,7 +83,7 @@ function loadRenderer({ environments: { prerender } }: ViteDevServer): Promise<t
   return prerender.runner.import('/src/site/app/prerender.tsx')
 }
 
-/** Writes the site folder that the server reads: files, and the frames of the pages that it renders. */
+/** Writes the folder from which the server reads the site: files, and the frames of pages that the server renders. */
 export async function writeShells(vite: ViteDevServer, cache: string): Promise<void> {
   const folder = join(cache, 'site')
   await rm(folder, { recursive: true, force: true })

@@ -8,9 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createBuilder, type Rolldown } from 'vite'
 
 /**
- * Builds the demo server in this folder whenever one of its files changes, and lets `node --watch` restart it. Running
- * the sources with `tsx` takes three times as long to start, and needs loaders for style sheets. Returns a function
- * that stops both.
+ * Builds the demo server into this folder when one of its sources changes; `node --watch` then restarts it. With `tsx`,
+ * a start would take three times as long and need loaders for style sheets. Returns a function that ends both.
  */
 export async function runServer(
   folder: string,
@@ -19,9 +18,9 @@ export async function runServer(
 ): Promise<() => Promise<void>> {
   const builder = await createBuilder({
     logLevel: 'silent',
-    // The server uses React's production build, even in development.
+    // The server uses React's production build, also in development.
     oxc: { jsx: { development: false } },
-    // A server that starts during a build must find the file.
+    // A server that starts during a build must find the old file.
     environments: {
       demo: { build: { outDir: folder, emptyOutDir: false, sourcemap: true, watch: {} } },
     },
@@ -38,7 +37,7 @@ export async function runServer(
 
   const { DATA_DIR: dataDir } = environment
   mkdirSync(dataDir, { recursive: true })
-  // Checking for data would require starting the database.
+  // Looking for existing data would require starting the database.
   const program = existsSync(join(dataDir, 'postgres')) ? 'serve' : 'continue'
   const flags = ['--watch', '--watch-preserve-output', '--enable-source-maps']
   const server = spawn(process.execPath, [...flags, join(folder, 'main.js'), program], {
@@ -57,7 +56,7 @@ export async function runServer(
   }
 }
 
-/** Resolves once a server listens on this local port. */
+/** Waits until a server listens on this local port. */
 export async function listening(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1')

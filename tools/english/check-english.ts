@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { readTexts, type Text, type TextKind } from './texts.ts'
 
 /**
- * Phrases that a native engineer does not write, by the kinds of text in which they are wrong, each with what to write.
- * Only patterns with next to no false hits are here; CONTRIBUTING has the ten rules behind them.
+ * Phrases that a native engineer does not write: each with a replacement and the kinds of text in which it is wrong.
+ * Only patterns with hardly any false hits are listed; CONTRIBUTING has the ten rules behind them.
  */
 const prose: readonly TextKind[] = ['comment', 'document', 'error', 'log', 'string', 'subject', 'title']
 const words: readonly TextKind[] = ['document', 'string', 'subject', 'title']
@@ -51,7 +51,7 @@ export const phrases: readonly [kinds: readonly TextKind[], pattern: RegExp, wri
   ],
   [['log', 'error'], /^(?:a|an|the|something|what)\b/, 'no article first'],
 ]
-/** A type's name means one thing: at most this many files may declare it. */
+/** The name of a type has one meaning, so at most this many files may declare it. */
 const declarations = 3
 
 export type Finding = { path: string; line: number; text: string; write: string }
@@ -59,11 +59,11 @@ export type Finding = { path: string; line: number; text: string; write: string 
 export const checkText = ({ kind, text }: Pick<Text, 'kind' | 'text'>): string[] =>
   phrases.filter(([kinds, pattern]) => kinds.includes(kind) && pattern.test(text)).map(([, , write]) => write)
 
-/** The downloads have a voice for their readers; their business letters are letters. */
+/** Downloads have a separate voice for their readers, and the letters in them are business letters. */
 const isChecked = (path: string) =>
   /\.(tsx?|mts|sql|md)$/.test(path) && !/^(made|makers\/packs\/texts)\/|\.d\.ts$/.test(path)
 
-/** Findings in all files of the working tree that Git knows. */
+/** Returns the findings in all files that Git knows in the working tree. */
 export function checkEnglish(root: string): Finding[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { parseSync } from 'vite'
 
-/** Prose of a file. `string` is text of the interface; tests may quote odd English, so theirs are left out. */
+/** The kind of a text. `string` is interface text; strings in tests are skipped: they can quote odd English. */
 export type TextKind = 'comment' | 'document' | 'error' | 'log' | 'string' | 'subject' | 'title' | 'type'
 export type Text = { kind: TextKind; line: number; text: string }
 
@@ -12,12 +12,12 @@ const isTest = (path: string) => /\.(test|spec)\.tsx?$|[/-]testing\.ts$/.test(pa
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string'
 
-/** Two words, and no sign of code, SQL, a selector or a list of classes. */
+/** True if the text has two words and no sign of code, SQL, a selector or a list of classes. */
 const isProse = (text: string) =>
   /[A-Za-z]{2,} [A-Za-z]/.test(text) &&
   !/[{}<>=;]|^\s*[.#[:(]|::|^(?:select|insert|update|delete|with) /i.test(text)
 
-/** Every comment, title, string and type name in a file of TypeScript, SQL or Markdown. */
+/** Returns every comment, title, string and type name in a TypeScript, SQL or Markdown file. */
 export function readTexts(root: string, path: string): Text[] {
   const source = readFileSync(join(root, path), 'utf8')
   if (extname(path) === '.md') return readMarkdown(source)
@@ -59,7 +59,7 @@ function readScript(path: string, source: string): Text[] {
   const add = (kind: TextKind, at: number, text: string) =>
     texts.push({ kind, line: lineOf(source, at), text })
 
-  // Line comments that follow each other are one text.
+  // Consecutive line comments are one text.
   const spans: { start: number; end: number }[] = []
   for (const { type, start, end } of comments) {
     const last = spans.at(-1)
@@ -87,14 +87,14 @@ function readScript(path: string, source: string): Text[] {
   return isTest(path) ? texts.filter(({ kind }) => !['string', 'error', 'log'].includes(kind)) : texts
 }
 
-/** A string as one text; what a template inserts becomes `…`. */
+/** Returns a string as one text, with `…` for each value that a template inserts. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node.type !== 'TemplateLiteral') return undefined
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…')
 }
 
-/** What the text among the arguments of a call is: the title of a test, a log message, an error. */
+/** Returns the kind of text that a call's arguments contain: a test title, a log message or an error. */
 function kindOfArguments({ type, callee }: Node): TextKind | undefined {
   if (type === 'NewExpression')
     return isNode(callee) && /(Error|Refusal)$/.test(nameOf(callee)) ? 'error' : undefined
@@ -107,7 +107,7 @@ function kindOfArguments({ type, callee }: Node): TextKind | undefined {
   return isLog ? 'log' : undefined
 }
 
-/** The first name of `it.each([…])` or `describe`, the last of `request.log`. */
+/** Returns the first name of `it.each([…])` or `describe`, and the last name of `request.log`. */
 function nameOf(node: Node): string {
   if (node.type === 'Identifier') return String(node.name)
   if (node.type === 'CallExpression' && isNode(node.callee)) return nameOf(node.callee)

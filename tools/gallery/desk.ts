@@ -4,7 +4,7 @@ import { answerSchemas, type DeskState } from '#desk/lib/sample-answers.ts'
 import { me, sampleNow, usual } from '#desk/lib/samples.ts'
 import { setStage } from './stage.ts'
 
-/** Renders the whole desk at the address of the state, with its responses. */
+/** Renders the complete desk at the state's address with the state's responses. */
 export async function showDesk(state: DeskState, root: ReturnType<typeof createRoot>): Promise<void> {
   const answers = { ...usual, ...state.answers }
   const project = state.isBesideProject ? besideProject : {}
@@ -21,13 +21,13 @@ export async function showDesk(state: DeskState, root: ReturnType<typeof createR
   ])
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [`/desk${state.at}`] }) })
   const { queries, mutations } = queryClient.getDefaultOptions()
-  // Without delay, because in a sample state every retry fails.
+  // Retries without a delay, because every retry fails in a sample state.
   queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 }, ...(mutations && { mutations }) })
   HTMLFormElement.prototype.submit = showLetter
   root.render(drawDesk())
 }
 
-/** Replaces the form that requests an email's page into a frame: a sample email is shown instead. */
+/** Replaces a form that requests an email's page into a frame: shows a sample email in that frame instead. */
 function showLetter(this: HTMLFormElement): void {
   const frame = document.querySelector<HTMLIFrameElement>(`iframe[name='${this.target}']`)
   void import('./letters.ts').then(async ({ confirmedLetter }) => {
@@ -42,7 +42,7 @@ const metas = {
   'sign-in-services': 'google',
 }
 
-/** The desk's meta elements with a Supabase project, without our passkeys and sign-in services. */
+/** The desk's meta elements for a server next to a Supabase project, which has no passkeys or sign-in services. */
 const besideProject = {
   'supabase-url': 'https://project.example',
   'passkey-origin': '',
@@ -58,7 +58,7 @@ function addMeta(name: string, content: string): void {
 const part = (claims: object) => btoa(JSON.stringify(claims)).replace(/=+$/, '')
 const expires = Math.floor(Date.now() / 1000) + 24 * 3600
 
-/** An unsigned token, because no real server reads it. */
+/** The token is unsigned, because no real server reads it. */
 const session: Session = {
   access_token: `${part({ alg: 'none' })}.${part({ sub: me.id, aal: 'aal2', exp: expires })}.AAAA`,
   refresh_token: 'gallery',
@@ -75,7 +75,7 @@ const session: Session = {
   },
 }
 
-/** The key of a request in `answerSchemas`; other requests go to the network. */
+/** Returns the request's key in `answerSchemas`, or null for requests that go to the network. */
 function nameOf(method: string, path: string): string | null {
   if (path === '/healthz') return 'healthz'
   const rest = /^\/rest\/v1\/(.+)$/.exec(path)?.[1]

@@ -3,7 +3,7 @@ import { sampleData } from '#letters/samples.ts'
 import { accountSheet, mailProofSample, sampleSheet } from '#letters/samples-testing.ts'
 import { writeLetter } from '#letters/write-letter.ts'
 
-/** Writes each sample email, by name. */
+/** Functions that write the sample emails, by name. */
 const writers: ReadonlyMap<string, () => Promise<string>> = new Map([
   ...sampleSheet(sampleNow).map(
     ([name, data]) => [name, async () => (await writeLetter(data)).html] as const,
@@ -14,18 +14,18 @@ const writers: ReadonlyMap<string, () => Promise<string>> = new Map([
 
 export const letterNames = (): string[] => [...writers.keys()]
 
-/** Replaces the page with the email. */
+/** Replaces the page's contents with the email. */
 export async function showLetter(name: string): Promise<void> {
   const write = writers.get(name)
   if (!write) throw new Error(`unknown email '${name}'`)
   const letter = new DOMParser().parseFromString(await write(), 'text/html')
-  // Loading a new document would be slower, and its end hard to detect.
+  // Loading a new document would take longer, and its end would be hard to detect.
   document.documentElement.lang = letter.documentElement.lang
   document.head.replaceChildren(...letter.head.childNodes)
   document.body.replaceWith(letter.body)
   document.documentElement.dir = letter.documentElement.dir
 }
 
-/** The email that the desk shows for every request. */
+/** The desk shows this email for every request. */
 export const confirmedLetter = async (): Promise<string> =>
   (await writeLetter(sampleData('call-confirmed', sampleNow))).html

@@ -6,7 +6,7 @@ import type { Look } from '#shared/lib/sample-states.ts'
 import type { SiteState } from '#site/lib/sample-answers.ts'
 import { settled, takeSteps } from './steps.ts'
 
-/** `/gallery` lists the features with sample states, `?room=` the states of one of them, and `&state=` opens one. */
+/** `/gallery` lists features with sample states, `?room=` a feature's states; `&state=` opens one state. */
 interface Room {
   readonly states: Readonly<Record<string, DeskState | SiteState | string>>
   readonly looks?: Readonly<Record<string, readonly Look[]>>
@@ -14,7 +14,7 @@ interface Room {
 
 declare global {
   interface Window {
-    /** For the tests: the names of all states by feature, and the expectations of the open state. */
+    /** For tests: the names of all states by feature, and what the open state expects. */
     gallery: { list: () => Promise<Record<string, string[]>>; looks: readonly Look[] }
   }
 }
@@ -37,7 +37,7 @@ async function list(): Promise<Record<string, string[]>> {
   return Object.fromEntries(await Promise.all(rooms))
 }
 
-/** Renders one state, performs its steps, and sets `data-gallery` when it is complete. */
+/** Renders a state and performs its steps. Then sets `data-gallery`. */
 async function open(name: string, stateName: string): Promise<void> {
   const room = await load[name]?.()
   const state = room?.states[stateName]

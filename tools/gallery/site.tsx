@@ -5,7 +5,7 @@ import { answerSchemas, type SiteState } from '#site/lib/sample-answers.ts'
 import { ToastPlace } from '#ui/toast.tsx'
 import { setStage } from './stage.ts'
 
-/** Renders a part of the site on a plain page, with the responses of the state. */
+/** Renders a part of the site on a plain page, with the state's responses. */
 export function showSite(state: SiteState, root: Root): void {
   setStage({
     nameOf: (_, path) => /^\/rest\/v1\/(.+)$/.exec(path)?.[1] ?? null,

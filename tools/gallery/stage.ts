@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isTrouble, type Trouble } from '#shared/lib/sample-states.ts'
 
 interface Stage {
-  /** The key of a request's response; null for requests that go to the network. */
+  /** Returns the key of a request's response, or null if the request goes to the network. */
   nameOf: (method: string, path: string) => string | null
   schemas: Readonly<Record<string, v.GenericSchema>>
   answers: Readonly<Record<string, unknown>>
@@ -10,18 +10,18 @@ interface Stage {
   now: number
 }
 
-/** Pending requests that will be answered. */
+/** The number of unfinished requests that will get a response. */
 let pending = 0
 export const isAnswered = () => pending === 0
 
 /**
- * Replaces the server with the responses of a state, and the browser's storage with one in memory. Everything else is
- * the real program, so call this before loading it.
+ * Replaces the server with a state's responses, and the browser's storage with one in memory. The rest is the real
+ * program, so call this before the program loads.
  */
 export function setStage(stage: Stage): void {
   for (const name of ['localStorage', 'sessionStorage'] as const)
     Object.defineProperty(window, name, { value: new MemoryStorage() })
-  // Without this, tabs of the real desk would be notified of the sign-in.
+  // Keeps open tabs of the real desk from learning about this sign-in.
   Object.defineProperty(window, 'BroadcastChannel', { value: undefined })
   const network = window.fetch.bind(window)
   window.fetch = (input, init) => {
@@ -43,7 +43,7 @@ async function answerOf(stage: Stage, name: string, request: Request): Promise<R
     )
   pending += 1
   try {
-    // Responds asynchronously, like a network.
+    // Waits a moment, as a network response would.
     await new Promise((resolve) => setTimeout(resolve))
     if (isTrouble(answer)) return refusalOf(answer)
     if (answer === undefined) {
@@ -68,7 +68,7 @@ function refusalOf(answer: Trouble): Response {
   )
 }
 
-/** The response of the data API: filtered rows, a single row, or only the count. */
+/** Returns what the data API would: filtered rows, a single row, or only the count. */
 function replyWith(answer: unknown, { headers, method, url }: Request, now: number): Response {
   const rows = Array.isArray(answer) ? filtered(answer, new URL(url).searchParams) : null
   const isOfTable = /\/rest\/v1\/(?!rpc\/)/.test(url)
@@ -106,7 +106,7 @@ function filtered(rows: readonly unknown[], wanted: URLSearchParams): unknown[] 
   return rows.filter((row) => typeof row !== 'object' || row === null || tests.every((test) => test(row)))
 }
 
-/** Storage for one page, so that a state does not change the session and drafts of the real desk. */
+/** A page's own storage, so that a state does not change the real desk's session and drafts. */
 class MemoryStorage implements Storage {
   readonly #items = new Map<string, string>()
 
@@ -136,7 +136,7 @@ interface Join {
   config?: { postgres_changes?: object[] }
 }
 
-/** A realtime server that accepts every channel and never sends a notification. */
+/** A realtime server that accepts every channel but never sends a notification. */
 class QuietSocket {
   readyState: number = WebSocket.CONNECTING
   binaryType = 'blob'

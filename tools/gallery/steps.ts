@@ -3,7 +3,7 @@ import { isAnswered } from './stage.ts'
 
 const patienceMs = 4000
 
-/** Performs the steps to a state. Throws an error that names a failed step. */
+/** Performs the steps that lead to a state. If a step fails, throws an error that names it. */
 export async function takeSteps(steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
     const element = await found(step)
@@ -46,25 +46,25 @@ function fieldOf(name: string): HTMLElement | undefined {
 }
 
 async function act([kind, , text]: Step, element: HTMLElement): Promise<void> {
-  // Waits for requests that were sent at the same time.
+  // Waits for requests that the page sends right after this step.
   if (kind === 'see') return settled()
   if (kind === 'fill') return fill(element, text ?? '')
   element.focus()
   element.click()
-  // Waits for the re-render before the next step looks for an element.
+  // Waits until React has rendered, because the next step looks for an element.
   await new Promise((resolve) => setTimeout(resolve))
 }
 
 function fill(element: HTMLElement, text: string): void {
   element.focus()
-  // React tracks the element's own property and would ignore a plain assignment.
+  // React tracks an element's own property and would ignore a plain assignment.
   const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element) as object, 'value')
   own?.set?.call(element, text)
   element.dispatchEvent(new Event('input', { bubbles: true }))
   element.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** Resolves after three frames in a row without pending requests. */
+/** Waits until there are no pending requests for three frames in a row. */
 export async function settled(): Promise<void> {
   await document.fonts.ready
   let calm = 0

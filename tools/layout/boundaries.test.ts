@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkLayout, rules } from './check-layout.ts'
 
-/** Separate from their parentheses, so that this file does not break the rule itself. */
+/** The names are separate from their parentheses, so that this file does not break the rule itself. */
 const [timer, pause, best] = ['setTimeout', 'waitForTimeout', 'quickest']
 
 /** A small tree without violations. */
@@ -41,7 +41,7 @@ const clean: Record<string, string> = {
   'supabase/schemas/bookings.sql': `select 1;`,
 }
 
-/** One violation per row: the rule that must report it, its file and its code. */
+/** One violation per row: the rule that must report it, the file and the code. */
 const plants: [rule: string, path: string, code: string][] = [
   ['floor', 'src/shared/lib/plant-floor.ts', `import '#content/home.ts'`],
   ['words', 'src/content/plant-words.ts', `import '#site/lib/api.ts'`],
@@ -132,7 +132,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dirname(trees.clean), { recursive: true }))
 
-test('finds nothing in the clean tree', () => {
+test('finds nothing in a tree without violations', () => {
   expect(checkLayout(trees.clean)).toEqual([])
 })
 
@@ -147,7 +147,7 @@ test('[V4] tests every rule with a violation', () => {
   expect(known.filter((rule) => !planted.includes(rule))).toEqual([])
 })
 
-test('detects a type cycle through an alias, and none in the clean tree', async () => {
+test('detects a type cycle through an alias, and none in a tree without cycles', async () => {
   expect(await cyclesIn(trees.clean)).toEqual([])
   expect(await cyclesIn(trees.planted)).toEqual(['src/shared/contract/booking.ts', 'src/shared/lib/text.ts'])
 })
@@ -160,7 +160,7 @@ async function plant(root: string, files: Record<string, string>) {
   await Promise.all(['biome.json', 'package.json'].map((name) => cp(name, join(root, name))))
 }
 
-/** The files in which Biome, with this project's configuration, reports an import cycle. */
+/** Returns the files in which Biome reports an import cycle with this project's configuration. */
 async function cyclesIn(root: string): Promise<string[]> {
   const biome = join(process.cwd(), 'node_modules/@biomejs/biome/bin/biome')
   const args = ['lint', '--only=suspicious/noImportCycles', '--reporter=json', '--max-diagnostics=none', '.']

@@ -4,29 +4,29 @@ import { fileURLToPath } from 'node:url'
 import { directionRules } from './directions.ts'
 import { type Finding, type Rule, readSource, type Source } from './source.ts'
 
-/** A test, or a helper (`testing.ts` or `…-testing.ts`) that only tests may import. */
+/** True for a test, and for a helper that only tests may import (`testing.ts` or `…-testing.ts`). */
 const isTest = (path: string) => /(\.test\.tsx?|[/-]testing\.ts)$/.test(path)
 const inSource = (path: string) => path.startsWith('src/')
 const inDatabase = (path: string) => path.startsWith('src/server/lib/db/')
 
-/** A string that starts like an SQL statement; its second keyword distinguishes it from English. */
+/** Matches a string that begins like an SQL statement. A second keyword distinguishes SQL from English. */
 const sql =
   /[`'"]\s*(select\s[^`]*?\sfrom\s|insert\s+into\s|update\s+[\w."]+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s*\(|(create|alter|drop)\s+(table|role|schema|policy|function|database|index)\s|set\s+(local|role)\s|begin\b[`'"]|commit\b[`'"]|rollback\b[`'"])/i
 
-/** The server's entry points: the real one, and the one with demo data. */
+/** The server's two entry points; one adds demo data. */
 const isMain = (path: string) => /^src\/server\/app\/(demo-)?main\.ts$/.test(path)
 
-/** Any access to the environment: the property, destructuring, or the module. */
+/** Matches any access to the environment: through the property, destructuring or the module. */
 const environment =
   /\bprocess\s*\??\.\s*env\b|\bprocess\s*\[|\}\s*=\s*process\b(?!\s*\.)|['"](node:)?process['"]/
 
-/** Browser APIs that need a secure context (https), which an operator's own network often lacks. */
+/** Browser APIs that need a secure context (https). An operator's own network often lacks one. */
 const secureOnly = /\brandomUUID\b|\bcrypto\s*\??\.\s*subtle\b/
 const inBrowser = (path: string) => /^src\/(shared|content|ui|site|desk)\//.test(path)
 
 const isRun = (path: string) => /\.(test|spec)\.tsx?$/.test(path) && !path.startsWith('rehearsals/')
 
-/** Waits that depend on the speed of the machine. Fake timers and a turn of the event loop are allowed. */
+/** Waits whose success depends on the machine's speed. Fake timers and a turn of the event loop are allowed. */
 const waits: [pattern: RegExp, says: string][] = [
   [/\bnew Promise(<\w+>)?\(\s*\(?\w*\)?\s*=>\s*\{?\s*setTimeout\(\w+,/, 'setTimeout as a wait'],
   [/import \{[^}]*\bsetTimeout\b[^}]*\} from '(node:)?timers\/promises'/, 'sleep'],
@@ -133,7 +133,7 @@ const sheetImport = /\bimport (\w+) from '([^']+\.module\.css)'/g
 const classInSheet = /\.([a-zA-Z_][\w-]*)/g
 const proseInSheet = /\/\*[\s\S]*?\*\/|'[^']*'/g
 
-/** Finds classes that a file uses but its style sheet lacks, and classes that no file uses. The compiler detects neither. */
+/** Finds classes that a style sheet lacks and classes that no file uses. The compiler detects neither. */
 function checkClasses(sources: readonly Source[]): Finding[] {
   const isSheet = ({ path }: Source) => path.endsWith('.module.css')
   const sheets = new Map(sources.filter(isSheet).map(({ path, code }) => [path, classesOf(code)]))
@@ -142,7 +142,7 @@ function checkClasses(sources: readonly Source[]): Finding[] {
   for (const { path, code, imports } of sources) {
     const folder = posix.dirname(path)
     for (const [, name = '', from = ''] of code.matchAll(sheetImport)) {
-      // Ignores imports inside strings.
+      // Skips imports inside strings.
       if (!imports.includes(from)) continue
       const sheet = from.startsWith('#') ? `src/${from.slice(1)}` : posix.join(folder, from)
       const classes = sheets.get(sheet) ?? new Set()
@@ -150,7 +150,7 @@ function checkClasses(sources: readonly Source[]): Finding[] {
         if (classes.has(own)) taken.add(`${sheet} ${own}`)
         else findings.push({ path, rule: 'class', says: `${sheet} has no .${own}` })
       if (!code.includes(`${name}[`)) continue
-      // The keys of a lookup are strings in this folder's files.
+      // If a lookup uses computed keys, its keys are strings in this folder's files.
       const beside = sources.filter((other) => posix.dirname(other.path) === folder)
       for (const own of classes)
         if (beside.some((other) => other.code.includes(`'${own}'`))) taken.add(`${sheet} ${own}`)
@@ -169,7 +169,7 @@ const classesOf = (style: string) =>
 const folders = ['src', 'makers', 'tools', 'e2e', 'rehearsals', 'supabase/schemas']
 const skipped = /(^|\/)(node_modules|dist|data)\//
 
-/** Checks every source file under `root` against the layout rules, and returns the violations. */
+/** Checks every source file under `root` against the layout rules and returns the violations. */
 export function checkLayout(root: string): Finding[] {
   const sources = folders
     .filter((folder) => existsSync(join(root, folder)))

@@ -2,12 +2,12 @@ import { posix } from 'node:path'
 import type { Rule } from './source.ts'
 
 /**
- * The allowed directions of imports. A target is a path under `src` or the name of a package. `only` matches our
- * folders that may be imported, `never` targets that may not.
+ * Defines where imports may point. A target is a path under `src` or a package name. `only` matches our folders that
+ * may be imported; `never` matches targets that may not.
  */
 type Direction = { rule: string; from: RegExp; only?: RegExp; never?: RegExp; says: string }
 
-/** A folder that may import only `parts`, and that `others` may not import. */
+/** Defines a folder that may import only `parts`, and that `others` may not import. */
 const room = (
   rule: string,
   name: string,
@@ -131,7 +131,7 @@ function isAgainst({ rule, from, only, never }: Direction, path: string, name: s
   if (!from.test(path)) return false
   const ours = name.startsWith('#') || name.startsWith('.')
   const target = name.startsWith('#') ? name.slice(1) : posix.join(ours ? posix.dirname(path) : '', name)
-  // Files of one folder may import each other, except in the order that 'inside' forbids.
+  // Files in the same folder may import each other, except against the order that 'inside' defines.
   if (rule !== 'inside' && ours && posix.dirname(target) === posix.dirname(path)) return false
   return Boolean((ours && only && !only.test(target)) || never?.test(target))
 }

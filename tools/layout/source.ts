@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { parseSync } from 'vite'
 
-/** A source file as the layout rules see it. */
+/** A source file with what the layout rules need to know. */
 export type Source = {
-  /** The path from the root, with `/` on every system. */
+  /** The path from the root; it contains `/` on every system. */
   path: string
   lines: number
-  /** The text with comments blanked out, so that rules ignore prose. */
+  /** The text with blanks instead of comments, so that rules ignore prose. */
   code: string
-  /** All specifiers in `import`, `export … from` and `import()`. */
+  /** The specifiers of all imports, including `export … from` and `import()`. */
   imports: string[]
 }
 
 export type Finding = { path: string; rule: string; says: string }
 
-/** Checks one file and returns a message per violation. */
+/** Checks one file and returns a message for each violation. */
 export type Rule = { rule: string; look: (source: Source) => string[] }
 
 const scripts = new Set(['.ts', '.tsx', '.mjs'])

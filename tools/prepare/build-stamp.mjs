@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The inputs and outputs of the build, and the file with the hash of the inputs. */
+/** The inputs and outputs of the build, and the file that stores the inputs' hash. */
 export const build = {
   // Excludes tests, generated row types and documents.
   inputs: [
@@ -30,13 +30,13 @@ export const database = {
   stamp: '.cache/database-from',
 }
 
-/** Returns why something must be made; undefined if it is complete and its inputs are unchanged. */
+/** Returns why a product must be made again, or undefined if it is complete and its inputs have not changed. */
 export function reasonToMake({ inputs, outputs, stamp }) {
   if (![...outputs, stamp].every((path) => existsSync(path))) return 'not built yet'
   return readFileSync(stamp, 'utf8') === hashOf(inputs) ? undefined : 'sources changed'
 }
 
-/** Hashes the inputs before the work, so that a change during it, or an interruption, causes a repeat. */
+/** Hashes the inputs before the work: if they change during it, or if it is interrupted, it will be repeated. */
 export async function make({ inputs, stamp }, work) {
   const hash = hashOf(inputs)
   rmSync(stamp, { force: true })
@@ -45,7 +45,7 @@ export async function make({ inputs, stamp }, work) {
   writeFileSync(stamp, hash)
 }
 
-/** Hashes the names and contents of these files and folders, without tests, in about 20 ms. */
+/** Hashes the names and contents of these files and folders in about 20 ms. Skips tests. */
 export function hashOf(paths) {
   const hash = createHash('sha1')
   for (const path of paths.flatMap(filesUnder)) {
@@ -55,7 +55,7 @@ export function hashOf(paths) {
   return hash.digest('hex')
 }
 
-/** The file, or all files under the folder in a fixed order. */
+/** Returns the file, or all files in the folder in a fixed order. */
 export function filesUnder(path) {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) return []

@@ -3,27 +3,27 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-/** Program names of a system Chromium with a window. */
+/** Names of Chromium programs that a system can have installed. */
 export const windowedNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Returns a system Chromium that starts; if undefined, Playwright uses its own. */
+/** Returns a system Chromium that starts. If there is none, Playwright uses its own. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH
-  // Ubuntu's package is only a script that requires a snap, so the browser must print its version. The headless shell
-  // is the smallest.
+  // Ubuntu's package is only a script that requires a snap, so the browser has to print its version. Prefers the
+  // headless shell, which is the smallest.
   return named ?? ['chromium-headless-shell', ...windowedNames].map(findProgram).find(starts)
 }
 
-/** Whether a Chromium starts here, the system's or Playwright's. */
+/** True if a Chromium starts here, either the system's or Playwright's. */
 export const browserIsThere = (): boolean => findChromium() !== undefined || starts(chromium.executablePath())
 
-/** Finds a program on the PATH or in `sbin`, which Debian omits from the PATH of users. */
+/** Finds a program on the PATH or in `sbin`, which is not on the PATH of Debian users. */
 export function findProgram(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
   return folders.map((folder) => join(folder, name)).find(isProgram)
 }
 
-/** Whether a program prints its version. */
+/** True if the program prints its version. */
 export function starts(path: string | undefined): boolean {
   return path !== undefined && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
 }

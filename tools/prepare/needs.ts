@@ -2,29 +2,29 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { browserIsThere } from './find-program.ts'
 import { alone, step } from './step.mjs'
 
-/** A requirement of the tests besides npm packages. */
+/** Something that tests require in addition to npm packages. */
 export interface Need {
   title: string
   isThere: () => boolean
-  /** The Debian packages that contain it. */
+  /** Debian packages that contain the program. */
   packages: readonly string[]
-  /** Another way to get it if packages cannot be installed. */
+  /** Another way to install the program if the packages cannot be installed. */
   otherwise?: () => Promise<void>
 }
 
-/** The headless shell is enough for most tests, and takes two thirds of the time. */
+/** The headless shell is enough for most tests and runs them in two thirds of the time. */
 export const chromium: Need = {
   title: 'Chromium',
   packages: ['chromium-headless-shell', 'fonts-dejavu-core'],
   isThere: browserIsThere,
   otherwise() {
-    // Without `--with-deps`, which upgrades half the system.
+    // The option `--with-deps` would upgrade half of the system.
     const install = ['node_modules/@playwright/test/cli.js', 'install', 'chromium']
     return step('Downloading Chromium', [process.execPath, ...install])
   },
 }
 
-/** Installs the missing requirements if possible; returns the titles of those that are still missing. */
+/** Installs missing requirements if possible. Returns the titles of those that are still missing. */
 export async function provide(needs: readonly Need[]): Promise<string[]> {
   const missing = () => needs.filter(({ isThere }) => !isThere())
   if (missing().length > 0)
@@ -36,12 +36,12 @@ export async function provide(needs: readonly Need[]): Promise<string[]> {
   return missing().map(({ title }) => title)
 }
 
-/** The requirement stays missing, and the caller reports the consequences. */
+/** Prints the error only: the caller reports the missing requirement and its consequences. */
 const tell = (error: Error) => console.error(error.message)
 
 /**
- * Only root may install system packages, because a script cannot ask for a password. Ubuntu's `chromium` package only
- * installs a snap, which does not start in a container.
+ * True if this process can install system packages. Only root can, because a script cannot ask for a password. Ubuntu's
+ * `chromium` package only installs a snap, which does not start in a container.
  */
 function mayInstall(): boolean {
   const release = '/etc/os-release'
@@ -49,11 +49,11 @@ function mayInstall(): boolean {
   return process.getuid?.() === 0 && isDebian
 }
 
-/** Installs Debian packages without prompts and without starting their services. */
+/** Installs Debian packages without prompts, and without starting the services in them. */
 async function installPackages(packages: readonly string[]): Promise<void> {
-  // Keeps changed configuration files.
+  // Preserves configuration files that were changed.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', UCF_FORCE_CONFFOLD: '1' }
-  // Debian asks this program whether a package may start its service; tests start their own servers.
+  // Debian asks this program whether a package may start its service. Tests start their own servers.
   const policy = '/usr/sbin/policy-rc.d'
   const isOurs = !existsSync(policy)
   if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })

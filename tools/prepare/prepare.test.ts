@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-/** A fake build, which writes the same outputs and records that it ran. */
+/** A fake build: it writes the same outputs and records each run. */
 const build = `
   import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
   appendFileSync('builds', 'x')
@@ -38,14 +38,14 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true }))
 
-test('builds once for two simultaneous starts, and not again for a third', async () => {
+test('builds once for two simultaneous starts, and not again for a later start', async () => {
   await Promise.all([prepare(), prepare()])
   expect(await builds()).toBe(1)
   expect(await prepare()).toBe('')
   expect(await builds()).toBe(1)
 })
 
-test('builds after a source has changed, but not after a test has', async () => {
+test('builds again after a source has changed, but not after a test has changed', async () => {
   await prepare()
   await write('src/a.test.ts', 'changed')
   await prepare()
@@ -55,7 +55,7 @@ test('builds after a source has changed, but not after a test has', async () => 
   expect(await builds()).toBe(2)
 })
 
-test('shows the output of a failed build, and builds again', async () => {
+test('shows the output of a failed build, and builds again at the next start', async () => {
   await write('node_modules/vite/bin/vite.js', `console.log('no such module'); process.exit(3)`)
   await expect(prepare()).rejects.toMatchObject({
     code: 1,
@@ -66,12 +66,12 @@ test('shows the output of a failed build, and builds again', async () => {
   expect(await builds()).toBe(1)
 })
 
-test('[G4] installs a changed version in the lock file', async () => {
+test('[G4] installs a package whose version in the lock file has changed', async () => {
   await write('package-lock.json', lock('1.0.1'))
   expect(await asked('install')).toMatch(/^install --no-save --omit=dev/)
 })
 
-test('installs only runtime packages on start, adds the rest for tests, and never removes them on start', async () => {
+test('installs only runtime packages on start, adds the others for tests, and does not remove them on the next start', async () => {
   const vite = { version: '1.0.0' }
   const both = { 'node_modules/vite': vite, 'node_modules/vitest': { version: '1.0.0', dev: true } }
   await write('package-lock.json', locked(both))
@@ -91,7 +91,7 @@ async function prepare(jobs = ['install', 'build'], env: Record<string, string> 
   return stdout
 }
 
-/** Returns the arguments of the npm call. */
+/** Returns the arguments of npm's last call. */
 async function asked(job: string): Promise<string> {
   await write('asked', '')
   await write('npm.cjs', `require('node:fs').writeFileSync('asked', process.argv.slice(2).join(' '))`)

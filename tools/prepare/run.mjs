@@ -4,15 +4,15 @@ import { build, database, make, reasonToMake } from './build-stamp.mjs'
 import { alone, step } from './step.mjs'
 
 /**
- * The jobs. `reason` is cheap and returns why the job is due, if it is; `work` does the job. Reasons are checked again
- * under the lock, because a process that waited for it usually finds the job done.
+ * The jobs. `reason` is fast and returns why the job is due, or undefined; `work` does the job. Reasons are checked
+ * again under the lock, because another process has often finished the job in the meantime.
  */
 const jobs = {
-  // Packages that the server and the build need; `install-all` adds those for development and tests.
+  // Installs the packages that the server and the build need. `install-all` adds those for development and tests.
   install: installing(false),
   'install-all': installing(true),
   build: making(build, 'Building the site and the server', ['node_modules/vite/bin/vite.js', 'build']),
-  // For tests and development: the schema, which the build writes too, and its row types.
+  // Writes the schema and its row types for tests and development. The build writes the schema, too.
   database: making(database, 'Writing the schema and the row types', [
     '--import',
     'tsx',
@@ -28,7 +28,7 @@ function installing(all) {
 }
 
 function making(product, title, words) {
-  // Overrides NODE_ENV: with another value the build mixes in React's development modules, and the server does not
+  // Overrides NODE_ENV: another value would add React's development modules to the build, and the server would not
   // start.
   const env = { ...process.env, NODE_ENV: 'production' }
   return {
@@ -38,7 +38,7 @@ function making(product, title, words) {
   }
 }
 
-/** Runs the named jobs in order, each only if it is due, and never in parallel with another process. */
+/** Runs the named jobs in order if they are due, and never in parallel with another process. */
 export async function prepare(names) {
   process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
   for (const name of names) {
@@ -52,18 +52,16 @@ export async function prepare(names) {
   }
 }
 
-/** Uses the npm that runs this script, else the one on the PATH. */
+/** Uses the npm that runs this script, otherwise the npm on the PATH. */
 function npm() {
   const cli = process.env.npm_execpath
   return /npm(-cli)?\.c?js$/.test(cli) ? [process.execPath, cli] : ['npm']
 }
 
 /**
- * Names a package of the lock file that is not installed in that version, if there is one. `all` includes packages for
- * development and tests.
- *
- * Compares contents, not times: a checkout or a copy sets new times without changes, and `npm install` writes both
- * files at the same time. Optional packages are for other platforms.
+ * Returns the name of a package whose locked version is not installed, or undefined. `all` includes packages for
+ * development and tests. Compares contents, not times: a checkout or a copy changes the times, and `npm install` writes
+ * both files at the same time. Skips optional packages, which are for other platforms.
  */
 function missingPackage(all) {
   const installed = packagesIn('node_modules/.package-lock.json')
@@ -79,15 +77,15 @@ function missingPackage(all) {
   return undefined
 }
 
-/** Reinstalls an incomplete installation; otherwise only adds packages, so that a start keeps those of the tests. */
+/** Reinstalls everything if files are missing. Otherwise only adds packages and does not remove any. */
 function installWords(all) {
   const installed = packagesIn('node_modules/.package-lock.json')
   const hasDev = Object.values(installed ?? {}).some(({ dev }) => dev)
   return [
     ...(installed ? ['install', '--no-save'] : ['ci']),
     all || hasDev ? '--include=dev' : '--omit=dev',
-    // Uses npm's cache without a request. No package needs its install script: the server creates PostgreSQL's links
-    // when it starts.
+    // Uses npm's cache without a request. No package needs its install script; the server creates PostgreSQL's links at
+    // its start.
     '--prefer-offline',
     '--ignore-scripts',
     '--no-audit',

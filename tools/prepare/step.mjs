@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A long step prints its progress, because minutes of silence look like a hang. */
+/** Prints the progress of a long step, because minutes of silence would look like a hang. */
 const reminderSeconds = 5
 
-/** Runs a command under a title. Its output is shown only if it fails, in the message of the error. */
+/** Runs a command and prints a title for it. The command's output appears only in the error if it fails. */
 export async function step(title, [command, ...args], options = {}) {
   const started = Date.now()
   const seconds = () => ((Date.now() - started) / 1000).toFixed(1)
   console.log(`▸ ${title}`)
   const remind = () => console.log(`  … still running, ${Math.round(seconds())} s`)
   const reminder = setInterval(remind, reminderSeconds * 1000)
-  // On Windows npm is a batch file, which only a shell can start.
+  // On Windows, npm is a batch file, and only a shell can start one.
   const shell = process.platform === 'win32' && command === 'npm'
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell, ...options })
   const stop = () => child.kill()
@@ -36,19 +36,19 @@ export async function step(title, [command, ...args], options = {}) {
 const lock = '.cache/prepare.lock'
 
 /**
- * The owner touches its lock every second; a lock untouched for this long was left by a process that died. A process id
- * is not enough: in a restarted container it may belong to another process.
+ * The owner touches its lock every second. If a lock is older than this, the process that owned it has died. A process
+ * id would not suffice: in a restarted container, another process can have the same id.
  */
 const staleSeconds = 10
 
-/** Runs `work` under a lock of this checkout, because parallel installs or builds would corrupt each other's files. */
+/** Runs `work` under a lock for this checkout: parallel installs or builds would corrupt each other's files. */
 export async function alone(work) {
   mkdirSync('.cache', { recursive: true })
   for (let told = false; !take(); told = true) {
     if (!told) console.log('▸ Waiting for another process that is preparing this folder')
     await sleep(200)
   }
-  // If the folder is removed, the work continues, and the next process does not wait for it.
+  // If the lock's folder is removed, the work continues, but the next process does not wait for it.
   const heartbeat = setInterval(() => utimes(lock, new Date(), new Date(), () => {}), 1000)
   const leave = () => rmSync(lock, { force: true })
   const stop = (signal) => process.exit(signal === 'SIGINT' ? 130 : 143)

@@ -2,27 +2,27 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** A third-party package, as in Vite's list of packages in the built files. */
+/** A third-party package as listed by Vite for the built files. */
 interface ShippedPackage {
   name: string
   version: string
-  /** The license by its SPDX name. */
+  /** The license's SPDX name. */
   identifier?: string
   text?: string
 }
 
 const folder = 'dist/licences'
 
-/** Moves Vite's list out of the built files, because they are served to visitors. */
+/** Moves Vite's list out of the built files, because visitors can request those. */
 export function keepLicences(file: string): void {
   mkdirSync(folder, { recursive: true })
   renameSync(file, join(folder, basename(file)))
 }
 
-/** Packages that are shipped but not in Vite's list: the font's outlines and the map's coastlines, which the build draws. */
+/** Shipped packages that Vite does not list: the build draws the font's outlines and the map's coastlines from them. */
 const unlisted = ['@fontsource-variable/archivo', 'world-atlas']
 
-/** The libraries of the embedded PostgreSQL, whose package has no license texts. */
+/** The libraries in the embedded PostgreSQL; its package contains no license texts. */
 const insidePostgres = `PostgreSQL itself: PostgreSQL License, https://www.postgresql.org/about/licence/
 Included libraries: OpenSSL 1.1 (OpenSSL and SSLeay licenses, https://openssl-library.org/source/license/), ICU 60 (Unicode and ICU
 licenses, https://www.unicode.org/license.txt), libxml2 and libxslt (MIT), zlib (Zlib), liblzma (public domain), OSSP uuid (MIT).
@@ -30,10 +30,10 @@ licenses, https://www.unicode.org/license.txt), libxml2 and libxslt (MIT), zlib 
 
 const readJson = <Shape>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as Shape
 
-/** All packages of a release, in its modules or in the built files, sorted by name. */
+/** Returns all packages in a release, from its modules and the built files, sorted by name. */
 export function shippedPackages(stage: string): ShippedPackage[] {
   const { packages } = readJson<{ packages: object }>(join(stage, 'package-lock.json'))
-  // Optional packages of other systems are not installed, and the first path is the release itself.
+  // Skips optional packages of other systems, which are not installed, and the first path, which is the release itself.
   const installed = Object.keys(packages).filter((path) => path !== '' && existsSync(join(stage, path)))
   const all = [
     ...installed.map((path) => readPackage(join(stage, path))),
@@ -62,8 +62,8 @@ export function writeLicences(stage: string, packages: readonly ShippedPackage[]
 }
 
 /**
- * Writes the CycloneDX SBOM of a release: npm's package list without development packages. The serial number and time
- * are replaced, so that builds are reproducible.
+ * Writes the CycloneDX SBOM of a release from npm's list of packages, without development packages. Replaces the serial
+ * number and the time, so that builds are reproducible.
  */
 export function writeBill(stage: string, packages: readonly ShippedPackage[], seconds: number): void {
   const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--loglevel=error']

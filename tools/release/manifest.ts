@@ -12,7 +12,7 @@ const readManifest = () =>
 
 export const releaseVersion = () => readManifest().version
 
-/** Whether the built server imports a package: it may be bundled, or used only by the build. */
+/** True if the built server imports the package. Other packages are bundled, or only the build uses them. */
 function serverNeeds(): (name: string) => boolean {
   const folder = 'dist/server'
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -23,8 +23,8 @@ function serverNeeds(): (name: string) => boolean {
 }
 
 /**
- * Writes package.json and its lock file with the runtime packages, and the commands that messages mention (`npm run
- * auth`), without the steps that prepare a checkout.
+ * Writes package.json and its lock file with the runtime packages and the commands that messages mention (`npm run
+ * auth`). Omits the steps that prepare a checkout.
  */
 export function writeManifest(stage: string): void {
   const { name, version, license, engines, type, scripts, dependencies } = readManifest()
@@ -43,11 +43,11 @@ export function writeManifest(stage: string): void {
   }
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(own, null, 2)}\n`)
   copyFileSync('package-lock.json', join(stage, 'package-lock.json'))
-  // npm removes what package.json no longer names, without a request to a registry.
+  // npm removes packages that package.json no longer names, without a request to a registry.
   npm(stage, 'install', '--package-lock-only', '--offline')
 }
 
-/** Installs the packages from npm's cache or the registry, each checked against the checksum in the lock file. */
+/** Installs the packages from npm's cache or the registry, and checks them against the lock file's checksums. */
 export function installPackages(stage: string): void {
   npm(stage, 'ci', '--prefer-offline', '--os=linux', '--cpu=x64', '--libc=glibc')
 }

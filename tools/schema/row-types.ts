@@ -18,7 +18,7 @@ interface Column {
   is_object: boolean
 }
 
-/** All columns of tables and views, and all functions that return a single value, as columns without a name. */
+/** Selects all columns of tables and views. A function with a single value appears as a column without a name. */
 const describedColumns = `
   select s.owner, s.name, coalesce(e.typname, t.typname) as type, t.typcategory = 'A' as is_array, s.is_null, s.is_object,
     (select array_agg(enumlabel::text order by enumsortorder) from pg_enum where enumtypid = t.oid) as labels
@@ -41,7 +41,7 @@ const describedColumns = `
   where t.typtype <> 'c'
   order by s.owner, s.second, s.name`
 
-/** The JavaScript type into which `pg` parses each PostgreSQL type. Integers too large for a number stay strings. */
+/** Maps PostgreSQL types to the types into which `pg` parses them. Integers beyond a number's range stay strings. */
 const types: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -66,7 +66,7 @@ const types: Readonly<Record<string, string>> = {
   varchar: 'string',
 }
 
-/** JSON columns that contain only objects although no check constraint says so. */
+/** JSON columns that contain only objects, although no check constraint says so. */
 const objects: ReadonlySet<string> = new Set([
   'auth.identities.identity_data',
   'auth.users.raw_app_meta_data',
@@ -88,7 +88,7 @@ function typeOf({ owner, name, type, labels, is_array, is_null, is_object }: Col
   return is_null && whole !== 'unknown' ? `${whole} | null` : whole
 }
 
-/** Generates the module with the row type of each table and the return type of each function. */
+/** Generates the module with the row type of every table and the return type of every function. */
 function moduleOf(columns: readonly Column[]): string {
   const entries = (all: readonly Column[], keyOf: (column: Column) => string) =>
     all.map((column) => `'${keyOf(column)}': ${typeOf(column)}`)
@@ -100,17 +100,17 @@ function moduleOf(columns: readonly Column[]): string {
   })
   return [
     "import type { Closed } from '#shared/contract/closed-sets.ts'",
-    '/** The row of each table. A column with a closed set has the values of its list. */',
+    '/** Row types of all tables. A column with a closed set has the type of that list. */',
     `export interface Tables {\n${rows.join('\n')}\n}`,
-    '/** The return type of each function that returns a single value. */',
+    '/** Return types of functions that return a single value. */',
     `export interface Functions {\n${entries(functions, ({ owner }) => owner).join('\n')}\n}\n`,
   ].join('\n\n')
 }
 
-/** Reads the catalog of the template database. */
+/** Reads the catalog of the database template. */
 async function readColumns(): Promise<Column[]> {
   const folder = mkdtempSync(join(tmpdir(), 'backline-row-types-'))
-  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
+  // If we are root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755)
   const home = join(folder, 'embedded')
   const stop = await startEmbedded(home)
@@ -126,6 +126,6 @@ async function readColumns(): Promise<Column[]> {
   }
 }
 
-/** `tools/prepare.mjs database` runs this if the sources of the database have changed. */
+/** `tools/prepare.mjs database` runs this if the database's sources have changed. */
 await writeSchema()
 writeFileSync('src/server/lib/db/row-types.ts', moduleOf(await readColumns()))

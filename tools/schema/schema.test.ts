@@ -16,7 +16,7 @@ const ordered = async (sql: string) => {
 }
 
 describe('the order of statements', () => {
-  it('puts each statement after those it depends on, and otherwise keeps the order', async () => {
+  it('puts each statement after the statements that it depends on, and otherwise keeps the order', async () => {
     const statements = [
       'select private.fill()',
       'grant select on public.orders to anon',
@@ -36,7 +36,7 @@ describe('the order of statements', () => {
     )
   })
 
-  it('names statements with circular dependencies', async () => {
+  it('names the statements of a circular dependency', async () => {
     const circle =
       'create table public.a (id public.b);\ncreate view public.b as select public.c();\ncreate function public.c() returns public.a language sql as $$ $$'
     await expect(ordered(circle)).rejects.toThrow(
@@ -55,7 +55,7 @@ const test = await testDatabase()
 afterAll(() => test.close())
 
 describe('the schema', () => {
-  it('[A2] turns row security on for every table', async () => {
+  it('[A2] enables row security for every table', async () => {
     const open = await test.asOwner(
       `select c.oid::regclass::text as table from pg_class c where relkind in ('r', 'p') and not relrowsecurity
        and relnamespace in ('public'::regnamespace, 'private'::regnamespace)`,
@@ -63,7 +63,7 @@ describe('the schema', () => {
     expect(open).toEqual([])
   })
 
-  it('[A2] grants the same rights in a hosted project, whose defaults grant the request roles everything', async () => {
+  it('[A2] grants the same rights in a hosted project, whose defaults grant everything to the request roles', async () => {
     const hosted = await emptyDatabase()
     for (const kind of ['tables', 'sequences', 'functions'])
       await hosted.asOwner(
@@ -90,7 +90,7 @@ describe('the schema', () => {
   })
 
   it(
-    'starts with the rows that a new desk needs and an empty audit log',
+    'starts with an empty audit log and the rows that a new desk needs',
     eachOf(
       [
         ['public.desk_settings', 1],
@@ -106,7 +106,7 @@ describe('the schema', () => {
   )
 })
 
-it('finds the current schema in dist/schema.sql', async () => {
+it('finds an up-to-date schema in dist/schema.sql', async () => {
   const written = readFileSync('dist/schema.sql', 'utf8')
   for (const sql of orderStatements(await readSources()).map((statement) => statement.sql))
     expect(written.includes(sql), sql).toBe(true)

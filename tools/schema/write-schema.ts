@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasSqlDetails, loadModule, type Node, parseSync } from 'libpg-query'
 
-/** A statement of a source file with its position and its parse tree. */
+/** A statement in a source file, with its position and parse tree. */
 interface Statement {
   file: string
   line: number
@@ -10,7 +10,7 @@ interface Statement {
   tree: Node
 }
 
-/** Writes the file that the server runs on a new database. Used by the build, tests and development. */
+/** Writes the file that the server runs on a new database. The build, tests and development use it. */
 export async function writeSchema(): Promise<void> {
   const parts: string[] = []
   let last = ''
@@ -19,12 +19,12 @@ export async function writeSchema(): Promise<void> {
     last = file
   }
   mkdirSync('dist', { recursive: true })
-  // PostgreSQL would check the bodies of SQL functions on creation, before everything that they name exists.
+  // Without this, PostgreSQL would check SQL functions when it creates them, before everything that they name exists.
   const text = ['set check_function_bodies = off;', ...parts, 'reset check_function_bodies;']
   writeFileSync('dist/schema.sql', `${text.join('\n\n')}\n`)
 }
 
-/** The statements of all sources, ordered by file name and line. */
+/** Returns the statements of all sources, ordered by file name and line. */
 export async function readSources(folder = 'supabase/schemas'): Promise<Statement[]> {
   await loadModule()
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
@@ -34,7 +34,7 @@ export async function readSources(folder = 'supabase/schemas'): Promise<Statemen
     .flatMap((file) => statementsOf(file, readFileSync(file, 'utf8')))
 }
 
-/** Uses the parser, because semicolons also occur in bodies and strings. It counts bytes. */
+/** Uses PostgreSQL's parser, because bodies and strings contain semicolons, too. It counts in bytes. */
 function statementsOf(file: string, text: string): Statement[] {
   const bytes = Buffer.from(text)
   const lineAt = (end: number) => bytes.subarray(0, end).toString().split('\n').length
@@ -47,16 +47,16 @@ function statementsOf(file: string, text: string): Statement[] {
     })
   } catch (error) {
     if (!hasSqlDetails(error)) throw error
-    // This position is in characters, not bytes.
+    // PostgreSQL counts this position in characters, not bytes.
     const before = text.slice(0, error.sqlDetails?.cursorPosition ?? 0)
     throw new Error(`${file}:${before.split('\n').length}: ${error.message}`, { cause: error })
   }
 }
 
 /**
- * Orders the statements so that PostgreSQL can run them. The sources are ordered for readers, so a statement that names
- * what a later one creates moves after it. Function bodies are ignored, because PostgreSQL reads them when a function
- * runs; a `select`, which runs one, comes last. Throws on circular dependencies.
+ * Orders the statements so that PostgreSQL can run them. The sources are ordered for readers: a statement moves down if
+ * it names something that a later statement creates. Function bodies do not count, because PostgreSQL reads them only
+ * when a function runs. A `select` runs one, so it comes last. Throws on circular dependencies.
  */
 export function orderStatements(statements: readonly Statement[]): Statement[] {
   const runsFunctions = ({ tree }: Statement) => 'SelectStmt' in tree
@@ -81,7 +81,7 @@ export function orderStatements(statements: readonly Statement[]): Statement[] {
   return [...ordered]
 }
 
-/** The qualified name of the schema, table, view, type or function that a statement creates. */
+/** The qualified name of what a statement creates: a schema, table, view, type or function. */
 function createdBy({ tree }: Statement): string[] {
   if ('CreateSchemaStmt' in tree) return [`${tree.CreateSchemaStmt.schemaname}.`]
   if ('CreateFunctionStmt' in tree) return [joined(tree.CreateFunctionStmt.funcname)]
@@ -91,7 +91,7 @@ function createdBy({ tree }: Statement): string[] {
   return []
 }
 
-/** All qualified names in a statement, and the names of their schemas, which end with a dot. */
+/** Returns all qualified names in a statement and the names of their schemas, which end with a dot. */
 function namesIn(tree: unknown): string[] {
   if (typeof tree !== 'object' || tree === null) return []
   if (Array.isArray(tree)) {
@@ -108,7 +108,7 @@ function nameOf(node: object | undefined): string[] {
   return schemaname && relname ? [`${schemaname}.${relname}`] : []
 }
 
-/** The qualified name in a list, such as that of a function or type; empty for any other list. */
+/** Returns the qualified name that a list spells out, such as a function's or a type's; empty for any other list. */
 function joined(list: readonly unknown[] | undefined): string {
   const words = (list ?? []).map((one) => (one as { String?: { sval?: string } }).String?.sval)
   const [schema, name] = words

@@ -5,14 +5,14 @@ type Query = (sql: string, values: unknown[]) => Promise<unknown>
 
 const hashes = new Map<string, Promise<string>>()
 
-/** Caches the hash of each password, because hashing takes longer than the rest. */
+/** Caches password hashes, because hashing takes longer than everything else here. */
 function hashOf(password: string): Promise<string> {
   const known = hashes.get(password) ?? hashPassword(password)
   hashes.set(password, known)
   return known
 }
 
-/** Creates an account with a confirmed address and a password, as after an accepted invitation. Returns its id. */
+/** Creates an account with a confirmed address and a password, like an accepted invitation. Returns its id. */
 export async function insertAccount(
   query: Query,
   { email, password, name }: { email: string; password: string; name?: string },

@@ -9,21 +9,21 @@ declare global {
   }
 }
 
-/** All rules of WCAG 2.2 at levels A and AA, and axe's own recommendations. */
+/** The rules of WCAG 2.2 at levels A and AA, and axe's own recommendations. */
 export const everyRule = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 } satisfies RunOptions['runOnly']
 
-/** Skips selectors, which take longer than most rules, and frames, whose emails are checked separately. */
+/** Skips selectors, which take longer than most rules, and frames, because other tests check the emails in them. */
 const quick: RunOptions = { resultTypes: ['violations'], selectors: false, preload: false, iframes: false }
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Loads axe into the page, once per document. */
+/** Loads axe into the page unless the document already has it. */
 export const loadAxe = (page: Page): Promise<void> => page.evaluate(source)
 
-/** Returns axe's violations. Rules about whole documents (a title, one h1, landmarks) apply only if `isWhole`. */
+/** Returns axe's violations. Rules about complete documents (title, one h1, landmarks) need `isWhole`. */
 export function judged(page: Page, isWhole: boolean, options: RunOptions): Promise<string[]> {
   return page.evaluate(
     async ([isWhole, asked]) => {

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** The cache for results that can be rebuilt from the sources, inside the project so that programs find their packages. */
+/** The cache for results that can be built again. It is inside the project, so that programs find their packages. */
 export const shelf = '.cache'
-/** An older entry is stale, or was left by a process that was interrupted. */
+/** Older entries are stale, or an interrupted process left them. */
 const staleMilliseconds = 3_600_000
 
-/** Returns the cache folder with this key; if it is missing, `make` writes it, and stale ones are removed. */
+/** Returns the cache folder for this key. If there is none, calls `make` to write it and removes stale folders. */
 export async function keptFolder(
   name: string,
   key: string,
@@ -26,11 +26,11 @@ export async function keptFolder(
   try {
     renameSync(draft, kept)
   } catch {
-    // Another process finished the same entry first.
+    // Another process has finished the same entry first.
     rmSync(draft, { recursive: true, force: true })
   }
   return kept
 }
 
-/** Copies a folder; the files keep their owner. */
+/** Copies a folder. The copied files have the same owner. */
 export const copyFolder = (from: string, to: string) => spawnSync('cp', ['-a', from, to])

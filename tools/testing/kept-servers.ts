@@ -9,10 +9,10 @@ import { hashOf } from '#tools/prepare/build-stamp.mjs'
 import { copyFolder, keptFolder } from './kept-folder.ts'
 import { fifteenAt, socketAddress, startFifteen, startServer, stopServer } from './postgres-server.ts'
 
-/** Flushing would slow down tests. Each test file keeps a dozen or more connections open. */
+/** Flushing would slow tests down, and each test file opens a dozen or more connections. */
 const throwaway = ['fsync=off', 'full_page_writes=off', 'max_connections=300']
 
-/** Starts the embedded PostgreSQL in `folder` with a migrated template database. Returns a function that stops it. */
+/** Starts the embedded PostgreSQL in `folder` with a migrated template database. Returns a stop function. */
 export async function startEmbedded(folder: string): Promise<() => void> {
   const quiet = { owner: `tests, process ${process.pid}`, log: () => {} }
   await keptData('postgres-18', folder, async () => {
@@ -28,7 +28,7 @@ export async function startEmbedded(folder: string): Promise<() => void> {
   return () => stopServer(place)
 }
 
-/** Does the same with PostgreSQL 15. */
+/** Starts PostgreSQL 15 in the same way. */
 export async function startOldest(folder: string): Promise<() => void> {
   const home = join(folder, 'fifteen')
   await keptData('postgres-15', folder, async () => {
@@ -41,7 +41,7 @@ export async function startOldest(folder: string): Promise<() => void> {
   return () => stopServer(place)
 }
 
-/** Fills `folder` with `make` or from the cache, which PostgreSQL's user may be unable to enter. */
+/** Fills `folder` from the cache or with `make`. PostgreSQL's user may be unable to enter the cache. */
 async function keptData(name: string, folder: string, make: () => Promise<void>): Promise<void> {
   const kept = await keptFolder(name, hashOf(sources).slice(0, 12), async (draft) => {
     mkdirSync(folder)
@@ -64,7 +64,7 @@ async function makeTemplate(server: string): Promise<void> {
   await database.close()
 }
 
-/** All inputs of a template database, which the cache key hashes. */
+/** Everything that determines a template database; the cache key is a hash of it. */
 const sources = [
   'dist/schema.sql',
   ...['administrator.sql', 'bootstrap.sql', 'auth.sql', 'embedded.sql'].map((file) => `supabase/${file}`),

@@ -4,34 +4,34 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { servedAt } from '#server/lib/db/test-servers.ts'
 
-/** Debian's folder for PostgreSQL 15. */
+/** The folder in which Debian installs PostgreSQL 15. */
 export const debianBin = '/usr/lib/postgresql/15/bin'
 
-/** The programs, operating-system user, socket and data folder of a PostgreSQL for tests or benchmarks. */
+/** A PostgreSQL for tests or benchmarks: its programs, operating-system user, socket and data folder. */
 export interface PostgresPlace {
   bin: string
-  /** The operating-system user that runs PostgreSQL, if not our own. */
+  /** The operating-system user that runs PostgreSQL; undefined for the current user. */
   account: { uid?: number; gid?: number } | undefined
   home: string
   data: string
 }
 
 export interface ForeignServer {
-  /** The connection as superuser. */
+  /** The superuser's connection string. */
   address: string
-  /** The addresses for our server: the serving role and the migrating role. */
+  /** The addresses that our server needs: for the serving role and for the migrating role. */
   settings: { DATABASE_URL: string; MIGRATION_URL: string }
-  /** The folder of its socket. */
+  /** The folder that contains the socket. */
   home: string
   stop: () => void
 }
 
-/** Starts PostgreSQL 15 with an empty database. By default flushing is off, for tests; benchmarks keep it on. */
+/** Starts PostgreSQL 15 with an empty database. Tests run without flushing, the default here; benchmarks turn it on. */
 export function startFifteen(folder: string, settings?: string[]): ForeignServer {
   return startForeign(fifteenAt(join(folder, 'fifteen')), settings)
 }
 
-/** Does the same with any version. */
+/** Starts any version with an empty database. */
 export function startForeign(
   place: PostgresPlace,
   settings = ['fsync=off'],
@@ -46,18 +46,17 @@ export function startForeign(
   return server
 }
 
-/** PostgreSQL 15 with its data under `home`. */
+/** Describes a PostgreSQL 15 with its data under `home`. */
 export function fifteenAt(home: string): PostgresPlace {
   const account = process.getuid?.() === 0 ? idsOf('postgres') : undefined
   return { bin: debianBin, account, home, data: join(home, 'data') }
 }
 
-/** The settings of our server for the database at this superuser address. */
+/** Returns our server's settings for the database at this superuser address. */
 export function settingsFor(address: string): ForeignServer['settings'] {
   return { DATABASE_URL: servedAt(address), MIGRATION_URL: address }
 }
 
-/** Connects as superuser through the socket folder. */
 export function socketAddress(folder: string): string {
   return `postgres://postgres@${encodeURIComponent(folder)}/postgres`
 }
@@ -67,7 +66,7 @@ export function idsOf(user: string): { uid: number; gid: number } {
   return { uid: ask('-u'), gid: ask('-g') }
 }
 
-/** Starts PostgreSQL on an existing data folder, at most until this process ends; it listens on a socket in `home`. */
+/** Starts PostgreSQL on an existing data folder. It listens on a socket in `home`, and stops when this process ends. */
 export function startServer(place: PostgresPlace, settings: string[]): void {
   const all = ['listen_addresses=', `unix_socket_directories='${place.home}'`, ...settings]
   const options = all.map((setting) => `-c ${setting}`).join(' ')
@@ -80,20 +79,20 @@ export function stopServer(place: PostgresPlace): void {
   runProgram(place, 'pg_ctl', ['-D', place.data, '-w', '-s', '-m', 'fast', 'stop'])
 }
 
-/** Starts a server on existing data, and returns its addresses. */
+/** Starts a server on existing data and returns its addresses. */
 export function serve(place: PostgresPlace, settings: string[]): ForeignServer {
   startServer(place, settings)
   const address = socketAddress(place.home)
   return { address, settings: settingsFor(address), home: place.home, stop: () => stopServer(place) }
 }
 
-/** Creates the folder of the socket, which PostgreSQL's user can enter. */
+/** Creates the socket's folder, which PostgreSQL's user can enter. */
 export function makeHome({ account, home }: PostgresPlace): void {
   mkdirSync(home)
   if (account?.uid !== undefined && account.gid !== undefined) chownSync(home, account.uid, account.gid)
 }
 
-/** Runs one of PostgreSQL's programs; shows output only on failure. */
+/** Runs one of PostgreSQL's programs, and shows its output only on failure. */
 export function runProgram({ bin, account, home }: PostgresPlace, program: string, args: string[]): void {
   const options: SpawnSyncOptions = { ...account, cwd: home, stdio: ['ignore', 'ignore', 'inherit'] }
   const { status, error } = spawnSync(join(bin, program), args, options)
@@ -101,8 +100,8 @@ export function runProgram({ bin, account, home }: PostgresPlace, program: strin
 }
 
 /**
- * Stops the server and deletes its data if our process ends without stopping it, for example by SIGKILL: a shell waits
- * for the end of a pipe that only we keep open.
+ * Stops the server and deletes its data if our process ends without doing so, for example after SIGKILL. A shell waits
+ * for the end of a pipe that only our process keeps open.
  */
 function stopWhenWeAreGone({ bin, account, home, data }: PostgresPlace): void {
   const script = 'cat >/dev/null; "$0" -D "$1" -s -m immediate stop && rm -rf "$1"'
@@ -112,7 +111,7 @@ function stopWhenWeAreGone({ bin, account, home, data }: PostgresPlace): void {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  // Neither keeps our process alive.
+  // Lets our process end while the shell and the pipe are open.
   watch.unref()
   ;(watch.stdin as Socket).unref()
 }

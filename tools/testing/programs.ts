@@ -5,7 +5,7 @@ import { serverProgram } from '#tools/build/server-program.ts'
 import { build, hashOf } from '#tools/prepare/build-stamp.mjs'
 import { keptFolder } from './kept-folder.ts'
 
-/** Bundles these files for Node, unless the cache has them for the current sources. Returns the path of the first one. */
+/** Bundles these files for Node, unless the cache has current bundles. Returns the first bundle's path. */
 export async function buildProgram(files: string[]): Promise<string> {
   const key = hashOf([...build.inputs, ...files]).slice(0, 12)
   const nameOf = (file: string) => basename(file, '.ts')
@@ -15,11 +15,11 @@ export async function buildProgram(files: string[]): Promise<string> {
       configFile: false,
       logLevel: 'error',
       css: { modules: { generateScopedName: scopedName } },
-      // In tests, NODE_ENV would select React's development build.
+      // NODE_ENV is 'test' here, which would select React's development build.
       oxc: { jsx: { development: false } },
       environments: {
         program: mergeConfig(serverProgram(input, draft), {
-          // Programs look in their own folder for the programs that they start.
+          // A program starts other programs from its own folder.
           build: { rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } } },
         }),
       },

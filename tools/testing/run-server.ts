@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { FixedValues } from '#server/app/config/config.ts'
 
-/** Matches the address in the line that the server prints when it is ready. */
+/** Matches the line with the address that the server prints when it is ready. */
 const readyLine = /https?:\/\/[\w.[\]:-]+:\d+/
 
-/** The timeout for the first start of a database on a slow machine. */
+/** The time limit for the first start of a database on a slow machine. */
 const startSeconds = 60
 
-/** Disables rate limits and DNS, so that no test contacts an outside server. */
+/** Turns rate limits and DNS off, so that no test contacts an outside server. */
 export const unlimited: Partial<FixedValues> = { rateLimit: false, nameServers: ['127.0.0.1:9'] }
 
 interface RunOptions {
@@ -16,16 +16,16 @@ interface RunOptions {
   fixed?: Partial<FixedValues>
 }
 
-/** Runs the built server in its own process. */
+/** Runs the built server in a separate process. */
 export class RunningServer {
   url = ''
-  /** All output since the first start, for failing tests. */
+  /** The server's output since its first start, for failing tests. */
   output = ''
   #child: ChildProcess | undefined
   readonly #env: Record<string, string>
   readonly #words: string[]
 
-  /** `env` overrides the environment of this process; without `PORT` the system chooses a free port. */
+  /** `env` overrides this process's environment. Without a `PORT`, the system chooses a free port. */
   constructor(env: Record<string, string>, { folder = 'dist/server', fixed = unlimited }: RunOptions = {}) {
     this.#words = ['tools/testing/serve.mjs', folder, JSON.stringify(fixed)]
     this.#env = { PORT: '0', READY_OFF_SECONDS: '0', ...env }
@@ -42,7 +42,7 @@ export class RunningServer {
     })
     this.#child = child
     this.url = await this.#ready(child)
-    // Keeps the port on a restart, because open pages must find the server again.
+    // A restarted server has the same port, because open pages must find the server again.
     this.#env.PORT = new URL(this.url).port
   }
 
@@ -51,12 +51,12 @@ export class RunningServer {
     return this.#end('SIGTERM')
   }
 
-  /** Sends SIGKILL, which is as sudden as a power failure. */
+  /** Sends SIGKILL, which ends the server as suddenly as a power failure. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
 
-  /** Restarts the server with the same port and data. */
+  /** Restarts the server with the same port and the same data. */
   async restart(): Promise<void> {
     await this.stop()
     await this.start()
@@ -83,7 +83,7 @@ export class RunningServer {
       }, startSeconds * 1000)
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()))
-      // Reads standard output, because the log on standard error has addresses before the server is ready.
+      // Reads only standard output, because the log on standard error contains addresses before the server is ready.
       child.stdout?.on('data', (chunk: Buffer) => {
         const url = readyLine.exec(chunk.toString())?.[0]
         if (url) resolve(url)

@@ -6,13 +6,13 @@ import type { TestProject } from 'vitest/node'
 import { socketAddress } from './postgres-server.ts'
 
 /**
- * Runs before all tests: opens the socket through which tests request real servers and built programs; the server's
- * `test-door.ts` is the client. Each starts at the first request and is shared, so that tests without them start at
- * once.
+ * Runs before all tests. Opens a socket through which tests request servers and built programs; its client is
+ * `test-door.ts` on the server's side. Each server starts when it is first requested and is shared, so tests that need
+ * none start at once.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'backline-test-'))
-  // If we are root, PostgreSQL's user must be able to enter the folder.
+  // If we are root, PostgreSQL's user must be able to enter this folder.
   chmodSync(folder, 0o755)
   const homes = { embedded: join(folder, 'embedded'), fifteen: join(folder, 'oldest') }
   const stops: (() => void)[] = []
@@ -44,7 +44,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     for (const stop of stops.splice(0)) stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  // A process that is terminated early must stop its PostgreSQL.
+  // If a process ends early, it must stop its PostgreSQL.
   const leave = () => process.exit(143)
   process.once('exit', close).once('SIGTERM', leave)
   project.provide('door', join(folder, 'door'))
