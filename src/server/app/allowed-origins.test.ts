@@ -19,7 +19,7 @@ const others = [
 ]
 
 const config = { ...configForTest, rateLimit: true }
-/** Both servers share a fake clock, so that their refusals name the same time for a retry. */
+/** Both servers share a fake clock, so that their refusals give the same retry time. */
 const now = Date.now()
 const clock = () => now
 const plain = await appForTest(own, { clock, config })
@@ -39,7 +39,7 @@ const key = { apikey: publishableKey }
 const json = { ...key, 'content-type': 'application/json' }
 const bookings = '/rest/v1/strategy_call_bookings'
 
-/** A new client address for each request, so that none reaches a limit by chance. */
+/** Each request has a new client address, so that none reaches a rate limit by chance. */
 let somebody = 0
 const nextAddress = () => `198.51.100.${++somebody % 250}`
 
@@ -59,7 +59,7 @@ const preflight = (url: string, method = 'POST', headers = 'apikey,authorization
 const corsOf = (headers: object) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control')))
 
-/** Requests to data and auth, served and refused, with the expected status. */
+/** Requests to data and auth, some served and some refused, with the expected status. */
 const services: [string, Ask, number][] = [
   ['data stored', { method: 'POST', url: bookings, headers: json, payload: JSON.stringify(booking()) }, 201],
   ['data refused', { method: 'POST', url: bookings, headers: json, payload: '{}' }, 400],
@@ -96,14 +96,14 @@ const elsewhere: [string, Ask][] = [
   ['a preflight of webhooks', preflight('/webhooks/v1/')],
 ]
 
-/** The status, and the headers except those that differ between responses. */
+/** Returns the status and the headers, except headers whose values always differ. */
 function lasting({ statusCode, headers }: Awaited<ReturnType<typeof ask>>) {
   const { date: _date, 'content-length': _length, link: _link, 'x-request-id': _id, ...rest } = headers
   return { statusCode, ...rest }
 }
 
 describe('[H3] the responses of data and auth', () => {
-  it('are readable by our own and allowed origins, and by no other', () =>
+  it('are readable only by our own and allowed origins', () =>
     everyRow(services, async ([, request, status]) => {
       const isAuth = request.url.startsWith('/auth/')
       const cors = (origin: string) => ({
@@ -120,12 +120,12 @@ describe('[H3] the responses of data and auth', () => {
         expect(headers.vary).toBe('Origin')
         const isAllowed = origin !== undefined && [own, ...allowed].includes(origin)
         expect(corsOf(headers)).toEqual(isAllowed ? cors(origin) : {})
-        // The others reach the limit of a mailbox.
+        // Requests from other origins reach the rate limit of a mailbox.
         if (isAllowed) expect(statusCode, body).toBe(status)
       }
     }))
 
-  it('are unchanged for all other origins', () =>
+  it('are the same as before for all other origins', () =>
     everyRow(services, async ([, request]) => {
       for (const origin of [undefined, own, ...others]) {
         expect(lasting(await ask(open, request, origin))).toEqual(lasting(await ask(plain, request, origin)))
@@ -133,7 +133,7 @@ describe('[H3] the responses of data and auth', () => {
     }))
 })
 
-it('[H3] sends the same headers to every origin for everything else', () =>
+it('[H3] sends every origin the same headers on all other routes', () =>
   everyRow(elsewhere, async ([, request]) => {
     for (const origin of [undefined, own, ...allowed, ...others]) {
       const answer = await ask(open, request, origin)
@@ -162,7 +162,7 @@ describe('a preflight', () => {
       expect(headers).not.toHaveProperty('access-control-allow-private-network')
     }))
 
-  it('allows the methods of the auth contract', () =>
+  it('allows the methods that the auth contract lists', () =>
     everyRow(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], async (method) => {
       const { statusCode, headers } = await ask(open, preflight('/auth/v1/user', method), other)
       expect(statusCode).toBe(204)
@@ -174,12 +174,12 @@ describe('a preflight', () => {
       expect(headers['access-control-allow-headers']).toBe('apikey,authorization,content-type')
     }))
 
-  it("allows an application's own headers", async () => {
+  it("allows an application's custom headers", async () => {
     const { headers } = await ask(open, preflight(bookings, 'POST', 'apikey,x-my-app,traceparent'), other)
     expect(headers['access-control-allow-headers']).toBe('apikey,x-my-app,traceparent')
   })
 
-  it('does not count toward rate limits, and does not bypass them', async () => {
+  it('neither counts toward rate limits nor bypasses them', async () => {
     const from = '203.0.113.77'
     const [{ points }] = rateLimits.auth_recover.address
     const recover = { method: 'POST', url: '/auth/v1/recover', headers: json, payload: '{}', from } as const
@@ -194,7 +194,7 @@ describe('a preflight', () => {
     expect(refused.headers).toMatchObject({ 'access-control-allow-origin': other, vary: 'Origin' })
     expect(refused.headers['access-control-expose-headers']).toContain('Retry-After')
     expect((await ask(open, { ...preflight('/auth/v1/recover'), from }, other)).statusCode).toBe(204)
-    // A preflight of an origin that is not allowed still counts against the limit.
+    // A preflight from an origin that is not allowed counts toward the limit.
     let last = 0
     for (let i = 0; i <= calls; i++) {
       const request = { ...preflight('/auth/v1/user'), from: '203.0.113.78' }
@@ -204,7 +204,7 @@ describe('a preflight', () => {
   })
 })
 
-it('allows sockets for pages of allowed origins, and no others', async () => {
+it('allows sockets only for pages of allowed origins', async () => {
   await open.app.listen({ host: '127.0.0.1', port: 0 })
   const address = open.app.server.address()
   if (typeof address !== 'object' || !address) throw new Error('no address')
@@ -224,7 +224,7 @@ it('allows sockets for pages of allowed origins, and no others', async () => {
     })
   for (const origin of allowed) expect(await tried(origin)).toBe('open')
   for (const origin of others) expect(await tried(origin)).toBe('403')
-  // The page of an allowed origin can also read why a plain request was refused.
+  // A page of an allowed origin can also read the reason for a refused plain request.
   const broadcast = await fetch(`http://127.0.0.1:${address.port}/realtime/v1/api/broadcast`, {
     method: 'POST',
     headers: { origin: other },

@@ -62,7 +62,7 @@ describe('the response headers', () => {
       }
       expect(policy).not.toMatch(/unsafe|\*|upgrade-insecure/)
       expect(headers).not.toHaveProperty('strict-transport-security')
-      // Not on loopback either: the server may have another name, for which browsers warn about the header.
+      // The header is omitted on loopback too: the server may have another name, for which browsers warn about it.
       expect(headers).not.toHaveProperty('cross-origin-opener-policy')
       expect(headers).not.toHaveProperty('server')
       expect(headers).not.toHaveProperty('x-powered-by')
@@ -78,7 +78,7 @@ describe('the response headers', () => {
       expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
     }))
 
-  it('omit headers that break pages or cause browser warnings without https', async () => {
+  it('omit, without https, headers that would break pages or cause browser warnings', async () => {
     const { headers } = await plain.app.inject('/')
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
     expect(headers).not.toHaveProperty('strict-transport-security')
@@ -86,7 +86,7 @@ describe('the response headers', () => {
   })
 })
 
-it('[G2] [H5] answers an error with a reference that is also logged, and keeps running', async () => {
+it('[G2] [H5] answers an error with a reference that is also logged, and continues to serve', async () => {
   const { body } = await app.inject('/broken')
   const [, reference = 'none'] = /<code>([0-9a-f]{12})<\/code>/.exec(body) ?? []
   const line = running
@@ -100,7 +100,7 @@ it('[G2] [H5] answers an error with a reference that is also logged, and keeps r
   expect((await app.inject('/')).statusCode).toBe(200)
 })
 
-it('answers a form that is too large with a page', async () => {
+it('answers an oversized form with a page', async () => {
   const { body } = await app.inject({
     method: 'POST',
     url: '/forms/booking',
@@ -111,7 +111,7 @@ it('answers a form that is too large with a page', async () => {
 })
 
 describe('the readiness check', () => {
-  it('[G1] reports the shutdown in advance, while requests are still served on closing connections', async () => {
+  it('[G1] reports a planned shutdown, and until then answers requests but closes their connections', async () => {
     const readiness = new Readiness(0)
     const ending = await appForTest(undefined, { readiness })
     expect((await ending.app.inject('/')).headers.connection).not.toBe('close')

@@ -7,7 +7,7 @@ import { appForTest, configForTest, publishableKey } from './testing.ts'
 
 const running = await appForTest(undefined, {
   config: { ...configForTest, trustProxy: ['127.0.0.9'], rateLimit: true },
-  // Few enough for the tests to use all of them.
+  // Low limits, so that the tests can use all connections.
   connectionLimits: { total: 20, perClient: 10 },
 })
 await running.app.listen({ host: '127.0.0.1', port: 0 })
@@ -23,13 +23,13 @@ async function open(localAddress: string) {
   return socket.resume()
 }
 
-/** Waits for the end, even after an error. */
+/** Waits until the socket is closed, even after an error. */
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
 const openAll = (count: number, address: (index: number) => string) =>
   Promise.all(Array.from({ length: count }, (_, index) => open(address(index))))
 
-/** Closes all connections, and waits until the server knows. */
+/** Closes all connections, and waits until the server has noticed. */
 async function closeAll(sockets: readonly Socket[]) {
   for (const socket of sockets) socket.destroy()
   const { server } = running.app
@@ -40,13 +40,13 @@ async function closeAll(sockets: readonly Socket[]) {
 
 const left = (sockets: readonly Socket[]) => sockets.filter(({ readyState }) => readyState === 'open').length
 
-/** The status of a request over a new connection from this address. */
+/** Opens a connection from this address, sends a request, and returns the status. */
 async function status(localAddress: string, path = '/healthz') {
   const [answer] = await once(get({ port, host: '127.0.0.1', path, localAddress, agent: false }), 'response')
   return answer.resume().statusCode
 }
 
-/** All responses on a connection to which these bytes are written at once. */
+/** Opens a connection, writes all these bytes at once, and returns all responses. */
 async function answersTo(localAddress: string, bytes: string) {
   const socket = await open(localAddress)
   let text = ''
@@ -81,7 +81,7 @@ const unfinished =
 it('[O1] closes an idle connection before a busy one if all are in use', async () => {
   const busy = await open('127.0.0.4')
   busy.write(unfinished)
-  // Once this is answered, the server has also read the earlier request.
+  // When this response arrives, the server has also read the earlier request.
   expect(await status('127.0.0.3')).toBe(200)
   const idle = await openAll(30, (index) => `127.0.1.${index}`)
   expect(await status('127.0.0.3')).toBe(200)
@@ -93,7 +93,7 @@ it('[O1] closes an idle connection before a busy one if all are in use', async (
   await closeAll(idle)
 })
 
-it('[O1] counts a trusted proxy as many clients, and accepts new requests beside its slow ones', async () => {
+it('[O1] counts a trusted proxy as many clients, and accepts new requests from it while others are slow', async () => {
   const proxied = await openAll(15, () => '127.0.0.9')
   expect([await status('127.0.0.3'), left(proxied)]).toEqual([200, 15])
   const slow = await openAll(30, () => '127.0.0.9')
@@ -102,7 +102,7 @@ it('[O1] counts a trusted proxy as many clients, and accepts new requests beside
   await closeAll([...proxied, ...slow])
 })
 
-it('refuses an address for ten seconds after thousands of requests without waiting', async () => {
+it('refuses an address for ten seconds after it sends thousands of requests at once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const other = await open('127.0.0.5')
@@ -131,14 +131,14 @@ it('marks the 100th response on a connection as the last', async () => {
   expect(headers.flatMap((header, at) => (header === 'close' ? [at + 1] : []))).toEqual([100])
 })
 
-it('answers a few pipelined requests, even with long headers', async () => {
+it('answers a few pipelined requests even if their headers are long', async () => {
   const long = ask('/healthz').replace('Host', `X-Long: ${'x'.repeat(9000)}\r\nHost`)
   const last = ask('/healthz').replace('Host', 'Connection: close\r\nHost')
   const answers = await answersTo('127.0.0.6', ask('/healthz').repeat(9) + long + last)
   expect(answers.map((answer) => answer.slice(9, 12))).toEqual(Array.from({ length: 11 }, () => '200'))
 })
 
-it('keeps rate limit refusals short, and logs the first one and the count of the rest', async () => {
+it('keeps rate limit refusals short, and logs the first refusal and the count of the others', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const refused = async () => running.app.inject({ url: '/account/confirm', remoteAddress: '203.0.113.7' })

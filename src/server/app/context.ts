@@ -32,24 +32,22 @@ export interface Context {
   log: Log
   site: SiteSource
   packs: PackShelf
-  /** Decrypts the links of emails. */
+  /** Decrypts the links in emails. */
   cipher: SecretCipher
   auth: AuthContext
   mailer: Pick<Mailer, 'send'>
-  /** For the desk's screens about emails and the mail server. */
+  /** For the desk's screens that show emails and the mail server. */
   letters: Pick<LetterDeskOptions, 'organizer' | 'answersTo' | 'status' | 'read'>
   /** Counts requests if metrics are enabled; `scrape` returns all metrics as text. */
   metrics?: Pick<Metrics, 'measureRequests'> | null
   scrape?: (() => Promise<string>) | null
-  /** The settings that the launch checklist examines. */
   ready: ReadySettings
-  /** The settings that the privacy notice mentions. */
   practice: PracticeSettings
-  /** The public address. A function, because a port that the system assigns is known only once we listen. */
+  /** Returns the public address. A function, because a system-assigned port is known only after listening. */
   publicUrl: () => string
   readiness: Readiness
-  /** Whether interactions are refused, to leave the rest of the disk to bookings. */
+  /** Returns true if interactions are refused, so that bookings can use the rest of the disk. */
   isDiskNearlyFull?: (() => boolean) | undefined
-  /** Limits of connections, if they are not the usual ones. */
+  /** Connection limits that replace the defaults. */
   connectionLimits?: ConnectionLimits
 }

@@ -8,20 +8,20 @@ import { urlOf } from '#server/app/running/runtime.ts'
 import { DemoRefused, fillDemo } from '#server/features/demo/service.ts'
 import { asOwner } from '#server/lib/db/database.ts'
 
-/** The server with invented data: a separate program, so that the real one does not contain it. */
+/** The server with invented data is a separate program, so that the real server contains none of it. */
 
-/** Built, this file is in a folder beside the site. */
+/** After the build, this file is in a folder next to the site. */
 const siteFolder = fileURLToPath(new URL('../site', import.meta.url))
 
-// Ends with the process that started it, however that one ends.
+// This process ends with its parent, even if the parent crashes.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 const [, , program] = process.argv
 if (program === 'serve') await run(process.env, siteFolder)
 else await runDemo(process.env, program === 'continue')
 
-/** Fills an empty database with thirteen weeks of invented data and serves it. `continues` serves existing data. */
+/** Fills an empty database with thirteen weeks of invented data and serves it. `continues`: serves existing data. */
 async function runDemo(environment: Environment, continues: boolean): Promise<void> {
-  // A separate folder, so that the demo never touches the data of `npm start`.
+  // The demo has a separate folder, so that it never touches the data of `npm start`.
   const demo = { ...environment, DATA_DIR: environment.DATA_DIR?.trim() || join('data', 'demo') }
   const life = openLife()
   let config: Config | null = null

@@ -12,7 +12,7 @@ import { durationInWords } from '#shared/lib/local-time.ts'
 
 const pageByStatus: Record<number, AnswerPage> = { 413: forms.tooLarge, 404: forms.notFound }
 
-/** Responds with a page to requests that fail or have no route, because a visitor may see it. */
+/** Responds with a page to failed requests and to requests that have no route, because a visitor may see the page. */
 export function answerTheRest(app: FastifyInstance, site: SiteSource): void {
   app.setNotFoundHandler(async (request, reply) => sendFile(request, reply, (await site()).notFound, 404))
 
@@ -28,8 +28,8 @@ export function answerTheRest(app: FastifyInstance, site: SiteSource): void {
 }
 
 /**
- * Refuses an address with invalid percent-encoding. No hook has run and no route was found for it, so its prefix
- * decides the format of the response.
+ * Refuses an address with invalid percent-encoding. No hook ran and no route was found, so the address's prefix decides
+ * the format of the response.
  */
 export function refuseBadAddress(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
   if (request.url.startsWith('/rest/v1/')) answerRestError(invalidPath(), request, reply)
@@ -37,7 +37,7 @@ export function refuseBadAddress(app: FastifyInstance, request: FastifyRequest, 
   else app.errorHandler(Object.assign(new Error('invalid address'), { statusCode: 404 }), request, reply)
 }
 
-/** Responds to a request that a limit refused. It may be part of a flood, so the response is short, without lookups. */
+/** Responds briefly and without lookups to a rate-limited request, which may be part of a flood. */
 function answerTooMany(error: TooManyRequests, request: FastifyRequest, reply: FastifyReply) {
   request.refusal = 'HTTP429'
   reply.headers({ 'retry-after': error.retryAfter, 'cache-control': 'no-store' })
@@ -50,7 +50,7 @@ function answerTooMany(error: TooManyRequests, request: FastifyRequest, reply: F
   return reply.code(429).type('text/html; charset=utf-8').send(lines.join('\n'))
 }
 
-/** Responds to an unknown error: the log has the details, the response a reference, and `Retry-After` if transient. */
+/** Responds to an unknown error: details are only logged, and a transient error gets `Retry-After`. */
 function answerUnknown(error: unknown, request: FastifyRequest, reply: FastifyReply, site: SiteSource) {
   request.log.error({ err: error }, 'request failed')
   reply.header('cache-control', 'no-store')

@@ -6,12 +6,12 @@ import type { SiteValues } from '#server/features/pages/service.ts'
 import type { ReadySettings } from '#server/features/ready/service.ts'
 import { readSender } from '#server/lib/mail/mailer.ts'
 
-/** Days for which interactions are kept, unless an owner has set another number; their daily counts are kept longer. */
+/** Interactions are stored for this many days by default; an owner can change the number. Daily counts stay longer. */
 export const interactionDays = 395
 
 const hostOf = (address: string | null) => (address === null ? null : new URL(address).hostname)
 
-/** The settings that the privacy notice mentions. `projectUrl`: the Supabase project that stores all of an export. */
+/** The settings that the privacy notice mentions. `projectUrl`: the Supabase project that stores an export's data. */
 export function practiceOf(config: Config, projectUrl: string | null = null): PracticeSettings {
   const { backup, auth } = config
   return {
@@ -24,11 +24,11 @@ export function practiceOf(config: Config, projectUrl: string | null = null): Pr
   }
 }
 
-/** The server of an object store; null for a folder. */
+/** The server of the object store; null if backups are written to a folder. */
 const storeOf = ({ to, access }: Config['backup']) =>
   to?.startsWith('s3://') && access ? hostOf(access.endPoint) : null
 
-/** Values that this installation's pages show. `supabaseUrl`: the project of an export. */
+/** Values that this installation's pages show. `supabaseUrl`: the export's Supabase project. */
 export const siteValues = (
   config: Config,
   publicUrl: string,
@@ -37,11 +37,11 @@ export const siteValues = (
   publicUrl,
   publishableKey: config.publishableKey,
   supabaseUrl,
-  // An export cannot know which sign-in services its project has.
+  // An export cannot know which sign-in services its Supabase project has.
   signInServices: supabaseUrl === null ? config.auth.providers.map(({ name }) => name) : [],
 })
 
-/** The settings that the launch checklist examines: never a password or a private key. */
+/** The settings that the launch checklist examines; they never include a password or a private key. */
 export function readySettings(config: Config): ReadySettings {
   const { publicUrl, trustProxy, mailFrom, dkim, nameServers } = config
   const { webhookPrivateAddresses, calendarPrivateAddresses } = config

@@ -3,7 +3,7 @@ import { appForTest, configForTest, publishableKey } from './testing.ts'
 
 export const limitedConfig = { ...configForTest, rateLimit: true }
 
-/** The whole server with limits, on a fake clock at the start of an hour. */
+/** The complete server with rate limits, on a fake clock that starts at the beginning of an hour. */
 export async function limitedApp(change: Partial<Context> = {}) {
   const hour = 3_600_000
   let now = Math.floor(Date.now() / hour) * hour
@@ -26,7 +26,7 @@ export async function limitedApp(change: Partial<Context> = {}) {
     move: (seconds: number) => {
       now += seconds * 1000
     },
-    /** Starts a new window of this many hours. */
+    /** Advances the clock to the start of the next window of this many hours. */
     next: (hours = 1) => {
       now = Math.floor(now / (hour * hours) + 1) * hour * hours
     },

@@ -16,13 +16,13 @@ afterAll(() => running.close())
 const head = (more: string) =>
   `POST /rest/v1/contact_messages HTTP/1.1\r\nHost: x\r\napikey: ${publishableKey}\r\nContent-Type: application/json\r\n${more}\r\n\r\n`
 
-/** Writes until the server responds or all pieces are sent. Returns the response and the number of pieces sent. */
+/** Writes until the server responds or all pieces are sent. Returns the response and the number of sent pieces. */
 async function pour(start: string, piece: string, pieces: number) {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
   let sent = 0
   socket.on('data', (chunk) => (answer += chunk)).on('error', () => {})
-  // The server may close while we write; 'close' also comes after an error.
+  // The server may close the connection while we write; 'close' is also emitted after an error.
   const closed = new Promise((resolve) => socket.once('close', resolve))
   socket.write(start)
   while (sent < pieces && !socket.destroyed && answer === '') {
@@ -40,13 +40,13 @@ describe('an oversized body', () => {
   it.each([
     ['with a length', 'Content-Length: 10485760', kilobyte],
     ['in endless chunks', 'Transfer-Encoding: chunked', `400\r\n${kilobyte}\r\n`],
-  ])('[O2] is refused %s, and the connection closed', async (_, header, piece) => {
+  ])('[O2] is refused %s, and the connection is closed', async (_, header, piece) => {
     const { answer, sent } = await pour(head(header), piece, 10 * 1024)
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(sent).toBeLessThan(10 * 1024)
   })
 
-  it('gets a readable refusal even if the client keeps sending', async () => {
+  it('gets a readable refusal even if the client continues to send', async () => {
     const socket = connect(port, '127.0.0.1')
     let answer = ''
     const closed = new Promise((resolve) => socket.once('close', resolve))
@@ -77,17 +77,17 @@ it.each([
   expect(answer).toContain('x-content-type-options: nosniff')
 })
 
-it('[O1] gives a client less than 15 seconds for headers and 30 for a whole request', () => {
+it('[O1] gives a client less than 15 seconds for headers and 30 for a complete request', () => {
   const { headersTimeout, requestTimeout } = app.server
   const { connectionsCheckingInterval } = connectionOptions.http
   expect(headersTimeout + connectionsCheckingInterval).toBeLessThan(15_000)
   expect(requestTimeout + connectionsCheckingInterval).toBeLessThan(30_000)
-  // Reverse proxies close an idle connection after sixty seconds. A request that arrives while we close the connection
-  // is lost.
+  // Reverse proxies close an idle connection after sixty seconds. If the server closed it first, a request that is on
+  // its way would be lost.
   expect(app.server.keepAliveTimeout).toBeGreaterThan(60_000)
 })
 
-it('[O1] closes a connection whose client does not read its response', async () => {
+it('[O1] closes a connection if the client does not read the response', async () => {
   expect(app.server.timeout).toBe(connectionOptions.connectionTimeout)
   app.server.setTimeout(200)
   const ended = new Promise((resolve) => endless.once('close', resolve))

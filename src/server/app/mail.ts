@@ -21,13 +21,13 @@ export function openMail(
   return openMailer({ smtpUrl, from: mailFrom, folder: join(dataDir, 'mail'), dkim, log })
 }
 
-/** Records whether emails leave through a mail server: without one, no visitor can verify a mailbox. */
+/** Records whether a mail server sends the emails; if not, no visitor can verify a mailbox. */
 export async function noteMailService(database: Database, { smtpUrl }: Pick<Config, 'smtpUrl'>) {
   const isThere = smtpUrl !== null
   await database.alone('backline_upkeep', {}).query('select private.note_mail_service($1)', [isThere])
 }
 
-/** The sender of our emails, and the addresses of their links. */
+/** Returns the sender of our emails, and the addresses for their links. */
 function openHouse(
   { mailFrom, partnersEmail }: Pick<Config, 'mailFrom' | 'partnersEmail'>,
   { cipher, publicUrl }: Pick<AuthContext, 'cipher' | 'publicUrl'>,
@@ -40,7 +40,7 @@ function openHouse(
   }
 }
 
-/** For the desk: the text of each email, and the mail server. */
+/** The text of each email and the mail server, for the desk. */
 export function letterReading(
   config: Pick<Config, 'mailFrom' | 'partnersEmail' | 'smtpUrl' | 'dkim'>,
   auth: Pick<AuthContext, 'database' | 'clock' | 'cipher' | 'publicUrl'>,
@@ -79,8 +79,8 @@ export function startSending(
 }
 
 /**
- * Account emails have their own sender, because most of them are already written and encrypted. So does the email with
- * a visitor's link to their data, because its sender creates the link.
+ * Account emails have their own sender, because most of them are already written and encrypted. The email with a
+ * visitor's link to their data has its own sender too, which creates the link.
  */
 const byKind =
   ({ account, ownData, others }: Record<'account' | 'ownData' | 'others', Send>): Send =>

@@ -16,18 +16,17 @@ async function limited(change: Parameters<typeof limitedApp>[0] = {}) {
 
 const running = await limited()
 const { from, move, next, log, test } = running
-// All windows of the previous test have ended.
+// Starts new windows, so that no count of the previous test remains.
 beforeEach(async () => {
   next()
   await test.asOwner('truncate strategy_call_bookings, contact_messages cascade')
 })
 
-/** A booking by a new visitor. */
 const someBooking = (change = {}) => booking({ email: `${crypto.randomUUID()}@example.com`, ...change })
 const someMessage = (change = {}) => message({ email: `${crypto.randomUUID()}@example.com`, ...change })
 const table = 'strategy_call_bookings'
 
-it('stores the sixth time that a client selects in a day as a request only, and says so', async () => {
+it("stores a client's sixth selected time in a day only as a request, and says so", async () => {
   const preferred_time = new Date(Date.now() + 48 * 3_600_000).toISOString()
   const told = []
   for (let at = 0; at < 6; at++) {
@@ -46,7 +45,7 @@ it('stores the sixth time that a client selects in a day as a request only, and 
 })
 
 describe('[R1] a flood of bookings', () => {
-  it('gets 429 from one address, with a correct Retry-After in the data API’s format', async () => {
+  it('gets 429 from a single address, with a correct Retry-After, in the data API’s format', async () => {
     const flood = from('203.0.113.7')
     move(15)
     const answers = []
@@ -75,7 +74,7 @@ describe('[R1] a flood of bookings', () => {
     expect(log()).not.toContain('203.0.113')
   })
 
-  it('[A3] is limited in every variant: as forms, with encoded paths, without a key, with invalid rows', async () => {
+  it('[A3] is limited in every variant: as a form, with encoded paths, without a key, with invalid rows', async () => {
     const flood = from('203.0.113.7')
     const fields = { ...someBooking(), preferred_time: '2027-07-01T14:00' }
     for (let i = 0; i < 5; i++) {
@@ -94,7 +93,7 @@ describe('[R1] a flood of bookings', () => {
     expect(await test.asOwner(`select 1 from ${table}`)).toHaveLength(10)
   })
 
-  it('counts by row in one request, and is refused as a whole', async () => {
+  it('is counted by row within a request, which is refused as a unit', async () => {
     const rows = (count: number) => Array.from({ length: count }, () => someBooking())
     expect((await from('203.0.113.7').rows(table, rows(21))).statusCode).toBe(429)
     expect(await test.asOwner(`select 1 from ${table}`)).toEqual([])
@@ -103,7 +102,7 @@ describe('[R1] a flood of bookings', () => {
   })
 })
 
-it("[R1] stores a visitor's request even if others have flooded in the visitor's name", async () => {
+it("[R1] does not prevent a visitor's request, even if the flood uses the visitor's name", async () => {
   for (const [name, rowOf] of [
     [table, booking],
     ['contact_messages', message],
@@ -137,7 +136,7 @@ it('refuses all clients at the common limit with a correct wait, and keeps the t
   expect((await from('198.51.100.1').rows('contact_messages', someMessage())).statusCode).toBe(201)
 })
 
-it('keeps the page for own data available when twenty addresses flood it', async () => {
+it('keeps the own-data page available while twenty addresses flood it', async () => {
   const ask = (ip: string) =>
     running.app.inject({
       method: 'POST',
@@ -154,7 +153,7 @@ it('keeps the page for own data available when twenty addresses flood it', async
   expect((await ask('198.51.100.1')).statusCode).not.toBe(429)
 })
 
-it('[A1] counts visitors’ rows in other tables individually', async () => {
+it('[A1] counts each of a visitor’s rows in other tables', async () => {
   await test.asOwner(`create table public.wishes (wish text); grant insert on public.wishes to anon`)
   const [{ points }] = rateLimits.api.address
   const wishes = (count: number) => Array.from({ length: count }, () => ({ wish: 'x' }))
@@ -173,7 +172,7 @@ it('[A1] counts visitors’ rows in other tables individually', async () => {
   expect(await test.asOwner('select 1 from wishes')).toHaveLength(points + 1)
 })
 
-/** Checks that pages are refused with a text, and that the font and health checks are counted separately. */
+/** Checks that refusals of pages are readable, and that the font and health checks are counted separately. */
 async function saysSoInWords(get: ReturnType<typeof from>['get']) {
   const { headers, body } = await get('/')
   expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
@@ -226,14 +225,14 @@ describe('the limits of public routes', () => {
 describe('the client address', () => {
   const spoofed = (i: number) => ({ 'x-forwarded-for': `198.51.100.${i}`, forwarded: `for=198.51.100.${i}` })
 
-  it('[R3] is the connection’s, so rotating X-Forwarded-For bypasses no limit', async () => {
+  it('[R3] is the connection’s address, so rotating X-Forwarded-For bypasses no limit', async () => {
     const statuses = []
     for (let i = 0; i < 30; i++)
       statuses.push((await from('203.0.113.7', spoofed(i)).rows(table, someBooking())).statusCode)
     expect(statuses.filter((status) => status === 201)).toHaveLength(20)
   })
 
-  it('is the visitor’s only behind a trusted proxy', async () => {
+  it('is the visitor’s address only behind a trusted proxy', async () => {
     const { from } = await limited({ config: { ...limitedConfig, trustProxy: ['10.0.0.0/8'] } })
     const through = (proxy: string, i: number) => from(proxy, spoofed(i)).rows(table, someBooking())
     for (let i = 0; i < 30; i++) expect((await through('10.0.0.1', i)).statusCode).toBe(201)
@@ -254,7 +253,7 @@ describe('the client address', () => {
   })
 })
 
-it('limits nothing if rate limits are off', async () => {
+it('refuses no request if rate limits are off', async () => {
   const { from } = await limited({ config: configForTest })
   for (let i = 0; i < 60; i++) expect((await from('203.0.113.7').rows(table, booking())).statusCode).toBe(201)
 })

@@ -3,9 +3,9 @@ import { fontRoute } from '#server/features/pages/routes.ts'
 import type { Group } from '#server/lib/rate-limit/limits.ts'
 
 /**
- * Bytes that bookings, or messages, may add in a day. Two megabytes are six hundred of usual length, or a hundred of
- * maximum length, more than an audience behind one address sends. The total equals a hundred addresses at their limit:
- * a month of flooding takes six gigabytes.
+ * Bytes that bookings, or messages, may add in a day. Two megabytes are six hundred forms of usual length, or a hundred
+ * of maximum length: more than an audience behind one address sends. The total equals a hundred addresses at their
+ * limit; a month of flooding stores six gigabytes.
  */
 const formBytes = {
   address: [{ points: 2_000_000, seconds: 86_400 }],
@@ -13,28 +13,28 @@ const formBytes = {
 } as const
 
 /**
- * Limits for each address. An address is often a whole office, a hotel or the gateway of a mobile carrier, so each
- * number is a multiple of what a hundred visitors behind one address do in a busy moment; a flood is a thousand times
- * what one of them does. A form has the same limits on every route.
+ * Limits for each address. An address is often an office, a hotel or the gateway of a mobile carrier, so each number is
+ * a multiple of what a hundred visitors behind one address do in a busy moment. A flood sends a thousand times what a
+ * single visitor sends. A form has the same limits on every route.
  */
 export const rateLimits = {
-  // A first visit loads a page and about ten files, a later view one. 3,000 are two hundred visits a minute.
+  // A first visit loads a page and ten files, a later visit one file. 3,000 are two hundred visits a minute.
   pages: { address: [{ points: 3000, seconds: 60 }] },
 
-  // A pack has up to ten megabytes. A team of fifteen can download all eight at once.
+  // A pack has up to ten megabytes. A team of fifteen can download all eight packs at once.
   packs: { address: [{ points: 120, seconds: 60 }] },
 
-  // Monitors and load balancers send a request every few seconds, several from one address; one of the two routes costs
-  // a round trip to the database.
+  // Monitors and load balancers send a request every few seconds, and several may share an address; one of the two
+  // routes costs a round trip to the database.
   health: { address: [{ points: 600, seconds: 60 }] },
 
-  // All other requests to the data API: requests of the team, of whom ten behind one address may make two a second
-  // each, and requests that visitors may not make.
+  // All other requests to the data API: those of the team, which may send two a second for each of ten members behind
+  // one address, and those that visitors may not send.
   api: { address: [{ points: 1200, seconds: 60 }] },
 
-  // By address, for the audience of a talk, in which everyone books and corrects once. In total, because the week has
-  // five calls: six hundred a minute cannot be real, and locking visitors out takes thirty addresses at their limit.
-  // Never by mailbox, because anyone can enter one. The database limits emails and holds by mailbox.
+  // The limit by address suits the audience of a talk, in which each visitor books and makes one correction. The total
+  // suits five calls a week: six hundred a minute cannot be real, and locking visitors out takes thirty addresses. No
+  // limit by mailbox, because anyone can enter any mailbox; the database limits emails and holds by mailbox.
   strategy_call_bookings: {
     address: [
       { points: 20, seconds: 60 },
@@ -43,9 +43,9 @@ export const rateLimits = {
     everybody: [{ points: 600, seconds: 60 }],
     bytes: formBytes,
   },
-  // Slots that visitors select, in a booking or on its page; past the limit a request is stored without its slot. One
-  // visitor selects one and changes it; five a day allow for several visitors. Without a mail server to verify
-  // mailboxes, only this keeps a client from taking the whole calendar.
+  // Slots that visitors select, in a booking or on its page; beyond the limit, a request is stored but its slot is not.
+  // One visitor selects a slot and changes it once; five a day allow for several visitors. Without a mail server that
+  // verifies mailboxes, only this limit keeps a client from taking the complete calendar.
   picked_times: { address: [{ points: 5, seconds: 86_400 }] },
   contact_messages: {
     address: [
@@ -56,8 +56,8 @@ export const rateLimits = {
     bytes: formBytes,
   },
 
-  // The limits by address that section 6 of the auth contract specifies. Attempts on one account are counted
-  // separately, in the database, so that an attacker with many addresses counts as one.
+  // The limits by address that section 6 of the auth contract specifies. The database counts attempts on one account
+  // separately, so that an attacker with many addresses counts as one.
   auth_token: { address: [{ points: 150, seconds: 300 }] },
   auth_verify: { address: [{ points: 30, seconds: 300 }] },
   auth_recover: { address: [{ points: 30, seconds: 300 }] },
@@ -65,37 +65,36 @@ export const rateLimits = {
   auth_user: { address: [{ points: 30, seconds: 300 }] },
   auth_challenge: { address: [{ points: 15, seconds: 60 }] },
   auth_factor: { address: [{ points: 15, seconds: 60 }] },
-  // A team of twenty behind one address, who load their accounts and sign out.
+  // A team of twenty behind one address, whose members load their accounts and sign out.
   auth: { address: [{ points: 300, seconds: 60 }] },
   // An owner sets up a webhook and tests it a few times. Each test calls another server.
   webhooks: { address: [{ points: 60, seconds: 300 }] },
   // A host adds a calendar and tests it a few times. Each test calls another server, in its own thread.
   calendars: { address: [{ points: 60, seconds: 300 }] },
-  // Calendar programs fetch every few minutes: several from one office address, and large providers for many users from
-  // few addresses.
+  // Calendar programs fetch every few minutes. Several may share an office address, and large providers fetch for many
+  // users from few addresses.
   feeds: { address: [{ points: 300, seconds: 300 }] },
-  // The pages that emails link to: a user needs two.
+  // The pages that emails link to; a user needs two of them.
   account: { address: [{ points: 60, seconds: 300 }] },
 
-  // The buttons of a call's page, of which a visitor presses two. Changes of one call are counted separately, in the
-  // database.
+  // The buttons on a call's page; a visitor presses two of them. The database counts changes of one call separately.
   visitor_call: { address: [{ points: 30, seconds: 300 }] },
-  // Requests for a link to a visitor's data. Visitors request it once; emails go only to mailboxes that wrote to us, a
-  // few a day to each (`private.ask_own_data`). There is no limit in total, because a dozen addresses would reach it
-  // and close the page. Requests with the link count as `visitor_call`.
+  // Requests for a link to a visitor's data. A visitor requests it once; emails go only to mailboxes that wrote to us,
+  // and each gets a few a day (`private.ask_own_data`). There is no limit in total, because a dozen addresses would
+  // reach it and block the page. Requests with the link count as `visitor_call`.
   own_data: { address: [{ points: 10, seconds: 3600 }] },
-  // Test emails that members send to themselves. Each waits for a mail server. By account too, because a team shares an
-  // address.
+  // Test emails that members send to themselves. Each test waits for a mail server. Also limited by account, because a
+  // team shares an address.
   letter_test: {
     address: [{ points: 60, seconds: 600 }],
     account: [{ points: 20, seconds: 600 }],
     everybody: [{ points: 60, seconds: 600 }],
   },
 
-  // By row: an active visitor causes thirty a minute. 6,000 are two hundred such visitors behind one address, and a
-  // hundredth of what the server can store. By byte: a visit causes a hundred rows of 400 bytes. Twenty megabytes a day
-  // are five hundred visits behind one address; the total is ten thousand, more than the site of a firm with five calls
-  // a week has.
+  // By row: an active visitor causes thirty rows a minute. 6,000 are two hundred such visitors behind one address, and
+  // a hundredth of what the server can store. By byte: a visit causes a hundred rows of 400 bytes. Twenty megabytes a
+  // day are five hundred visits behind one address; the total allows ten thousand, more than the site of a firm with
+  // five calls a week gets.
   user_interactions: {
     address: [{ points: 6000, seconds: 60 }],
     bytes: {
@@ -137,7 +136,7 @@ const authGroups: Readonly<Record<string, GroupName>> = {
 }
 
 /**
- * The group of limits for a request. It depends on the matched route and not on the address, because one route can be
+ * Returns the group of limits for a request. The group depends on the matched route, because one route's address can be
  * spelled in many ways.
  */
 export function groupOf(request: FastifyRequest): GroupName {
@@ -155,7 +154,7 @@ export function groupOf(request: FastifyRequest): GroupName {
   if (route.startsWith('/ready/')) return isPost && route === '/ready/v1/letter' ? 'letter_test' : 'api'
   if (route.startsWith('/account/')) return 'account'
   if (isPost) return groupByForm[route] ?? 'pages'
-  // The font is one file that browsers keep for a year. It is not counted with the pages.
+  // Browsers keep the font, a single file, for a year. It is not counted with the pages.
   if (route.startsWith('/packs/') || route === fontRoute) return 'packs'
   return ['/healthz', '/readyz', '/metrics'].includes(route) ? 'health' : 'pages'
 }

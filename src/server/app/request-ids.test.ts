@@ -17,7 +17,7 @@ const logged = (running: typeof plain, id: unknown) =>
     .filter((line) => line.includes(JSON.stringify({ reqId: id }).slice(1, -1)))
 
 describe('the id of a request', () => {
-  it('is in the response and the log', () =>
+  it('is in the response and in the log', () =>
     everyRow(
       [
         ['a page', '/', 200],
@@ -35,7 +35,7 @@ describe('the id of a request', () => {
       },
     ))
 
-  it('is adopted only from a trusted proxy', async () => {
+  it('is adopted from the request only if a trusted proxy sent it', async () => {
     const ask = async (running: typeof plain, id: string, remoteAddress = '127.0.0.1') =>
       (await running.app.inject({ url: '/healthz', headers: { 'x-request-id': id }, remoteAddress })).headers[
         'x-request-id'
@@ -55,7 +55,7 @@ describe('the id of a request', () => {
       expect([bad, await ask(proxied, bad)]).toEqual([bad, expect.stringMatching(/^[\da-f]{12}$/)])
   })
 
-  it('is in responses to malformed requests and protocol upgrades', async () => {
+  it('is in responses to malformed requests and to protocol upgrades', async () => {
     await proxied.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = proxied.app.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')

@@ -4,7 +4,7 @@ import { booking } from '#server/lib/db/rows-testing.ts'
 import { type AuditKind, auditTrail } from '#shared/contract/desk-people.ts'
 import { authAppForTest } from './testing.ts'
 
-/** The records for the team: who did what, when, and whether it was allowed. */
+/** The team's records: which member did what at which time, and whether it was allowed. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 const owner = await site.member('owner')
@@ -19,7 +19,7 @@ interface Question {
 const trail = async (question: Question = {}) =>
   parse(auditTrail, (await owner.strong.rpc('audit_trail', question)).data)
 
-/** The newest entry of this kind by this member, without its time. */
+/** Returns this member's newest entry of this kind, without its time. */
 async function newest(who: string, kind: AuditKind) {
   const [entry] = await trail({ who, kind })
   if (!entry) throw new Error('no audit log entry')
@@ -97,7 +97,7 @@ describe('the server log', () => {
 })
 
 describe('audit_trail', () => {
-  it('returns pages, newest first, without gaps', async () => {
+  it('returns pages with the newest entries first, and skips none', async () => {
     const at = '2026-01-01T00:00:00.123456Z'
     await site.test.asOwner(
       `insert into audit_log (at, action, subject, details)
@@ -113,14 +113,14 @@ describe('audit_trail', () => {
       seen.push(page.map(({ details }) => details.n))
       before = page.at(-1)?.at ?? ''
     }
-    // The fourth to the sixth have the same time, so one page has them all.
+    // The fourth to sixth entries have the same time, so they are on the same page.
     expect(seen).toEqual([
       [9, 8, 7, 6, 5, 4],
       [3, 2, 1],
     ])
   })
 
-  it('reads entries of a Supabase project, without addresses and token refreshes', async () => {
+  it("reads a Supabase project's entries, but omits addresses and token refreshes", async () => {
     const entry = (payload: object, at: string) =>
       site.test.asOwner('insert into auth.audit_log_entries (payload, created_at) values ($1, $2)', [
         JSON.stringify(payload),
@@ -155,7 +155,7 @@ describe('audit_trail', () => {
   })
 })
 
-it('prevents changes of the audit log, even by the database owner', async () => {
+it('prevents changes to the audit log, even by the database owner', async () => {
   for (const sql of [
     "update audit_log set action = 'nothing'",
     'delete from audit_log',

@@ -18,7 +18,7 @@ import { clientAddressBehind } from '#server/lib/http/request-origin.ts'
 import { clientAddress, type Limits } from '#server/lib/rate-limit/limits.ts'
 import type { Context } from './context.ts'
 
-/** Registers data, auth and realtime, and the features that need auth. Returns what the forms without script need. */
+/** Registers data, auth, realtime, and the features that need auth. Returns what the plain HTML forms need. */
 export async function openServices(
   app: FastifyInstance,
   context: Context & { limits: Limits; requestId: RequestId },
@@ -63,7 +63,7 @@ export async function openServices(
   })
   await app.register(realtimeRoutes, { prefix: '/realtime/v1' })
 
-  // Sockets are closed before the server, because closing it waits for them.
+  // Sockets are closed before the server, because the server's close waits for them.
   const addressOf = clientAddressBehind(config.trustProxy)
   const realtime = await openRealtime({
     server: app.server,

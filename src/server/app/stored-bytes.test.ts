@@ -20,7 +20,7 @@ const events = (count: number, letters: number) =>
     event_data: { name: 'x'.repeat(letters) },
   }))
 
-describe('[R1] the daily bytes of one address', () => {
+describe('[R1] the bytes that one address can store in a day', () => {
   it('are limited to a hundred bookings of maximum length', async () => {
     next(24)
     const flood = from('203.0.113.7')
@@ -49,7 +49,7 @@ describe('[R1] the daily bytes of one address', () => {
   })
 })
 
-it('[D3] refuses interactions but stores bookings if the disk is nearly full', async () => {
+it('[D3] stores bookings but refuses interactions if the disk is nearly full', async () => {
   isDiskNearlyFull = true
   const visitor = from('203.0.113.9')
   const refused = await visitor.rows('user_interactions', events(1, 1))

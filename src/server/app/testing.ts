@@ -41,7 +41,7 @@ export const configForTest: Context['config'] = {
   allowedOrigins: [],
 }
 
-/** The whole server in this process, with a database, a site, its log as text and its emails as data. */
+/** The complete server in this process, with a database, a site, its log as text, and its emails as data. */
 export async function appForTest(
   address: string | (() => string) = 'http://127.0.0.1:3000',
   change: Partial<Context> = {},
@@ -110,7 +110,7 @@ export async function appForTest(
       isKeyBesideData: false,
       webhookPrivateAddresses: false,
       calendarPrivateAddresses: false,
-      // Nothing listens on this port, so that no external name server is queried.
+      // Nothing listens on this port, so the tests query no external name server.
       nameServers: ['127.0.0.1:9'],
     },
     practice: practiceForTest,
@@ -133,11 +133,11 @@ export async function appForTest(
 
 const anybody = { agent: 'node', device: null }
 
-/** The usual password, hashed once, because hashing takes longer than the rest of creating a user. */
+/** The default password, hashed once, because hashing takes longer than all other steps of creating a user. */
 const usualPassword = 'long words of somebody'
 const usualHash = hashPassword(usualPassword)
 
-/** One request of the client as sent; `name` is its name in the specification. */
+/** A request as the client sent it; `name` is the request's name in the specification. */
 interface Call {
   name: string
   query: Record<string, string>
@@ -147,8 +147,8 @@ interface Call {
 }
 
 /**
- * The listening server of `appForTest`, with users who have accounts and the library's own client. `address` is its
- * public address; by default the one it listens on.
+ * `appForTest` as a listening server, with users who have accounts and with the library's client. `address`: the public
+ * address; by default, the listen address.
  */
 export async function authAppForTest(settings: Partial<AuthSettings> = {}, address?: string) {
   const place = { url: 'http://127.0.0.1:3000', ahead: 0, stoodAt: 0 }
@@ -157,7 +157,7 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
   await running.app.listen({ host: '127.0.0.1', port: 0 })
   place.url = `http://127.0.0.1:${(running.app.server.address() as AddressInfo).port}`
 
-  /** A client as in a browser, except that it stores nothing; `calls` are its requests. */
+  /** A client as in a browser, but without storage; `calls` are its requests. */
   function client(auth: SupabaseClientOptions<'public'>['auth'] = {}, key = publishableKey) {
     const calls: Call[] = []
     const listening: typeof fetch = async (input, init) => {
@@ -181,7 +181,7 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     return Object.assign(made, { calls })
   }
 
-  /** A client with a service role token as its key. */
+  /** A client whose key is a token of the service role. */
   async function administrator() {
     const claims = { aud: 'authenticated', role: 'service_role' }
     return client({}, await running.auth.keys.sign(claims, 3600))
@@ -206,13 +206,13 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     return theirs
   }
 
-  /** The code that an app shows; the clock advances a step first, because each code is accepted once. */
+  /** The code that an app shows. Advances the clock one step first, because each code is accepted once. */
   function code(secret: string) {
     place.ahead += 30_000
     return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock() })
   }
 
-  /** A member whose client has passed two-step verification. The rows are inserted without the API. */
+  /** A member whose client has passed two-step verification. Inserts the member's rows without the API. */
   async function member(role: 'owner' | 'agent' | 'viewer') {
     const who = await person()
     const { auth, test } = running
@@ -238,7 +238,7 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     return { ...who, factorId, secret, strong }
   }
 
-  /** The same, with a second client that has used only the password. */
+  /** A member with a second client that has used only the password. */
   async function memberTwice(role: Parameters<typeof member>[0]) {
     const who = await member(role)
     return { ...who, weak: await signedIn(who) }
@@ -257,7 +257,7 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     later(milliseconds: number) {
       place.ahead += milliseconds
     },
-    /** Stops the clock, so that no window of a limit ends and the text of a wait stays the same. */
+    /** Stops the clock, so that no rate limit window ends and a refusal always gives the same wait. */
     stand() {
       place.stoodAt = Date.now()
     },

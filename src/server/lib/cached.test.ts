@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const times = { fresh: 1000, patience: 2000 }
 
-it('loads once for all callers, and rejects immediately while a call is overdue', async () => {
+it('loads a value once for all callers, and rejects immediately while a load is overdue', async () => {
   const answers = [Promise.resolve(1), new Promise<number>(() => {}), Promise.resolve(3)]
   let asked = 0
   const ask = shared(times, () => answers[asked++] as Promise<number>)
@@ -25,7 +25,7 @@ it('loads once for all callers, and rejects immediately while a call is overdue'
   expect(await ask()).toBe(3)
 })
 
-it('passes a failure on to all callers', async () => {
+it('rejects all callers if the load fails', async () => {
   const ask = shared(times, () => Promise.reject(new Error('full')))
   await expect(Promise.all([ask(), ask()])).rejects.toThrow('full')
 })

@@ -1,9 +1,9 @@
 import type { Clock } from '#server/lib/time/clock.ts'
 
-/** How long a value is reused: pages show a changed setting after this time at the latest. */
+/** Milliseconds for which a value is reused. Pages show a changed setting after this time at the latest. */
 const goodForMs = 5000
 
-/** Reads the value again after five seconds. While the database is down it cannot change, so the last value is kept. */
+/** Reads the value again after five seconds. While the database is down, nothing can change, so the value is reused. */
 export function cached<T>(
   clock: Clock,
   read: () => Promise<T>,
@@ -31,8 +31,8 @@ export function cached<T>(
 }
 
 /**
- * Calls `load` once for all callers and reuses its result for `fresh` milliseconds. Rejects when the call has been
- * pending for `patience` milliseconds. Callers are then rejected at once until the next call, `fresh` milliseconds later.
+ * Calls `load` once for all callers, and reuses the result for `fresh` milliseconds. Rejects if the call is pending for
+ * `patience` milliseconds; after that, callers are rejected at once until the next call, `fresh` milliseconds later.
  */
 export function shared<T>(
   { fresh, patience }: { fresh: number; patience: number },
@@ -53,7 +53,7 @@ export function shared<T>(
   }
 }
 
-/** Rejects if `work` takes longer. */
+/** Rejects if `work` takes longer than this. */
 export async function inTime<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -3,8 +3,8 @@ import type { Log } from '#server/lib/log.ts'
 import { repeat } from '#server/lib/time/repeat.ts'
 
 /**
- * A nearly full disk has less free space than both: a twentieth, since a small disk is not full at a gigabyte, and a
- * gigabyte, of which PostgreSQL's log takes a quarter and a flood of ten seconds less than another.
+ * The disk is nearly full if less than a twentieth of it and less than a gigabyte is free. On a small disk, a gigabyte
+ * is plenty: PostgreSQL's log takes a quarter of it, and a flood of ten seconds takes less than another quarter.
  */
 const leastShare = 1 / 20
 const leastBytes = 1e9
@@ -15,7 +15,7 @@ interface DiskWatch {
   stop: () => Promise<void>
 }
 
-/** Measures the disk of a folder in the background, so that no request waits for it. Logs each change. */
+/** Measures a folder's disk in the background, so that no request waits for it. Logs each change. */
 export function watchDisk(folder: string, log: Log, measure: typeof statfs = statfs): DiskWatch {
   let isNearlyFull = false
   const looks = repeat('disk', lookEvery, log, async () => {

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** A new name in a folder survives a power failure only after the folder is flushed. Windows cannot and need not. */
+/** Flushes a folder, so that a new name in it survives a power failure. Not possible and not needed on Windows. */
 export async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path)

@@ -4,7 +4,7 @@ import { Overloaded } from './overload.ts'
 
 const limits = { group: 4, running: 2, company: 1, waiting: 10 }
 
-/** A store that holds each group until the test releases it. */
+/** A store that does not finish a group until the test releases it. */
 function heldStore(own = limits) {
   const groups: {
     batches: readonly (readonly number[])[]
@@ -28,7 +28,7 @@ function heldStore(own = limits) {
 const moment = () =>
   new Promise((resolve) => setImmediate(resolve)).then(() => new Promise((resolve) => setImmediate(resolve)))
 
-it('starts at once, and collects only while other groups run', async () => {
+it('starts at once, and collects batches only while other groups run', async () => {
   const { commits, groups } = heldStore()
   const first = commits.add([1])
   await moment()
@@ -50,7 +50,7 @@ it('starts at once, and collects only while other groups run', async () => {
   await Promise.all(rest)
 })
 
-it('stores an oversized batch in its own group', async () => {
+it('stores an oversized batch as a separate group', async () => {
   const { commits, groups } = heldStore()
   const outcomes = [commits.add([1, 2, 3, 4, 5, 6]), commits.add([7])]
   await moment()
@@ -60,7 +60,7 @@ it('stores an oversized batch in its own group', async () => {
   await Promise.all(outcomes)
 })
 
-it('rejects refused batches, and all batches of a failed group', async () => {
+it('rejects refused batches, and every batch in a failed group', async () => {
   const { commits, groups } = heldStore()
   const outcomes = Promise.allSettled([commits.add([1]), commits.add([2])])
   await moment()
@@ -76,7 +76,7 @@ it('rejects refused batches, and all batches of a failed group', async () => {
   await after
 })
 
-it('refuses a batch that exceeds the queue', async () => {
+it('refuses a batch that does not fit into the queue', async () => {
   const { commits, groups } = heldStore()
   const held = [commits.add([1]), commits.add([2, 3, 4, 5])]
   await moment()

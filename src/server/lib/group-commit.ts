@@ -5,9 +5,9 @@ export interface GroupLimits {
   group: number
   /** Maximum number of concurrent groups. */
   running: number
-  /** Waiting batches that justify another group beside a running one: each group has its own cost. */
+  /** Minimum waiting batches that start another group in parallel, because each group has its own cost. */
   company: number
-  /** Maximum number of waiting items; a batch beyond them is refused. */
+  /** Maximum number of waiting items; a batch that exceeds it is refused. */
   waiting: number
 }
 
@@ -17,9 +17,9 @@ interface Batch<Item> {
 }
 
 /**
- * Collects batches that arrive at the same time and stores them together, so that they share one commit. While no group
- * runs, a new one starts at once. Groups grow only while others run, and enough waiting batches start another one in
- * parallel.
+ * Collects batches that arrive at the same time and stores them together, so that they share a commit. If no group is
+ * running, a new group starts at once. Groups grow only while others run, and if enough batches wait, another group
+ * starts in parallel.
  */
 export class GroupCommit<Item> {
   readonly #store: (batches: readonly (readonly Item[])[]) => Promise<readonly unknown[]>
@@ -30,8 +30,8 @@ export class GroupCommit<Item> {
   #planned = false
 
   /**
-   * `store` stores the batches and returns for each the reason why it was not stored, or undefined. When it throws, no
-   * batch counts as stored.
+   * `store` stores the batches and returns an entry for each: undefined, or the reason why the batch was not stored. If
+   * `store` throws, no batch counts as stored.
    */
   constructor(
     store: (batches: readonly (readonly Item[])[]) => Promise<readonly unknown[]>,
@@ -41,7 +41,7 @@ export class GroupCommit<Item> {
     this.#limits = limits
   }
 
-  /** Resolves when these items are stored, rejects when they are not. */
+  /** Resolves when these items are stored; rejects if they are not. */
   add(items: readonly Item[]): Promise<void> {
     if (this.#waiting + items.length > this.#limits.waiting)
       return Promise.reject(new Overloaded('write queue is full'))
@@ -53,7 +53,7 @@ export class GroupCommit<Item> {
     })
   }
 
-  /** Runs in a later turn of the event loop, because requests that arrive together are read one after the other. */
+  /** Runs in a later turn of the event loop, because requests that arrive together are read one after another. */
   #plan(): void {
     if (this.#planned || !this.#mayStart()) return
     this.#planned = true

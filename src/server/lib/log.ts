@@ -5,7 +5,7 @@ export type Log = Logger
 
 let standardError: LogStream | undefined
 
-/** One JSON object per line. Nothing personal is logged: no bodies, no addresses, no query values. */
+/** Logs one JSON object per line. Nothing personal is logged: no bodies, no addresses, no query values. */
 export function createLog(stream: { write(line: string): void } = openStandardError()): Log {
   const log = logTo(stream)
   if (stream === standardError) {
@@ -14,7 +14,7 @@ export function createLog(stream: { write(line: string): void } = openStandardEr
   return log
 }
 
-/** The log of this process, which writes its last lines at exit. */
+/** The log of this process. Its last lines are written when the process exits. */
 function openStandardError(): LogStream {
   if (standardError) return standardError
   const stream = new LogStream(2)
@@ -35,12 +35,12 @@ function logTo(stream: { write(line: string): void }): Log {
   )
 }
 
-/** SQLSTATE classes whose message quotes the offending value. */
+/** SQLSTATE classes whose messages quote the offending value. */
 const quotesValues = /^(22|23)/
 
 /**
- * An error without personal data. PostgreSQL puts row values into `detail`, `where` and, for bad data, the message
- * itself, so of a coded error only the code and the names of things are kept.
+ * Describes an error without personal data. PostgreSQL puts row values into `detail`, `where` and, for invalid data,
+ * the message itself, so only the code and the names of objects are logged for an error with a code.
  */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -58,7 +58,7 @@ function describeError(error: unknown): Record<string, unknown> {
   }
 }
 
-/** For callbacks of sockets, timers and streams, where an exception would end the process. `cleanUp` runs after one. */
+/** For callbacks of sockets, timers and streams, where an exception would end the process. `cleanUp` runs after it. */
 export function guarded<Given extends unknown[]>(
   log: Log,
   edge: string,
@@ -75,17 +75,17 @@ export function guarded<Given extends unknown[]>(
   }
 }
 
-/** Maximum number of waiting characters while nothing can be written; later lines are lost, and counted. */
+/** Maximum number of waiting characters while nothing can be written. Later lines are lost but counted. */
 const mostWaiting = 1_000_000
-/** Milliseconds until the next attempt: after a full pipe (EAGAIN), and after any other error, such as a full disk. */
+/** Milliseconds until the next attempt after a full pipe (EAGAIN), and after any other error, such as a full disk. */
 const busyPause = 50
 const faultPause = 1000
-/** Bytes that a pipe accepts atomically, so that lines of several processes do not mix in it. */
+/** Bytes that a pipe accepts atomically, so that lines of several processes do not mix. */
 const pipeBytes = 4096
 /** A write that takes longer than this many milliseconds is stuck, and the last lines are discarded. */
 const stuckAfter = 200
 
-/** A period in which nothing could be written. */
+/** A period in which no line could be written. */
 export interface LogGap {
   /** The system's error code, such as ENOSPC or EPIPE. */
   code: string | undefined
@@ -94,9 +94,9 @@ export interface LogGap {
 }
 
 /**
- * Writes lines to a file descriptor in the background and never fails: lines that cannot be written wait and are
- * retried as long as the process lives. Pino's own stream throws on a full disk, and at the end of the process waits
- * for space forever.
+ * Writes lines to a file descriptor in the background and never fails: lines that cannot be written wait, and are
+ * retried as long as the process lives. Pino's own stream throws on a full disk, and waits forever for space when the
+ * process ends.
  */
 export class LogStream {
   /** Called when lines can be written again. */
@@ -106,7 +106,7 @@ export class LogStream {
   #size = 0
   /** The piece that is being written or retried; null if there is none. */
   #piece: Buffer | null = null
-  /** When the running write began; null between two attempts. */
+  /** The time at which the current write began; null between two attempts. */
   #since: number | null = null
   #gap: LogGap | null = null
   #whenWritten: (() => void)[] = []
@@ -125,13 +125,13 @@ export class LogStream {
     if (!this.#piece) this.#next()
   }
 
-  /** Calls back when everything is written, or cannot be. It waits for a pipe whose reader is slow. */
+  /** Calls back when all lines are written or cannot be written. Waits for a slow reader of a pipe. */
   flush(done: () => void): void {
     if (this.#piece && !this.#gap) this.#whenWritten.push(done)
     else done()
   }
 
-  /** Writes the last lines of a process, synchronously. */
+  /** Writes the last lines of a process synchronously. */
   flushNow(): void {
     if (this.#since !== null && performance.now() - this.#since > stuckAfter) return
     const begun = this.#since === null && this.#piece ? this.#piece : Buffer.alloc(0)
@@ -149,7 +149,7 @@ export class LogStream {
     }
   }
 
-  /** Whole lines: one, and as many more as fit. */
+  /** Takes the next line, and as many more complete lines as fit. */
   #take(): Buffer {
     let many = 0
     for (let bytes = 0; many < this.#lines.length; many++) {

@@ -6,8 +6,8 @@ import ipaddr from 'ipaddr.js'
 import type { OutgoingFault } from '#shared/contract/webhooks.ts'
 
 /**
- * The URL if the server may call it, or what is wrong with it. The call uses the same parser, so both read every
- * spelling of a number alike. The addresses of a name are checked at the time of the call. Any port is allowed.
+ * Returns the URL if the server may call it, or the reason why not. The call uses the same parser, so both read every
+ * spelling of a number alike. A name's addresses are checked when it is called. Any port is allowed.
  */
 export function readAddress(text: string, allowPrivate: boolean): URL | OutgoingFault {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -23,7 +23,7 @@ class PrivateAddress extends Error {
   override name = 'PrivateAddress'
 }
 
-/** The name exists, but has no address. */
+/** The name exists but has no address. */
 class NoAddress extends Error {
   override name = 'NoAddress'
   readonly code = 'ENODATA'
@@ -32,10 +32,10 @@ class NoAddress extends Error {
 /** The IPv6 range for public use. Other ranges have special meanings, such as embedded IPv4. */
 const givenOut = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** The address of Azure's platform for its own machines: public by its number, but internal to the cloud. */
+/** An internal address of Azure's cloud, although its number is in a public range. */
 const metadata: readonly string[] = ['168.63.129.16']
 
-/** Whether the address is public; false for one that is invalid. */
+/** True if the address is valid and public. */
 function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)
@@ -43,20 +43,20 @@ function isPublic(address: string): boolean {
   return parsed.range() === 'unicast' && !metadata.includes(parsed.toString())
 }
 
-/** False for a host that is a private address. Names pass: their addresses are checked at the call. */
+/** False if the host is a private address. True for a name, because its addresses are checked at the call. */
 function hasPublicHost({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
   return isIP(host) === 0 || isPublic(host)
 }
 
 /**
- * Looks a name up and returns its addresses only if all of them are public. The connection uses what this returns, so
+ * Looks up a name, and returns its addresses only if all of them are public. The connection uses these addresses, so
  * the name cannot resolve differently between check and call (DNS rebinding).
  */
 function publicLookup(lookup: LookupFunction = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
-      // With an error, `found` is missing despite its type.
+      // After an error, `found` is missing although its type says otherwise.
       const addresses = Array.isArray(found) ? found : []
       const [first] = addresses
       if (error) callback(error, '')
@@ -68,15 +68,15 @@ function publicLookup(lookup: LookupFunction = systemLookup): LookupFunction {
   }
 }
 
-/** Which targets are allowed for requests to addresses that members entered. */
+/** The targets that are allowed for requests to addresses that members entered. */
 export interface Door {
-  /** Whether the operator's own network and unencrypted requests are allowed. */
+  /** True if unencrypted requests and the operator's own network are allowed. */
   allowPrivate: boolean
   /** Replaces the system's name lookup. */
   lookup?: LookupFunction
 }
 
-/** Starts a request to an address that `readAddress` accepted. Connections are not reused: each one is checked. */
+/** Starts a request to an address that `readAddress` accepted. Reuses no connection, so that each one is checked. */
 export function request(
   url: URL,
   { allowPrivate, lookup }: Door,
@@ -106,7 +106,7 @@ const certificate = /CERT|_TLS_|SSL|SIGNATURE|ISSUER|^EPROTO$/
 export function faultOf(error: Error): OutgoingFault {
   if (error instanceof PrivateAddress) return 'private-address'
   const { code = '', errors = [] } = error as Error & { code?: string; errors?: Error[] }
-  // Several addresses were tried and failed: the first error counts.
+  // Several addresses were tried and all failed; the first error counts.
   if (errors[0] && !faults[code]) return faultOf(errors[0])
   return faults[code] ?? (certificate.test(code) ? 'certificate' : 'broken-off')
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ownTurn } from './overload.ts'
 
-it('gives each caller its own turn, in order', async () => {
+it('gives each caller a separate turn, in order', async () => {
   let turn = 0
   const seen: [name: number, turn: number][] = []
   const counting = { on: true }

@@ -1,7 +1,7 @@
 import { isDatabaseError } from '#server/lib/db/database.ts'
 import { statusOf } from '#shared/contract/errors.ts'
 
-/** Thrown if too many requests are waiting; the client may try again. */
+/** Thrown if too many requests are waiting; the client may retry. */
 export class Overloaded extends Error {
   override name = 'Overloaded'
 }
@@ -9,7 +9,7 @@ export class Overloaded extends Error {
 /** Seconds for `Retry-After` if no better value is known. */
 export const retryAfter = 2
 
-/** Whether the error is temporary: the database is unreachable, full, busy or read-only, or too many requests wait. */
+/** True if the error is temporary: the database is unreachable, full, busy or read-only, or too many requests wait. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof Overloaded) return true
   return isDatabaseError(error) && [503, 504].includes(statusOf(error.code, false))
@@ -23,8 +23,8 @@ function next(): void {
 }
 
 /**
- * Resolves in a separate turn of the event loop for each caller. Otherwise many large bodies that arrive together would
- * block all other requests until the last is parsed; now these wait for one body at most.
+ * Resolves in a separate turn of the event loop for each caller. Otherwise, many large bodies that arrive together
+ * would block all other requests until the last body is parsed; now other requests wait for one body at most.
  */
 export function ownTurn(): Promise<void> {
   return new Promise((resolve) => {

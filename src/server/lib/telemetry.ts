@@ -2,8 +2,8 @@ import { channel } from 'node:diagnostics_channel'
 import type { OutboxChannel } from '#shared/contract/outbox.ts'
 
 /**
- * Facts for metrics, published through a diagnostics channel of Node: without a subscriber, publishing costs only a
- * comparison. Nothing personal: names of tables and jobs, numbers, outcomes.
+ * Facts for metrics, published in a diagnostics channel of Node: if there is no subscriber, publishing costs only a
+ * comparison. Facts contain nothing personal, only names of tables and jobs, numbers, and outcomes.
  */
 export interface FactChannel<Fact> {
   readonly hasSubscribers: boolean
@@ -29,10 +29,10 @@ function factChannel<Fact>(name: string): FactChannel<Fact> {
   }
 }
 
-/** Visitors' rows were committed. */
+/** Visitors' rows were committed to the database. */
 export const rowsStored = factChannel<{ table: string; rows: number }>('rows-stored')
 
-/** A visitor's browser reported an error; `code` is the browser's. */
+/** A visitor's browser reported an error; `code` is the browser's error code. */
 export const faultMet = factChannel<{ code: string }>('fault-met')
 
 export const jobDone = factChannel<{ job: string }>('job-done')
@@ -40,7 +40,7 @@ export const jobDone = factChannel<{ job: string }>('job-done')
 /** A socket of the realtime service was opened or closed. */
 export const socketChanged = factChannel<{ by: 1 | -1 }>('socket-changed')
 
-/** An attempt of the outbox ended; 'waiting' means that another one follows. */
+/** A delivery attempt ended. 'waiting': another attempt follows. */
 export const deliveryTried = factChannel<{
   channel: OutboxChannel
   outcome: 'sent' | 'dropped' | 'failed' | 'waiting'

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Asks `tools/testing/setup.ts` for something that all tests share and that is created on the first request. */
+/** Asks `tools/testing/setup.ts` for a resource that all tests share. The first request creates the resource. */
 export async function ask(wish: string): Promise<string> {
   const door = connect(inject('door'))
   door.write(wish)
@@ -20,8 +20,8 @@ export async function ask(wish: string): Promise<string> {
 }
 
 /**
- * The first of these source files as a program for plain Node, compiled like the server: it starts three times faster
- * than from source. The others are beside it.
+ * Returns the path of the first source file, compiled like the server: the program starts three times faster than from
+ * source. The other compiled files are next to it.
  */
 export const program = (...files: URL[]) =>
   ask(`program ${files.map((file) => fileURLToPath(file)).join(' ')}`)

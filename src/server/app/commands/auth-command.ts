@@ -101,7 +101,7 @@ async function defaultRole({ database }: AuthContext): Promise<StaffRole> {
   return (await database.transaction('supabase_auth_admin', {}, hasStaff)) ? 'agent' : 'owner'
 }
 
-/** Runs an operator's command on the auth service, whether or not a server is running. Returns the exit code. */
+/** Runs an operator's command on the auth service; a running server is not required. Returns the exit code. */
 export async function runCommand(
   [name = '', ...words]: readonly string[],
   environment: Record<string, string | undefined>,
@@ -115,7 +115,7 @@ export async function runCommand(
 
 type Run = (config: Config, words: readonly string[]) => Promise<string>
 
-/** Finds a command from the list above, or one that does not need the auth service. */
+/** Finds a command in the list above, or a command that does not need the auth service. */
 function commandOf(name: string, log: Log): Run | null {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command) return (config, words) => withAuth(config, log, (one) => command(one, words))
@@ -148,7 +148,7 @@ async function withDatabase<T>(config: Config, work: (database: Database) => Pro
   }
 }
 
-/** Runs a task with the database and the auth service, whether or not a server is running. */
+/** Runs a task with the database and the auth service; a running server is not required. */
 export function withAuth<T>(
   config: Config,
   log: Log,

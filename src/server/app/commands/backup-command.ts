@@ -131,7 +131,7 @@ async function restore(config: Config, life: Life, path: string, flags: readonly
   return lines.join('')
 }
 
-/** Restores into an embedded database in a folder that is removed afterwards. */
+/** Restores into a temporary embedded database, and removes its folder afterward. */
 async function check(config: Config, life: Life, path: string): Promise<string> {
   const began = performance.now()
   const folder = await mkdtemp(join(tmpdir(), 'backline-check-'))

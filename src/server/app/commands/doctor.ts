@@ -19,7 +19,7 @@ const marks: Readonly<Record<ReadyState, string>> = {
   unknown: '?',
 }
 
-/** Prints the findings of the checks. Returns the exit code. */
+/** Prints what the checks found. Returns the exit code. */
 export async function runDoctor(words: readonly string[], environment: Environment): Promise<number> {
   let isReady = true
   const code = await runWith(async ({ log }) => {

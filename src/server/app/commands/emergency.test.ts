@@ -5,7 +5,7 @@ import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { replaceKeys } from '#server/features/auth-sessions/keys.ts'
 import { endSessionsOf, endToken } from '#server/features/auth-sessions/service.ts'
 
-/** Clients whose sessions, tokens or keys the operator ends by command. */
+/** Commands with which the operator ends sessions, tokens and keys. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 type Member = Awaited<ReturnType<typeof site.member>>
@@ -15,7 +15,7 @@ beforeAll(async () => {
   owner = await site.member('owner')
 })
 
-/** A process reads the keys again within this time; the tests advance the clock instead of waiting. */
+/** A process reloads the keys within this time; the tests advance the clock and do not wait. */
 const within = 5000
 const sessionOf = async ({ strong }: Pick<Member, 'strong'>) => {
   const { session } = (await strong.auth.getSession()).data
@@ -28,17 +28,17 @@ const ask = async (token: string) =>
       headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
     })
   ).status
-/** The newest log entry of this action. The clock of this test is not that of the database. */
+/** Returns this action's newest log entry. Ignores times, because the clocks of test and database differ. */
 const entryOf = async (action: string) => {
   const { data } = await owner.strong.rpc('audit_trail', { kind: 'sign-in', most: 100 })
   return (data as { action: string }[]).find((entry) => entry.action === action)
 }
 
-/** The client of a program, which sends its token in place of the key. */
+/** The client of a program, which sends a token as its key. */
 const clientOf = (token: string) =>
   createClient(site.url, token, { realtime: { transport: WebSocket as never } })
 
-/** Subscribes to bookings; `states` collects the states of the channel. */
+/** Subscribes to bookings; `states` collects the channel's states. */
 async function watching({ strong }: { strong: Pick<Member['strong'], 'realtime' | 'channel'> }) {
   await strong.realtime.setAuth()
   const states: string[] = []
@@ -57,15 +57,15 @@ async function watching({ strong }: { strong: Pick<Member['strong'], 'realtime' 
   return states
 }
 
-describe('[S8] the sessions of one member', () => {
-  it('[S8] end at once, with open lists and an unused password link', async () => {
+describe("[S8] a member's sessions", () => {
+  it('[S8] end at once, and with them open lists and an unused password link', async () => {
     const agent = await site.memberTwice('agent')
     const { access_token } = await sessionOf(agent)
     const states = await watching(agent)
     expect(await ask(access_token)).toBe(200)
     await site.client().auth.resetPasswordForEmail(agent.email)
     const link = /token=([\w-]+)/.exec(site.letter(agent.email).text)?.[1] ?? ''
-    // The agent has two sessions, of which one has passed two-step verification.
+    // The agent has two sessions, and one of them has passed two-step verification.
     expect(await endSessionsOf(site.auth, agent.email)).toBe(2)
     expect(await ask(access_token)).toBe(401)
     expect((await agent.strong.auth.refreshSession()).error?.status).toBe(400)
@@ -79,7 +79,7 @@ describe('[S8] the sessions of one member', () => {
 })
 
 describe('a leaked token', () => {
-  it('ends with its session, whether it is an access or a refresh token', async () => {
+  it('becomes invalid with its session, whether it is an access or a refresh token', async () => {
     for (const which of ['access_token', 'refresh_token'] as const) {
       const agent = await site.member('agent')
       const session = await sessionOf(agent)
@@ -90,7 +90,7 @@ describe('a leaked token', () => {
     }
   })
 
-  it('is invalid within five seconds if it is a program’s, unlike tokens of other programs', async () => {
+  it("becomes invalid within five seconds if it belongs to a program, while other programs' tokens stay valid", async () => {
     const make = () =>
       site.auth.keys.sign({ aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() }, 600)
     const [found, other] = [await make(), await make()]
@@ -101,7 +101,7 @@ describe('a leaked token', () => {
     expect(await ask(other)).toBe(200)
   })
 
-  it('receives nothing and opens no socket if it is a program’s', async () => {
+  it('receives nothing and opens no socket if it belongs to a program', async () => {
     const token = await site.auth.keys.sign(
       { aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() },
       600,
@@ -131,7 +131,7 @@ describe('a leaked token', () => {
   })
 })
 
-it('[S8] refuses tokens of a replaced signing key, and continues sessions with a new token', async () => {
+it('[S8] refuses tokens of a replaced signing key, and issues new tokens for the same sessions', async () => {
   const agent = await site.member('agent')
   const { access_token } = await sessionOf(agent)
   const program = await site.auth.keys.sign({ aud: 'authenticated', role: 'service_role' }, 600)

@@ -17,7 +17,7 @@ const usage = `Usage: npm run export -- FOLDER
   the host will serve the files.
 `
 
-/** Writes the site and the schema into a folder. Returns the exit code. */
+/** Writes the site and the database schema into a folder. Returns the exit code. */
 export async function runExport(
   [folder, ...more]: readonly string[],
   environment: Environment,
@@ -43,8 +43,9 @@ export async function runExport(
 }
 
 /**
- * Writes the schema as the first migration of a project. Its number depends on the schema, so that `supabase db push`
- * refuses a project with another schema. It is lower than any date, so that migrations between releases follow it.
+ * Writes the schema as a project's first migration. Its number is derived from the schema, so that `supabase db push`
+ * refuses a project with another schema. The number is lower than any date, so that migrations between releases follow
+ * it.
  */
 async function exportSchema(folder: string): Promise<void> {
   const { sql, digest } = readSchema()

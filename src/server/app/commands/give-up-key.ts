@@ -20,10 +20,10 @@ import {
 } from './give-up-key-queries.ts'
 import { CommandFault } from './operator-command.ts'
 
-/** The word with which an operator confirms the loss. */
+/** An operator confirms the loss with this word. */
 const word = 'lost'
 
-/** Removes data encrypted with a lost key, so that the server can start. Without the word, only lists that data. */
+/** Removes the data encrypted with a lost key, so that the server can start. Until confirmed, only lists the data. */
 export function giveUpLostKey(config: Config, [said]: readonly string[]): Promise<string> {
   const options = {
     ...placeOf(config),
@@ -65,7 +65,7 @@ async function giveUp(
   return `Done. New secrets are encrypted with ${where}: keep a copy of it, separate from the database. Now run: npm start\n`
 }
 
-/** Removes everything that depends on the lost key, so that the server starts with `cipher`. Runs as the owner. */
+/** Removes all data that depends on the lost key, so that the server starts with `cipher`. Runs as the owner. */
 async function giveUpKey(
   tx: Transaction,
   { cipher, clock }: { cipher: SecretCipher; clock: Clock },
@@ -79,7 +79,7 @@ async function giveUpKey(
   await audit(tx, { clock }, 'key_given_up', {})
 }
 
-/** One line for each loss, for the operator who decides. */
+/** One line for each loss, so that the operator can decide. */
 function lossLines({ factors, recoverySets, sessions, webhooks, calendars, letters }: Losses): string[] {
   return [
     `second factors: ${factors}, sets of recovery codes: ${recoverySets}. Members sign in with the password and set up two-step verification again`,

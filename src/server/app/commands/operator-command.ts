@@ -7,7 +7,7 @@ import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 /** An error whose message is for the operator who ran the command. */
 export class CommandFault extends Error {}
 
-/** Prints the result of a command, or why it failed. Returns the exit code. */
+/** Prints the result of a command, or the reason for its failure. Returns the exit code. */
 export async function runWith(work: (life: Life) => Promise<string>): Promise<number> {
   const life = openLife()
   try {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { everyRow } from '#shared/lib/testing.ts'
 import { readConfig } from './config.ts'
 
-it('refuses invalid origins, and says why', () =>
+it('refuses invalid origins with a reason', () =>
   everyRow(
     [
       ['*', 'origin 1 of 1, contains *'],
@@ -30,7 +30,7 @@ it('refuses invalid origins, and says why', () =>
     },
   ))
 
-it('accepts an http origin if the site uses http, or on this machine', () => {
+it('accepts an http origin if the site uses http or the origin is on this machine', () => {
   const read = (PUBLIC_URL: string, ALLOWED_ORIGINS: string) =>
     readConfig({ PUBLIC_URL, ALLOWED_ORIGINS }).allowedOrigins
   expect(read('http://crm.lan', 'http://app.lan,http://[::1]:8080')).toEqual([

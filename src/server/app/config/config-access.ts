@@ -18,7 +18,7 @@ function roleOf(token: string): unknown {
   }
 }
 
-/** For servers without rate limits, so that benchmarks can measure sign-ins. */
+/** For servers that run without rate limits so that benchmarks can measure sign-ins. */
 const manyMails = { mailsPerHour: 100_000, mailsPerClient: 100_000, mailEverySeconds: 1 }
 
 export function readAuthSettings(read: Read, { rateLimit }: { rateLimit: boolean }): AuthSettings {
@@ -62,9 +62,9 @@ function providersOf(text: string): readonly Provider[] | null {
 }
 
 /**
- * Reads the other origins whose pages may call data, auth and realtime. A `*` would let every page on the web call us
- * from its reader's address and network, and a pattern any forgotten subdomain. Errors give an entry's position,
- * because values are never repeated.
+ * Reads the other origins whose pages may call data, auth and realtime. With `*`, every page on the web could call the
+ * server from its reader's address and network; with a pattern, any forgotten subdomain could. Errors give an entry's
+ * position, because values are never repeated.
  */
 export function readOrigins(
   read: Read,
@@ -80,7 +80,7 @@ export function readOrigins(
   return { origins, faults }
 }
 
-/** Browsers send an origin in one spelling; any other would never match. */
+/** Browsers send an origin in one spelling, so no other spelling would ever match. */
 function faultOf(text: string, isSecure: boolean): string | null {
   if (text === '') return 'is empty: remove a comma'
   if (text.includes('*')) {

@@ -2,19 +2,19 @@ import { resolve } from 'node:path'
 import type { BucketAccess } from '#server/features/backups/service.ts'
 import type { Read } from './environment.ts'
 
-/** A backup is written each day, and the last two weeks of them are kept. */
+/** A backup is written each day, and the last fourteen are kept. */
 export const backupSchedule = { everyHours: 24, keep: 14 } as const
 
 export interface BackupSettings {
-  /** A folder, or `s3://bucket/prefix`; null for no automatic backups. */
+  /** A folder, or `s3://bucket/prefix`; null disables automatic backups. */
   to: string | null
-  /** Encrypts each backup, which then includes the encryption key; null leaves backups unencrypted, without the key. */
+  /** If set, backups are encrypted and include the encryption key; otherwise they are unencrypted and do not. */
   passphrase: string | null
-  /** How to reach an object store; null if its keys are not set. */
+  /** The credentials for an object store; null if they are not set. */
   access: BucketAccess | null
 }
 
-/** Reads the backup settings, and reports settings that contradict each other. */
+/** Reads the backup settings, and reports contradictions between them. */
 export function readBackups(read: Read): { settings: BackupSettings; fault: string | null } {
   const to = read<string | null>('BACKUP_TO', null, placeOf, 'a folder, or s3://bucket or s3://bucket/prefix')
   const access = readAccess(read)
@@ -40,7 +40,7 @@ function placeOf(text: string): string | null {
   return /^s3:\/\/[a-z0-9.-]{3,63}(\/[\w!.*'()/-]*)?$/.test(text) ? text : null
 }
 
-/** AWS tools, and those of other stores, read variables with these names. */
+/** The tools of AWS and of other stores read variables with these names. */
 function readAccess(read: Read): BucketAccess | null {
   const given = (name: string) => read<string | null>(name, null, (text) => text, 'text')
   const address = 'the http or https address of an object store'

@@ -54,7 +54,7 @@ it('allows http for a project on this machine', () => {
   expect(projectUrl).toBe('http://127.0.0.1:54321')
 })
 
-it('refuses SUPABASE_URL for a server', () => {
+it('refuses SUPABASE_URL as a setting of a server', () => {
   expect(faultsOf(project)).toEqual([expect.stringMatching(/^SUPABASE_URL is for "npm run export"/)])
 })
 
@@ -71,7 +71,7 @@ const secrets = {
   'a broken token': tokenOf({ role: 'anon' }).slice(0, 50),
 }
 
-it('refuses a key with more than public access, without repeating it', () =>
+it('refuses a key that grants more than public access, and does not repeat its value', () =>
   everyRow(Object.entries(secrets), ([, key]) => {
     const faults = faultsOf({ PUBLISHABLE_KEY: key })
     expect(faults).toEqual([
@@ -80,12 +80,12 @@ it('refuses a key with more than public access, without repeating it', () =>
     expect(faults.join()).not.toContain(key)
   }))
 
-it("accepts a project's older publishable key, a token of the role anon", () => {
+it("accepts a project's older publishable key, which is a token for the role anon", () => {
   const key = tokenOf({ iss: 'supabase', ref: 'abc', role: 'anon' })
   expect(readConfig({ PUBLISHABLE_KEY: key }).publishableKey).toBe(key)
 })
 
-it('writes nothing for an export with a secret key', async () => {
+it("writes no files if the export's key is secret", async () => {
   const folder = join(tmpdir(), crypto.randomUUID())
   const environment = {
     ...project,

@@ -9,7 +9,7 @@ export interface ExportConfig {
   publicUrl: string
 }
 
-/** Throws with a sentence for each missing or contradictory setting. */
+/** Throws an error with a sentence for each missing or contradictory setting. */
 export function readExportConfig({ SUPABASE_URL, ...environment }: Environment): ExportConfig {
   const config = readConfig(environment)
   const { publicUrl } = config

@@ -5,7 +5,7 @@ import { defaultAuthSettings } from '#server/lib/auth/context.ts'
 import { everyRow } from '#shared/lib/testing.ts'
 import { BadConfig, readConfig } from './config.ts'
 
-it('works without settings', () => {
+it('returns defaults if no setting is given', () => {
   const defaults = {
     host: '127.0.0.1',
     port: 3000,
@@ -36,7 +36,7 @@ it('works without settings', () => {
   expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '', PUBLIC_URL: '' })).toEqual(defaults)
 })
 
-it('reads the settings of server and backups', () => {
+it('reads the settings for the server and for backups', () => {
   expect(
     readConfig({
       HOST: '::1',
@@ -95,7 +95,7 @@ it('reads the settings of server and backups', () => {
   })
 })
 
-it('[S9] reports all invalid settings at once, without repeating values', () => {
+it('[S9] reports all invalid settings at once, and does not repeat their values', () => {
   const environment = {
     HOST: 'a b',
     PORT: '70000',
@@ -116,7 +116,7 @@ it('[S9] reports all invalid settings at once, without repeating values', () => 
   expect(faults.join()).not.toContain('secret')
 })
 
-it('refuses invalid values', () =>
+it('refuses invalid values, and says what the variable must be', () =>
   everyRow(
     [
       ['PORT', '80x'],
@@ -149,7 +149,7 @@ it('refuses invalid values', () =>
     },
   ))
 
-it('reads the settings for signing in', () => {
+it('reads the sign-in settings', () => {
   const key = Buffer.alloc(32, 7)
   const provider = { name: 'work', issuer: 'https://id.example.com', clientId: 'a', clientSecret: 'b' }
   const config = readConfig({
@@ -172,14 +172,14 @@ it('reads the settings for signing in', () => {
   ])
 })
 
-it('accepts fixed values only from its caller', () => {
+it('accepts fixed values only as an argument', () => {
   const config = readConfig({}, { rateLimit: false, poolSize: 2 })
   expect(config).toMatchObject({ rateLimit: false, poolSize: 2 })
-  // Benchmarks of sign-ins send many emails.
+  // Benchmarks of sign-ins send many emails, so they need this high limit.
   expect(config.auth.mailsPerClient).toBeGreaterThan(1000)
 })
 
-it('lists variables with one of our prefixes that are not settings', () => {
+it('lists variables that have one of our prefixes but are not settings', () => {
   const environment = {
     AUTH_IDLE_HOURS: '12',
     BACKUP_KEEP: '3',
@@ -205,7 +205,7 @@ describe('DKIM', () => {
     expect(readConfig({ ...sender, ...oneLine }).dkim).toEqual({ ...dkim, selector: 'next' })
   })
 
-  it('refuses other keys and a sender without a public domain, without repeating keys', () =>
+  it('refuses invalid keys and a sender without a public domain, and does not repeat the key', () =>
     everyRow(
       [
         [{ DKIM_PRIVATE_KEY: pem }, 'DKIM_PRIVATE_KEY needs a MAIL_FROM'],

@@ -22,11 +22,11 @@ export { BadConfig } from './environment.ts'
 
 /** Values that operators cannot set. Tests and benchmarks override them. */
 export interface FixedValues {
-  /** Whether clients that send too many requests are refused. */
+  /** True if clients that send too many requests are refused. */
   rateLimit: boolean
-  /** Size of the connection pool that requests share. */
+  /** Size of the connection pool that all requests share. */
   poolSize: number
-  /** Name servers to query about the sender of our emails; null for those of this machine. */
+  /** Name servers for queries about the sender's domain; null for those of this machine. */
   nameServers: readonly string[] | null
 }
 
@@ -35,39 +35,39 @@ const fixedValues: FixedValues = { rateLimit: true, poolSize: 10, nameServers: n
 /** The configuration of a server. `.env.example` explains each setting. */
 export interface Config extends FixedValues {
   host: string
-  /** 0 means any free port. */
+  /** 0 selects any free port. */
   port: number
-  /** Milliseconds for which `/readyz` returns 503 while everything else still works, before this server ends. */
+  /** Milliseconds from the first 503 of `/readyz` to the shutdown, during which all other requests still work. */
   readyOffMilliseconds: number
   dataDir: string
   databaseUrl: string | null
-  /** Signs in as the owner of the tables; null if `databaseUrl` does, or the tables exist. */
+  /** Signs in as the owner of the tables; null if `databaseUrl` does so or if the tables already exist. */
   migrationUrl: string | null
-  /** The public address, without a trailing slash; null for the address we listen on. */
+  /** The public address without a trailing slash; null for the listen address. */
   publicUrl: string | null
-  /** Other origins whose pages may call data, auth and realtime, as browsers send them. */
+  /** Other origins, as browsers send them, whose pages may call data, auth and realtime. */
   allowedOrigins: readonly string[]
   /** Addresses of the proxies whose forwarded headers we trust. */
   trustProxy: string[] | false
   publishableKey: string
   auth: AuthSettings
-  /** The key that encrypts secrets in the database; null for the one in `dataDir`, which the first start creates. */
+  /** The key that encrypts secrets in the database; null for the key in `dataDir`, which the first start creates. */
   encryptionKey: Buffer | null
-  /** The mail server; null writes emails into `dataDir`. */
+  /** The mail server; if null, emails are written into `dataDir`. */
   smtpUrl: string | null
   mailFrom: string
   /** The reply address of emails to visitors. */
   partnersEmail: string
-  /** Null sends emails unsigned. */
+  /** If null, emails are sent unsigned. */
   dkim: Dkim | null
   backup: BackupSettings
-  /** Whether webhooks may call the operator's own network, and without encryption. */
+  /** True if webhooks may call the operator's own network, even without encryption. */
   webhookPrivateAddresses: boolean
-  /** The same for calendars that hosts add. */
+  /** True if calendars that hosts add may be read from the operator's own network, even without encryption. */
   calendarPrivateAddresses: boolean
-  /** The bearer token for `/metrics`; null for no metrics. */
+  /** The bearer token for `/metrics`; null disables metrics. */
   metricsToken: string | null
-  /** Variables with one of our prefixes that are not settings. */
+  /** Variables that have one of our prefixes but are not settings. */
   unknown: readonly string[]
 }
 
@@ -191,7 +191,7 @@ function databaseUrlOf(text: string): string | null {
   return serversOf(text) ? text : null
 }
 
-/** Emails are signed for the domain of their sender: DMARC ignores signatures of unrelated domains. */
+/** Emails are signed for the domain of their sender, because DMARC ignores signatures of unrelated domains. */
 function readDkim(read: Read, mailFrom: string): Dkim | null {
   const selector = read(
     'DKIM_SELECTOR',
@@ -202,7 +202,7 @@ function readDkim(read: Read, mailFrom: string): Dkim | null {
   const privateKey = read<string | null>(
     'DKIM_PRIVATE_KEY',
     null,
-    // Many hosting services allow only one line per variable.
+    // Many hosting services allow only a single line per variable.
     (text) => rsaKeyOf(text.replaceAll('\\n', '\n')),
     'an RSA key of 1024 bits or more in PEM format, with line breaks or \\n',
   )
@@ -217,7 +217,7 @@ const isName = (text: string) => text.length <= 200 && text.split('.').every((pa
 function rsaKeyOf(text: string): string | null {
   try {
     const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(text)
-    // RFC 8301: verifiers refuse shorter keys, and few verify anything but RSA.
+    // RFC 8301: verifiers refuse shorter keys, and few of them verify algorithms other than RSA.
     const isGood = asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 1024
     return isGood ? text : null
   } catch {
@@ -225,7 +225,7 @@ function rsaKeyOf(text: string): string | null {
   }
 }
 
-/** The options that say which database to open. */
+/** The options that select the database. */
 export function placeOf({ dataDir, databaseUrl, migrationUrl }: Config) {
   return { dataDir, ...(databaseUrl && { databaseUrl }), ...(migrationUrl && { migrationUrl }) }
 }

@@ -1,6 +1,6 @@
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Thrown for invalid settings: one sentence for each, all at once. */
+/** Thrown for invalid settings, with one sentence for each of them. */
 export class BadConfig extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {
@@ -10,18 +10,18 @@ export class BadConfig extends Error {
 }
 
 /**
- * Reads one variable: `fallback` if it is missing or blank. `parse` returns null for an invalid value, and `must` says
- * what it must be. Messages never repeat values, which may be passwords.
+ * Reads one variable: returns `fallback` if the variable is missing or blank. `parse` returns null for an invalid
+ * value, and `must` says what the value must be. Messages never repeat values, because they may be passwords.
  */
 export type Read = <T>(name: string, fallback: T, parse: (text: string) => T | null, must: string) => T
 
-/** Variables with these prefixes are ours; other programs share the rest of the environment. */
+/** Variables with these prefixes are our settings; all other variables may belong to other programs. */
 const ownPrefixes = /^(AUTH|BACKUP|DKIM|METRICS)_/
 
 export function openEnvironment(environment: Environment): {
   read: Read
   faults: string[]
-  /** Returns the names with one of our prefixes that were not read. */
+  /** Returns the variables that have one of our prefixes but were not read. */
   unknown: () => string[]
 } {
   const faults: string[] = []
@@ -47,7 +47,7 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   }
 }
 
-/** Splits a list at its commas; null if an entry does not fit. */
+/** Splits a list at its commas. Returns null if any entry is invalid. */
 export function listOf(fits: (entry: string) => boolean): (text: string) => string[] | null {
   return (text) => {
     const entries = text.split(',').map((entry) => entry.trim())
@@ -55,7 +55,7 @@ export function listOf(fits: (entry: string) => boolean): (text: string) => stri
   }
 }
 
-/** The origin, if the http or https address contains nothing else. */
+/** Returns the origin of an http or https address, or null if the address contains anything else. */
 export function originOf(text: string): string | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)

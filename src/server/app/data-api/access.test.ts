@@ -43,7 +43,7 @@ describe('the publishable key', () => {
     }
   })
 
-  it('[A1] is required in a valid form', () =>
+  it('[A1] is required, and must be well-formed', () =>
     everyRow(
       [
         ['no key', {}, 'PGRST302'],
@@ -85,7 +85,7 @@ describe('a token', () => {
     ]) {
       expect((await get(headers)).statusCode).toBe(200)
     }
-    // A user's token with a program's key has the user's role, not the program's.
+    // A user's token that is sent with a program's key has the user's role, not the program's.
     const person = await sign({})
     for (const headers of [
       bearer(person),
@@ -118,7 +118,7 @@ describe('a token', () => {
       },
     ))
 
-  it('[S8] ends with its session', async () => {
+  it('[S8] becomes invalid with its session', async () => {
     const session = crypto.randomUUID()
     await room.asOwner(`insert into auth.users (id) values ('${ada}')`)
     await room.asOwner(`insert into auth.sessions (id, user_id, aal) values ('${session}', '${ada}', 'aal1')`)

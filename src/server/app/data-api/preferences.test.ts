@@ -18,7 +18,6 @@ await room.asOwner(`
 const origin = await room.app.listen({ host: '127.0.0.1', port: 0 })
 const authorization = `Bearer ${await room.token(ada)}`
 
-/** Fills the table with three rows. */
 const fill = () =>
   room.asOwner(`truncate public.trials restart identity;
     insert into public.trials (note) select 'row ' || n from generate_series(1, 3) n`)
@@ -26,7 +25,7 @@ const stored = async () =>
   (await room.asOwner<{ note: string }>('select note from public.trials order by id')).map(({ note }) => note)
 const untouched = ['row 1', 'row 2', 'row 3']
 
-/** One request of each kind. The form is a visitor's; all others are a signed-in user's. */
+/** One request of each kind. A visitor sends the form, and a signed-in user sends all others. */
 const requests = {
   GET: ['GET', 'trials?id=eq.1'],
   HEAD: ['HEAD', 'trials?id=eq.1'],
@@ -41,7 +40,7 @@ const requests = {
 type Kind = keyof typeof requests
 const kinds = Object.keys(requests) as Kind[]
 
-/** Sent over a connection, because an export sets its timeouts. */
+/** Requests use a real connection, because an export sets the connection's timeouts. */
 const request = (method: string, path: string, headers: Record<string, string>, body?: object) =>
   fetch(`${origin}/rest/v1/${path}`, {
     method,
@@ -100,7 +99,7 @@ describe('a preference', () => {
   )
 })
 
-it('refuses writes of several rows or none if a single object is requested', async () => {
+it('refuses to write several rows or none if the client expects a single object', async () => {
   await fill()
   const accept = 'application/vnd.pgrst.object+json'
   for (const [method, query] of [

@@ -23,7 +23,7 @@ const form = (path: string, fields: Record<string, string>) =>
   })
 const book = (id = randomUUID()) => json('/rest/v1/strategy_call_bookings', { ...booking(), id })
 
-/** Makes the database writable or read-only. The latter closes open connections, so that new ones are read-only. */
+/** Makes the database writable, or makes it read-only and closes its connections, so that new ones are read-only. */
 async function takeWrites(may: boolean): Promise<void> {
   const [database] = await test.asOwner<{ name: string }>('select current_database() as name')
   await test.asOwner(
@@ -79,29 +79,29 @@ const writes: [string, () => Promise<Response>][] = [
   ['the end of a call by its visitor', () => form('/call/cancel', { call: token, status: 'new', starts })],
 ]
 
-it('[D4] asks to retry writes later, without blaming the sender', () =>
+it('[D4] asks the sender to retry the write later, without calling the input invalid', () =>
   everyRow(writes, async ([, send]) => {
     const answer = await send()
     expect([answer.status, answer.headers.get('retry-after')], await answer.text()).toEqual([503, '2'])
   }))
 
-it('is healthy but not ready', async () => {
+it('reports a read-only server as healthy but not ready', async () => {
   const ready = await fetch(`${site.url}/readyz`)
   expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '2'])
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
 })
 
-it('can still be read', async () => {
+it('serves reads while the database is read-only', async () => {
   const answer = await fetch(`${site.url}/rest/v1/strategy_call_bookings?select=id&id=eq.${id}`, {
     headers: agent,
   })
   expect([answer.status, await answer.json()]).toEqual([200, [{ id }]])
-  // A GET must not write. If the database accepts writes, the response is 405 instead: see the next test.
+  // A GET request must not write. If the database accepts writes, the response is 405 instead: see the next test.
   const written = await fetch(`${site.url}/rest/v1/rpc/read_booking?booking=${id}`, { headers: agent })
   expect(written.status).toBe(503)
 })
 
-it('[D4] replaces connections that cannot write, and stores again', async () => {
+it('[D4] replaces read-only connections, and stores rows again', async () => {
   await takeWrites(true)
   await expect.poll(async () => (await book()).status).toBe(201)
   await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200)

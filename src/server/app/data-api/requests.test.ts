@@ -27,7 +27,7 @@ const codeOf = async (answer: ReturnType<typeof room.send>) => {
 }
 
 describe('a request body', () => {
-  it('[V6] is refused with another type', () =>
+  it('[V6] is refused if it has another type', () =>
     everyRow(
       [
         ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'],
@@ -49,7 +49,7 @@ describe('a request body', () => {
     expect(await codeOf(room.post(table, packed, { 'content-encoding': 'gzip' }))).toEqual([415, 'HTTP415'])
   })
 
-  it('[O2] has at most 64 kB, or 1 MB from programs, with or without a content length', async () => {
+  it('[O2] can have at most 64 kB, or 1 MB from programs, with or without a content length', async () => {
     const program = await room.keys.sign({ aud: 'authenticated', role: 'service_role' }, 600)
     const tokens = { stranger: key, person: await room.token(ada), program }
     async function post(token: string, bytes: number, isNamed: boolean) {
@@ -83,7 +83,7 @@ describe('a request body', () => {
   })
 })
 
-it('refuses other schemas, media types, paths and methods', async () => {
+it('refuses unsupported schemas, media types, paths and methods', async () => {
   const request = (method: 'GET' | 'POST' | 'PUT' | 'TRACE', path: string, headers: object = {}) =>
     codeOf(room.send({ method, url: `/rest/v1/${path}`, headers: { apikey: key, ...headers } }))
   expect(await request('GET', table, { 'accept-profile': 'auth' })).toEqual([406, 'PGRST106'])
@@ -100,8 +100,8 @@ it('refuses other schemas, media types, paths and methods', async () => {
   expect((await room.post(table, booking(), { 'content-profile': 'public' })).statusCode).toBe(201)
 })
 
-describe('an error of the database', () => {
-  /** The response to a visitor if the database fails with this error. */
+describe('a database error', () => {
+  /** The response to a visitor after this database error. */
   async function answerTo(error: Error) {
     const app = fastify()
     logRequests(app)
@@ -130,7 +130,7 @@ describe('an error of the database', () => {
     return answer
   }
 
-  it('[D4] is returned as 503 with Retry-After while the database is unavailable', async () => {
+  it('[D4] is returned as 503 with Retry-After if the database is unavailable', async () => {
     const answer = await answerTo(new DatabaseUnavailable('canary at 10.0.0.1'))
     expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([
       503,

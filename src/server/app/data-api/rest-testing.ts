@@ -11,7 +11,7 @@ import {
 } from '#server/lib/rest/testing.ts'
 import { restRooms } from './rest.ts'
 
-/** Options of the data API for tests without limits and session checks. */
+/** Options of the data API for tests that need no rate limits and no session checks. */
 export const restOptions = (database: Database, { clock }: Pick<RestContext, 'clock'>) => ({
   arrivals: openArrivals(database, { warn: () => {} }),
   clock,

@@ -10,7 +10,7 @@ import { openRestContext, type RestContext } from '#server/lib/rest/catalog.ts'
 import { type RestConventions, restConventions } from '#server/lib/rest/conventions.ts'
 
 interface RoomOptions extends Store {
-  /** Ends downloads whose session has ended. */
+  /** Ends a download when the session of its user ends. */
   watch: Pick<SessionWatch, 'over'>
   isDiskNearlyFull?: (() => boolean) | undefined
 }
@@ -27,7 +27,7 @@ export async function restRoutes(
   await restRooms(app, openRestContext(options.database, options.clock), options)
 }
 
-/** The routes of the data API, without its conventions. */
+/** The routes of the data API, without its common conventions. */
 export async function restRooms(
   app: FastifyInstance,
   context: RestContext,

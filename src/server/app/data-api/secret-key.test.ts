@@ -3,14 +3,14 @@ import { afterAll, expect, it } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
 
-/** The secret key as operators' programs use it, with the library's client. */
+/** Operators' programs use the secret key with the library's client. */
 const secretKey = `sb_secret_${randomBytes(32).toString('hex')}`
 const site = await authAppForTest({ secretKey })
 afterAll(() => site.close())
 const client = site.client({}, secretKey)
 const bookings = () => client.from('strategy_call_bookings')
 
-/** The status of an invitation, which only the service role may send. */
+/** Returns the status of an invitation request, which only the service role may send. */
 async function invited(headers: Record<string, string>): Promise<number> {
   const payload = { email: `${randomUUID()}@example.com` }
   return (await site.app.inject({ method: 'POST', url: '/auth/v1/invite', headers, payload })).statusCode
@@ -46,7 +46,7 @@ it('receives notifications of changes', async () => {
   await client.realtime.disconnect()
 })
 
-it("is accepted as apikey, bearer or both, while a user's token beside it takes precedence", async () => {
+it("is accepted as apikey, bearer or both, but a user's token in the same request takes precedence", async () => {
   const asked = async (headers: Record<string, string>) => {
     const rest = await site.app.inject({
       url: '/rest/v1/strategy_call_bookings?select=phone&limit=1',
@@ -64,7 +64,7 @@ it("is accepted as apikey, bearer or both, while a user's token beside it takes 
   expect(await asked({ apikey, authorization: `Bearer ${publishableKey}` })).toEqual([401, 403])
 })
 
-it('is accepted only in full', async () => {
+it('is accepted only if it is complete', async () => {
   const last = secretKey.endsWith('0') ? '1' : '0'
   for (const guess of [
     secretKey.slice(0, -1),
@@ -79,7 +79,7 @@ it('is accepted only in full', async () => {
   }
 })
 
-it('[A4] is absent from pages and logs', async () => {
+it('[A4] never appears in pages and logs', async () => {
   const html = await site.app.inject({ url: '/' })
   expect(html.body).not.toContain('sb_secret_')
   expect(site.log()).toContain('"route":"/rest/v1/:table"')

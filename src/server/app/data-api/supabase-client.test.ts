@@ -13,14 +13,14 @@ const { port } = running.app.server.address() as AddressInfo
 const clientWith = (options: object) =>
   createClient(`http://127.0.0.1:${port}`, publishableKey, {
     ...options,
-    // Node 20 has no WebSocket, and the client requires one, although nothing here uses it.
+    // Node 20 has no WebSocket. The client requires one, although this test never opens it.
     realtime: { transport: WebSocket as never },
   })
 const client = clientWith({ auth: { persistSession: false } })
 afterAll(() => running.close())
 
 describe('a visitor', () => {
-  it('inserts a booking, several bookings and a message', async () => {
+  it('inserts one booking, several bookings at once, and a message', async () => {
     const one = await client.from('strategy_call_bookings').insert(booking())
     expect([one.error, one.status]).toEqual([null, 201])
     const { message: _, ...short } = booking()
@@ -58,7 +58,7 @@ describe('a visitor', () => {
     expect([denied.status, denied.error?.code]).toEqual([401, '42501'])
   })
 
-  it('is refused a broadcast by HTTP, with a hint to the WebSocket', async () => {
+  it('is refused a broadcast by HTTP, and gets a hint to use the WebSocket', async () => {
     const channel = client.realtime.channel('lobby')
     expect(await channel.send({ type: 'broadcast', event: 'cursor', payload: { x: 1 } })).toBe('error')
     await expect(channel.httpSend('cursor', { x: 1 })).rejects.toThrow(
@@ -97,7 +97,7 @@ describe('a signed-in user', async () => {
     expect(found.data).toEqual([{ id: 3 }])
   })
 
-  it('reads a page, a count and one row', async () => {
+  it('reads a page of rows, a count and a single row', async () => {
     const page = await hers.from('notes').select('id', { count: 'exact' }).order('id').range(1, 1)
     expect([page.status, page.count, page.data]).toEqual([206, 3, [{ id: 2 }]])
     const counted = await hers.from('notes').select('*', { count: 'exact', head: true }).gt('id', 1)
@@ -109,7 +109,7 @@ describe('a signed-in user', async () => {
     expect([missing.error, missing.data]).toEqual([null, null])
   })
 
-  it('inserts, changes and deletes their own rows and no others', async () => {
+  it('inserts, changes and deletes only their own rows', async () => {
     const made = await hers
       .from('notes')
       .insert({ title: 'new', tags: ['x'] })
@@ -152,7 +152,7 @@ describe('a signed-in user', async () => {
     expect([(await hers.rpc('level')).data, (await his.rpc('level')).data]).toEqual(['aal1', 'aal2'])
   })
 
-  it("is refused unsupported features with PostgREST's codes", () =>
+  it("is refused unsupported features, with PostgREST's error codes", () =>
     everyRow<[string, PromiseLike<{ error: { code?: string } | null }>]>(
       [
         ['PGRST122', hers.from('notes').delete().gt('id', 0).rollback()],

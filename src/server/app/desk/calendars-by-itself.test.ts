@@ -5,13 +5,13 @@ import { fileOf } from '#server/features/calendars/testing.ts'
 import { deskCalendars } from '#shared/contract/calendars.ts'
 import { calendarsForTest } from './calendars-testing.ts'
 
-/** Automatic reading of hosts' calendars. */
+/** The server reads hosts' calendars automatically. */
 const place = await calendarsForTest()
 const { site, server, agent, add, rows, busy, meeting } = place
 afterAll(() => place.close())
 beforeEach(() => place.begin())
 
-/** The cleanup job a second later, because the database clock has a finer resolution. */
+/** Runs a second late, because the database clock has a finer resolution than the test's clock. */
 const later = { ...place.means, clock: () => place.means.clock() + 1000 }
 const upkeep = () => readDue(later, new AbortController().signal)
 
@@ -36,7 +36,7 @@ describe('the calendar job', () => {
     expect((await rows()).map(({ events }) => events)).toEqual(expect.arrayContaining([1, 2]))
   })
 
-  it('requests only changes, and once a day the whole calendar', async () => {
+  it('requests only changes, but the complete calendar once a day', async () => {
     server.answer = (reply, { headers }) =>
       void (headers['if-none-match']
         ? reply.writeHead(304).end()
@@ -56,7 +56,7 @@ describe('the calendar job', () => {
     expect(server.asked[0]?.headers['if-none-match']).toBeUndefined()
   })
 
-  it('reads the whole calendar again when its host changes time zone', async () => {
+  it('reads the complete calendar again if its host changes time zone', async () => {
     const next = new Date(site.auth.clock() + 48 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
     server.answer = (reply, { headers }) =>
       void (headers['if-none-match']
@@ -76,7 +76,7 @@ describe('the calendar job', () => {
     await site.test.asOwner("update private.hosts set time_zone = 'Europe/Berlin'")
   })
 
-  it('keeps the last busy times of an unreadable calendar, and since when it fails', async () => {
+  it('keeps the last busy times of an unreadable calendar, and records when it began to fail', async () => {
     await add()
     server.answer = (reply) => void reply.writeHead(500).end()
     await makeDue()
@@ -96,7 +96,7 @@ describe('the calendar job', () => {
     expect((await rows())[0]).toMatchObject({ events: 0, fault: null, failing_since: null })
   })
 
-  it('notifies the host once of unreadable entries, until all are readable again', async () => {
+  it('notifies the host once about unreadable entries, and again only after all entries were readable', async () => {
     const letters = async () =>
       (
         await site.test.asOwner<{ unread: object }>(
@@ -122,7 +122,7 @@ describe('the calendar job', () => {
     expect(await letters()).toEqual([first, first])
   })
 
-  it('notifies the host at once if over a tenth is unreadable, and keeps the last busy times', async () => {
+  it('notifies the host at once if more than a tenth of the entries are unreadable, and keeps the last busy times', async () => {
     const good = fileOf(meeting(24), meeting(48))
     server.answer = (reply) => void reply.writeHead(200, { etag: '"good"' }).end(good)
     await add()
@@ -134,7 +134,7 @@ describe('the calendar job', () => {
     expect(row).toMatchObject({ fault: 'too-many-unread', events: 2, unread })
     expect(row?.told_at).not.toBeNull()
     expect(await busy()).toEqual([1, 1])
-    // The file is unchanged: only a full read shows that all of it is readable.
+    // The file is unchanged, so only a full read shows that all entries are readable.
     server.answer = (reply, { headers }) =>
       void (headers['if-none-match'] ? reply.writeHead(304).end() : reply.end(good))
     await makeDue()
@@ -142,7 +142,7 @@ describe('the calendar job', () => {
     expect((await rows())[0]).toMatchObject({ fault: null, unread: { entries: 2, unread: 0 } })
   })
 
-  it('emails the host once after a day of failures, and again for a new failure', async () => {
+  it('emails the host once after a day of failures, and again after a new failure', async () => {
     const letters = () =>
       site.test.asOwner(
         "select recipient, user_id, facts ->> 'name' as name, facts ->> 'code' as code from outbox where kind = 'team-calendar'",
@@ -198,7 +198,7 @@ describe('the calendars of a host', () => {
   const makeDue = () => test.asOwner("update private.host_calendars set due_at = now() - interval '1 day'")
 
   it.each(Object.keys(pauses))(
-    'are kept unread while the host %s, and read before new slots are offered',
+    'stay unread while the host %s, and are read before new slots are offered',
     async (which) => {
       const [pause, back] = pauses[which] ?? []
       await test.asOwner('delete from private.host_hours')
@@ -225,7 +225,7 @@ describe('the calendars of a host', () => {
     },
   )
 
-  it('block slots while they are unreadable, and are not read for a suspended member', async () => {
+  it('block slots while they are unreadable, and stay unread while their host is suspended', async () => {
     await addAsOwner()
     const [row] = await rows()
     await member('disabled_at = now()')
@@ -239,7 +239,7 @@ describe('the calendars of a host', () => {
     expect(await offered()).toBe(0)
   })
 
-  it('lose the feed address when the host is suspended', async () => {
+  it('lose the address of the feed if the host is suspended', async () => {
     await test.asOwner("update private.hosts set feed_key_hash = 'x', feed_since = now()")
     await member('disabled_at = now()')
     expect(await test.asOwner('select feed_key_hash, feed_since from private.hosts')).toEqual([

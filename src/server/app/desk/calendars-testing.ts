@@ -9,7 +9,7 @@ import { deskCalendarSchema } from '#shared/contract/calendars.ts'
 const hour = 3_600_000
 const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
 
-/** A server with an owner and an agent who takes calls, and a calendar server on this machine. */
+/** A server with an owner, an agent who takes calls, and a calendar server on this machine. */
 export async function calendarsForTest() {
   const site = await authAppForTest()
   const means = { ...site.auth, allowPrivate: true, reader: await readerForTest() }
@@ -25,7 +25,7 @@ export async function calendarsForTest() {
     agent.id,
   ])
 
-  /** A one-hour meeting in this many hours. */
+  /** A one-hour meeting that starts this many hours from now. */
   function meeting(hours: number): string[] {
     const at = Math.ceil(site.auth.clock() / hour) * hour + hours * hour
     return [`DTSTART:${stamp(at)}`, `DTEND:${stamp(at + hour)}`]
@@ -76,7 +76,7 @@ export async function calendarsForTest() {
       )
       return found.map(({ hours }) => Number(hours))
     },
-    /** Removes stored calendars, and gives the calendar on this machine two meetings. */
+    /** Removes stored calendars, and adds two meetings to the calendar on this machine. */
     async begin() {
       server.asked.length = 0
       server.answer = (reply) => void reply.end(fileOf(meeting(24), meeting(48)))

@@ -7,7 +7,7 @@ import { deskCalendars } from '#shared/contract/calendars.ts'
 import { everyRow } from '#shared/lib/testing.ts'
 import { calendarsForTest } from './calendars-testing.ts'
 
-/** Calendars that hosts add: access rights, and what is stored. */
+/** The rights to add a calendar, and the data that is stored about it. */
 const place = await calendarsForTest()
 const { site, server, owner, agent, input, ask, add, rows, busy, meeting } = place
 afterAll(() => place.close())
@@ -21,7 +21,7 @@ const log = () =>
   )
 
 describe('a host', () => {
-  it('adds a calendar, which is read at once, with an encrypted address', async () => {
+  it('adds a calendar, which is read at once and whose address is encrypted', async () => {
     const added = await add()
     expect(added).toMatchObject({
       host: agent.id,
@@ -46,19 +46,19 @@ describe('a host', () => {
     ])
   })
 
-  it('adds a calendar with a very long ETag, which is not stored', async () => {
+  it('adds a calendar with a very long ETag, and the ETag is not stored', async () => {
     server.answer = (reply) =>
       void reply.writeHead(200, { etag: `"${'x'.repeat(15_000)}"` }).end(fileOf(meeting(24)))
     expect(await add()).toMatchObject({ events: 1, fault: null })
     expect(await rows()).toMatchObject([{ version: null }])
   })
 
-  it('may enter a webcal address, which means https', async () => {
+  it('may enter a webcal address, which is read over https', async () => {
     const { status, said } = await ask('', input({ url: server.url.replace('http:', 'webcal:') }))
     expect([status, said.msg]).toEqual([400, expect.stringContaining('certificate')])
   })
 
-  it('sees why a calendar cannot be read, and nothing is stored', () =>
+  it('sees why a calendar cannot be read, which is then not stored', () =>
     everyRow(
       [
         [
@@ -94,7 +94,7 @@ describe('a host', () => {
     ])
   })
 
-  it('cannot add a calendar if over a tenth of its entries is unreadable', async () => {
+  it('cannot add a calendar if more than a tenth of its entries are unreadable', async () => {
     const good = Array.from({ length: 8 }, (_, index) => meeting(24 + 2 * index))
     server.answer = (reply) => void reply.end(fileOf(['DTSTART:never'], ...good))
     const { status, said } = await ask('', input())
@@ -106,7 +106,7 @@ describe('a host', () => {
     expect((await add()).unread).toEqual({ entries: 10, unread: 1, first: [{ why: 'start', on: null }] })
   })
 
-  it('sees what is wrong with the input', () =>
+  it('sees what is wrong with an input', () =>
     everyRow(
       [
         [{ url: 'calendar' }],
@@ -151,7 +151,7 @@ describe('a host', () => {
     server.answer = (reply) => void reply.writeHead(503).end()
     const { status, said } = await ask(`/${id}/read`)
     expect([status, said]).toMatchObject([200, { events: 1, fault: 'unwell' }])
-    // The last known times still count.
+    // The last known busy times still count.
     expect(await busy()).toEqual([1])
     expect((await log())[0]).toEqual({ action: 'calendar_read', actor: agent.id, subject_id: agent.id })
   })
@@ -166,7 +166,7 @@ describe('a host', () => {
 })
 
 describe('other callers', () => {
-  it('[A5] may not add, read or remove a host’s calendars, unless they are owners', async () => {
+  it('[A5] may add, read or remove a host’s calendars only if they are owners', async () => {
     const { id } = await add()
     const other = await site.member('agent')
     const viewer = await site.member('viewer')
@@ -198,7 +198,7 @@ describe('other callers', () => {
     )
   })
 
-  it('erases calendars and their emails with a member', async () => {
+  it("erases a member's calendars and calendar emails with the member", async () => {
     const gone = await site.member('agent')
     await site.test.asOwner("insert into private.hosts (id, time_zone) values ($1, 'UTC')", [gone.id])
     await site.test.asOwner(

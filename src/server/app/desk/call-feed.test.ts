@@ -6,7 +6,7 @@ import { authAppForTest } from '#server/app/testing.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { feedKey, feedPath } from '#shared/contract/calendars.ts'
 
-/** The calendar of a host's calls, at an address with a secret key. */
+/** The calendar feed of a host's calls, whose address contains a secret key. */
 const site = await authAppForTest()
 type Member = Awaited<ReturnType<typeof site.member>>
 let agent: Member
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const day = 24 * 3_600_000
 
-/** A call of the agent in this many days. */
+/** Creates a call for the agent, this many days from now. */
 async function call(days: number, change: { name?: string; company?: string; host?: string } = {}) {
   const { host = agent.id, ...row } = change
   const id = randomUUID()
@@ -49,7 +49,7 @@ async function renew(member = agent): Promise<string> {
 const get = (key: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${site.url}${feedPath({ key })}`, { headers, method })
 
-/** The feed as parsed by a calendar program. */
+/** Parses the feed as a calendar program does. */
 function readBack(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   return calendar.getAllSubcomponents('vevent').map((one) => {
@@ -67,7 +67,7 @@ function readBack(text: string) {
 }
 
 describe('the calendar feed', () => {
-  it("lists one host's confirmed calls of the last thirty days and the future", async () => {
+  it("lists only one host's confirmed calls, from thirty days ago onward", async () => {
     const soon = await call(3, { name: 'Ada', company: 'Engines, Ltd' })
     const was = await call(-29)
     await call(-32)
@@ -106,7 +106,7 @@ describe('the calendar feed', () => {
     expect(event?.place).toBe(`https://meet.example/${id.slice(0, 8).toUpperCase()}`)
   })
 
-  it('answers 304 if nothing has changed, and is cached only privately', async () => {
+  it('answers 304 if nothing has changed, and allows only private caching', async () => {
     const { id } = await call(3)
     const key = await renew()
     const first = await get(key)
@@ -125,8 +125,8 @@ describe('the calendar feed', () => {
   })
 })
 
-describe('the key of a feed', () => {
-  it('[S6] is created by the host or an owner, stored as a hash, and replaces the previous one', async () => {
+describe("a feed's key", () => {
+  it('[S6] is created by the host or an owner, is stored as a hash, and replaces the previous key', async () => {
     const first = await renew()
     const second = await renew(owner)
     expect([(await get(first)).status, (await get(second)).status]).toEqual([404, 200])
@@ -146,7 +146,7 @@ describe('the key of a feed', () => {
     ])
   })
 
-  it('opens nothing if it is unknown or of a suspended member', async () => {
+  it('gives no access if it is unknown or its host is suspended', async () => {
     for (const key of ['', 'a', 'a'.repeat(64), '%00', '..%2f..%2fetc%2fpasswd', "' or true --", 'ü']) {
       const answer = await get(key)
       expect([key, answer.status >= 400 && answer.status < 500]).toEqual([key, true])
@@ -160,7 +160,7 @@ describe('the key of a feed', () => {
     expect((await get(data.key)).status).toBe(404)
   })
 
-  it('cannot be created or removed by other callers', async () => {
+  it('cannot be created or removed by anyone except the host and owners', async () => {
     const other = await site.member('agent')
     for (const name of ['renew_feed', 'end_feed']) {
       for (const client of [other.strong, await site.signedIn(agent), site.client()]) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { staffRoles } from '#shared/contract/desk-people.ts'
 
-/* Access rights of the data API: the tables of `desk-access.test.ts`. */
+/* The expected access rights of the data API, for `desk-access.test.ts`. */
 
 export type Who =
   | (typeof staff)[number]
@@ -36,7 +36,7 @@ export const ids = {
 }
 const today = new Date().toISOString().slice(0, 10)
 
-/** Arguments with which an allowed call does no harm. */
+/** Arguments that make an allowed call harmless. */
 export const functions: Record<string, { for: readonly Who[]; with?: object }> = {
   desk_me: { for: signedIn },
   desk_people: { for: staff },
@@ -68,7 +68,7 @@ export const functions: Record<string, { for: readonly Who[]; with?: object }> =
   free_times_of_host: { for: staff, with: { host: nobody } },
   hosts_for_call: { for: staff, with: { booking: nobody, call_start: `${today}T10:00:00Z` } },
   calls_outside: { for: staff },
-  // Agents may save their own settings: held-times.test.ts.
+  // Agents may save only their own settings: see held-times.test.ts.
   save_host: { for: owners, with: { host: nobody, settings: {} } },
   desk_calendars: { for: owners, with: { host: nobody } },
   remove_calendar: { for: owners, with: { calendar: nobody } },
@@ -116,7 +116,7 @@ const form = (table: string, row: () => object): Wish => ({
 const savedView = { list: 'messages', name: 'Mine', filters: {} }
 const pageView = () => ({ session_id: nobody, event_type: 'page_view' })
 
-/** A caller who may see or change a row gets it back, any other gets none. Forms return no row. */
+/** A caller who may see or change a row gets it; other callers get no row. Forms never return rows. */
 export const tables: Record<string, Wish> = {
   'strategy_call_bookings insert': form('strategy_call_bookings', booking),
   'contact_messages insert': form('contact_messages', message),

@@ -5,8 +5,8 @@ import { everyRow } from '#shared/lib/testing.ts'
 import { type Asked, functions, ids, staff, tables, type Who } from './desk-access-testing.ts'
 
 /**
- * Access rights to the functions and tables of the data API. They are compared with the database's own lists, so that
- * anything new fails until it is listed.
+ * Access rights to the functions and tables of the data API. The lists are compared with the database, so that a new
+ * function or table fails until it is listed.
  */
 const site = await authAppForTest()
 afterAll(() => site.close())
@@ -85,14 +85,14 @@ async function ask(who: Who, ...[method, path, body, shown = 'representation']: 
 const callers = ['nobody', 'expired', 'stopped', 'visitor', 'stranger', 'first factor alone'] as const
 const all: readonly Who[] = [...callers, 'stopped, back again', ...staff]
 
-/** For each caller, 'in' or the status of the refusal. */
+/** Returns 'in' or the refusal's status for each caller. */
 async function outcome(mayEnter: (who: Who) => Promise<number | 'in'>) {
   const said: [Who, number | 'in'][] = []
   for (const who of all) said.push([who, await mayEnter(who)])
   return Object.fromEntries(said)
 }
 
-/** A caller who is unknown or whose session has ended gets 401; a known one without the right gets 403 or no row. */
+/** Unknown callers and ended sessions get 401; a known caller who lacks the right gets 403 or no row. */
 const expected = (allowed: readonly Who[], refusal: (who: Who) => number) =>
   Object.fromEntries(all.map((who) => [who, allowed.includes(who) ? 'in' : refusal(who)]))
 
@@ -113,7 +113,7 @@ describe('every callable function', () => {
     everyRow(Object.entries(functions), async ([name, row]) => {
       const found = await outcome(async (who) => {
         const { status, said } = await ask(who, 'POST', `rpc/${name}`, row.with ?? {})
-        // A call that does not reach the function proves nothing.
+        // A call that does not reach the function would prove nothing.
         expect(String((said as { code?: string } | null)?.code)).not.toMatch(/^PGRST2/)
         return [401, 403].includes(status) ? status : 'in'
       })
@@ -145,7 +145,7 @@ describe('every accessible table', () => {
       })
       const adds = row.ask()[0] === 'POST'
       const refusal = (who: Who) => {
-        // A select or update without the right returns no row; only an insert is refused.
+        // A select or update that is not allowed returns no row; only inserts are refused.
         return unknown.includes(who) ? 401 : adds ? 403 : 0
       }
       expect(found).toEqual(expected(row.for, refusal))

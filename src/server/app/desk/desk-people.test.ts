@@ -5,7 +5,7 @@ import { authAppForTest } from '#server/app/testing.ts'
 import { invitePerson } from '#server/features/auth-links/service.ts'
 import { type AuditKind, auditTrail, deskMe, deskPeople, mySessions } from '#shared/contract/desk-people.ts'
 
-/** Members, as the client of the desk requests them. */
+/** Members, as the desk's client requests them. */
 const site = await authAppForTest({ mailEverySeconds: 1 })
 afterAll(() => site.close())
 const { member, memberTwice, person, signedIn } = site
@@ -21,14 +21,14 @@ const refusal = ({ status, error }: { status: number; error: object | null }) =>
   const { code, hint } = (error ?? {}) as { code?: string; hint?: string | null }
   return [status, code, hint]
 }
-/** The audit log of this member. */
+/** Returns this member's entries in the audit log. */
 const logged = async (subject: string, kind: AuditKind = 'people') =>
   parse(auditTrail, (await owner.strong.rpc('audit_trail', { kind })).data)
     .filter(({ subject_id }) => subject_id === subject)
     .map(({ actor, action, details }) => ({ actor, action, details }))
 
 describe('desk_me', () => {
-  it('returns the role and member state at each assurance level', async () => {
+  it("returns the caller's role and member state at each assurance level", async () => {
     const { id, email, strong, weak } = await memberTwice('agent')
     const known = { id, email, name: email.split('@')[0] }
     expect(await me(strong)).toEqual({ ...known, role: 'agent', member: true, zone_to_choose: null })
@@ -40,7 +40,7 @@ describe('desk_me', () => {
     expect((await me(theirs)).name).toBe('Ada Byron')
   })
 
-  it("asks owners for the desk's zone until one is chosen, even the current one", async () => {
+  it("asks owners for the desk's time zone until they choose one, even if it is the current one", async () => {
     const save = (change: object) => owner.strong.from('desk_settings').update(change).eq('only', true)
     await save({ daily_digest: false })
     expect((await me(owner.strong)).zone_to_choose).toBe('UTC')
@@ -81,8 +81,8 @@ describe('desk_people', () => {
   })
 })
 
-describe('the last visit of a member', () => {
-  it('is recorded at most once a minute, and only with both factors', async () => {
+describe("a member's last visit", () => {
+  it('is recorded at most once a minute, and only after two-step verification', async () => {
     const agent = await memberTwice('agent')
     const ago = async (days: number) => {
       const at = new Date(Date.now() - days * 86_400_000)
@@ -104,7 +104,7 @@ describe('the last visit of a member', () => {
 })
 
 describe('an owner', () => {
-  it('adds, changes, suspends and restores a member, all in the audit log', async () => {
+  it('adds, changes, suspends and restores a member, and each change is in the audit log', async () => {
     const { id, email, password } = await person()
     const table = () => owner.strong.from('staff_members')
     expect((await table().insert({ id, role: 'viewer' })).status).toBe(201)
@@ -127,7 +127,7 @@ describe('an owner', () => {
     ])
   })
 
-  it('adds an account by address, whatever its previous state', async () => {
+  it('adds an account by its address, whatever state the account was in', async () => {
     const { id, email } = await person()
     const add = (role: string, address = email) => owner.strong.rpc('add_member', { address, role })
     expect((await add('viewer', ` ${email.toUpperCase()} `)).data).toBe(id)
@@ -146,7 +146,7 @@ describe('an owner', () => {
     expect(refusal(await add('agent', owner.email))).toEqual([403, '42501', null])
   })
 
-  it("cannot add an account with an unverified mailbox, whose password may be a stranger's", async () => {
+  it('cannot add an account with an unverified mailbox, because a stranger may have chosen its password', async () => {
     const { id, email } = await person()
     await site.test.asOwner('update auth.users set email_confirmed_at = null where id = $1', [id])
     const added = await owner.strong.rpc('add_member', { address: email, role: 'agent' })
@@ -167,7 +167,7 @@ describe('an owner', () => {
     ])
   })
 
-  it('resets the two-step verification, codes and sessions of others, who set it up again', async () => {
+  it("resets a member's two-step verification, recovery codes and sessions, so that the member sets it up again", async () => {
     const agent = await member('agent')
     await site.test.asOwner('insert into private.recovery_code_sets (user_id) values ($1)', [agent.id])
     expect((await owner.strong.rpc('reset_second_factor', { member: agent.id })).status).toBe(204)
@@ -195,15 +195,15 @@ describe('an owner', () => {
 
 describe('the last owner', () => {
   it.each([{ role: 'viewer' }, { disabled_at: '2026-11-21' }])(
-    'remains when two owners change each other at once: %o',
+    'remains an owner if two owners change each other at the same time: %o',
     async (change) => {
       const desk = await authAppForTest()
       try {
         const owners = [await desk.member('owner'), await desk.member('owner')] as const
-        // An owner who never accepted the invitation does not count.
+        // An owner who never accepted the invitation does not count as an owner.
         await invitePerson(desk.auth, { email: 'pending@example.com', role: 'owner' })
         const [column, value] = Object.entries(change)[0] as [string, string]
-        /** Lets one owner change the other, and runs `then` before the commit. */
+        /** Lets one owner change the other, and calls `then` before the commit. */
         const changes = async (one: 0 | 1, then: () => Promise<unknown>) => {
           const [session] = await sessions(owners[one].strong)
           const claims = {
@@ -238,7 +238,7 @@ describe('the last owner', () => {
 })
 
 describe('the member’s own sessions', () => {
-  it('are listed, the current one first, and can be ended one by one', async () => {
+  it('are listed with the current session first, and can be ended one by one', async () => {
     const { strong, id } = await memberTwice('viewer')
     const [current, other] = await sessions(strong)
     expect(current).toMatchObject({ is_current: true, aal: 'aal2', refreshed_at: null })
@@ -250,7 +250,7 @@ describe('the member’s own sessions', () => {
     expect((await end(other?.id ?? '')).status).toBe(204)
     expect((await sessions(strong)).map(({ is_current }) => is_current)).toEqual([true])
     expect(refusal(await end(other?.id ?? ''))).toEqual([404, 'PT404', null])
-    // Another member's session is treated like a missing one.
+    // Another member's session gets the same response as a missing session.
     const [theirs] = await sessions(owner.strong)
     expect((await end(theirs?.id ?? '')).status).toBe(404)
     expect((await sessions(owner.strong))[0]?.id).toBe(theirs?.id)

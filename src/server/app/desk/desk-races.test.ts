@@ -6,7 +6,7 @@ import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { bookingLock, race, turnsLock } from '#server/lib/db/testing.ts'
 import { refusalSchema } from '#shared/contract/desk-records.ts'
 
-/** Two agents who do the same at the same time, each with their own client. */
+/** Two agents make the same change at the same time, each with their own client. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 
@@ -35,7 +35,7 @@ interface Wish {
   host?: string
 }
 
-/** Both agents confirm at once, and the first one wins. Returns the refusal of the other. */
+/** Both agents confirm at the same time, and the first one succeeds. Returns the other agent's refusal. */
 async function confirmBoth(lock: string, wishes: readonly [Wish, Wish]) {
   const confirm = (which: 0 | 1) => async () =>
     pair[which]?.strong.rpc('move_booking', { expected: 'new', target: 'confirmed', ...wishes[which] })
@@ -55,15 +55,15 @@ const confirmed = async () =>
     )
   )[0]?.count
 
-describe('two agents who confirm at once', () => {
-  it('confirm a booking once, and the second sees who was first', async () => {
+describe('two agents who confirm at the same time', () => {
+  it('confirm a booking once, and the second agent sees who was first', async () => {
     const [booking = ''] = await book(1)
     const wish = { booking, call_start: time, anyway: true }
     expect(await confirmBoth(bookingLock(booking), [wish, wish])).toMatchObject({
       hint: 'changed',
       details: { status: 'confirmed', confirmed: slot, by: pair[0]?.id },
     })
-    // The call stays with the agent who was first.
+    // The call stays assigned to the agent who was first.
     const hosts = await site.test.asOwner('select assigned_to from strategy_call_bookings where id = $1', [
       booking,
     ])
@@ -71,7 +71,7 @@ describe('two agents who confirm at once', () => {
     expect(await confirmed()).toBe(1)
   })
 
-  it("confirm only one call for a host's hour, and the second sees which one", async () => {
+  it('confirm only one call for the same hour of a host, and the second agent sees which one', async () => {
     const [one = '', other = ''] = await book(2)
     const host = pair[0]?.id ?? ''
     const wish = (booking: string) => ({ booking, call_start: time, anyway: true, host })
@@ -85,11 +85,11 @@ describe('two agents who confirm at once', () => {
   it.each([
     ['the agent', true],
     ['the visitor', false],
-  ])("never overlook a visitor's new proposal if %s comes first", async (_, isAgentFirst) => {
+  ])("never miss a visitor's new proposal if %s comes first", async (_, isAgentFirst) => {
     const [booking = ''] = await book(1)
     const call = { booking, target: 'confirmed', anyway: true }
     await pair[0]?.strong.rpc('move_booking', { ...call, expected: 'new', call_start: time })
-    // Like the page of the call, on another connection and with its own role.
+    // Proposes a time as the page of the call does, on another connection and with that page's role.
     const propose = async (wish: string) => {
       const { rows } = await site.test.database.transaction('backline_call_page', {}, (tx) =>
         tx.query<{ said: string }>(
@@ -131,7 +131,7 @@ describe('two agents who confirm at once', () => {
     )
   })
 
-  it('confirm one call in a week with capacity for one', async () => {
+  it('confirm only one call in a week with capacity for one', async () => {
     await site.test.asOwner('update desk_settings set weekly_capacity = 1')
     const [one = '', other = ''] = await book(2)
     const told = await confirmBoth(turnsLock, [

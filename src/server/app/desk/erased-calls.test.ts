@@ -9,7 +9,7 @@ afterAll(() => office.close())
 beforeEach(() => test.asOwner('truncate strategy_call_bookings, outbox cascade'))
 
 let calls = 0
-/** A time without another call. */
+/** Returns a time at which no other call takes place. */
 const freeTime = () => Date.UTC(2031, 0, 1 + calls++, 10)
 const email = 'pia.canary@example.com'
 const canary = { name: 'Pia Canary', email, company: 'Canary & Sons', phone: '+27 21 canary 0199' }
@@ -24,7 +24,7 @@ const give = (id: string, to: string | null) =>
   agent.run('update strategy_call_bookings set assigned_to = $1 where id = $2', [to, id])
 
 describe('the erasure of a visitor', () => {
-  it("removes the call from the host's calendar, with an email that reveals nothing about the visitor", async () => {
+  it("removes the call from the host's calendar with an email that reveals nothing about the visitor", async () => {
     const id = await asked()
     const start = freeTime()
     await move(id, 'confirmed', start)
@@ -43,7 +43,7 @@ describe('the erasure of a visitor', () => {
     expect(await deliver()).toEqual([])
   })
 
-  it('notifies the current host, and not a former one who was notified', async () => {
+  it('notifies the current host but no former host who was notified', async () => {
     const second = await deskPerson(test, 'agent')
     const id = await asked()
     await move(id, 'confirmed', freeTime())
@@ -62,7 +62,7 @@ describe('the erasure of a visitor', () => {
     expect(said(await deliver())).toEqual([`team-call-erased > ${teamMailbox}`])
   })
 
-  it('notifies nobody of a call that was never announced or is known to be cancelled', async () => {
+  it('notifies nobody of a call that was never announced or whose cancellation was sent', async () => {
     const untold = await asked()
     await move(untold, 'confirmed', freeTime())
     await erase()
@@ -77,12 +77,12 @@ describe('the erasure of a visitor', () => {
     expect(await deliver()).toEqual([])
   })
 
-  it('notifies the host if an email may have arrived or a cancellation was not sent', async () => {
+  it('notifies the host if an email may have arrived, or if a cancellation was not sent', async () => {
     const off = await asked()
     const start = freeTime()
     await move(off, 'confirmed', start)
     await deliver()
-    // The email of this cancellation is still waiting and is erased with the booking; the erasure sends another.
+    // The cancellation email is still waiting and is erased with the booking; the erasure sends another one.
     await move(off, 'cancelled')
     await erase()
     const [letter] = await deliver()
@@ -90,14 +90,14 @@ describe('the erasure of a visitor', () => {
 
     const id = await asked()
     await move(id, 'confirmed', freeTime())
-    // The process ends after each email was sent, before that is stored.
+    // The process ends after it sends each email and before it stores the result.
     await deliver(() => 'after')
     await deliver(() => 'after')
     await erase()
     expect(said(await deliver())).toEqual([`team-call-erased > ${host}`])
   })
 
-  it('leaves a past call alone, and writes no email to an erased recipient', async () => {
+  it('leaves a past call in the calendar, and writes no email to an erased recipient', async () => {
     const past = await asked()
     await move(past, 'confirmed', Date.UTC(2026, 0, 5, 10))
     await test.asOwner(
@@ -118,7 +118,7 @@ describe('the erasure of a visitor', () => {
     await test.asOwner('update auth.users set email = $1 where id = $2', [known?.email, agent.id])
   })
 
-  it('prevents further emails about the call, which would arrive after the cancellation', async () => {
+  it('prevents later emails about the call, which would arrive after the cancellation', async () => {
     const id = await asked()
     await move(id, 'confirmed', freeTime())
     const taken = await owner.inside(async (tx) => {

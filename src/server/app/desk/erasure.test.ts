@@ -5,7 +5,7 @@ import { authAppForTest } from '#server/app/testing.ts'
 import { booking, hostForTest, message } from '#server/lib/db/rows-testing.ts'
 import { personErasure, personExport } from '#shared/contract/desk-people.ts'
 
-/** Data about one person, exported and erased by their address. */
+/** One person's data, exported and erased by email address. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 const owner = await site.member('owner')
@@ -15,7 +15,7 @@ const email = 'Pia.Canary+call@example.com'
 const visit = randomUUID()
 const ids = { booking: randomUUID(), message: randomUUID(), other: randomUUID() }
 
-/** The table names of all rows that contain the text in any column. */
+/** Returns the table name of each row that contains the text in any column. */
 async function tablesWith(text: string) {
   const tables = await site.test.asOwner<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -63,13 +63,13 @@ beforeAll(async () => {
   await agent.strong.from('notes').insert({ booking_id: ids.booking, body: `Called ${email}` })
   await agent.strong.rpc('read_booking', { booking: ids.booking })
   for (const at of [days(0), days(-1)]) await view(visit, at)
-  // An event of the same visit a month ago is not theirs: naming a visit must not reach events of others.
+  // An event of the same visit a month ago is not theirs: a visit's id must not reach other visitors' events.
   await view(visit, days(-30))
   await view(randomUUID(), days(0))
 })
 
 describe('export_person', () => {
-  it('returns all data from an address, regardless of its spelling', async () => {
+  it('returns all data for an address, however the address is spelled', async () => {
     const person = await exported()
     expect(person).toMatchObject({
       email: email.toLowerCase(),
@@ -102,7 +102,7 @@ describe('export_person', () => {
     ])
   })
 
-  it('returns no data of others', async () => {
+  it('returns no data about other people', async () => {
     const answer = await owner.strong.rpc('export_person', { address: 'friend@example.com' })
     expect(JSON.stringify(answer.data)).not.toContain(ids.booking)
     const wild = await owner.strong.rpc('export_person', { address: '%@example.com' })
@@ -112,7 +112,7 @@ describe('export_person', () => {
 })
 
 describe('erase_person', () => {
-  it('[P4] removes the address from all tables, and reports where others wrote it', async () => {
+  it('[P4] removes the address from all tables, and reports where other people wrote it', async () => {
     expect(new Set(await tablesWith(email))).toEqual(
       new Set(['private.said', 'public.contact_messages', 'public.notes', 'public.strategy_call_bookings']),
     )
@@ -131,7 +131,7 @@ describe('erase_person', () => {
     expect(await tablesWith(email)).toEqual([])
     expect(await tablesWith(ids.booking)).toEqual(['public.audit_log', 'public.audit_log'])
 
-    // Only their rows were deleted: two events, what they sent, the note. The audit log has one more entry.
+    // Only this person's rows were deleted: two events, what they sent, the note. The audit log has a new entry.
     const rows = (names: string[], table: RegExp) => names.filter((name) => table.test(name)).length
     const after = await tablesWith('')
     expect(rows(before, /interactions/) - rows(after, /interactions/)).toBe(2)
@@ -147,7 +147,7 @@ describe('erase_person', () => {
     expect(await exported()).toMatchObject({ bookings: [], messages: [], interactions: [] })
   })
 
-  it("erases an account, unless it is a member's", async () => {
+  it('erases an account only if it does not belong to a member', async () => {
     const erase = async (address: string) =>
       parse(personErasure, (await owner.strong.rpc('erase_person', { address })).data).account
     const visitor = await site.person()

@@ -20,8 +20,8 @@ const rowsOf = (text: string): Record<string, string>[] => parse(text, { columns
 const insert = (table: string, row: Record<string, unknown>) => site.test.asOwner(...insertion(table, row))
 
 /**
- * The cells as the most naive reader splits them at `separator`: it ignores quotes, and drops quotes and spaces before
- * a cell. Text that it does not read as a formula is safe in every spreadsheet.
+ * Splits the cells at `separator` like the most naive reader, which ignores quotes and drops quotes and spaces before a
+ * cell. Text that this reader does not take for a formula is safe in every spreadsheet.
  */
 const cellsParted = (text: string, separator: string): string[] =>
   text.split(new RegExp(`[${separator}\r\n]`)).map((cell) => cell.replace(/^[ "]+/, ''))
@@ -66,7 +66,7 @@ describe('an export', () => {
     ])
   })
 
-  it('covers whole UTC days, including the last one', async () => {
+  it('covers complete UTC days, and includes the last day', async () => {
     for (const at of [
       '2026-08-31T23:59:59.999Z',
       '2026-09-01T00:00:00Z',
@@ -122,7 +122,7 @@ describe('an export', () => {
     ])
   })
 
-  it('[M3] is in the audit log with its days and row count, without content', async () => {
+  it('[M3] is recorded in the audit log with its days and row count but no content', async () => {
     await site.test.asOwner('alter table audit_log disable trigger append_only; truncate audit_log')
     await insert('strategy_call_bookings', booking())
     await bookings({ from_day: '2020-01-01' })
@@ -141,7 +141,7 @@ describe('an export', () => {
     ])
   })
 
-  it('is refused with a reason for invalid or too many days', () =>
+  it('is refused with a reason if its days are invalid or too many', () =>
     everyRow(
       [
         [
@@ -185,7 +185,7 @@ describe('an export', () => {
 })
 
 describe('exported text', () => {
-  /** Undoes what `private.csv_cell` does. */
+  /** Reverses `private.csv_cell`. */
   const asSent = (cell: string) =>
     cell.replace(/^'/, '').replace(/(^[ "]+|[;|\t\r\n][ "]*)'('*[-=+@＝＋－＠])/g, '$1$2')
   /** Text that a form can send: the server trims it, and PostgreSQL stores no NUL. */
@@ -206,7 +206,7 @@ describe('exported text', () => {
     text(30),
   )
 
-  it('[M3] matches the input of every field after a round trip through the server', async () => {
+  it("[M3] matches each field's input after a round trip through the server", async () => {
     const visitor = fc.record({ name: text(60), company: text(60), phone, message: text(200) })
     await fc.assert(
       fc.asyncProperty(
@@ -242,7 +242,7 @@ describe('exported text', () => {
     )
   })
 
-  it('protects phone numbers from spreadsheets', () =>
+  it('adds an apostrophe to phone numbers that spreadsheets would change', () =>
     everyRow(
       [
         ['+64 21 555 0100', "'+64 21 555 0100"],

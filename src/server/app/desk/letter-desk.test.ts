@@ -18,11 +18,11 @@ const siteUrl = 'https://www.backline.test'
 const sent: Letter[] = []
 let said: Sent = { state: 'sent' }
 
-/** A fake clock, so that no window of a limit ends while requests are counted. */
+/** A fake clock, so that no rate limit window ends while requests are counted. */
 const now = Date.now()
 const limits = openLimits(rateLimits, () => now)
 
-/** Only the routes for emails, with emails about one booking whose link contains a key. */
+/** Serves only the routes for emails, with emails about one booking whose link contains a key. */
 const room = fastify()
 await room.register(letterDeskRoutes, {
   prefix: '/letters/v1',
@@ -124,7 +124,7 @@ it.each([
   expect((await ask(method, url, service, body)).status).toBe(403)
 })
 
-it('shows nothing to a user without a role or a suspended member', async () => {
+it('shows nothing to a user who has no role or is suspended', async () => {
   const stranger = await site.signedIn(await site.person())
   const token = (await stranger.auth.getSession()).data.session?.access_token
   expect((await ask('GET', ids.letter, token)).status).toBe(403)
@@ -135,7 +135,7 @@ it('shows nothing to a user without a role or a suspended member', async () => {
   expect((await page({ token: theirs ?? '', id: ids.letter })).statusCode).toBe(401)
 })
 
-it("shows an email without its reader's key", async () => {
+it("shows an email but hides its recipient's key", async () => {
   const { text } = await ask('GET', ids.letter, who.viewer.token)
   expect(JSON.parse(text)).toMatchObject({
     kind: 'call-confirmed',
@@ -153,7 +153,7 @@ it("shows an email without its reader's key", async () => {
     'select actor from audit_log where action = $1 and subject_id = $2',
     ['booking_read', ids.booking],
   )
-  // One entry per reader, however often they read.
+  // One entry per reader, no matter how often they read it.
   expect(new Set(readings.map(({ actor }) => actor)).size).toBe(3)
   expect(readings).toHaveLength(3)
 })
@@ -172,7 +172,7 @@ it('sandboxes the page of an email, in light or dark colors', async () => {
   expect((await page({ token: who.owner.weak, sample: 'request-received' })).statusCode).toBe(403)
 })
 
-it("says why an email has no text, and answers 404 for missing and owners' emails", async () => {
+it("says why an email has no text, and answers 404 for missing emails and for owners' emails", async () => {
   const { owner, agent } = who
   expect(JSON.parse((await ask('GET', ids.overtaken, agent.token)).text)).toEqual({
     dropped: 'a later email replaces it',
@@ -185,7 +185,7 @@ it("says why an email has no text, and answers 404 for missing and owners' email
   expect((await page({ token: agent.token, id: ids.account })).statusCode).toBe(404)
 })
 
-it("sends a test email only to its requester, and returns the mail server's reply", async () => {
+it("sends a test email only to the member who requests it, and returns the mail server's reply", async () => {
   const answer = await ask('POST', 'test', who.agent.token, {
     kind: 'team-digest',
     to: 'mallory@example.com',
@@ -208,12 +208,12 @@ it("sends a test email only to its requester, and returns the mail server's repl
   }
   const refused = await ask('POST', 'test', who.owner.token, { kind: 'call-confirmed' })
   expect(JSON.parse(refused.text)).toMatchObject({ sent: false, reason: said.reason })
-  // The invitation names the owner, otherwise their calendar would refuse it.
+  // The invitation names the owner, because their calendar would otherwise refuse it.
   expect(sent[1]?.calendar?.text.replaceAll('\r\n ', '')).toContain(`MAILTO:${who.owner.email}`)
   expect((await ask('POST', 'test', who.owner.token, { kind: 'account' })).status).toBe(400)
 })
 
-it('limits test emails per account, without affecting others', async () => {
+it('limits test emails per account, and other accounts can still send them', async () => {
   const answers = []
   for (let time = 0; time < 20; time++) {
     answers.push((await ask('POST', 'test', who.agent.token, { kind: 'reminder-day' })).status)
@@ -223,7 +223,7 @@ it('limits test emails per account, without affecting others', async () => {
   expect((await ask('POST', 'test', who.owner.token, { kind: 'reminder-day' })).status).toBe(200)
 })
 
-it('has a sample of every email', () =>
+it('has a sample of every kind of email', () =>
   everyRow(sampleLetters, async (kind) => {
     expect((await ask('GET', `samples/${kind}`, who.viewer.token)).status).toBe(200)
   }))

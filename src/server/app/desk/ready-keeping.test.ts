@@ -10,7 +10,7 @@ afterEach(() => ready.clean())
 afterAll(() => ready.close())
 
 describe('the checks of members and data', () => {
-  it('count members without two-step verification, except suspended ones', async () => {
+  it('count members who lack two-step verification, except suspended members', async () => {
     const { look } = await room()
     expect((await look()).second_step.finding).toBe('good')
     const newcomer = await site.person()
@@ -73,14 +73,14 @@ describe('the checks of members and data', () => {
     await site.test.asOwner('update private.backups set created_at = $2 where id = $1', [id, at])
   }
 
-  it('flag a server login that owns the tables', async () => {
+  it('flag a server login that is the owner of the tables', async () => {
     const { look } = await room()
     const { rights } = await look()
     const [login] = await site.test.asOwner<{ owner: string }>(
       "select pg_get_userbyid(nspowner) as owner from pg_namespace where nspname = 'private'",
     )
     expect(rights.finding).toBe('good')
-    // Not by a grant, which would apply to the databases of all other tests.
+    // Changes the owner, because a grant would apply to the databases of all other tests.
     await site.test.asOwner(`alter schema private owner to ${/as (\w+),/.exec(rights.says)?.[1]}`)
     expect((await look()).rights.finding).toBe('owner')
     await site.test.asOwner(`alter schema private owner to ${login?.owner}`)
@@ -94,7 +94,7 @@ describe('the checks of members and data', () => {
       says: expect.stringContaining('2 minutes behind'),
     })
     const { look } = await room()
-    // Ten seconds more than an hour, because the request takes time.
+    // Ten seconds more than an hour, because the request itself takes time.
     const { clock } = await look({}, site.auth.clock() + 3_600_000 + 10_000)
     expect(clock).toMatchObject({
       finding: 'browser',
@@ -102,7 +102,7 @@ describe('the checks of members and data', () => {
     })
   })
 
-  it('flag a key beside the data and private addresses', async () => {
+  it('flag allowed private addresses, and an encryption key that is stored next to the data', async () => {
     const good = await (await room()).look()
     expect([good.key.finding, good.private_addresses.finding]).toEqual(['apart', 'good'])
     const bad = await (await room({ isKeyBesideData: true, webhookPrivateAddresses: true })).look()
@@ -112,15 +112,15 @@ describe('the checks of members and data', () => {
   })
 })
 
-describe('the checks of what visitors see', () => {
-  it('report default hours until an owner changes them, and only future days off', async () => {
+describe('the checks of what visitors can see', () => {
+  it('report default hours until an owner changes them, and count only future days off', async () => {
     const { look } = await room()
     const before = await look()
     expect([before.hours.finding, before.days_off.finding]).toEqual(['untouched', 'none'])
     expect(before.hours.says).toBe('The hours are still the defaults: 09:00 to 17:00, UTC.')
     await site.test.asOwner('insert into days_off (day) values (current_date - 7)')
     await site.test.asOwner('update desk_settings set daily_digest = not daily_digest')
-    // Every owner is asked for the zone, so setting it does not count as reviewing the hours.
+    // Every owner is asked for the time zone, so an owner who sets it has not reviewed the hours.
     await site.test.asOwner("update desk_settings set time_zone = 'Africa/Johannesburg'")
     const between = await look()
     expect([between.hours.finding, between.days_off.finding]).toEqual(['untouched', 'none'])
@@ -133,7 +133,7 @@ describe('the checks of what visitors see', () => {
     ])
   })
 
-  it('require a host with hours', async () => {
+  it('require a host who has working hours', async () => {
     const { look } = await room()
     expect((await look()).hosts).toMatchObject({ finding: 'none' })
     await hostForTest(site.test)
@@ -152,7 +152,7 @@ describe('the checks of what visitors see', () => {
     expect((await look()).hosts.finding).toBe('none')
   })
 
-  it('flag calendars of hosts that were not read completely', async () => {
+  it("flag hosts' calendars that were not read completely", async () => {
     const { look } = await room()
     expect((await look()).calendars.says).toBe('No host has added a calendar.')
     const host = await hostForTest(site.test)
@@ -195,7 +195,7 @@ describe('the checks of what visitors see', () => {
       expect(one).toMatchObject({ finding: 'sample', says: expect.stringContaining(told) })
   })
 
-  it('fetch the documents and look for placeholders', async () => {
+  it('fetch the documents and report placeholders', async () => {
     const pages: Record<string, string> = {
       '/privacy': '<style>a[href] { color: red }</style><p>We keep what you send.',
       '/terms': '<p>Governed by the law of the Cape.',

@@ -19,7 +19,7 @@ const { publicKey } = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'der' },
 })
 
-/** Only the launch checklist, with a real database, a real name server, and a member of each role. */
+/** Serves only the launch checklist, with a real database, a real name server, and a member of each role. */
 export async function readyForTest() {
   const site = await authAppForTest()
   const names = await nameServerForTest()
@@ -45,7 +45,7 @@ export async function readyForTest() {
   }
   const who = { owner: await person('owner'), agent: await person('agent'), viewer: await person('viewer') }
 
-  /** Listens with these settings; the public address 'here' means the address it listens on. */
+  /** Listens with these settings; if the public address is 'here', the listen address is used. */
   async function room(change: Partial<ReadySettings> = {}, more: Partial<ReadyRoutesOptions> = {}) {
     const settings = { ...usual, ...change }
     const app = fastify({ trustProxy: settings.trustProxy ? [...settings.trustProxy] : false })
@@ -96,7 +96,7 @@ export async function readyForTest() {
     room,
     found: async (check: CheckId, change: Partial<ReadySettings> = {}) =>
       (await (await room(change)).look())[check].finding,
-    /** Registers something that `clean` closes after a test. */
+    /** Registers a resource that `clean` closes after a test. */
     later: (close: () => unknown) => void closing.push(close),
     async clean() {
       for (const close of closing.splice(0)) await close()

@@ -26,7 +26,7 @@ describe('the routes of the launch checklist', () => {
       expect(await statusOf('')).toBe(401)
     }))
 
-  it('identify the server by an echo that depends on its key', async () => {
+  it('identify the server by an echo that depends on its encryption key', async () => {
     const { url } = await room()
     const nonce = 'a'.repeat(32)
     const echo = await (await fetch(`${url}/ready/v1/echo/${nonce}`)).text()
@@ -36,7 +36,7 @@ describe('the routes of the launch checklist', () => {
 })
 
 describe('the checks of the public address', () => {
-  it('classify the address', () =>
+  it('classify the public address', () =>
     everyRow(
       [
         [null, 'unset'],
@@ -53,7 +53,7 @@ describe('the checks of the public address', () => {
       },
     ))
 
-  it('pass only if the public address leads back to this server', async () => {
+  it('pass only if a request to the public address reaches this server', async () => {
     expect(await found('reach', { publicUrl: 'here' })).toBe('good')
     expect(await found('reach')).toBe('not_asked')
     expect(await found('reach', { publicUrl: `http://127.0.0.1:${await closedPort()}` })).toBe('no_answer')
@@ -76,12 +76,12 @@ describe('the checks of the public address', () => {
     })
   })
 
-  it('distinguish a server with another encryption key', async () => {
+  it('detect a server with another encryption key', async () => {
     const other = await room({}, { cipher: { mac: () => 'not ours' } })
     expect(await found('reach', { publicUrl: other.url })).toBe('elsewhere')
   })
 
-  it('detect a proxy from the owner’s request', async () => {
+  it('detect a reverse proxy by the owner’s request', async () => {
     const forwarded = (origin: string, address = '203.0.113.9') => ({ origin, 'x-forwarded-for': address })
     const direct = await room({ publicUrl: 'here' })
     expect((await direct.look({ origin: direct.url })).proxy.finding).toBe('direct')
@@ -99,14 +99,14 @@ describe('the checks of the public address', () => {
     expect((await trusting.look({ origin: trusting.url })).proxy.finding).toBe('silent')
     const elsewhere = await room({ publicUrl: 'here', trustProxy: ['10.0.0.0/8'] })
     expect((await elsewhere.look(forwarded(elsewhere.url))).proxy.finding).toBe('other')
-    // This server has no TLS, so a proxy in front of it must provide it.
+    // This server has no TLS, so a reverse proxy must provide it.
     const secure = await room({ publicUrl: 'https://www.firm.co.za' })
     expect((await secure.look({ origin: 'https://www.firm.co.za' })).proxy.finding).toBe('silent')
   })
 })
 
 describe('a single check', () => {
-  it('hides no other when it fails or times out', async () => {
+  it('does not hide the other checks if it fails or times out', async () => {
     await site.test.asOwner('alter function private.backup_facts rename to backup_facts_away')
     for (const name of ['firm.co.za', '_dmarc.firm.co.za']) names.zone.set(name, 'nothing')
     const { log, saying } = openTestLog()
@@ -121,7 +121,7 @@ describe('a single check', () => {
     }
   })
 
-  it('is skipped at startup if it needs the network; missing items are one log line', async () => {
+  it('is skipped at startup if it needs the network, and startup logs all missing items in one line', async () => {
     names.zone.set('firm.co.za', ['v=spf1 -all'])
     const { log, said, saying } = openTestLog()
     const settings = { ...usual, publicUrl: 'https://www.firm.co.za' }

@@ -48,7 +48,7 @@ const input = (change: object = {}) => ({
   ...change,
 })
 
-/** Over the network, because injected requests end differently. */
+/** Sends a request over the network, because injected requests end differently. */
 async function ask(
   method: 'POST' | 'PATCH',
   path: string,
@@ -80,7 +80,7 @@ const log = () =>
   )
 
 describe('an owner', () => {
-  it('adds a webhook and sees its secret once; the database stores it encrypted', async () => {
+  it('adds a webhook, whose secret is shown once and stored encrypted', async () => {
     const { id, secret } = await add()
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     const [row] = await rows()
@@ -101,7 +101,7 @@ describe('an owner', () => {
     expect((await add()).secret).not.toBe(secret)
   })
 
-  it('changes the address and events of a webhook', async () => {
+  it("changes a webhook's address and events", async () => {
     const { id } = await add()
     const elsewhere = `${receiver.url}/other?key=value`
     const { status } = await ask(
@@ -118,7 +118,7 @@ describe('an owner', () => {
     })
   })
 
-  it('renews the secret, while both secrets sign deliveries', async () => {
+  it('renews the secret, and both secrets sign deliveries for a while', async () => {
     const { id, secret } = await add()
     const renewed = v.parse(webhookSecret, (await ask('POST', `/${id}/secret`)).said)
     const [row] = await site.test.asOwner<{ previous_until: Date }>('select previous_until from webhooks')
@@ -129,7 +129,7 @@ describe('an owner', () => {
     const headers = Object.fromEntries(
       ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [
         name,
-        // Each two-step verification code has advanced the fake clock.
+        // Each code for two-step verification advanced the fake clock.
         String(got?.headers[name]),
       ]),
     )
@@ -162,12 +162,12 @@ describe('an owner', () => {
       says: 'The address must start with https://.',
     })
     expect(receiver.received).toHaveLength(2)
-    // A test says nothing about real deliveries.
+    // A test does not count as a delivery.
     expect(await rows()).toMatchObject([{ failing_since: null }])
     expect((await log())[0]).toMatchObject({ action: 'webhook_tested', actor: owner.id })
   })
 
-  it('sees what is wrong with the input, and nothing is stored', () =>
+  it('sees what is wrong with an input, and nothing is stored', () =>
     everyRow(
       [
         [{ url: 'example.com' }],
@@ -187,7 +187,7 @@ describe('an owner', () => {
       },
     ))
 
-  it("cannot add unencrypted addresses or those in the server's own network", async () => {
+  it("can add neither unencrypted addresses nor addresses in the server's own network", async () => {
     for (const [address, says] of [
       ['http://example.com/', 'The address must start with https://.'],
       ['https://192.168.1.5/', 'The address points to a private network, which this server does not access.'],
@@ -199,13 +199,13 @@ describe('an owner', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('has at most twenty webhooks', async () => {
+  it('can have at most twenty webhooks', async () => {
     for (let count = 0; count < 20; count++) await add()
     const { status, said } = await ask('POST', '', input())
     expect([status, said.msg]).toEqual([409, 'The limit is 20 webhooks: remove one first.'])
   })
 
-  it('gets 404 for an unknown webhook', async () => {
+  it('gets 404 for a webhook that does not exist', async () => {
     for (const [method, path, body] of [
       ['PATCH', `/${randomUUID()}`, input()],
       ['POST', `/${randomUUID()}/secret`, undefined],
@@ -219,7 +219,7 @@ describe('an owner', () => {
 })
 
 describe('other callers', () => {
-  it('are refused on each route, without any effect', async () => {
+  it('are refused on each route, and nothing changes', async () => {
     const { id } = await add()
     const before = await rows()
     const agent = await site.member('agent')

@@ -7,7 +7,7 @@ import { program } from '#server/lib/test-door.ts'
 
 const life = pathToFileURL(await program(new URL('./life.ts', import.meta.url))).href
 
-/** Runs code in a process that serves until it is stopped. Returns its exit code, output and log. */
+/** Runs code in a process that serves until a signal stops it. Returns the exit code, the output and the log. */
 async function end(code: string) {
   const script = `
     const life = (await import(${JSON.stringify(life)})).openLife()
@@ -35,7 +35,7 @@ describe('a serving process', () => {
     })
   })
 
-  it('[G1] announces its shutdown on a signal, closes, and exits with 0', async () => {
+  it('[G1] announces its shutdown after a signal, closes, and exits with 0', async () => {
     const press = "process.kill(process.pid, 'SIGINT'); process.kill(process.pid, 'SIGTERM')"
     expect(await end(press)).toEqual({ code: 0, out: 'announced\n', messages: ['stopping'] })
   })

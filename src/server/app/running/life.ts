@@ -2,22 +2,22 @@ import { constants } from 'node:os'
 import { createLog, type Log } from '#server/lib/log.ts'
 import { onePress, signals } from './signals.ts'
 
-/** Milliseconds for an orderly shutdown, in addition to the announcement; more than all its parts need together. */
+/** Milliseconds for an orderly shutdown after its announcement; longer than all parts of the shutdown need together. */
 const longestEnd = 20_000
 
 /** Milliseconds for writing the last log lines. */
 const longestFlush = 1000
 
-/** Finishes work in progress. `isAnnounced`: first tells reverse proxies, and keeps serving until they have noticed. */
+/** Finishes work in progress. `isAnnounced`: tells reverse proxies first, and serves until they have noticed. */
 type Stop = (isAnnounced: boolean) => Promise<void>
 
 export interface Life {
   readonly log: Log
-  /** From now on, a signal ends the process through `stop`, which announces the end for `announcedFor` milliseconds. */
+  /** From now on, a signal ends the process with `stop`, which announces it for `announcedFor` milliseconds. */
   serve(stop: Stop, announcedFor: number): void
-  /** From now on, a signal runs `first` and ends the process, because no client waits for its work. */
+  /** From now on, a signal calls `first` and ends the process, because no client waits for its work. */
   endFreely(first?: () => Promise<void>): void
-  /** Ends the process like its first signal. */
+  /** Ends the process as its first signal would. */
   end(): void
   /** Prints a sentence for the operator on standard error. */
   complain(sentence: string): void
@@ -25,9 +25,9 @@ export interface Life {
 }
 
 /**
- * Decides what may end this process, and how. After an uncaught exception its state is unknown, so it shuts down and is
- * restarted; expired leases are then claimed again. Every way out passes through the process's `exit`, which ends the
- * embedded database; otherwise it would outlive the process.
+ * Decides what may end this process, and how. After an uncaught exception the process's state is unknown, so the
+ * process shuts down and is restarted; its leases expire and are claimed again. Every way out emits the process's
+ * `exit`, which ends the embedded database; otherwise the database would outlive the process.
  */
 export function openLife(log: Log = createLog()): Life {
   let stop: Stop | null = null
@@ -80,13 +80,13 @@ export function openLife(log: Log = createLog()): Life {
   }
 
   for (const signal of signals) process.on(signal, heed)
-  // Node reports unhandled rejections here too.
+  // Node also reports unhandled rejections with this event.
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'uncaught exception')
     if (stop) end(stop, 1)
     else exit(1)
   })
-  // The reader of our output may have ended before us.
+  // The reader of our output may have exited before us.
   process.stdout.on('error', () => {})
 
   return {

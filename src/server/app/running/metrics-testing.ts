@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Scraped {
   text: string
-  /** The sum of a metric's series with these labels; undefined if there is none. */
+  /** The sum of all series of a metric that have these labels; undefined if there are none. */
   value(name: string, labels?: Record<string, string>): number | undefined
 }
 
@@ -33,10 +33,10 @@ export async function scrapeAt(url: string, token?: string): Promise<Scraped> {
   return readScrape(await answer.text())
 }
 
-/** Longer than the metrics cache values from the database. */
+/** Waits until values from the database are no longer cached by the metrics. */
 export const untilFresh = () => sleep(5200)
 
-/** A proxy in front of a database that can refuse or stall connections. */
+/** A proxy for database connections that can refuse or stall them. */
 export async function openWire(address: string) {
   const target = new URL(address)
   const folder = decodeURIComponent(target.hostname)

@@ -11,7 +11,7 @@ import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { everyRow } from '#shared/lib/testing.ts'
 import { readScrape, type Scraped } from './metrics-testing.ts'
 
-/** The metrics at /metrics, for clients with the token. */
+/** The metrics at /metrics, requested with their token. */
 const token = 'a-token-of-the-operator'
 const metrics = openMetrics('1', { usage: () => site.test.database.usage() })
 const config = { ...configForTest, rateLimit: true, metricsToken: token }
@@ -34,7 +34,7 @@ const send = (url: string, body: object) =>
     payload: JSON.stringify(body),
   })
 
-/** Everything that is counted happens once, because values from the database are cached for five seconds. */
+/** Every counted event happens once, because values from the database are cached for five seconds. */
 let after: Scraped
 beforeAll(async () => {
   await app.inject('/?view=services')
@@ -81,7 +81,7 @@ beforeAll(async () => {
   after = await scrape()
 })
 
-it('[A5] answers only requests with the token', async () => {
+it('[A5] answers only requests that have the token', async () => {
   for (const said of [undefined, '', 'Bearer', 'Bearer another-token', `Basic ${token}`, token]) {
     const answer = await ask(said)
     expect([said, answer.statusCode, answer.headers['www-authenticate']]).toEqual([said, 401, 'Bearer'])
@@ -105,7 +105,7 @@ describe('a metric', () => {
         ['backline_browser_faults_total', { code: 'http_5xx' }, 1],
         ['backline_browser_faults_total', {}, 2],
         ['backline_auth_attempts_total', { way: 'password', outcome: 'refused' }, 1],
-        // A mailbox has ten attempts, a client thirty.
+        // A mailbox has ten attempts, and a client has thirty.
         ['backline_auth_attempts_total', { way: 'mailed_code', outcome: 'refused' }, 10],
         ['backline_auth_attempts_total', { way: 'mailed_code', outcome: 'limited' }, 21],
         ['backline_rate_limited_total', { group: 'auth_verify' }, 21],
@@ -136,7 +136,7 @@ describe('a metric', () => {
     expect(Date.now() / 1000 - backup).toBeCloseTo(3 * 3600, -2)
   })
 
-  it('follows the realtime connections', async () => {
+  it('counts the open realtime connections', async () => {
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
     const open = async () => (await scrape()).value('backline_realtime_connections')
@@ -150,7 +150,7 @@ describe('a metric', () => {
   })
 })
 
-it('does not count its own queries as waiting', async () => {
+it("does not count the metrics' own queries as waiting", async () => {
   const counting = openMetrics('1', { usage: () => ({ used: 0, idle: 0, most: 1, waiting: asked }) })
   let asked = 0
   const question = async () => {
@@ -164,13 +164,13 @@ it('does not count its own queries as waiting', async () => {
   counting.stop()
 })
 
-it('is up but not ready if the database responds but stores nothing', async () => {
+it('reports the server as up but not ready if the database responds but stores nothing', async () => {
   const full = { ...test.database, ping: () => Promise.reject(new Error('No space left on device')) }
   const scraped = readScrape(await metrics.openScrape(full, site.auth.log)())
   expect([scraped.value('backline_db_up'), scraped.value('backline_ready')]).toEqual([1, 0])
 })
 
-it('provides all metrics of alerts and dashboards, without personal data', () => {
+it('provides every metric that alerts and dashboards use, without personal data', () => {
   for (const file of ['prometheus/alerts.yml', 'grafana/backline.json']) {
     const named = new Set(
       readFileSync(join('deploy', file), 'utf8').match(/\b(backline|http|nodejs|process)_[a-z0-9_]+\b/g),

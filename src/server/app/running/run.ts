@@ -9,15 +9,15 @@ import { wrongSetting } from './signals.ts'
 import { start } from './start.ts'
 
 interface RunOptions {
-  /** Returns what is printed last. */
+  /** Returns the text that is printed last. */
   sayMore?: (url: string) => string
   life?: Life
   fixed?: Partial<FixedValues>
 }
 
 /**
- * Starts, prints its address, and ends on a signal. Operators read standard output and, if the start fails, one
- * sentence per reason on standard error; the log on standard error is for machines.
+ * Starts the server, prints its address, and ends on a signal. Operators read standard output and, if the start fails,
+ * one sentence per reason on standard error; the log on standard error is for machines.
  */
 export async function run(
   environment: Record<string, string | undefined>,
@@ -48,9 +48,7 @@ const ownerSentence = (link: string) =>
 
 type SystemError = Error & { code?: string; syscall?: string; path?: string }
 
-/**
- * Why the server did not start, in sentences for the operator; null for unexpected errors, which only the log explains.
- */
+/** Sentences that tell the operator why the server did not start; null for an error that only the log can explain. */
 export function startSentence(error: unknown, config: Config | null): string | null {
   if (error instanceof BadConfig) return error.message
   if (error instanceof SiteNotBuilt || error instanceof PacksNotBuilt) return error.message

@@ -17,18 +17,18 @@ export interface Runtime {
   clock: Clock
   publicUrl: () => string
   database: Database
-  /** Decrypts secrets in that database and the links of emails. */
+  /** Decrypts secrets in that database and links in emails. */
   cipher: SecretCipher
   auth: AuthContext
   mailer: Mailer
-  /** The metrics of this process; null, and not loaded, if metrics are off. */
+  /** The metrics of this process; null if metrics are off, and then their code is not loaded. */
   metrics: Metrics | null
-  /** The listen address; a port that the system assigns is known only after listening. */
+  /** The listen address. If the system assigns the port, the address is known only after listening. */
   place: { url: string }
   close(): Promise<void>
 }
 
-/** On failure, closes what it opened. */
+/** Closes what it opened if it fails. */
 export async function openRuntime(
   config: Config,
   log: Log,
@@ -63,7 +63,7 @@ export async function openRuntime(
               metrics?.stop()
               const ended = time.stop()
               mailer.close()
-              // This interrupts a cleanup job that is still counting; the next start counts again.
+              // This interrupts a cleanup job that is still counting rows; the next start counts again.
               await database.close()
               await ended
             },
@@ -94,7 +94,7 @@ export const closing = (log: Log, close: () => Promise<unknown>) => async () => 
   await close().catch((fault: unknown) => log.warn({ err: fault }, 'shutdown was not clean'))
 }
 
-/** The address to enter in a browser; "all interfaces" becomes this machine. */
+/** The address to enter in a browser. If the server listens on all interfaces, the address is this machine's. */
 export function urlOf(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`

@@ -12,13 +12,13 @@ import type { Database } from '#server/lib/db/database.ts'
 
 type Where = Pick<Config, 'encryptionKey' | 'dataDir'>
 
-/** Secrets in the database cannot be decrypted: their encryption key is missing, or another one is in its place. */
+/** Secrets in the database cannot be decrypted, because their encryption key is missing or was replaced. */
 export class WrongEncryptionKey extends Error {
   override name = 'WrongEncryptionKey'
 }
 
 /**
- * Decrypts secrets in the database. A key is created only if nothing is encrypted yet, and removed again if another
+ * Decrypts secrets in the database. A key is created only if nothing is encrypted yet. It is removed again if another
  * server was faster, so that a refused start leaves no wrong key behind.
  */
 export async function withMasterKey(

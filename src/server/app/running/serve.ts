@@ -12,11 +12,11 @@ import { watchDisk } from '#server/lib/disk.ts'
 import { Readiness } from '#server/lib/http/readiness.ts'
 import { closing, orElse, type Runtime, urlOf } from './runtime.ts'
 
-/** Requests in flight get this long before their connections are closed. */
+/** Milliseconds that requests in flight get before their connections are closed. */
 const drainMilliseconds = 7000
 
 export interface Serving {
-  /** Reports that it is no longer ready, and keeps serving until load balancers have noticed. */
+  /** Reports that the server is no longer ready, and serves requests until load balancers have noticed. */
   turnOff(): Promise<void>
   /** Accepts no new requests, and finishes those in flight. */
   drain(): Promise<void>
@@ -24,19 +24,19 @@ export interface Serving {
 
 interface ServeOptions {
   siteFolder: string
-  /** The site, if it is already being read. */
+  /** The site, if `readEarly` has begun to read it. */
   early?: Promise<Site> | null
 }
 
 /**
- * Starts to read the site, compressing its pages in other threads, while the database is being opened. Null if pages
- * contain a port that the system has yet to assign.
+ * Reads the site and compresses its pages in other threads while the database is being opened. Null if pages contain a
+ * port that the system has yet to assign.
  */
 export function readEarly(config: Config, siteFolder: string): Promise<Site> | null {
   const { publicUrl, host, port } = config
   if (publicUrl === null && port === 0) return null
   const site = loadSite(siteFolder, siteValues(config, publicUrl ?? urlOf(host, port)))
-  // Thrown when the site is awaited.
+  // The error is thrown when the site is awaited.
   site.catch(() => {})
   return site
 }
@@ -49,7 +49,7 @@ export async function serve(runtime: Runtime, { siteFolder, early = null }: Serv
   })
   await noteMailService(database, config)
   const readiness = new Readiness(config.readyOffMilliseconds)
-  // We cannot measure the disk of an operator's database.
+  // The server cannot measure the disk of an operator's database.
   const disk = config.databaseUrl ? null : watchDisk(config.dataDir, log)
   const app = await buildApp({
     config,
@@ -74,7 +74,7 @@ export async function serve(runtime: Runtime, { siteFolder, early = null }: Serv
   return orElse(
     closing(log, () => app.close()),
     async () => {
-      // From here on, startup does not need the database. Requests and jobs handle its loss.
+      // From here on, startup does not need the database, and requests and jobs can handle its loss.
       await app.listen({ host: config.host, port: config.port })
       place.url = urlOf(config.host, (app.server.address() as AddressInfo).port)
       await site()
@@ -83,13 +83,13 @@ export async function serve(runtime: Runtime, { siteFolder, early = null }: Serv
   )
 }
 
-/** The site is read once, when the port is known; requests that arrive before wait for it. */
+/** The site is read once the port is known; requests that arrive earlier wait for it. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => (made ??= make())
 }
 
-/** If files of earlier releases cannot be kept, their open tabs load the next view as a full page. */
+/** If files of earlier releases cannot be stored, tabs of those releases load their next view as a full page. */
 async function earlierReleases(
   { config, log, clock }: Runtime,
   siteFolder: string,

@@ -11,18 +11,18 @@ import { requireBackupRights, startWork } from './work.ts'
 
 export interface Running {
   url: string
-  /** The link that creates the first owner; null if there is an owner. */
+  /** The link that creates the first owner; null if an owner exists. */
   ownerLink: string | null
   /**
-   * Finishes the requests in flight, then closes everything that `start` opened. If it `isAnnounced`, first gives
-   * reverse proxies time to notice.
+   * Finishes the requests in flight, then closes everything that `start` opened. If `isAnnounced`, gives reverse
+   * proxies time to notice first.
    */
   stop(isAnnounced?: boolean): Promise<void>
 }
 
 /**
- * Opens the database and listens when everything is ready. If the database becomes unavailable before that, startup is
- * retried and `complain` reports it. On failure, closes what it opened.
+ * Opens the database, and listens when everything is ready. If the database becomes unavailable before that, reports it
+ * with `complain` and retries. Closes what it opened if it fails.
  */
 export function start(
   config: Config,
@@ -34,7 +34,7 @@ export function start(
   return whileAway({ log, complain }, () => startOnce(config, siteFolder, log, early))
 }
 
-/** Prepares the database, serves requests, and then starts the server's own jobs. */
+/** Prepares the database, serves requests, and then starts the background jobs. */
 async function startOnce(
   config: Config,
   siteFolder: string,
@@ -65,7 +65,7 @@ async function startOnce(
           if (isAnnounced) await serving.turnOff()
           const working = work.stop()
           await serving.drain()
-          // Emails in flight are finished before the mailer is closed.
+          // The mailer is closed only after emails in flight are sent.
           await working.sent
           await runtime.close()
           await working.ended
@@ -75,7 +75,7 @@ async function startOnce(
   )
 }
 
-/** Seconds to wait for a database that was never reached: it may be starting too, or its address is wrong. */
+/** Seconds to wait for a database that was never reached: it may be starting too, or its address may be wrong. */
 const unseenSeconds = 30
 const pauseMilliseconds = 250
 
@@ -85,8 +85,8 @@ interface Witness {
 }
 
 /**
- * Repeats the work until the database stays available throughout. Once reached, the database is waited for
- * indefinitely, as in a running server; a database that was never reached, only for `seconds`.
+ * Repeats the work until the database stays available throughout. After the first connection, waits for the database
+ * indefinitely, as a running server does; before it, waits only `seconds`.
  */
 export async function whileAway<T>(
   { log, complain }: Witness,

@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url'
 import { onePress, signals, wrongSetting } from './signals.ts'
 
 /**
- * The program behind `npm start`: runs the server as a child and restarts it when it fails. systemd and containers do
- * this themselves, so they run `dist/server/main.js` directly.
+ * The program behind `npm start`: runs the server as a child process and restarts it after a failure. systemd and
+ * containers restart a server themselves, so they run `dist/server/main.js` directly.
  */
 const server = fileURLToPath(new URL('./main.js', import.meta.url))
 
 const second = 1000
-/** The pause doubles with each failure, up to the longest, and is reset after the server has run for that long. */
+/** The pause doubles with each failure, up to the longest pause. It is reset after the server has run for that long. */
 const firstPause = second
 const longestPause = 60 * second
-/** Milliseconds after which a second signal also ends a server that no longer responds. */
+/** After this many milliseconds, a second signal also ends a server that no longer responds. */
 const patience = 2 * second
 
 let child: ChildProcess | null = null
@@ -22,7 +22,7 @@ let signalledAt: number | null = null
 
 function start(): void {
   const startedAt = performance.now()
-  // The server ends when this channel does, so it never outlives its supervisor.
+  // The server exits when this channel closes, so it never outlives its supervisor.
   child = spawn(process.execPath, [server, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
@@ -46,7 +46,7 @@ function pass(signal: NodeJS.Signals): void {
   if (now - signalledAt > onePress) setTimeout(() => child?.kill('SIGKILL'), patience)
 }
 
-// The reader of our output may have ended before us.
+// The reader of our output may have exited before us.
 process.stderr.on('error', () => {})
 for (const signal of signals) process.on(signal, pass)
 start()

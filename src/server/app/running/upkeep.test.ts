@@ -42,7 +42,7 @@ describe('the cleanup jobs', () => {
     lines = []
   })
 
-  /** Runs the jobs of a process whose clock has this time. */
+  /** Runs the cleanup jobs in a process whose clock has this time. */
   async function processAt(time: number) {
     const log = createLog({ write: (line) => void lines.push(line) })
     const means = { database: test.database, log, ownClock: () => time }
@@ -75,7 +75,7 @@ describe('the cleanup jobs', () => {
     ).length
   const everything = [3, 1, 1, 1, 1, 1]
 
-  it('[P4] use the database clock: a process 800 days ahead removes nothing and logs it', async () => {
+  it('[P4] use the database clock: a process whose clock is 800 days ahead removes nothing and logs this', async () => {
     await test.setClock(Date.parse('2027-01-30T12:00:00Z'))
     const before = await months()
     await processAt(Date.parse('2027-01-30T12:00:00Z') + 800 * day)
@@ -88,7 +88,7 @@ describe('the cleanup jobs', () => {
     expect(lines.filter((line) => line.includes('cleanup skipped: clock skew'))).toHaveLength(10)
   })
 
-  it('remove nothing after a jump of the database date, until an operator confirms it', async () => {
+  it("remove nothing after the database's date jumps, until an operator confirms the date", async () => {
     await test.setClock(noon)
     await test.asOwner("update private.last_upkeep set day = '2027-03-02'")
     await processAt(noon)
@@ -102,7 +102,7 @@ describe('the cleanup jobs', () => {
     expect(await counts()).toEqual([2, 1, 1, 0, 1, 1])
   })
 
-  it('continue if at most a week passes between two runs', async () => {
+  it('run as usual if at most a week has passed since the last run', async () => {
     for (const days of [7, 14, 21]) {
       await test.asOwner(
         `create or replace function private.moment() returns timestamptz language sql stable

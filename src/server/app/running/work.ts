@@ -15,11 +15,11 @@ import { type Repeated, repeat } from '#server/lib/time/repeat.ts'
 import type { Runtime } from './runtime.ts'
 
 export interface Work {
-  /** Starts nothing new. `sent` resolves when emails in flight are sent, `ended` when all jobs have ended. */
+  /** Starts no new work. `sent` resolves when emails in flight are sent, `ended` when all jobs have ended. */
   stop(): { sent: Promise<void>; ended: Promise<unknown> }
 }
 
-/** The server's own jobs: cleanup, calendars, backups, emails and webhooks. */
+/** Starts the background jobs: cleanup, calendars, backups, emails and webhooks. */
 export function startWork(runtime: Runtime): Work {
   const { config, log, database, auth, mailer } = runtime
   const jobs = [
@@ -38,7 +38,7 @@ export function startWork(runtime: Runtime): Work {
 
 const lookEvery = 60_000
 
-/** Logs when the operator's database starts to replicate without waiting for a standby, and when it waits again. */
+/** Logs when the operator's database stops waiting for its standby before commits, and when it waits again. */
 export function watchReplication(
   { config, database, log }: Pick<Runtime, 'database' | 'log'> & { config: { databaseUrl: string | null } },
   milliseconds = lookEvery,
@@ -55,7 +55,7 @@ export function watchReplication(
   })
 }
 
-/** Refuses to start if backups would fail, because the user that serves requests may not read the tables. */
+/** Refuses to start if backups would fail because the user that serves requests may not read the tables. */
 export async function requireBackupRights({ config }: Pick<Runtime, 'config'>): Promise<void> {
   if (config.backup.to === null) return
   try {
@@ -73,7 +73,7 @@ const optionsOf = (config: Config) => ({
   log: () => {},
 })
 
-/** The jobs that write backups and check that they are written, if a backup destination is set. */
+/** The jobs that write backups and check that backups are written, if a backup destination is set. */
 function scheduleBackups({ config, log, database }: Runtime): Repeated[] {
   const { to, passphrase, access } = config.backup
   if (to === null) return []

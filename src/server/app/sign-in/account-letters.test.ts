@@ -7,10 +7,10 @@ import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { openMailer } from '#server/lib/mail/mailer.ts'
 import { openSink } from '#server/lib/mail/testing.ts'
 
-/** Emails about accounts, from the request to the mail server, through the outbox of the database. */
+/** Emails about accounts, from the request through the outbox to the mail server. */
 const site = await authAppForTest()
 const sink = await openSink()
-// On working days, the team would also get the daily digest.
+// On working days, the team would also receive the daily digest.
 await site.test.asOwner('update desk_settings set daily_digest = false')
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -53,7 +53,7 @@ const rows = () =>
     ends_at: Date
   }>('select state, kind, sent_as, sealed, user_id, ends_at, reason from outbox order by created_at')
 
-it('encrypts a recovery email while it waits, sends it as written, and deletes its link', async () => {
+it('encrypts a recovery email while it waits, sends its original text, and deletes its link', async () => {
   const who = await site.person()
   await site.client().auth.resetPasswordForEmail(who.email)
   const [waiting, ...others] = await rows()
@@ -68,7 +68,7 @@ it('encrypts a recovery email while it waits, sends it as written, and deletes i
   expect(token.length).toBeGreaterThan(20)
   expect(dump?.text).not.toContain(token)
   expect(dump?.text).not.toContain(who.email)
-  // It waits no longer than its link is valid.
+  // The email waits only as long as its link is valid.
   const left = (waiting?.ends_at.getTime() ?? 0) - Date.now()
   expect(left).toBeGreaterThan(3_500_000)
   expect(left).toBeLessThanOrEqual(3_600_000)
@@ -81,19 +81,19 @@ it('encrypts a recovery email while it waits, sends it as written, and deletes i
   expect(sink.received[0]?.mail.text).toContain(token)
 })
 
-it('stores no email to an unknown address', async () => {
+it('stores no email if the address is unknown', async () => {
   await site.client().auth.resetPasswordForEmail('nobody@company.example')
   expect(await rows()).toEqual([])
 })
 
-it('deletes waiting emails with their account', async () => {
+it("deletes an account's waiting emails with the account", async () => {
   const who = await site.person()
   await site.client().auth.resetPasswordForEmail(who.email)
   await site.test.asOwner('delete from auth.users where id = $1', [who.id])
   expect(await rows()).toEqual([])
 })
 
-it('emails users after an owner or the operator has reset their two-step verification', async () => {
+it('emails users after an owner or the operator resets their two-step verification', async () => {
   const [owner, agent] = [await site.member('owner'), await site.member('agent')]
   await owner.strong.auth.updateUser({ data: { name: 'Olga Byron' } })
   await site.test.asOwner('delete from outbox')
@@ -107,7 +107,7 @@ it('emails users after an owner or the operator has reset their two-step verific
   await expect
     .poll(rows)
     .toMatchObject([{ kind: 'second-step-reset', user_id: agent.id, state: 'sent', sealed: null }])
-  // There is nothing left to reset, so no email is written.
+  // Nothing is left to reset, so no email is written.
   await owner.strong.rpc('reset_second_factor', { member: agent.id })
   expect(await rows()).toHaveLength(1)
 
@@ -116,7 +116,7 @@ it('emails users after an owner or the operator has reset their two-step verific
   expect(sink.received[1]?.mail.text).toContain('The operator of our server removed two-step verification')
 })
 
-it('shows owners an email that failed because of another encryption key', async () => {
+it('shows owners an email that failed because its encryption key was replaced', async () => {
   const who = await site.person()
   await site.client().auth.resetPasswordForEmail(who.email)
   startSendingWith(openSecretCipher(randomBytes(32)))
@@ -159,7 +159,7 @@ it('emails users and owners about new devices and large exports', async () => {
   await events(600)
   await take()
   expect(await rows()).toHaveLength(2)
-  // First several exports together exceed a thousand rows in a day, which is reported once; then a single one does.
+  // First, several exports together exceed a thousand rows in a day, which is reported once; then a single export does.
   await take()
   await take()
   const large = 'A large export was made at Backline'

@@ -5,7 +5,7 @@ import { browserWith, localProvider } from '#server/features/auth-providers/test
 import { SoftDevice } from '#server/lib/crypto/testing.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
 
-/** Each call of section 7 of the specification, made by the library's own client. Other tests cover the rules. */
+/** Each call in section 7 of the specification, made with the library's client. Other tests cover the rules. */
 const site = await authAppForTest({ mailEverySeconds: 1 })
 afterAll(() => site.close())
 
@@ -26,7 +26,7 @@ const eventsOf = (client: Client) => {
   return events
 }
 
-/** Opens a link like the page with the button. Returns the fields of the fragment in the redirect. */
+/** Opens a link as the button on its page does. Returns the fields in the fragment of the redirect. */
 async function follow(letter: Letter): Promise<Record<string, string>> {
   const { search } = linkIn(letter)
   const answer = await fetch(`${site.url}/auth/v1/verify${search}`, { redirect: 'manual' })
@@ -71,7 +71,7 @@ describe('a session', () => {
     expect((await site.client().auth.getUser(token)).error).toMatchObject({ name: 'AuthSessionMissingError' })
   })
 
-  it('verifies claims with one GET .well-known/jwks.json', async () => {
+  it('verifies claims with a single GET .well-known/jwks.json', async () => {
     const client = await site.signedIn(await site.person(), { storageKey: 'jwks' })
     for (const _ of [1, 2]) {
       const { data } = await client.auth.getClaims()
@@ -112,7 +112,7 @@ describe('an account', () => {
     await site.signedIn({ email, password })
   })
 
-  it('sends the code of GET reauthenticate to PUT user', async () => {
+  it('sends PUT user the code from GET reauthenticate', async () => {
     const who = await site.person()
     const client = await site.signedIn(who)
     expect((await client.auth.reauthenticate()).error).toBeNull()
@@ -220,7 +220,7 @@ describe('second factors', () => {
     const asked = await client.auth.mfa.challenge({ factorId, webauthn })
     if (asked.data?.webauthn.type !== 'create') throw new Error('no passkey was requested')
     const { publicKey } = asked.data.webauthn.credential_options
-    // The browser uses bytes where the protocol uses base64url.
+    // The browser passes bytes where the protocol has base64url.
     const wired = (bytes: BufferSource) => Buffer.from(bytes as ArrayBuffer).toString('base64url')
     const user = { ...publicKey.user, id: wired(publicKey.user.id) }
     const made = device.make({ ...publicKey, challenge: wired(publicKey.challenge), user } as never)
@@ -257,7 +257,7 @@ describe('accounts at providers', async () => {
   const browser = () => browserWith((path, headers) => at.app.inject({ url: `/auth/v1${path}`, headers }))
   const work = 'work' as never
 
-  it('sign in with GET authorize, with provider, redirect and scopes', async () => {
+  it('sign in with GET authorize, which accepts a provider, a redirect and scopes', async () => {
     const { id } = await at.person({ email: 'ada@example.com' })
     const client = at.client()
     const options = { redirectTo: `${home}/desk?tab=1`, scopes: 'calendar', skipBrowserRedirect: true }

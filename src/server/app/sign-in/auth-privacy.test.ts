@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 
-/** Places that must contain neither personal data nor secrets. */
+/** Places that must contain no personal data and no secrets. */
 const site = await authAppForTest({ mailEverySeconds: 1, codeDigits: 10 })
 afterAll(() => site.close())
 
@@ -10,9 +10,9 @@ const address = `${canary}@example.com`
 const password = `${canary} words of a password`
 const client = '203.0.113.77'
 
-/** All secrets of the test, collected as they appear. */
+/** All secrets in this test, collected as they appear. */
 const secrets: string[] = [password]
-/** Database dumps from while the secrets were valid. */
+/** Database dumps that were made while the secrets were valid. */
 const dumps: string[] = []
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -37,7 +37,7 @@ async function ask(method: Method, path: string, body?: object | string, bearer?
   return { status: answer.statusCode, json: safeJson(answer.body) }
 }
 
-/** A link that signs in returns its tokens in the address. */
+/** A redirect that signs in contains its tokens in the address. */
 function keepFragment(location = ''): void {
   const { hash } = new URL(location, site.url)
   for (const [name, value] of new URLSearchParams(hash.slice(1))) if (name.endsWith('_token')) keep(value)
@@ -69,7 +69,7 @@ function keepSession({ json }: { json: unknown }): Session {
   return session
 }
 
-/** The newest email's secrets. */
+/** Collects the secrets in the newest email. */
 function opened(to = address) {
   const { text } = site.letter(to)
   const link = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? 'http://none.example')
@@ -95,7 +95,7 @@ async function dump(): Promise<void> {
 const grant = (type: string) => `/token?grant_type=${type}`
 const later = () => site.later(2000)
 
-/** A form on a page that emails link to. */
+/** Submits a form on a page that emails link to. */
 async function press(path: string, fields: Record<string, string>): Promise<void> {
   const answer = await site.app.inject({
     method: 'POST',
@@ -108,7 +108,7 @@ async function press(path: string, fields: Record<string, string>): Promise<void
   keepFragment(answer.headers.location)
 }
 
-/** An invitation by an operator's program, and its acceptance. */
+/** Invites a user with an operator's program, and accepts the invitation. */
 async function account(): Promise<void> {
   const service = keep(await site.auth.keys.sign({ aud: 'authenticated', role: 'service_role' }, 600))
   await ask('POST', '/signup', { email: address, password, data: { name: canary } })
@@ -195,7 +195,7 @@ async function secondFactor(session: Session): Promise<Session> {
   await ask('POST', `/factors/${canary}/challenge`, {}, bearer)
   await verify(canary)
   await verify('000000')
-  // Six digits may appear in a log or dump by chance, so the app's code is not searched for.
+  // Six digits may appear in a log or dump by chance, so the test does not search for the app's code.
   const strong = keepSession(await verify(site.code(totp.secret)))
   const made = await ask('POST', '/factors/recovery-codes', {}, strong.access_token)
   const { codes } = made.json as { codes: string[] }
@@ -216,7 +216,7 @@ beforeAll(async () => {
   for (let guess = 0; guess < 12; guess++)
     await ask('POST', grant('password'), { email: address, password: `${canary} ${guess}` })
   await dump()
-  // An error in the database with the request in its detail.
+  // Causes a database error whose detail contains the request.
   await site.test.asOwner('alter table auth.one_time_tokens add constraint odd check (false) not valid')
   later()
   const { status } = await ask('POST', '/recover', { email: address }).catch(() => ({ status: 500 }))
@@ -232,7 +232,7 @@ describe('[P1] the log', () => {
 })
 
 describe('the database', () => {
-  it('never contains a secret in plain text', () => {
+  it('contains every secret only as a hash or encrypted', () => {
     expect(dumps.join('\n')).toContain(address)
     expect(secrets.length).toBeGreaterThan(30)
     for (const secret of secrets)
@@ -247,7 +247,7 @@ describe('the database', () => {
 })
 
 describe('the audit log', () => {
-  it('contains no user names and no secrets', async () => {
+  it('contains no user names or secrets', async () => {
     const entries = dumps.filter((each) => each.startsWith('auth.audit_log_entries')).join('\n')
     expect(entries).not.toContain(canary)
     expect(entries).not.toContain('@')

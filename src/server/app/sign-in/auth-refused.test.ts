@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { everyRow } from '#shared/lib/testing.ts'
 
-/** Refused calls of the library, and errors that it reports, each in a form that it understands. */
+/** Calls that are refused, and errors that the library reports, each in a form that the library understands. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 const member = await site.signedIn(await site.person())
@@ -19,7 +19,7 @@ const password = 'a long row of words'
 const id = randomUUID()
 const token = { provider: 'google', token: 'a.b.c', nonce: 'n' }
 
-it('[S2] refuses disabled features like Supabase', () =>
+it('[S2] refuses disabled features as Supabase does', () =>
   everyRow<[string, () => Promise<{ error: unknown }>, number, string]>(
     [
       ['sign-up', () => auth.signUp({ email, password }), 422, 'signup_disabled'],
@@ -67,7 +67,7 @@ describe('every URL in the library source', () => {
   const sources = readdirSync(folder).filter((name) => name.endsWith('.ts'))
   const text = sources.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
   const paths = [...new Set([...text.matchAll(/`\$\{this\.url\}(\/[^`]*)`/g)].map(([, path = '']) => path))]
-  // The library inserts values into URLs unchanged: an unknown id, an invalid id, and malformed URLs.
+  // The library inserts values into URLs unchanged, such as an unknown id, an invalid id, and malformed text.
   const values = [id, 'no%20id', '%zz', 'a/b', '']
   const asked = new Set(
     paths.flatMap((path) => values.map((value) => path.replaceAll(/\$\{[^}]*\}/g, value))),
@@ -82,7 +82,7 @@ describe('every URL in the library source', () => {
       const body = { 'content-type': 'application/json;charset=UTF-8' }
       for (const path of asked) {
         for (const bearer of [undefined, publishableKey, own, service]) {
-          // The next requests need this session.
+          // The requests that follow need this session.
           if (path.startsWith('/logout') && bearer === own) continue
           const { statusCode, headers, ...answer } = await site.app.inject({
             method,
@@ -107,14 +107,14 @@ describe('every URL in the library source', () => {
   )
 })
 
-it('tells the library in the redirect why a link is refused', async () => {
+it('tells the library in the redirect why a link was refused', async () => {
   onTestFinished(() => void vi.unstubAllGlobals())
   const { headers } = await site.app.inject('/auth/v1/verify?token=made-up&type=recovery')
   const { searchParams, hash } = new URL(headers.location ?? '', site.url)
   const params = Object.fromEntries([...searchParams, ...new URLSearchParams(hash.slice(1))])
   vi.stubGlobal('window', { location: { href: site.url } })
   vi.stubGlobal('document', {})
-  // No public method of the library reaches this outside a browser.
+  // Outside a browser, no public method of the library reaches this code.
   const client = site.client({ flowType: 'implicit' }).auth as unknown as {
     _getSessionFromURL(params: object, type: string): Promise<{ error: Error | null }>
   }

@@ -42,7 +42,7 @@ export async function openAuth(options: {
   return { database, clock, log, settings, keys, cipher, pause, publicUrl }
 }
 
-/** The routes of the auth service, in the order of the contract. */
+/** The routes of the auth service, in the order in which the contract lists them. */
 export async function authRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
   authConventions(app)
   await app.register(sessionRoutes, context)

@@ -4,11 +4,11 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { everyRow } from '#shared/lib/testing.ts'
 
-/** Attempts of an attacker who found or forged a token. */
+/** Attempts by an attacker who has found or forged a token. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 
-/** How the auth service and the data API respond to a token. */
+/** Returns how the auth service and the data API respond to a token. */
 async function reception(token: string) {
   const headers = {
     apikey: publishableKey,
@@ -45,11 +45,11 @@ describe('[S9] an access token', async () => {
       .sign(typeof secret === 'string' ? new TextEncoder().encode(secret) : secret)
   const refused = { auth: [403, 'bad_jwt'], rest: [401, 'PGRST301'] }
 
-  it('is accepted, so that the following refusals have only one reason', async () => {
+  it('is accepted if it is genuine, so that each refusal below has only one reason', async () => {
     expect(await reception(access_token)).toEqual({ auth: [200, undefined], rest: [200, undefined] })
   })
 
-  it('is refused if forged', () =>
+  it('is refused if it is forged', () =>
     everyRow<[string, () => string | Promise<string>]>(
       [
         ['alg none, unsigned', () => `${write({ alg: 'none', typ: 'JWT' })}.${payload}.`],

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 import { everyRow } from '#shared/lib/testing.ts'
 
-/** An attacker with a list of addresses must not learn which have an account. `bench` compares response times. */
+/** An attacker with a list of addresses must not learn which ones have an account. `bench` compares response times. */
 const site = await authAppForTest({ mailsPerHour: 1000, mailsPerClient: 1000 })
 afterAll(() => site.close())
 site.stand()
@@ -21,7 +21,7 @@ async function answerTo(path: string, email: string, body: object) {
   return { status: answer.statusCode, headers, body: answer.body }
 }
 
-/** One address of each kind. */
+/** Creates one address of each kind. */
 async function addresses() {
   const people = [await site.person(), await site.person(), await site.person()] as const
   const [confirmed, banned, invited] = people
@@ -41,7 +41,7 @@ async function addresses() {
   }
 }
 
-it('[S1] answers every request the same for every address', () =>
+it('[S1] answers each request in the same way for every address', () =>
   everyRow<[string, string, object]>(
     [
       ['a sign-in', '/token?grant_type=password', { password }],
@@ -56,13 +56,13 @@ it('[S1] answers every request the same for every address', () =>
       ['an account', '/signup', { password }],
     ],
     async ([, path, body]) => {
-      // New addresses for each request, because a mailbox gets one email a minute.
+      // Each request has new addresses, because a mailbox gets only one email a minute.
       const { nobody, ...somebody } = await addresses()
       const expected = await answerTo(path, nobody, body)
       const again = await answerTo(path, nobody, body)
       expect(expected.status).toBeLessThan(500)
       for (const [kind, email] of Object.entries(somebody)) {
-        // Capital letters are the same mailbox.
+        // An address in capital letters is the same mailbox.
         if (kind === 'in capitals') site.later(61_000)
         expect([kind, await answerTo(path, email, body)]).toEqual([kind, expected])
         expect([kind, await answerTo(path, email, body)]).toEqual([kind, again])

@@ -7,7 +7,7 @@ const config = { ...configForTest, rateLimit: true }
 const headers = { apikey: publishableKey, 'content-type': 'application/json' }
 const day = 86_400_000
 
-/** The whole server with limits on a fake clock, and one host with office hours. */
+/** The complete server with rate limits on a fake clock, and one host with office hours. */
 async function serving(sendsMail: boolean) {
   let now = Date.now()
   const running = await appForTest(undefined, { config, clock: () => now })
@@ -28,9 +28,9 @@ async function serving(sendsMail: boolean) {
   return {
     test,
     post,
-    /** All available times of two months. */
+    /** Returns all available times of two months. */
     times: async (): Promise<string[]> => {
-      // Responses are shared for some seconds.
+      // Advances the clock, because responses are cached for some seconds.
       now += 60_000
       const from = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
       const asked = [0, 31].map((days) =>
@@ -38,7 +38,7 @@ async function serving(sendsMail: boolean) {
       )
       return (await Promise.all(asked)).flatMap((answer) => answer.json<{ times: string[] }>().times)
     },
-    /** Posts as a visitor with a made-up mailbox; waits as long as a limit requires. */
+    /** Posts a booking as a visitor with an invented mailbox; waits as long as a rate limit requires. */
     pick: async (preferred_time: string, remoteAddress: string): Promise<void> => {
       const { monthly_revenue: _, ...row } = booking({ preferred_time, picked: true })
       const visitor = { id: randomUUID(), email: `${randomUUID()}@made-up.example`, fill_seconds: 30 }
@@ -56,7 +56,7 @@ async function serving(sendsMail: boolean) {
   }
 }
 
-/** Five times of each week, spread over it. */
+/** Returns five times of each week, spread over the week. */
 function inEachWeek(times: readonly string[]): string[] {
   const weekOf = (time: string) => Math.floor((Date.parse(time) / day + 3) / 7)
   return [...new Set(times.map(weekOf))].flatMap((week) => {
@@ -69,7 +69,7 @@ it.each([
   ['with a mail server', true],
   ['without a mail server', false],
 ])(
-  '[R1] keeps four fifths of the calendar available when 45 addresses select times for made-up mailboxes, %s',
+  '[R1] keeps four fifths of the calendar available when 45 addresses select times for invented mailboxes, %s',
   async (_, sendsMail) => {
     const { test, times, pick } = await serving(sendsMail)
     const before = await times()
@@ -83,7 +83,7 @@ it.each([
   },
 )
 
-it('counts selected times only of stored bookings, not of refused or repeated attempts', async () => {
+it('counts only the selected times of stored bookings, and none of refused or repeated attempts', async () => {
   const { test, times, post } = await serving(true)
   const [preferred_time] = await times()
   const { monthly_revenue: _, ...row } = booking({ preferred_time, picked: true })

@@ -8,10 +8,10 @@ import { callLink } from '#server/features/visitor-call/service.ts'
 import { booking, hostForTest } from '#server/lib/db/rows-testing.ts'
 import { bookingLock, race, turnsLock } from '#server/lib/db/testing.ts'
 
-/** Two visitors who want the same time of a host at the same moment, each with their own client. */
+/** Two visitors want the same time of a host at the same moment, each with their own client. */
 const site = await authAppForTest()
 const agent = await site.member('agent')
-/** A second process on the same database, because one process stores requests one after the other. */
+/** A second process on the same database, because a single process stores requests one after the other. */
 const beside = await appForTest(undefined, { database: site.test.database })
 afterAll(async () => {
   await beside.close()
@@ -20,7 +20,7 @@ afterAll(async () => {
 const url = await beside.app.listen({ host: '127.0.0.1', port: 0 })
 const second = createClient(url, publishableKey, {
   auth: { persistSession: false },
-  // Node 20 has no WebSocket, and the client requires one, although nothing here uses it.
+  // Node 20 has no WebSocket. The client requires one, although this test never opens it.
   realtime: { transport: WebSocket as never },
 })
 type Client = Pick<typeof second, 'from' | 'rpc'>
@@ -28,7 +28,7 @@ const visitors: readonly [Client, Client] = [site.client(), second]
 
 const hour = 3_600_000
 const day = 24 * hour
-/** The time this many hours into the day after tomorrow. */
+/** Returns a time this many hours after the start of the day after tomorrow. */
 const timeAt = (hours: number) => new Date(Math.ceil(Date.now() / day + 1) * day + hours * hour).toISOString()
 const [time, later, latest] = [timeAt(0), timeAt(1), timeAt(2)]
 const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 const nobodyYet = () => `visitor-${randomUUID()}@example.com`
-/** Like the dialog: sends the request, then asks for the outcome of its time. */
+/** Acts like the dialog: sends the request, then asks whether its time is held. */
 async function pick(client: Client, preferred_time: string, email: string) {
   const id = randomUUID()
   const row = booking({ id, preferred_time, picked: true, email })
@@ -65,7 +65,7 @@ async function stored(id: string) {
   return row
 }
 
-/** Confirmed calls that overlap another of their host, or differ from the last email to their visitor or host. */
+/** Confirmed calls that overlap another call of their host, or that differ from the last email about them. */
 const untrue = () =>
   site.test.asOwner(
     `select b.id from strategy_call_bookings b join auth.users u on u.id = b.assigned_to
@@ -87,7 +87,7 @@ const untrue = () =>
      )`,
   )
 
-/** Presses the button on the page that the link in the visitor's email opens. */
+/** Opens the page that the link in the visitor's email leads to, and presses the button. */
 const opens = async (id: string) => {
   const link = await callLink(site.auth.cipher, site.url, id, Date.now())
   const answer = await fetch(`${site.url}/call/hold`, {
@@ -102,7 +102,7 @@ describe('two visitors who open their email links at the same moment', () => {
   it.each([
     ['held', false],
     ['confirmed', true],
-  ])('get the time once: %s for the first, taken for the other', async (outcome, at_once) => {
+  ])('get the time only once: %s gets it, and the other sees that it is taken', async (outcome, at_once) => {
     await host()
     await settings(`confirm_at_once = ${at_once}`)
     const [mine, theirs] = visitors
@@ -127,7 +127,7 @@ describe('two visitors who open their email links at the same moment', () => {
 describe('a visitor and an agent at the same moment', () => {
   beforeEach(() => settings('confirm_at_once = true'))
 
-  /** A confirmed call with one of the hosts. */
+  /** Creates a confirmed call with one of the hosts. */
   async function confirmed() {
     const { id } = await pick(visitors[0], time, nobodyYet())
     await opens(id)
@@ -157,7 +157,7 @@ describe('a visitor and an agent at the same moment', () => {
         ? 'taken'
         : body
   }
-  /** The outcomes for visitor and agent, with either of them first. */
+  /** Returns both outcomes, with either the visitor or the agent first. */
   async function both(
     lock: string,
     isVisitorFirst: boolean,
@@ -176,7 +176,7 @@ describe('a visitor and an agent at the same moment', () => {
   ] as const
 
   it.each(orders)(
-    'cannot both move a call: %s comes first, and the other sees that it changed',
+    'cannot both move a call: %s comes first, and the other sees the change',
     async (_, isVisitorFirst) => {
       await host()
       await host()
@@ -201,7 +201,7 @@ describe('a visitor and an agent at the same moment', () => {
   )
 
   it.each(orders)(
-    'move and reassign the same call: %s comes first, and a late agent sees the change',
+    'can move and reassign the same call: %s comes first, and an agent who comes second sees the change',
     async (_, isVisitorFirst) => {
       const hosts = [await host(), await host()]
       const call = await confirmed()
@@ -229,7 +229,7 @@ describe('a visitor and an agent at the same moment', () => {
   )
 
   it.each(orders)(
-    'cannot both use an hour: %s comes first, and the other sees that it is taken',
+    'cannot both use an hour: %s comes first, and the other sees that the hour is taken',
     async (_, isVisitorFirst) => {
       const only = await host()
       const moved = await confirmed()

@@ -2,12 +2,12 @@ import { afterAll, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 import { invitePerson } from '#server/features/auth-links/service.ts'
 
-/** A client that requests emails to unknown addresses, and others who need an email in the same hour. */
+/** One client requests emails to unknown addresses, and other users need an email in the same hour. */
 const perClient = 4
 const site = await authAppForTest({ mailsPerHour: 6, mailsPerClient: perClient })
 afterAll(() => site.close())
 
-// The limits are hourly, so the tests start at the beginning of an hour.
+// The limits apply per hour, so the tests start at the beginning of an hour.
 const hour = 3_600_000
 site.stand()
 site.later(hour - (Date.now() % hour))
@@ -29,7 +29,7 @@ async function ask(path: string, body: object, client: string, token?: string) {
   return { status: answer.statusCode, code: answer.json<{ code?: string }>().code }
 }
 
-/** Each client requests as many emails to unknown addresses as it may, and then one more. */
+/** Each client requests as many emails to unknown addresses as its limit allows, and then one more. */
 async function flood(path: string, more: object, clients: number): Promise<number[]> {
   const refusals: number[] = []
   for (let client = 1; client <= clients; client++) {
@@ -43,7 +43,7 @@ async function flood(path: string, more: object, clients: number): Promise<numbe
 
 const lettersTo = (email: string) => site.letters.filter(({ to }) => to === email).map(({ kind }) => kind)
 
-/** Checks that all other users get their email. */
+/** Checks that all other users receive their emails. */
 async function expectLetters(): Promise<void> {
   const [owner, agent] = [await site.member('owner'), await site.member('agent')]
   const [known, invited, guest] = [await site.person(), newAddress(), newAddress()]
@@ -63,14 +63,14 @@ it.each([
   ['/recover', {}],
   ['/resend', { type: 'signup' }],
 ])('[R1] limits requests for unknown addresses without affecting other emails: %s', async (path, more) => {
-  // Each client has used only its own limit.
+  // Each client has exhausted only its own limit.
   expect(await flood(path, more, 2)).toEqual([429, 429])
   await expectLetters()
   site.later(3_600_000)
   expect((await ask(path, { email: newAddress(), ...more }, '198.51.100.1')).status).toBe(200)
 })
 
-it('limits the emails to one mailbox per hour, regardless of the number of clients', async () => {
+it("limits one mailbox's emails per hour, regardless of the number of clients", async () => {
   const { email } = await site.person()
   const statuses: number[] = []
   for (let client = 1; client <= 21; client++) {

@@ -7,7 +7,7 @@ import { everyRow } from '#shared/lib/testing.ts'
 const address = '/packs/qa-checklist.zip'
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 const oneDay = 24 * 3600 * 1000
-// Each test has its own day, because counts of the previous one may still arrive.
+// Each test has its own day, because counts from the previous test may arrive late.
 let now = Date.UTC(2026, 10, 20, 23, 59)
 const clock = () => now
 
@@ -24,7 +24,7 @@ const getFrom =
     app.inject({ method, url: address, headers: { ...browser, ...headers } })
 const get = getFrom(main)
 
-/** Another server on the same database. Counts are stored a second later, or when it ends. */
+/** Starts another server on the same database. A server stores its counts a second later, or when it ends. */
 const beside = (database = test.database) => appForTest(undefined, { database, clock })
 
 const counted = () =>
@@ -39,7 +39,7 @@ const line = (downloads: number, visitor = 'person') => ({
   downloads,
 })
 
-it('sends the whole pack with a recognizable file name and the common headers', async () => {
+it('sends the complete pack with a recognizable file name and the common headers', async () => {
   const { statusCode, headers, rawPayload } = await get()
   expect(statusCode).toBe(200)
   expect(rawPayload.equals(packBytes)).toBe(true)
@@ -56,14 +56,14 @@ it('sends the whole pack with a recognizable file name and the common headers', 
   await expect.poll(counted).toEqual([line(1)])
 })
 
-it('answers HEAD with the same headers and nothing else', async () => {
+it('answers HEAD with the same headers and no body', async () => {
   const { statusCode, headers, rawPayload } = await get({}, 'HEAD')
   expect([statusCode, rawPayload.length]).toEqual([200, 0])
   expect(headers['content-length']).toBe(String(packBytes.length))
   expect(headers['content-disposition']).toContain('attachment')
 })
 
-it('answers 304 if the client has the pack', async () => {
+it('answers 304 if the client already has the pack', async () => {
   const { headers } = await get({}, 'HEAD')
   const again = await get({ 'if-none-match': `"other", W/${headers.etag}` })
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
@@ -87,18 +87,18 @@ it('sends a range', () =>
     },
   ))
 
-it('answers 416 with the size to a range beyond the end', async () => {
+it('answers 416 with the size if the range is beyond the end', async () => {
   const { statusCode, headers } = await get({ range: 'bytes=4096-' })
   expect([statusCode, headers['content-range']]).toEqual([416, 'bytes */4096'])
 })
 
-it('sends everything for ranges of another kind, or several', () =>
+it('sends the complete pack if the request has several ranges or ranges in other units', () =>
   everyRow(['lines=1-2', 'bytes=0-1,4-5'], async (range) => {
     const { statusCode, rawPayload } = await get({ range })
     expect([statusCode, rawPayload.length]).toEqual([200, packBytes.length])
   }))
 
-it('continues a download only if the pack is unchanged', async () => {
+it('continues a download only if the pack has not changed', async () => {
   const { headers } = await get({}, 'HEAD')
   const same = await get({ range: 'bytes=100-', 'if-range': String(headers.etag) })
   expect(same.statusCode).toBe(206)
@@ -108,7 +108,7 @@ it('continues a download only if the pack is unchanged', async () => {
   }
 })
 
-it('answers unknown packs with the page for missing addresses', () =>
+it('answers a request for an unknown pack with the page for missing addresses', () =>
   everyRow(
     ['/packs/other.zip', '/packs/packs.json', '/packs/', '/packs/..%2fpacks.json', '/packs/qa-checklist'],
     async (url) => {
@@ -119,7 +119,7 @@ it('answers unknown packs with the page for missing addresses', () =>
     },
   ))
 
-it('counts only the start of a download, and bots separately', async () => {
+it('counts only the start of a download, and counts bots separately', async () => {
   const other = await beside()
   const ask = getFrom(other)
   const { headers } = await ask({}, 'HEAD')
@@ -135,7 +135,7 @@ it('counts only the start of a download, and bots separately', async () => {
   await other.close()
 })
 
-it('keeps counts while the database fails, without delaying downloads', async () => {
+it('keeps its counts while the database fails, and delays no download', async () => {
   let isDown = true
   let giveUp = () => {}
   const givenUp = new Promise<void>((resolve) => {
@@ -150,7 +150,7 @@ it('keeps counts while the database fails, without delaying downloads', async ()
     },
   }
   const other = await beside(flaky)
-  // Both are answered before the database responds.
+  // Both responses arrive before the database responds.
   for (const _ of [1, 2]) {
     expect((await other.app.inject({ url: address, headers: browser })).statusCode).toBe(200)
   }

@@ -17,7 +17,7 @@ const plain = (html: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
 
-/** The notice for these settings as plain text, with the retention table as rows. */
+/** Returns the notice for these settings as plain text, and the retention table as rows. */
 async function noticeOf({ app }: Running) {
   const { statusCode, body } = await app.inject('/privacy')
   expect(statusCode).toBe(200)
@@ -30,7 +30,7 @@ async function noticeOf({ app }: Running) {
   }
 }
 
-/** A server with an operator's settings, whose clock advances a minute each time, so that nothing is cached. */
+/** A server with an operator's settings. Its clock advances a minute with each call, so that nothing is cached. */
 async function serverWith(environment: Record<string, string>) {
   const config = readConfig({ DATA_DIR: 'no-such-folder', ...environment })
   let now = Date.now()
@@ -52,7 +52,7 @@ describe('personal data in the database', () => {
   })
   afterAll(() => test.close())
 
-  it('is covered by the privacy notice in every column, or has a stated reason', async () => {
+  it('has an entry in the privacy notice, or a documented reason, for every column', async () => {
     const columns = await test.asOwner<{ place: string; name: string }>(
       `select distinct c.table_schema || '.' || regexp_replace(c.table_name, '^(user_interactions)_(other|\\d{4}_\\d{2})$', '\\1')
          as place, c.column_name as name
@@ -74,7 +74,7 @@ describe('personal data in the database', () => {
     expect(listed.length, 'each in one place').toBe(new Set(listed).size)
   })
 
-  it('is kept for the fixed retention times in the notice', async () => {
+  it('is deleted after the fixed retention times in the notice', async () => {
     const [source] = await test.asOwner<{ outbox: string; opens: string; erases: string }>(
       `select pg_get_functiondef('private.prune_outbox'::regproc) as outbox,
          pg_get_functiondef('private.open_data_link'::regproc) as opens,
@@ -131,7 +131,7 @@ describe('the privacy notice of a running server', () => {
     }
   })
 
-  it('names webhook receivers while they are set up', async () => {
+  it('names webhook receivers while there are webhooks', async () => {
     const { test } = usual
     expect((await noticeOf(usual)).words).toContain('nothing is passed on by webhook')
     await test.asOwner(
@@ -145,7 +145,7 @@ describe('the privacy notice of a running server', () => {
     expect((await noticeOf(usual)).words).not.toContain('hooks.partner.example')
   })
 
-  it('names the mail server, the backup destination and other active services', async () => {
+  it('names the mail server, the backup destination and all other active services', async () => {
     const full = await serverWith({
       SMTP_URL: 'smtp://someone:password@mail.provider.example:587',
       BACKUP_TO: 's3://bucket/backups',
@@ -167,7 +167,7 @@ describe('the privacy notice of a running server', () => {
         expect(less).not.toContain(words)
       }
       expect(less).toContain('this server sends no emails at present')
-      // Without email the notice promises no email, and mentions neither a link nor a request by email.
+      // Without email, the notice promises no email, and mentions no link or request by email.
       expect(
         less.replaceAll(/No email service: this server sends no emails|by a secret link/g, ''),
       ).not.toMatch(/by email|a link that we send/)
@@ -191,7 +191,7 @@ describe('the privacy notice of a running server', () => {
   })
 })
 
-it('serves terms and imprint without a database, and the notice once it responds', async () => {
+it('serves terms and imprint while the database is down, and the notice once the database responds', async () => {
   const running = await serverWith({})
   const statuses = async () =>
     Promise.all(
@@ -208,7 +208,7 @@ it('serves terms and imprint without a database, and the notice once it responds
 })
 
 describe('a document page', () => {
-  it.each(['privacy', 'terms', 'imprint'])('is served at /%s and may be indexed', async (id) => {
+  it.each(['privacy', 'terms', 'imprint'])('is served at /%s and can be indexed', async (id) => {
     const { app } = usual
     const { statusCode, headers, body } = await app.inject(`/${id}`)
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])

@@ -6,7 +6,7 @@ const canary = 'pii-canary-7d1f'
 const running = await appForTest()
 afterAll(() => running.close())
 
-it("[P1] logs one JSON object per line, without visitors' input", async () => {
+it('[P1] logs one JSON object per line, and no visitor input', async () => {
   const { app, test } = running
   const post = (url: string, payload: string, headers = {}) =>
     app.inject({
@@ -46,7 +46,7 @@ it("[P1] logs one JSON object per line, without visitors' input", async () => {
   await app.inject({ url: `/?view=services&email=${canary}` })
   await app.inject({ url: `/?view=${canary}%20x` })
   await app.inject({ url: `/${canary}` })
-  // An error in the database with the row in its detail.
+  // Causes a database error whose detail contains the row.
   await test.asOwner('alter table contact_messages add constraint odd check (false) not valid')
   const fault = await post('/rest/v1/contact_messages', JSON.stringify(message({ name: canary })))
   expect([fault.statusCode, fault.body.includes(canary)]).toEqual([400, false])

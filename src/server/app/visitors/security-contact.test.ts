@@ -15,7 +15,7 @@ const read = async () => {
   return { answer, fields: new Map(lines.map((line) => line.split(/: (.*)/s, 2) as [string, string])) }
 }
 
-it('says where to report a vulnerability, and names the public address', async () => {
+it("says where to report a vulnerability, and names the site's public address", async () => {
   const { answer, fields } = await read()
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   expect([...fields.keys()]).toEqual(['Contact', 'Expires', 'Preferred-Languages', 'Canonical'])

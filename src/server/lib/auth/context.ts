@@ -19,12 +19,12 @@ export interface AuthContext {
   publicUrl: () => string
 }
 
-/** Where the service is mounted, which is also the issuer of its tokens. */
+/** The address at which the service is mounted, and the issuer of its tokens. */
 export const authUrl = ({ publicUrl }: Pick<AuthContext, 'publicUrl'>) => `${publicUrl()}/auth/v1`
 
 /**
- * Runs `work` in one transaction. A thrown refusal rolls it back. A returned one commits it, for records that must
- * stay: a counted wrong code, an ended stolen session, an entry of the audit log.
+ * Runs `work` in one transaction, which a thrown refusal rolls back. A returned refusal commits it, because some
+ * records must stay: a counted wrong code, an ended stolen session, an entry in the audit log.
  */
 export async function decide<T>(
   database: Database,
@@ -36,25 +36,25 @@ export async function decide<T>(
 }
 
 export interface AuthSettings {
-  /** Accepted as a token of the service role that never expires, for the operator's own programs; null for none. */
+  /** A token that never expires and has the role service_role, for the operator's own programs; null for none. */
   secretKey: string | null
   tokenSeconds: number
-  /** How long a used refresh token is still accepted, for tabs that refresh at the same time. */
+  /** Seconds for which a used refresh token is still accepted, so that tabs can refresh at the same time. */
   reuseSeconds: number
-  /** A session ends after this time, even if it is in use. */
+  /** Hours after which a session ends even if it is in use. */
   sessionHours: number
-  /** A session ends after this time without a refresh. */
+  /** Hours without a refresh after which a session ends. */
   idleHours: number
   codeDigits: number
-  /** How long a link or a code in an email is valid. */
+  /** Seconds for which a link or code in an email is valid. */
   codeSeconds: number
-  /** Invitations are valid longer, because people do not expect them. */
+  /** Hours for which an invitation is valid; long, because its recipient does not expect it. */
   inviteHours: number
-  /** Emails in an hour that one owner causes, and that the operator causes. */
+  /** Maximum emails per hour that one owner, or the operator, can cause. */
   mailsPerHour: number
-  /** Emails in an hour that one client causes, and that one user causes for their own account. */
+  /** Maximum emails per hour that one client, or one user for their own account, can cause. */
   mailsPerClient: number
-  /** Minimum time between two emails of one kind to one address. */
+  /** Minimum seconds between two emails of the same kind to the same address. */
   mailEverySeconds: number
   providers: readonly Provider[]
 }
@@ -83,7 +83,7 @@ export const defaultAuthSettings: AuthSettings = {
   providers: [],
 }
 
-/** The claims of an access token whose signature, issuer, audience and time are checked. */
+/** The claims of an access token whose signature, issuer, audience and expiry were checked. */
 export interface AccessClaims {
   iss: string
   aud: string
@@ -92,14 +92,14 @@ export interface AccessClaims {
   exp: number
   /** The database role of the request. */
   role: string
-  /** The user. A token of the service role has none. */
+  /** The user's id. A token with the role service_role has none. */
   sub?: string
   session_id?: string
   aal?: Aal
   readonly [name: string]: unknown
 }
 
-/** Authenticator assurance level: one factor, or two. */
+/** Authenticator assurance level: aal1 after one factor, aal2 after two. */
 export type Aal = Tables['auth.sessions']['aal']
 
 export class BadToken extends Error {
@@ -110,18 +110,18 @@ export class BadToken extends Error {
   }
 }
 
-/** Public half of a key, as JWKS lists it. */
+/** The public half of a signing key, as JWKS lists it. */
 type PublicKey = Readonly<Record<string, unknown>> & { kid: string }
 
-/** The keys that sign access tokens, and those that still verify. */
+/** The keys that sign access tokens, and older keys that still verify them. */
 export interface Keys {
-  /** A token with these claims. `iss`, `iat` and `exp` are added. Pass the transaction that you are in. */
+  /** Signs a token with these claims; `iss`, `iat` and `exp` are added. Inside a transaction, pass it as `tx`. */
   sign(claims: Readonly<Record<string, unknown>>, seconds: number, tx?: Transaction): Promise<string>
-  /** The claims of a valid token; throws `BadToken`. */
+  /** Returns the claims of a valid token; throws `BadToken` otherwise. */
   verify(token: string): Promise<AccessClaims>
   published(): Promise<PublicKey[]>
-  /** Checks for revoked keys and tokens, if the last check is some seconds old. */
+  /** Checks for revoked keys and tokens if the last check is some seconds old. */
   refresh(): Promise<void>
-  /** Calls `listener` when a key was removed or a token revoked: earlier results of `verify` may be wrong then. */
+  /** Calls `listener` after a key is removed or a token revoked: earlier results of `verify` may be wrong then. */
   onRevoked(listener: () => void): void
 }

@@ -57,7 +57,7 @@ const coded = { 'x-supabase-api-version': '2024-01-01' }
 
 describe('errors of the auth service', () => {
   it(
-    'return their status and code in both formats, without internal details',
+    'return their status and code in both formats, and no internal details',
     eachOf(
       [
         ['weak', 422, 'weak_password'],
@@ -96,7 +96,7 @@ describe('errors of the auth service', () => {
     ),
   )
 
-  it('state why a password is weak, and how long to wait', async () => {
+  it('state why a password is weak, or how long to wait', async () => {
     for (const headers of [coded, {}]) {
       const { body } = await app.inject({ url: '/auth/v1/weak', headers })
       expect(JSON.parse(body)).toMatchObject({ weak_password: { reasons: ['length'] } })
@@ -107,7 +107,7 @@ describe('errors of the auth service', () => {
 })
 
 describe('a request body', () => {
-  it('may be empty if its type is JSON', async () => {
+  it('can be empty if its type is JSON', async () => {
     for (const method of ['POST', 'DELETE'] as const) {
       const answer = await app.inject({ method, url: '/auth/v1/echo', headers: json, payload: '' })
       expect(answer.statusCode, answer.body).toBe(200)
@@ -144,7 +144,7 @@ describe('a request body', () => {
   )
 })
 
-it('commits for a returned refusal and rolls back for a thrown one', async () => {
+it('commits if a refusal is returned, and rolls back if a refusal is thrown', async () => {
   const insert = (thrown: boolean) =>
     decide(test.database, async (tx) => {
       await tx.query("insert into private.throttles values ($1, 'k', 1, now())", [`thrown ${thrown}`])

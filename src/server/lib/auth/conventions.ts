@@ -9,10 +9,10 @@ import { statusOf } from '#shared/contract/errors.ts'
 import { AuthRefusal, nothingHere } from './refusal.ts'
 
 const bodyBytes = 1024 * 1024
-/** A request that takes longer gets 504, so that no client waits for a database that hangs. */
+/** A request that takes longer gets 504, so that no client waits for an unresponsive database. */
 const deadlineMilliseconds = 10_000
 
-/** Common behavior of all routes below `/auth/v1`. Register it first, in their scope. */
+/** Common behavior of all routes below `/auth/v1`. Register this before the routes, in their scope. */
 export function authConventions(app: FastifyInstance): void {
   app.setErrorHandler(answerAuthError)
   app.addHook('onRoute', (route) => {
@@ -22,7 +22,7 @@ export function authConventions(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  // The not-found handler is not enough: the route of the pages would match every address without a route here.
+  // The not-found handler is not enough: the pages' wildcard route would match addresses without a route here.
   app.all('/*', async (request, reply) => {
     if (request.method === 'OPTIONS') return reply.code(204).send()
     throw nothingHere()
@@ -57,7 +57,7 @@ const codedVersion = '2024-01-01'
 
 const invalidBody = 'Could not parse request body as JSON'
 
-/** Maps errors of Fastify and the database to codes of the auth service. */
+/** Maps errors of Fastify and the database to refusals of the auth service, or returns null. */
 function known(error: unknown): AuthRefusal | null {
   if (error instanceof AuthRefusal) return error
   if (error instanceof TooManyRequests) {
@@ -98,7 +98,7 @@ function databaseRefusal(code: string): AuthRefusal | null {
   })
 }
 
-/** Turns every error of the auth service into a response in the format of the requested API version. */
+/** Turns each error of the auth service into a response in the format of the requested API version. */
 export function answerAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal =
     known(error) ??
@@ -127,11 +127,11 @@ const isVersion = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.
 export interface Client {
   /** The User-Agent header. */
   agent: string | null
-  /** A random id that the device keeps; null if the request has none. */
+  /** A random id that the device stores; null if the request has none. */
   device: string | null
 }
 
-/** The device generates its own id; 20 random characters cannot be guessed. */
+/** The device generates this id; 20 random characters cannot be guessed. */
 const device = /^[\w-]{20,64}$/
 
 /** User-Agent headers can have any length. */

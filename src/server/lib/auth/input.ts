@@ -5,7 +5,7 @@ import { isTooLong, passwordCharacters } from '#shared/contract/auth.ts'
 import { email as emailSchema } from '#shared/contract/fields.ts'
 import { AuthRefusal, invalid } from './refusal.ts'
 
-/** RFC 5321 allows 256 characters with the angle brackets; no email can be sent to a longer address. */
+/** RFC 5321 allows 256 characters including the angle brackets, so no email can be sent to a longer address. */
 const address = emailSchema(254)
 
 /** The address in lower case, as it is stored. */
@@ -15,14 +15,14 @@ export function readAddress(text: string): string {
   return result.output.toLowerCase()
 }
 
-/** Throws unless it is a phone number in the format of ITU E.164; spaces are ignored. */
+/** Throws if the text is not a phone number in the ITU E.164 format; spaces are ignored. */
 export function assertPhone(phone: string): void {
   if (!/^\+?[1-9]\d{1,14}$/.test(phone.replace(/\s/g, ''))) {
     throw invalid('Invalid phone number format (E.164 required)')
   }
 }
 
-/** Clients without a challenge may send null or an empty string. */
+/** Clients that do not use PKCE may send null or an empty string. */
 export function refusePkce(source: { code_challenge?: unknown; code_challenge_method?: unknown }): void {
   if (source.code_challenge || source.code_challenge_method) {
     throw invalid("PKCE is not supported: use the flow type 'implicit'")
@@ -35,9 +35,9 @@ export function refusePhone(phone: string, status = 400): never {
   throw new AuthRefusal('phone_provider_disabled', 'Phone logins are disabled', { status })
 }
 
-/** Throws a refusal that lists what is wrong with the password. */
+/** Throws a refusal that lists the faults of the password. */
 export async function assertPassword(password: string, about: { email?: string }): Promise<void> {
-  // A longer password would not be hashed completely.
+  // A longer password would be hashed only in part.
   if (isTooLong(password)) throw invalid(passwordWords.tooLong)
   const faults = await passwordFaults(password, about)
   if (faults.length === 0) return

@@ -12,13 +12,13 @@ export const readStaffRole = (tx: Transaction): Promise<StaffRole | null> =>
 
 interface AuditDetails {
   outcome?: LogOutcome
-  /** The acting user; null for a visitor or the operator. Never an email address: the log outlives the user. */
+  /** The acting user's id; null for a visitor or the operator. Never an email address: the log outlives the user. */
   actor?: string | null
-  /** Codes and ids with details: nothing personal, no secrets. */
+  /** Codes and ids that describe the event. Contains no personal data and no secrets. */
   traits?: Readonly<Record<string, string | number | boolean>>
 }
 
-/** Adds an entry to the audit log in the transaction of the event. */
+/** Adds an entry to the audit log in the transaction of the logged event. */
 export async function audit(
   tx: Transaction,
   { clock }: { clock: Clock },
@@ -32,16 +32,16 @@ export async function audit(
 
 export interface AccountLetter {
   letter: Letter
-  /** Null if no account exists. Such an email is never sent, but takes as long to write. */
+  /** Null if no account exists; the email is then encrypted as usual but never sent. */
   userId: string | null
-  /** When its link or code expires, in milliseconds since 1970; null if it has neither. */
+  /** When the email's link or code expires, in milliseconds since 1970; null if it has neither. */
   endsAt: number | null
 }
 
-/** An email without an account is encrypted for another purpose and discarded, which takes the same time. */
+/** An email for an unknown address is encrypted for another purpose and discarded, so that timing reveals nothing. */
 const purpose = 'letter'
 
-/** Adds emails to the outbox in the transaction that causes them, encrypted because they contain keys. */
+/** Adds emails to the outbox in the transaction that causes them. They are encrypted because they contain keys. */
 export async function postLetters(
   tx: Transaction,
   { cipher }: { cipher: Pick<SecretCipher, 'seal'> },
@@ -54,10 +54,10 @@ export async function postLetters(
   }
 }
 
-/** Rejects an email that was encrypted with another key. */
+/** Decrypts an email. Rejects one that was encrypted with another key. */
 export async function openLetter(cipher: Pick<SecretCipher, 'open'>, sealed: string): Promise<Letter> {
   return JSON.parse(await cipher.open(purpose, sealed)) as Letter
 }
 
-/** An email without a link or a code, which never expires. */
+/** An email without a link or code, which never expires. */
 export const news = (letter: Letter, userId: string): AccountLetter => ({ letter, userId, endsAt: null })

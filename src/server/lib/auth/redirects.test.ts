@@ -9,7 +9,7 @@ const target = (redirectTo: unknown, referer?: string) => redirectTarget({ redir
 
 describe('[V7] the target of a redirect', () => {
   it(
-    "may be the site and the browser's own machine",
+    "can be the site or an address on the browser's own machine",
     eachOf(
       [
         'https://site.example/desk?tab=1#inbox',
@@ -25,7 +25,7 @@ describe('[V7] the target of a redirect', () => {
   )
 
   it(
-    'is the desk for any other address, however it is written',
+    'is the desk for any other address, however the address is written',
     eachOf(
       [
         ['a strange host', 'https://evil.example'],
@@ -63,13 +63,13 @@ describe('[V7] the target of a redirect', () => {
     ),
   )
 
-  it('is the referring page, if that is allowed', () => {
+  it('is the referring page if that page is allowed', () => {
     expect(target(undefined, 'https://site.example/sign-in')).toBe('https://site.example/sign-in')
     expect(target(undefined, 'https://evil.example/sign-in')).toBe(desk)
     expect(target('https://evil.example', 'https://evil.example/')).toBe(desk)
   })
 
-  it('may have another port if the site is on this machine, but never another host', () => {
+  it('can have another port if the site is on this machine, but never another host', () => {
     const local = 'http://localhost:3000'
     const at = (redirectTo: string) => redirectTarget({ redirectTo }, local)
     expect(at('http://localhost:5173/')).toBe('http://localhost:5173/')
@@ -80,7 +80,7 @@ describe('[V7] the target of a redirect', () => {
     expect(redirectTarget({ redirectTo: own }, 'http://192.0.2.7:3000')).toBe(own)
   })
 
-  it('[V7] never leads to another host, whatever is requested', () => {
+  it('[V7] never leads to another host, whatever address is requested', () => {
     const piece = fc.constantFrom(
       ...['https:', 'javascript:', '/', '//', '\\', '@', ':', '#', '?', '.', '%2f', '\t', '。', '443'],
       ...['site.example', 'evil.example', '[::1]', '127.0.0.1', '2130706433'],

@@ -2,12 +2,12 @@ import { isLoopback } from '#server/lib/http/request-origin.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 import type { AuthRefusal } from './refusal.ts'
 
-/** The desk: our only page that can use the tokens in the address. */
+/** The desk is our only page that can use the tokens in an address. */
 export const deskAt = (publicUrl: string) => `${publicUrl}/desk/`
 
 /**
- * The page that receives the tokens: the requested address, else the referring page, else the desk. Untrusted addresses
- * are ignored without an error.
+ * Returns the page that receives the tokens: the requested address, or the referring page, or the desk. Untrusted
+ * addresses are ignored without an error.
  */
 export function redirectTarget(
   asked: { redirectTo?: unknown; referer?: string | undefined },
@@ -17,7 +17,7 @@ export function redirectTarget(
   return candidates.find((each): each is string => isTrusted(each, publicUrl)) ?? deskAt(publicUrl)
 }
 
-/** The site itself, and loopback addresses, which lead to the visitor's own machine. */
+/** True for the site itself, and for loopback addresses, which lead to the visitor's own machine. */
 function isTrusted(candidate: unknown, publicUrl: string): boolean {
   const url = readPlainly(candidate)
   if (!url || !/^https?:$/.test(url.protocol)) return false
@@ -28,8 +28,8 @@ function isTrusted(candidate: unknown, publicUrl: string): boolean {
 }
 
 /**
- * The URL, if every program parses it alike. Browsers correct their input: they read a backslash as a slash, 2130706433
- * as 127.0.0.1, and skip a line break. So the host must be written as `URL` reads it, without a user name before it.
+ * Returns the URL if every program parses it alike. Browsers correct their input: they read a backslash as a slash and
+ * 2130706433 as 127.0.0.1, and skip line breaks. So the host must be written as `URL` reads it, without a user name.
  */
 function readPlainly(candidate: unknown): URL | null {
   if (typeof candidate !== 'string' || candidate.length > 2048) return null
@@ -43,8 +43,8 @@ function readPlainly(candidate: unknown): URL | null {
 }
 
 /**
- * The address to continue at after a link or a provider. The tokens are in the fragment, which no server sees. `more`:
- * additional parameters; undefined ones are omitted.
+ * Returns the address at which the browser continues after a link or a provider. The tokens are in the fragment, which
+ * no server sees. `more`: additional parameters; undefined ones are omitted.
  */
 export function withSession(
   target: string,
@@ -80,7 +80,7 @@ export function withRefusal(
 
 type Fields = Readonly<Record<string, string | undefined>>
 
-/** `sb` marks a fragment as ours, for clients that share a page with other programs. */
+/** `sb` marks the fragment as ours, because clients may share a page with other programs. */
 function arrival(target: string, { query = {}, fragment }: { query?: Fields; fragment?: Fields }): string {
   const url = new URL(target)
   for (const [name, value] of given(query)) url.searchParams.set(name, value)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withMinimumRefusalTime, withMinimumTime } from './refusal.ts'
 
-/** The outcome before the minimum time has passed, and after it. */
+/** Returns the outcome before the minimum time has passed, and the outcome after it. */
 async function outcomes(wait: typeof withMinimumTime, work: () => Promise<string>) {
   let end = () => {}
   const pause = () => new Promise<void>((resolve) => (end = resolve))
@@ -20,12 +20,12 @@ async function outcomes(wait: typeof withMinimumTime, work: () => Promise<string
 const answer = async () => 'an answer'
 const refusal = () => Promise.reject(new Error('a refusal'))
 
-it('delays responses and refusals until the minimum time is over', async () => {
+it('delays responses and refusals until the minimum time has passed', async () => {
   expect(await outcomes(withMinimumTime, answer)).toEqual(['nothing yet', 'an answer'])
   expect(await outcomes(withMinimumTime, refusal)).toEqual(['nothing yet', 'a refusal'])
 })
 
-it('delays only refusals if a response reveals nothing', async () => {
+it('delays only refusals if the response reveals nothing', async () => {
   expect(await outcomes(withMinimumRefusalTime, answer)).toEqual(['an answer', 'an answer'])
   expect(await outcomes(withMinimumRefusalTime, refusal)).toEqual(['nothing yet', 'a refusal'])
 })

@@ -3,7 +3,7 @@ import type { PasswordFault } from '#shared/contract/auth.ts'
 import { type AuthErrorCode, authErrorStatus } from '#shared/contract/auth-errors.ts'
 
 interface Extra {
-  /** Only if it differs from the code's usual status. */
+  /** Set only if the status differs from the code's usual status. */
   status?: number
   weakPassword?: readonly PasswordFault[]
   /** Seconds to wait before a retry. */
@@ -44,15 +44,15 @@ interface Pause {
   pause: (milliseconds: number) => Promise<void>
 }
 
-/** Minimum duration of a response that may send an email: several times the work, and less than a delivery. */
+/** Minimum milliseconds for a response that may send an email: several times the work, but less than a delivery. */
 const emailMilliseconds = 25
 
-/** Minimum duration of a refusal after hashing a password: longer than the hash takes. */
+/** Minimum milliseconds for a refusal after a password was hashed: longer than the hash takes. */
 const hashMilliseconds = 120
 
 /**
- * Responds only after a fixed time, so that the duration does not reveal whether an account exists. Even the same work
- * in both cases differs by half a millisecond, which two hundred attempts reveal.
+ * Responds only after a minimum time, so that the duration does not reveal whether an account exists. Even if the work
+ * is the same in both cases, the durations differ by half a millisecond, which two hundred attempts would reveal.
  */
 export async function withMinimumTime<T>(
   { pause }: Pause,
@@ -67,7 +67,7 @@ export async function withMinimumTime<T>(
   }
 }
 
-/** Delays only refused sign-ins. The response to a correct password reveals nothing new to the client. */
+/** Delays only refused sign-ins. The response to a correct password tells the client nothing new. */
 export async function withMinimumRefusalTime<T>({ pause }: Pause, work: () => Promise<T>): Promise<T> {
   const pausing = pause(hashMilliseconds)
   try {

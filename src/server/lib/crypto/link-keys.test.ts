@@ -23,26 +23,26 @@ const sign = (claims: object, key = cipher.key('call'), alg = 'HS256') =>
     .sign(key)
 
 describe('a link key', () => {
-  it('opens one row, and is the same each time it is signed', async () => {
+  it('opens one row, and is identical each time it is signed', async () => {
     expect(await openKey(token)).toBe(booking)
     expect(await signKey()).toBe(token)
   })
 
-  it('is short, and reveals nothing about the visitor', () => {
+  it('is short, and contains no data about the visitor', () => {
     expect(token.length).toBeLessThan(180)
     expect(token).toMatch(/^[\w.-]+$/)
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
     expect(Object.keys(claims).toSorted()).toEqual(['aud', 'exp', 'sub'])
   })
 
-  it('expires on time', async () => {
+  it('expires at its time', async () => {
     expect(await openKey(token, ends - 1000)).toBe(booking)
     expect(await openKey(token, ends)).toBeNull()
   })
 
   it('is refused if any of its characters is changed', async () => {
     for (let at = 0; at < token.length; at++) {
-      // The last character is replaced by every digit, because some of its bits are unused; others bit by bit.
+      // The last character, some of whose bits are unused, is replaced by every digit; in others, each bit is changed.
       const own = digits.indexOf(token[at] ?? '')
       const flipped = [1, 2, 4, 8, 16, 32].map((bit) => digits[own ^ bit])
       for (const digit of own < 0 || at === token.length - 1 ? digits : [...flipped, '.', '=']) {
@@ -53,7 +53,7 @@ describe('a link key', () => {
     }
   })
 
-  it('is refused if it is cut, extended, doubled or mixed with the key of another row', async () => {
+  it("is refused if it is cut, extended, doubled, or mixed with another row's key", async () => {
     const other = await signKey(randomUUID())
     const cut = fc.nat(token.length - 1).map((length) => token.slice(0, length))
     const longer = fc.string({ minLength: 1, maxLength: 5 }).map((tail) => token + tail)
@@ -69,7 +69,7 @@ describe('a link key', () => {
   })
 
   it(
-    'is refused with a wrong claim, key or algorithm',
+    'is refused if a claim, the key or the algorithm is wrong',
     eachOf<[string, () => unknown]>(
       [
         ['nothing', () => undefined],
@@ -94,7 +94,7 @@ describe('a link key', () => {
     ),
   )
 
-  it('is accepted with correct claims, key and algorithm', async () => {
+  it('is accepted if claims, key and algorithm are correct', async () => {
     expect(await openKey(await sign({}))).toBe(booking)
   })
 })

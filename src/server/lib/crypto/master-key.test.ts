@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('uses the configured key and creates no file', async () => {
+it('uses the configured key, and creates no file', async () => {
   const configured = Buffer.alloc(32, 1)
   expect(await readMasterKey({ configured, dataDir: folder, mayMake: true })).toEqual({
     key: configured,
@@ -33,13 +33,13 @@ it('creates one key in a new folder, readable only by its user', async () => {
   if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
-it('creates nothing without permission', async () => {
+it('creates a key only if allowed', async () => {
   const dataDir = join(folder, 'data')
   expect(await readMasterKey({ configured: null, dataDir, mayMake: false })).toBe(null)
   expect(await readdir(folder)).toEqual([])
 })
 
-it('gives concurrent starts the same key', async () => {
+it('gives the same key to concurrent starts', async () => {
   const keys = await Promise.all(
     Array.from({ length: 12 }, () => readMasterKey({ configured: null, dataDir: folder, mayMake: true })),
   )
@@ -48,7 +48,7 @@ it('gives concurrent starts the same key', async () => {
 })
 
 it(
-  'refuses a file without a valid key, and leaves it unchanged',
+  'refuses a file that contains no valid key, and leaves the file unchanged',
   eachOf(
     ['', 'not a key\n', Buffer.alloc(31).toString('base64'), Buffer.alloc(33).toString('base64')],
     async (text) => {

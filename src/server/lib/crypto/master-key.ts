@@ -3,7 +3,7 @@ import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { flushFolder } from '#server/lib/flush-folder.ts'
 
-/** The key file is invalid, cannot be read or is missing. */
+/** The key file is missing, unreadable or invalid. */
 export class MasterKeyError extends Error {
   override name = 'MasterKeyError'
 }
@@ -11,8 +11,8 @@ export class MasterKeyError extends Error {
 export const masterKeyPath = (dataDir: string): string => join(dataDir, 'encryption.key')
 
 /**
- * The key of this installation: the configured one, or the one in its data folder. `mayMake`: whether to create a
- * missing key. A new key must not replace the one that encrypted an existing database.
+ * Returns this installation's key: the configured key, or the key in its data folder. `mayMake`: true if a missing key
+ * may be created. A new key must not replace the key that encrypted an existing database.
  */
 export async function readMasterKey({
   configured,
@@ -34,20 +34,20 @@ export async function readMasterKey({
   return { key: Buffer.from(text, 'base64'), isNew: there === undefined }
 }
 
-/** Writes a key from a backup into the data folder; an existing key is kept. */
+/** Writes a key from a backup into the data folder, but never replaces an existing key. */
 export async function writeMasterKey(dataDir: string, key: Buffer): Promise<void> {
   await make(dataDir, masterKeyPath(dataDir), key)
 }
 
-/** Removes a new key that has encrypted nothing yet. */
+/** Removes a new key that has not encrypted anything yet. */
 export async function removeMasterKey(dataDir: string): Promise<void> {
   await unlink(masterKeyPath(dataDir)).catch(unlessCode('ENOENT'))
 }
 
 /**
- * Writes the key to a draft and links it to its final name: a link fails if the name exists and never exposes a partial
- * file. Of two simultaneous starts, one creates the link and both read the result. The key is flushed to disk before
- * use, because losing it loses everything encrypted with it.
+ * Writes the key to a draft and links the draft to its final name: a link fails if the name exists, and never exposes a
+ * partial file. Of two simultaneous starts, one creates the link and both read the result. The key is flushed to disk
+ * before use, because everything that it encrypts is lost with it.
  */
 async function make(dataDir: string, path: string, key: Buffer = randomBytes(32)): Promise<string> {
   await mkdir(dataDir, { recursive: true })

@@ -15,15 +15,15 @@ export type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 
-/** WebAuthn's relying party: the host name that passkeys are bound to, and the only origin that may request them. */
+/** WebAuthn's relying party: the host name to which passkeys are bound, and the only origin that may request them. */
 export interface RelyingParty {
   id: string
   origin: string
 }
 
 /**
- * Browsers allow passkeys only for a host name and only over https, except on localhost. So a loopback address becomes
- * `localhost`, which reaches the same server. Null if browsers allow none.
+ * Browsers allow passkeys only for a host name and, except on localhost, only over https. So a loopback address becomes
+ * `localhost`, which reaches the same server. Returns null if browsers allow no passkeys there.
  */
 export function relyingParty(publicUrl: string): RelyingParty | null {
   const url = new URL(publicUrl)
@@ -34,10 +34,10 @@ export function relyingParty(publicUrl: string): RelyingParty | null {
 
 /** The public half of a passkey. */
 export interface Passkey {
-  /** base64url, chosen by the device. */
+  /** The passkey's id in base64url, chosen by the device. */
   id: string
   publicKey: Uint8Array<ArrayBuffer>
-  /** Number of signatures; always 0 if the device does not count. */
+  /** The number of signatures so far; always 0 if the device does not count them. */
   counter: number
   transports: AuthenticatorTransportFuture[]
 }
@@ -49,15 +49,15 @@ interface Question {
   seconds: number
 }
 
-/** Loaded on first use, because loading it would delay the start. */
+/** Loaded on first use, because loading the library would delay the start. */
 const webAuthn = () => import('@simplewebauthn/server')
 
 const bytes = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))
 const named = ({ id, transports }: Passkey) => ({ id, transports })
 
 /**
- * The passkey is discoverable, so that it suffices for signing in, and requires a fingerprint, a face or a PIN, so that
- * possession of the device does not. The kind of device is not requested.
+ * Creates a challenge for a new passkey. It must be discoverable, so that no password is needed, and must verify the
+ * user by fingerprint, face or PIN, so that possession of the device is not enough. Any kind of device may be used.
  */
 export async function passkeyWanted(
   { party, challenge, seconds }: Question,
@@ -79,7 +79,7 @@ export async function passkeyWanted(
   })
 }
 
-/** Requests a signature by one of these passkeys, or by any that the user chooses if `among` is empty. */
+/** Requests a signature by one of these passkeys. If `among` is empty, the user chooses the passkey. */
 export async function passkeyAsked(
   { party, challenge, seconds }: Question,
   among: readonly Passkey[],
@@ -101,19 +101,19 @@ const expected = ({ party, challenge }: Omit<Question, 'seconds'>) => ({
   requireUserVerification: true,
 })
 
-/** Whether another site framed the page, which our pages do not allow. The library does not check this. */
+/** True if another site framed the page. Our pages do not allow frames, but the library does not check this. */
 async function isFramed({ response }: RegistrationResponseJSON | AuthenticationResponseJSON) {
   const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
   return decodeClientDataJSON(response.clientDataJSON).crossOrigin === true
 }
 
-/** Null if the response is for another challenge, site or origin, or the user was not verified. */
+/** Returns the new passkey; null if the response has another challenge, site or origin, or an unverified user. */
 export async function madePasskey(
   question: Omit<Question, 'seconds'>,
   response: RegistrationResponseJSON,
 ): Promise<Passkey | null> {
   const { verifyRegistrationResponse } = await webAuthn()
-  // The library throws a different error for each failure; callers need no distinction.
+  // The library throws a different error for each failure, but callers need no distinction.
   const { registrationInfo } = await verifyRegistrationResponse({ ...expected(question), response }).catch(
     () => ({ registrationInfo: undefined }),
   )
@@ -122,7 +122,7 @@ export async function madePasskey(
   return { id, publicKey, counter, transports: response.response.transports ?? [] }
 }
 
-/** The new counter of the passkey; null if the signature is invalid or the counter went backwards. */
+/** Returns the passkey's new counter; null if the signature is invalid or the counter indicates a copied device. */
 export async function signedBy(
   passkey: Passkey,
   question: Omit<Question, 'seconds'>,

@@ -9,7 +9,7 @@ const right = { matches: true, outdated: false }
 const wrong = { matches: false, outdated: false }
 
 describe('password hashes', () => {
-  it('[S2] name their cost, have their own salt, and match only their password', async () => {
+  it('[S2] name their cost, have their own salt, and match no other password', async () => {
     const [one, two] = await Promise.all([hashPassword('snow on the roof'), hashPassword('snow on the roof')])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
     expect(one).not.toBe(two)
@@ -19,14 +19,14 @@ describe('password hashes', () => {
     expect(await verifyPassword(`${'x'.repeat(71)}z`, longest)).toEqual(wrong)
   })
 
-  it('are outdated if their cost is lower than today', async () => {
+  it("are outdated if their cost is lower than today's", async () => {
     const cheap = await hash('snow on the roof', { memoryCost: passwordCost.memoryKiB / 2, timeCost: 2 })
     expect(await verifyPassword('snow on the roof', cheap)).toEqual({ matches: true, outdated: true })
     expect(await verifyPassword('rain on the roof', cheap)).toEqual(wrong)
   })
 
   it(
-    'match no password if they are of another kind',
+    'match no password if they are hashes of another kind',
     eachOf(
       [
         null,
@@ -44,7 +44,7 @@ describe('password hashes', () => {
     ),
   )
 
-  it('run two at a time in order, and are refused if too many wait', async () => {
+  it('are calculated two at a time in order, and refused if too many wait', async () => {
     const began: number[] = []
     const finish: (() => void)[] = []
     const work = (index: number) => () =>
@@ -71,7 +71,7 @@ describe('the check of a new password', () => {
     'reports short, common and personal passwords',
     eachOf(
       [
-        // Common: itself, in capitals, with a suffix, repeated, all combined.
+        // Common passwords: unchanged, in capitals, with a suffix, repeated, and all combined.
         ['123456789012', ['pwned']],
         ['Q1W2E3R4T5Y6', ['pwned']],
         ['Password2026!', ['pwned']],
@@ -82,16 +82,16 @@ describe('the check of a new password', () => {
         ['xyxyxyxyxyxy2026', ['pwned']],
         ['letmein', ['length', 'pwned']],
         ['', ['length']],
-        // Taken from the address.
+        // Part of the user's address.
         ['christopher.ray84@EXAMPLE.com', ['pwned']],
         ['Christopher.Ray84', ['pwned']],
         ['christopher.ray', ['pwned']],
         ['christopher.ray2026!', ['pwned']],
-        // Too short, counted in visible characters.
+        // Too short when visible characters are counted.
         ['kq7-Xw2-pf3', ['length']],
         ['🦊🦉🐢🦀🐙🦋🐝🦔🦦🐬🦩', ['length']],
         ['🦊🦉🐢🦀🐙🦋🐝🦔🦦🐬🦩🐸', []],
-        // Good.
+        // Good passwords.
         ['kq7-Xw2-pf3x', []],
         ['snow on the roof', []],
         ['christopher reads maps', []],
@@ -104,7 +104,7 @@ describe('the check of a new password', () => {
     ),
   )
 
-  it('works without an email address', async () => {
+  it('works if the user has no email address', async () => {
     expect(await passwordFaults('christopher.ray', {})).toEqual([])
   })
 

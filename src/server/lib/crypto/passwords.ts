@@ -4,22 +4,22 @@ import { Overloaded } from '#server/lib/overload.ts'
 import { isTooLong, missingCharacters, type PasswordFault } from '#shared/contract/auth.ts'
 
 /**
- * Hashes that run concurrently. They share Node's four worker threads with token signing: if hashes took all four,
- * token refreshes would wait for sign-ins.
+ * Number of concurrent hashes. They share Node's four worker threads with token signing: if hashes took all four, token
+ * refreshes would wait for sign-ins.
  */
 const hashesAtOnce = 2
-/** Maximum number of waiting hashes: a few seconds of work. A later client would time out before its turn. */
+/** Maximum number of waiting hashes, which take a few seconds. A later client would time out before its turn. */
 const waitingHashes = 200
 
 const limit = pLimit(hashesAtOnce)
 
-/** Queues the hash. Throws `Overloaded` if the queue is full. */
+/** Runs the work when its turn comes. Throws `Overloaded` if too many wait. */
 export function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (limit.pendingCount >= waitingHashes) return Promise.reject(new Overloaded('password queue is full'))
   return limit(work)
 }
 
-/** argon2id as OWASP's Password Storage Cheat Sheet recommends for little memory: 19 MiB, two passes, one lane. */
+/** argon2id as OWASP recommends for little memory (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 export const passwordCost = { memoryKiB: 19456, passes: 2, lanes: 1 } as const
 
 /** Returns a PHC string, which Supabase's auth service can verify too. */
@@ -28,12 +28,12 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, { memoryCost, timeCost, parallelism }))
 }
 
-/** A hash that no password matches, with the cost of a real one, so that verifying it takes as long. */
+/** A hash that no password matches. It costs as much as a user's hash, so that both take equally long to verify. */
 const nobodysHash = `$argon2id$v=19$m=${passwordCost.memoryKiB},t=${passwordCost.passes},p=${passwordCost.lanes}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
- * `hash` is null if the user does not exist or has no password; another kind of hash counts as null. `outdated`: the
- * password is correct, but the caller should store a new hash.
+ * `hash` is null if the user does not exist or has no password; any other kind of hash is treated as null. `outdated`:
+ * the password is correct, but the caller should store a new hash.
  */
 export async function verifyPassword(
   password: string,
@@ -67,9 +67,9 @@ export async function passwordFaults(password: string, about: { email?: string }
   return faults
 }
 
-/** Whether an attacker who guesses passwords would try this one first. */
+/** True if an attacker would try this password among the first. */
 async function isGuessedFirst(password: string, email: string): Promise<boolean> {
-  // Longer text is refused for its length anyway, and it would make the search below slow.
+  // Longer text is refused for its length in any case, and would slow down the search below.
   if (isTooLong(password)) return false
   const texts = [password, stem(password)].filter((text) => text !== '')
   const units = texts.map(repeatedPart)
@@ -82,20 +82,20 @@ async function isGuessedFirst(password: string, email: string): Promise<boolean>
   return spellings.some((spelling) => common.has(spelling))
 }
 
-/** Removes trailing digits and punctuation, which every attacker tries. */
+/** Removes trailing digits and punctuation, because every attacker tries them. */
 function stem(password: string): string {
   return password.replace(/[\p{N}\p{P}\p{S}\s]+$/u, '')
 }
 
 function repeatedPart(password: string): string {
-  // A string occurs inside its own double only if it repeats itself.
+  // A string that repeats a part occurs in its own double right after that part.
   const length = (password + password).indexOf(password, 1)
   return length > 0 ? password.slice(0, length) : password
 }
 
 let loading: Promise<ReadonlySet<string>> | undefined
 
-/** About 50,000 passwords in lower case, loaded when a user first chooses a password. */
+/** About 50,000 passwords in lower case, loaded when the first user chooses a password. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   loading ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),

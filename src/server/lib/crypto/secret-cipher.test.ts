@@ -6,20 +6,20 @@ const cipher = openSecretCipher(Buffer.alloc(32, 7))
 const other = openSecretCipher(Buffer.alloc(32, 8))
 const secret = 'JBSWY3DPEHPK3PXP'
 
-it('decrypts what it encrypted, and encrypts differently each time', async () => {
+it('decrypts what it encrypted, and encrypts a text differently each time', async () => {
   const [one, two] = [await cipher.seal('totp', secret), await cipher.seal('totp', secret)]
   expect(one).not.toBe(two)
   expect(one).not.toContain(secret)
   expect([await cipher.open('totp', one), await cipher.open('totp', two)]).toEqual([secret, secret])
 })
 
-it('decrypts with the same key after a restart, and with no other', async () => {
+it('decrypts with the same key after a restart, but with no other key', async () => {
   const sealed = await cipher.seal('totp', secret)
   expect(await openSecretCipher(Buffer.alloc(32, 7)).open('totp', sealed)).toBe(secret)
   await expect(other.open('totp', sealed)).rejects.toThrow()
 })
 
-it('refuses another purpose, even one that was forged in the header', async () => {
+it('refuses a ciphertext of another purpose, even if the purpose in its header is forged', async () => {
   const sealed = await cipher.seal('totp', secret)
   await expect(cipher.open('signing-key', sealed)).rejects.toThrow('encrypted for another purpose')
   const [header = '', ...rest] = sealed.split('.')
@@ -41,7 +41,7 @@ it('refuses a ciphertext with any change', async () => {
   }
 })
 
-it('creates the same signature only with the same key and purpose', () => {
+it('creates the same signature only for the same key and purpose', () => {
   const mac = cipher.mac('address', '203.0.113.7')
   expect(mac).toMatch(/^[\w-]{43}$/)
   expect(cipher.mac('address', '203.0.113.7')).toBe(mac)
@@ -53,7 +53,7 @@ it('creates the same signature only with the same key and purpose', () => {
   expect(new Set([mac, ...others]).size).toBe(4)
 })
 
-it('has an id that depends on the key, which must have 32 bytes', () => {
+it('has an id that depends on its key, and requires a key of 32 bytes', () => {
   expect(cipher.id).toMatch(/^[0-9a-f]{8}$/)
   expect(other.id).not.toBe(cipher.id)
   expect(() => openSecretCipher(Buffer.alloc(16))).toThrow('32 bytes')

@@ -3,18 +3,18 @@ import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
 
 /** Encrypts and signs with one master key. A text encrypted for one purpose is rejected for any other. */
 export interface SecretCipher {
-  /** First characters of a digest of the key, to distinguish keys. */
+  /** The first characters of the key's digest, which distinguish keys. */
   id: string
   seal(purpose: string, text: string): Promise<string>
-  /** Rejects a text that was not encrypted under this key and for this purpose. */
+  /** Decrypts a text. Rejects it if it was encrypted with another key or for another purpose. */
   open(purpose: string, sealed: string): Promise<string>
-  /** base64url HMAC-SHA256 under a subkey of this purpose. */
+  /** HMAC-SHA256 of the text in base64url, with this purpose's subkey. */
   mac(purpose: string, text: string): string
-  /** A subkey of this purpose for a library that signs with it. Always the same object, so that it is prepared once. */
+  /** This purpose's subkey, for a library that signs with it. Always the same object, which is prepared only once. */
   key(purpose: string): KeyObject
 }
 
-/** The `id` of the master key that encrypted this. */
+/** Returns the `id` of the master key that encrypted this text. */
 export const sealedBy = (sealed: string): string => String(decodeProtectedHeader(sealed).kid)
 
 const algorithms = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
@@ -23,7 +23,7 @@ export function openSecretCipher(masterKey: Buffer): SecretCipher {
   if (masterKey.length !== 32) throw new Error('master key must have 32 bytes')
   const subkey = (name: string) => new Uint8Array(hkdfSync('sha256', masterKey, '', name, 32))
   const sealing = subkey('seal')
-  // The map stays small, because the purposes are constants of our code.
+  // This map stays small, because purposes are constants in our code.
   const keys = new Map<string, KeyObject>()
   const keyFor = (name: string) => {
     const key = keys.get(name) ?? createSecretKey(subkey(name))

@@ -14,11 +14,11 @@ export class SoftDevice {
   readonly id = randomBytes(32)
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   #owner = ''
-  /** The signature counter. A test that copies the device resets it. */
+  /** The signature counter. A test resets it to simulate a copied device. */
   counter = 0
-  /** Whether it verified the user by fingerprint, face or PIN. */
+  /** True if the device verifies its user by fingerprint, face or PIN. */
   verifies = true
-  /** Whether another site frames the requesting page. */
+  /** True if another site frames the requesting page. */
   crossOrigin = false
 
   constructor(public origin: string) {}
@@ -68,7 +68,7 @@ export class SoftDevice {
     return base64url(JSON.stringify({ type, challenge, origin, crossOrigin }))
   }
 
-  /** Authenticator data: hash of the site, flags (1 user present, 4 user verified), signature counter. */
+  /** Authenticator data: hash of the site, flags (1 user present, 4 user verified) and signature counter. */
   #data(site: string, flags: number): Buffer {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(this.counter)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { eachOf } from '#shared/lib/testing.ts'
 import { newRecoveryCodes, normalisedRecoveryCode, randomDigits, randomToken, sha256 } from './tokens.ts'
 
-it('generates random tokens and digits that differ each time', () => {
+it('generates different random tokens and digits each time', () => {
   expect(randomToken()).toMatch(/^[\w-]{43}$/)
   expect(randomToken(16)).toMatch(/^[\w-]{22}$/)
   expect(randomToken()).not.toBe(randomToken())
@@ -11,7 +11,7 @@ it('generates random tokens and digits that differ each time', () => {
   expect(new Set(codes.map(([first]) => first)).size).toBe(10)
 })
 
-it('hashes according to FIPS 180-2', () => {
+it('hashes as FIPS 180-2 specifies', () => {
   expect(sha256('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
 })
 
@@ -25,7 +25,7 @@ it('generates ten different recovery codes of 60 bits without look-alike charact
 })
 
 it(
-  'compares recovery codes regardless of spaces, dashes, case and look-alike characters',
+  'compares recovery codes, and ignores spaces, dashes, case and look-alike characters',
   eachOf(
     ['k7dm-2x1p-90ht', 'K7DM2X1P90HT', ' k7dm 2x1p 90ht\n', 'k7dm–2xlp–9oht', 'K7DM-2XIP-9OHT'],
     (typed) => {

@@ -10,12 +10,12 @@ export function randomDigits(count: number): string {
   return Array.from({ length: count }, () => randomInt(10)).join('')
 }
 
-/** SHA-256 in lower-case hex. Only for texts that are too random to guess. */
+/** SHA-256 in lower-case hex. Only for texts that are random enough not to be guessed. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Returns a test that compares guesses with the key in constant time. */
+/** Returns a function that compares a guess with the key in constant time. */
 export function keyTest(key: string): (guess: string) => boolean {
   const digest = (text: string) => hash('sha256', text, 'buffer')
   const expected = digest(key)
@@ -25,12 +25,12 @@ export function keyTest(key: string): (guess: string) => boolean {
 /** Crockford's base 32: five bits per character, without look-alike characters. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Codes such as `k7dm-2xqp-9fht`, of 60 bits each. */
+/** Creates codes such as `k7dm-2xqp-9fht`, with 60 random bits each. */
 export function newRecoveryCodes(count = 10): string[] {
   return Array.from({ length: count }, () => [group(), group(), group()].join('-'))
 }
 
-/** Normalizes a code for comparison: spaces, dashes, case and look-alike characters do not matter. */
+/** Normalizes a code for comparison, so that spaces, dashes, case and look-alike characters do not matter. */
 export function normalisedRecoveryCode(typed: string): string {
   return typed
     .toLowerCase()
@@ -43,7 +43,7 @@ const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.
 
 const algorithm = 'HS256'
 
-/** The format of every key that we sign. Other text is refused without further work. */
+/** The format of every key that we sign. Other texts are refused without verification. */
 const shape = /^[\w-]{10,60}\.[\w-]{40,200}\.[\w-]{43}$/
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -51,8 +51,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 type Cipher = Pick<SecretCipher, 'key'>
 
 /**
- * A key for a link to one row and one purpose: signing key and audience both depend on the purpose. The same row and
- * expiry give the same key, so that an email sent twice is identical. `ends`: milliseconds since 1970.
+ * Signs a key for a link to one row and one purpose: the signing key and the audience both depend on the purpose. The
+ * same row and expiry give the same key, so that a resent email is identical. `ends`: milliseconds since 1970.
  */
 export function signLinkKey(cipher: Cipher, purpose: string, id: string, ends: number): Promise<string> {
   return new SignJWT()
@@ -63,7 +63,7 @@ export function signLinkKey(cipher: Cipher, purpose: string, id: string, ends: n
     .sign(cipher.key(purpose))
 }
 
-/** Returns the row's id; null if the key is invalid, expired or for another purpose, without saying which. */
+/** Returns the row's id; null, without a reason, if the key is invalid, expired or for another purpose. */
 export async function openLinkKey(
   cipher: Cipher,
   purpose: string,
@@ -84,7 +84,7 @@ export async function openLinkKey(
   }
 }
 
-/** The last character of a signature has two unused bits, so four spellings would verify. */
+/** The last character of a signature has two unused bits, so four spellings of it would be accepted. */
 function isCanonical(token: string): boolean {
   const signature = token.slice(-43)
   return Buffer.from(signature, 'base64url').toString('base64url') === signature

@@ -5,7 +5,7 @@ import { newTotp, qrCodeSvg, totpStep } from './totp.ts'
 
 describe('codes of an authenticator app', () => {
   const secret = Secret.fromLatin1('12345678901234567890').base32
-  // RFC 6238, appendix B, SHA1. The vectors have eight digits, of which the last six are used.
+  // RFC 6238, appendix B, SHA1. The vectors have eight digits; the test uses the last six.
   const vectors = [
     [59, '287082'],
     [1111111109, '081804'],
@@ -21,7 +21,7 @@ describe('codes of an authenticator app', () => {
     for (const [at, digits] of vectors) expect(totpStep(secret, digits, at * 1000)).toBe(Math.floor(at / 30))
   })
 
-  it('are accepted one step early or late', () => {
+  it('are accepted one time step early or late', () => {
     for (const [now, found] of [
       [step - 2, null],
       [step - 1, step],
@@ -34,14 +34,14 @@ describe('codes of an authenticator app', () => {
     }
   })
 
-  it('are refused if their step or a later one was accepted', () => {
+  it('are refused if their time step or a later one was already accepted', () => {
     expect(totpStep(secret, code, second * 1000, step - 1)).toBe(step)
     expect(totpStep(secret, code, second * 1000, step)).toBeNull()
     expect(totpStep(secret, code, second * 1000, step + 1)).toBeNull()
   })
 
   it(
-    'are refused unless they have six digits',
+    'are refused if they do not have six digits',
     eachOf(['', '00592', '0059240', '005 924', '005923', '٠٠٥٩٢٤', '89005924'], (typed) => {
       expect(totpStep(secret, typed, second * 1000)).toBeNull()
     }),
@@ -68,7 +68,7 @@ describe('the QR code', () => {
   const svg = qrCodeSvg(uri)
   const finder = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111']
 
-  /** Rows of ones and zeros, reconstructed from the SVG. */
+  /** Reconstructs the rows of ones and zeros from the SVG. */
   function modules(): string[] {
     const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]) / 4
     const dark = new Set([...svg.matchAll(/M(\d+),(\d+)h4v4h-4z/g)].map(([, x, y]) => `${x},${y}`))
@@ -79,7 +79,7 @@ describe('the QR code', () => {
     )
   }
 
-  it('has three finders, black on white, and a quiet zone of four modules', () => {
+  it('has three finder patterns in black on white, and a quiet zone of four modules', () => {
     const rows = modules()
     const size = rows.length
     expect(svg).toContain(`<rect fill="white" width="${size * 4}" height="${size * 4}"/><path fill="black"`)
@@ -94,7 +94,7 @@ describe('the QR code', () => {
     for (const line of rows) expect(line).toMatch(/^0000.*0000$/)
   })
 
-  it('is small, needs no script, fits into a data URL, and depends on its text', () => {
+  it('is small, needs no script, fits into a data URL, and differs for each text', () => {
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*>.*<\/svg>$/)
     expect(svg).not.toMatch(/[#\n]|script|style|href|on\w+=/)
     expect(svg.length).toBeLessThan(40_000)

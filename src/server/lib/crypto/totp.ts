@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 
-/** Every authenticator app supports these values; many ignore others and then show wrong codes. */
+/** Every authenticator app supports these values; many apps ignore other values and then show wrong codes. */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
-/** A 160-bit secret in base32, as RFC 4226 recommends, and the URI that apps read. */
+/** Creates a 160-bit secret in base32, as RFC 4226 recommends, and the URI that apps read. */
 export function newTotp({ issuer, account }: { issuer: string; account: string }): {
   secret: string
   uri: string
@@ -18,8 +18,8 @@ export function newTotp({ issuer, account }: { issuer: string; account: string }
 const inLabel = (name: string) => name.replaceAll(':', ' ')
 
 /**
- * The time step of this code, at most one step early or late; null if there is none. `after`: the last accepted step;
- * it and older steps are refused, as RFC 6238 section 5.2 requires.
+ * Returns the time step of this code, at most one step early or late; null if no step matches. `after`: the last
+ * accepted step; that step and older ones are refused, as RFC 6238 section 5.2 requires.
  */
 export function totpStep(
   secret: string,
@@ -37,8 +37,8 @@ export function totpStep(
 
 /**
  * Raw SVG with a white background and a quiet zone of four modules, as ISO/IEC 18004 requires, so that cameras can read
- * it on a dark page. Colors are names: the client appends the text unencoded to `data:image/svg+xml;utf-8,`, where a
- * `#` would end it.
+ * the code on a dark page. Colors are names, because the client appends the text unencoded to
+ * `data:image/svg+xml;utf-8,`, and a `#` would end the URL.
  */
 export function qrCodeSvg(text: string): string {
   return renderSVG(text, { ecc: 'M', border: 4, pixelSize: 4, whiteColor: 'white', blackColor: 'black' })

@@ -24,18 +24,18 @@ describe('a cursor', () => {
       { seconds: 60, batch: 2, signal: never, ...options },
     )
   const slips = async () => (await test.asOwner<{ id: number }>('select id from slips')).map(({ id }) => id)
-  /** The states of all connections except the owner's. No test here opens a pooled one. */
+  /** Returns the states of all connections except the owner's. No test in this file opens a pooled connection. */
   const others = () =>
     test.asOwner<{ state: string }>(
       `select state from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
     )
 
-  it('returns rows in batches after its transaction has ended', async () => {
+  it("returns rows in batches after the cursor's transaction has ended", async () => {
     const cursor = await open('select n as id from generate_series(1, $1) n', [5])
     expect(await slips()).toEqual([0])
     expect(await others()).toEqual([{ state: 'idle' }])
-    // Reading the cursor locks nothing.
+    // An open cursor holds no locks.
     await test.asOwner(
       `set lock_timeout = '1s'; alter table slips add column more int; alter table slips drop more`,
     )
@@ -47,7 +47,7 @@ describe('a cursor', () => {
     await expect.poll(others).toEqual([])
   })
 
-  it('runs with the role and claims', async () => {
+  it("runs with the caller's role and claims", async () => {
     const cursor = await open(
       "select current_user as id, auth.jwt() ->> 'sub' as sub from generate_series(1, 5)",
     )
@@ -70,7 +70,7 @@ describe('a cursor', () => {
     await expect(open('select pg_sleep(60)', [], { seconds: 1 })).rejects.toMatchObject({ code: '57014' })
   })
 
-  it('ends when its client has left', async () => {
+  it('ends when its client disconnects', async () => {
     const leaving = new AbortController()
     const opening = open('select pg_sleep(60)', [], { signal: leaving.signal })
     await expect.poll(others).toEqual([{ state: 'active' }])
@@ -82,7 +82,7 @@ describe('a cursor', () => {
   })
 })
 
-it('closes cursors with the database', async () => {
+it('closes when the database is closed', async () => {
   const own = await testDatabase()
   const cursor = await own.database.cursor(
     'anon',

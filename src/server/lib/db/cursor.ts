@@ -7,11 +7,10 @@ import type { Cursor, CursorOptions, Database, Role, Transaction } from './types
 const connectMilliseconds = 5000
 
 /**
- * Adds cursors to a database. Each has its own connection: it lasts as long as a download, and visitors' requests must
- * not wait for it.
- *
- * The cursor outlives its transaction: PostgreSQL stores the rows at the commit. An open transaction would keep its
- * locks as long as a client reads; partition maintenance would wait for them, and every insert behind it.
+ * Adds cursors to a database. Each cursor has its own connection, because it lasts as long as a download and visitors'
+ * requests must not wait for it. The cursor outlives its transaction: PostgreSQL stores the rows at the commit. An open
+ * transaction would keep its locks as long as a client reads; partition maintenance would wait for the locks, and every
+ * insert would wait for partition maintenance.
  */
 export function withCursors(database: Omit<Database, 'cursor'>, config: Way): Database {
   const open = new Set<pg.Client>()
@@ -40,12 +39,12 @@ export function withCursors(database: Omit<Database, 'cursor'>, config: Way): Da
     try {
       if (signal.aborted) throw new DatabaseUnavailable('client left before its rows were read')
       await client.connect()
-      // Cancels the statement of a client that has left. Not every operating system supports this.
+      // Cancels the statement if its client has disconnected. Not every operating system supports this.
       await say("set client_connection_check_interval = '2s'").catch(() => {})
       await say(begin(role, claims, seconds))
       const { text, values } = await work(transactionOn(client, seconds))
       await say(`declare held no scroll cursor with hold for ${text}`, values)
-      // Fetched before the commit, so that a failing statement rolls back.
+      // These rows are fetched before the commit, so that a failing statement is rolled back.
       let ahead: Row[] | null = await fetchRows()
       const { command } = await say('commit')
       if (command !== 'COMMIT') throw new Error('transaction was rolled back')
@@ -59,7 +58,7 @@ export function withCursors(database: Omit<Database, 'cursor'>, config: Way): Da
       }
     } catch (error) {
       close()
-      // Cursors never request a read-only transaction, so this error means that the database is read-only.
+      // A cursor never requests a read-only transaction, so this error means that the database is read-only.
       throw mayOnlyRead(error) ? noWrites(error) : translated(error)
     }
   }

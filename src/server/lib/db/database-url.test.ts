@@ -3,7 +3,7 @@ import { eachOf } from '#shared/lib/testing.ts'
 import { serversOf } from './database-url.ts'
 
 it(
-  'splits a database address into complete addresses',
+  'splits a database address into one complete address per server',
   eachOf(
     [
       ['postgres://u:p@db.example:6000/name', ['postgres://u:p@/name?host=db.example&port=6000']],
@@ -41,7 +41,7 @@ it(
       'postgres://a b/name',
       'postgres://a:port/name',
       'postgres://a,b,c/name?port=1,2',
-      // A standby is read-only.
+      // Standby servers are read-only.
       'postgres://a,b/name?target_session_attrs=standby',
     ],
     (url) => {

@@ -2,9 +2,9 @@ import pg from 'pg'
 import { takesNoWrites } from './errors.ts'
 
 /**
- * Splits a PostgreSQL address into one per server, because the driver accepts a single host; null for an invalid
- * address. Supports libpq's forms: several hosts with their own ports, a socket folder, `host` and `port` as
- * parameters.
+ * Splits a PostgreSQL address into one address per server, because the driver accepts only a single host. Returns null
+ * for an invalid address. Supports libpq's forms: several hosts with their own ports, a socket folder, and `host` and
+ * `port` as parameters.
  */
 export function serversOf(databaseUrl: string): string[] | null {
   const parts = form.exec(databaseUrl)
@@ -17,7 +17,7 @@ export function serversOf(databaseUrl: string): string[] | null {
   const isWritten = targets.includes(taken(parameters, 'target_session_attrs') ?? 'any')
   // A single port applies to all hosts, as in libpq.
   if (!isWritten || places.includes(null) || ![1, hosts.length].includes(ports.length)) return null
-  // The driver treats all of these as `verify-full`, and would log a long warning about it at each start.
+  // The driver treats all of these modes like `verify-full`, and logs a long warning about them at each start.
   const isStrict = ['prefer', 'require', 'verify-ca'].includes(parameters.get('sslmode') ?? '')
   if (isStrict && !parameters.has('uselibpqcompat')) parameters.set('sslmode', 'verify-full')
   const servers = hosts.map((host, at) => {
@@ -30,7 +30,7 @@ export function serversOf(databaseUrl: string): string[] | null {
   return servers.every((server) => URL.canParse(server.replace(/@\/(?=[^@]*$)/, '@host/'))) ? servers : null
 }
 
-/** Removes the parameter, so that the driver does not see it. */
+/** Removes the parameter so that the driver does not see it, and returns its value. */
 function taken(parameters: URLSearchParams, name: string): string | null {
   const value = parameters.get(name)
   parameters.delete(name)
@@ -45,20 +45,20 @@ function hostAndPort(text: string): { host: string; port: string } | null {
 const form = /^postgres(?:ql)?:\/\/(?=.)([^/?#]*@)?([^/?#@]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/
 /** A host name, an IPv4 address, an IPv6 address in brackets, or a socket folder with slashes as %2F. */
 const named = /^(\[[\da-fA-F:.]+\]|(?:[\w.-]|%2f)*)(?::(\d{1,5}))?$/i
-/** Read-only servers are useless to us. */
+/** Read-only servers are useless to Backline. */
 const targets = ['any', 'read-write', 'primary']
 
-/** How long a server may take to say whether it accepts writes; a silent one counts as down. */
+/** Milliseconds in which a server must say whether it accepts writes; a silent server counts as down. */
 const askMilliseconds = 3000
-/** How long new connections reuse that result. */
+/** Milliseconds for which new connections reuse a server's last answer about writes. */
 const freshMilliseconds = 2000
 
-/** How to reach a database. `Client` creates its connections if that takes more than an address. */
+/** Connection settings for a database. `Client` creates the connections if an address is not enough. */
 export type Way = pg.ClientConfig & { Client?: typeof pg.Client }
 
 export const clientOf = ({ Client = pg.Client, ...config }: Way): pg.Client => new Client(config)
 
-/** How to reach a PostgreSQL address: if it lists several servers, the one that accepts writes. */
+/** The connection settings for an address. If it lists several servers, they select the one that accepts writes. */
 export function wayTo(databaseUrl: string): Way {
   const servers = serversOf(databaseUrl)
   const [connectionString] = servers ?? []
@@ -73,8 +73,8 @@ interface Place {
 }
 
 /**
- * A client for several servers, of which one accepts writes: each connection goes to that one. While none does, it goes
- * to any that responds, so that the caller gets its error.
+ * A client for several servers. Each connection goes to the server that accepts writes. If none does, it goes to any
+ * server that responds, so that the caller gets that server's error.
  */
 function primaryClient(servers: readonly string[]): typeof pg.Client {
   const finder = new Finder(servers)
@@ -90,7 +90,7 @@ function primaryClient(servers: readonly string[]): typeof pg.Client {
     }
 
     async #connect(connect: () => Promise<pg.Client>): Promise<pg.Client> {
-      // The pool adds its error listener once it gets the client, and the connection may break earlier.
+      // The pool adds its error listener when it receives the client, but the connection may break earlier.
       this.on('error', () => {})
       const { writes, host, port } = await finder.find()
       Object.assign(this, { host, port })
@@ -133,7 +133,7 @@ class Finder {
     this.#found = null
   }
 
-  /** Queries all servers at once, so that an unreachable one causes no delay while another responds. */
+  /** Queries all servers at once, so that an unreachable server causes no delay if another one responds. */
   async #look(): Promise<Place> {
     const asked = this.#servers.map(ask)
     const writing = asked.map(async (answer) => {

@@ -31,21 +31,21 @@ export type {
 } from './types.ts'
 
 export interface DatabaseOptions {
-  /** Where the embedded PostgreSQL keeps its data; unused with `databaseUrl`. */
+  /** The folder of the embedded PostgreSQL's data; unused if `databaseUrl` is set. */
   dataDir: string
-  /** Its user serves the requests. */
+  /** The user in this address serves the requests. */
   databaseUrl?: string
-  /** Its user creates and owns the tables; by default, the user of `databaseUrl`. */
+  /** The user in this address creates and owns the tables; by default, the user of `databaseUrl` does. */
   migrationUrl?: string
-  /** Describes this process to a second server on the same folder: 'process 1234 on http://127.0.0.1:3000'. */
+  /** Describes this process to a second server on the same folder, such as 'process 1234 on http://127.0.0.1:3000'. */
   owner: string
   log: (message: string, fields?: Record<string, unknown>) => void
   poolSize?: number
-  /** Whether to wait for a database that is still read-only; otherwise it is refused. */
+  /** True to wait for a database that is still read-only, false to refuse it. */
   waits?: boolean
 }
 
-/** Statement timeout of the owner. */
+/** Statement timeout for the owner of the tables. */
 const ownerSeconds = 120
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -71,7 +71,7 @@ async function openGiven(databaseUrl: string, options: DatabaseOptions): Promise
   return open(serving, options)
 }
 
-/** For a one-off command: uses the database of the server on this folder, or runs it during the command. */
+/** For a one-off command: uses the database of the server on this folder, or starts the database for the command. */
 export async function openDatabaseBeside(options: DatabaseOptions): Promise<Database> {
   try {
     return await openDatabase(options)
@@ -82,7 +82,7 @@ export async function openDatabaseBeside(options: DatabaseOptions): Promise<Data
   }
 }
 
-/** Runs `work` in one transaction as the owner of the tables, past policies and grants, before a server uses them. */
+/** Runs `work` in one transaction as the tables' owner, who bypasses policies and grants, before a server starts. */
 export async function asOwner<T>(
   options: DatabaseOptions,
   work: (tx: Transaction) => Promise<T>,
@@ -116,12 +116,12 @@ async function prepareAndRun<T>(
     await client.query('commit')
     return result
   } finally {
-    // Closing the connection rolls back what has not been committed.
+    // Closing the connection rolls back all uncommitted changes.
     await client.end().catch(() => {})
   }
 }
 
-/** The two logins of an external database, which may be the same. */
+/** Returns the two logins of an external database, which may be the same. */
 export async function readGiven(databaseUrl: string, { migrationUrl }: DatabaseOptions) {
   const serving = wayTo(databaseUrl)
   const login = await readLogin(serving)
@@ -137,7 +137,7 @@ export const preparingEmbedded = ({ connection }: Embedded): Preparing => ({
   isOurs: true,
 })
 
-/** The pool of the embedded database signs in as a role that owns nothing and can only become the roles of requests. */
+/** The embedded database's pool signs in as a role that owns nothing and can only switch to the roles of requests. */
 function overEmbedded(embedded: Embedded, options: DatabaseOptions): Database {
   const database = whileOurs(
     () => embedded.isOurs(),
@@ -152,7 +152,7 @@ function overEmbedded(embedded: Embedded, options: DatabaseOptions): Database {
   }
 }
 
-/** Fails at once while the embedded database starts, or while another server owns it. */
+/** Rejects at once while the embedded database starts, or while another server owns it. */
 function whileOurs(isOurs: () => boolean, database: Database): Database {
   const assertOurs = () => {
     if (!isOurs()) throw new DatabaseUnavailable('the database is starting')

@@ -3,18 +3,18 @@ import pg from 'pg'
 
 /** An error of the database or of the connection to it, identified by `code`. */
 export interface DatabaseError extends Error {
-  /** SQLSTATE; '08006' if the database is unreachable, 'PGRST003' if no connection was free in time. */
+  /** The SQLSTATE; '08006' if the database is unreachable, 'PGRST003' if no connection became available in time. */
   code: string
   detail?: string | undefined
   hint?: string | undefined
   column?: string | undefined
   constraint?: string | undefined
   table?: string | undefined
-  /** The function of PostgreSQL's own code that raised it. */
+  /** The function in PostgreSQL's source that raised the error. */
   routine?: string | undefined
 }
 
-/** The database is down, starting, or the connection broke; whether a running commit arrived is unknown. */
+/** The database is down or starting, or the connection broke. It is unknown whether a running commit succeeded. */
 export class DatabaseUnavailable extends Error {
   readonly code = '08006'
   override name = 'DatabaseUnavailable'
@@ -31,12 +31,12 @@ export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse'
 }
 
-/** The database cannot be used as it is, and the message tells the operator what to change. */
+/** The database cannot be used as it is; the message tells the operator what to change. */
 export class DatabaseSetupError extends Error {
   override name = 'DatabaseSetupError'
 }
 
-/** No server answers at the address: the database may still be starting, or the address is wrong. */
+/** No server responds at the address. The database may still be starting, or the address may be wrong. */
 export class DatabaseUnreachable extends DatabaseSetupError {
   override name = 'DatabaseUnreachable'
 }
@@ -50,8 +50,8 @@ export function isDatabaseError(error: unknown): error is DatabaseError {
 }
 
 /**
- * Turns an error into one of the classes above. The driver reports a lost connection in many ways: as socket errors, as
- * errors with only a message, and as the server's shutdown codes (57P0x).
+ * Turns an error into one of the classes above. The driver reports a lost connection in many ways: as a socket error,
+ * as an error with only a message, or as one of the server's shutdown codes (57P0x).
  */
 export function translated(error: unknown): unknown {
   if (error instanceof pg.DatabaseError) {
@@ -69,18 +69,18 @@ export function translated(error: unknown): unknown {
 
 function isLostConnection(error: Error): boolean {
   return (
-    // An error with a `path` is about that file.
+    // An error that has a `path` is about that file.
     ('syscall' in error && 'errno' in error && !('path' in error)) ||
     /^Connection terminated|^Client |^Query read timeout/.test(error.message)
   )
 }
 
-/** Whether the error means that the database is unreachable, regardless of the statement. */
+/** True if the error means that the database is unreachable, whatever the statement was. */
 export function isAway(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || error instanceof DatabaseUnreachable
 }
 
-/** The lost connection among the error's causes, if any; else the error itself. */
+/** Returns the lost connection among the error's causes, or the error itself if there is none. */
 export function orLoss(error: unknown): unknown {
   return lossIn(error) ?? error
 }
@@ -93,12 +93,12 @@ function lossIn(error: unknown): DatabaseUnavailable | null {
 
 const readOnly = '25006'
 
-/** Whether a statement was refused because its transaction is read-only. */
+/** True if a statement was refused because its transaction is read-only. */
 export const mayOnlyRead = (error: unknown): boolean => (error as { code?: unknown }).code === readOnly
 
 /**
- * Whether the connection is to a standby or a read-only database. If not, the refused request itself asked for a
- * read-only transaction. Call it after the end of the transaction.
+ * True if the connection is to a standby or a read-only database. If false, the refused request itself asked for a
+ * read-only transaction. Call it only after the transaction has ended.
  */
 export async function takesNoWrites(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ closed: boolean }>(
@@ -107,5 +107,5 @@ export async function takesNoWrites(client: ClientBase): Promise<boolean> {
   return rows[0]?.closed === true
 }
 
-/** Callers see a read-only database as unreachable, which is a temporary error. */
+/** Callers treat a read-only database as unreachable, which is a temporary error. */
 export const noWrites = (cause: unknown) => new DatabaseUnavailable('database is read-only', { cause })

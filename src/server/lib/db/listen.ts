@@ -5,16 +5,16 @@ import { translated } from './errors.ts'
 import type { Pool } from './pool.ts'
 import type { Database, DatabaseLog, Listener, Listening } from './types.ts'
 
-/** A connection can break silently, so it is checked at this interval and must respond within this time. */
+/** Milliseconds between checks for a silently broken connection, and for the response to a check. */
 const askMilliseconds = 15_000
 const answerMilliseconds = 10_000
-/** The first pause before reconnecting; each failure doubles it, up to the longest. */
+/** The first pause before a reconnection; each failure doubles the pause, up to the longest one. */
 const firstPause = 100
 const longestPause = 5000
 
 /**
- * Adds listening to a pool. A notification reaches the session that ran LISTEN, so each listener has its own
- * connection. A pooler in transaction mode loses it: DATABASE_URL must bypass such a pooler.
+ * Adds listening to a pool. Each listener has its own connection, because notifications reach only the session that ran
+ * LISTEN. A pooler in transaction mode loses that session, so DATABASE_URL must bypass such a pooler.
  */
 export function withListening(pool: Pool, config: Way, log: DatabaseLog): Omit<Database, 'cursor'> {
   const open = new Set<OwnConnection>()
@@ -97,16 +97,16 @@ class OwnConnection implements Listening {
         await this.open()
         break
       } catch {
-        // Retried, unless listening was closed.
+        // Retried unless listening was closed.
       }
     }
     if (this.#end.signal.aborted) return
     this.#log('listener reconnected', { channel: this.#channel })
-    // Called last, because a listener that reads the missed rows must not miss further notifications.
+    // Called last, because a listener must not miss notifications while it reads the rows that it missed before.
     this.#notify((listener) => listener.onGap())
   }
 
-  /** A failing listener must not break the connection, let alone end the process. */
+  /** A failing listener must not break the connection or end the process. */
   #notify(say: (listener: Listener) => void): void {
     try {
       say(this.#listener)
@@ -116,7 +116,7 @@ class OwnConnection implements Listening {
   }
 }
 
-/** Closes the socket without waiting for a server that may be gone. */
+/** Closes the socket and does not wait for a server that may be gone. */
 function cut(client: pg.Client): void {
   client.connection.stream.destroy()
 }

@@ -17,7 +17,7 @@ describe('the database users', () => {
     await empty.close()
   })
 
-  /** Creates a user for one test. All databases of a server share its roles, so each test has its own names. */
+  /** Creates a user for one test. A server's databases share their users, so each test needs its own names. */
   const user = async (name: string, rights = 'noinherit') => {
     const own = `login_${name}`
     await empty.asOwner(`create role ${own} login ${rights}`)
@@ -32,7 +32,7 @@ describe('the database users', () => {
     )
   }
 
-  it('[A2] must not be superusers or able to become one, and the error says what to do', async () => {
+  it('[A2] must be neither superusers nor able to become one, and the error says what to do', async () => {
     const deputy = await user('deputy')
     await empty.asOwner(`grant postgres to ${deputy.name}`)
     for (const [name, url] of [
@@ -47,8 +47,8 @@ describe('the database users', () => {
     expect(await empty.asOwner("select to_regnamespace('private') as there")).toEqual([{ there: null }])
   })
 
-  it('can serve without owning anything, once the owner has prepared the database', async () => {
-    // A role that inherits, which is PostgreSQL's default.
+  it('can serve requests although they own nothing, once the owner has prepared the database', async () => {
+    // This user inherits rights, which is PostgreSQL's default.
     const served = await user('served', '')
     const first = await open(served.url, empty.ownerUrl)
     await first.database.close()
@@ -80,7 +80,7 @@ describe('the database users', () => {
     ).toEqual([{ inherits: false }])
   })
 
-  it('must be allowed to switch to the roles of requests', async () => {
+  it('must be able to switch to the roles of requests', async () => {
     await (await open(empty.url, empty.ownerUrl)).database.close()
     const stranger = await user('stranger')
     await expect(open(stranger.url)).rejects.toThrow(
@@ -88,12 +88,12 @@ describe('the database users', () => {
     )
   })
 
-  it("need no superuser for preparation or the server's own jobs", async () => {
+  it('need no superuser to prepare the database or to run background jobs', async () => {
     const owner = await user('maker', 'createrole')
     const served = await user('quiet')
     const [name] = await empty.asOwner<{ name: string }>('select current_database() as name')
     await empty.asOwner(`alter database ${name?.name} owner to ${owner.name}`)
-    // The roles exist on this server already, so the owner gets the rights that it would have as their creator.
+    // The roles exist on this server already, so the owner gets the rights that their creator would have.
     await empty.asOwner(`grant ${roles.join()} to ${owner.name} with admin option`)
     const { database } = await open(served.url, owner.url)
     const run = (role: (typeof roles)[number], sql: string) =>
@@ -122,7 +122,7 @@ describe('the database users', () => {
     await other.close()
   })
 
-  it('get no rights to functions of a new owner', async () => {
+  it('get no rights to functions that a new owner creates', async () => {
     await (await open(empty.url, empty.ownerUrl)).database.close()
     const next = await user('next', 'superuser')
     await (await open(empty.url, next.url)).database.close()

@@ -9,15 +9,15 @@ import {
   translated,
 } from './errors.ts'
 
-/** The login for requests to the embedded database. It owns nothing and can only switch to the roles of `types.ts`. */
+/** The login for requests to the embedded database. Owns nothing, and can only switch to the roles of `types.ts`. */
 export const embeddedLogin = 'authenticator'
 
-/** The owner of the embedded database, which has no login. `supabase/embedded.sql` makes this role. */
+/** The owner of the embedded database, who cannot sign in. `supabase/embedded.sql` creates this role. */
 export const embeddedOwner = 'backline_owner'
 
 const connectMilliseconds = 10_000
 
-/** A connection outside the pool, which the caller must end. */
+/** Opens a connection outside the pool. The caller must close it. */
 export async function connectOnce(config: Way): Promise<pg.Client> {
   try {
     const client = clientOf({ ...config, connectionTimeoutMillis: connectMilliseconds })
@@ -31,13 +31,13 @@ export async function connectOnce(config: Way): Promise<pg.Client> {
 
 function whyUnreachable(error: unknown): Error {
   const away = translated(error)
-  // The server answers, but says that it is starting or shutting down.
+  // The server responds, but says that it is starting or shutting down.
   if (isDatabaseError(error) && away instanceof DatabaseUnavailable) return away
   const Fault = away instanceof DatabaseUnavailable ? DatabaseUnreachable : DatabaseSetupError
   return new Fault(`The database cannot be reached: ${(error as Error).message}`, { cause: error })
 }
 
-/** The name of the role that would serve requests. Refuses a superuser, which bypasses all policies. */
+/** Returns the name of the role that would serve requests. Refuses a superuser, who bypasses all policies. */
 export async function readLogin(config: Way): Promise<string> {
   const client = await connectOnce(config)
   try {
@@ -70,7 +70,7 @@ export async function checkSamePlace(preparing: ClientBase, serving: pg.ClientCo
   throw new DatabaseSetupError('DATABASE_URL and MIGRATION_URL must point to the same database.')
 }
 
-/** Identifies the server and database of a connection. */
+/** Returns text that identifies the server and database of a connection. */
 async function placeOf(client: ClientBase): Promise<string | undefined> {
   const { rows } = await client.query<{ place: string }>(
     "select current_database() || ' since ' || pg_postmaster_start_time() as place",
@@ -78,7 +78,7 @@ async function placeOf(client: ClientBase): Promise<string | undefined> {
   return rows[0]?.place
 }
 
-/** The owner of the tables, if this user lacks the owner's rights; otherwise null, also while there are no tables. */
+/** Returns the owner of the tables if this user lacks the owner's rights; null otherwise, or if there are no tables. */
 export async function ownerBeside(client: ClientBase): Promise<string | null> {
   const { rows } = await client.query<{ owner: string }>(
     `select pg_get_userbyid(nspowner) as owner from pg_namespace
@@ -87,11 +87,11 @@ export async function ownerBeside(client: ClientBase): Promise<string | null> {
   return rows[0]?.owner ?? null
 }
 
-/** The refusal for a user who may not change the tables. */
+/** The error for a user who may not change the tables. */
 export const ownerNeeded = (owner: string) =>
   `Only ${owner}, who owns the tables, can do this: set MIGRATION_URL to an address that signs in as that user.`
 
-/** Whether the login for requests can become the owner of the tables, who bypasses row security. */
+/** True if the login for requests can become the owner of the tables, who bypasses row security. */
 export async function mayOwn(client: ClientBase, login: string): Promise<boolean> {
   const { rows } = await client.query<{ owns: boolean }>(
     `select pg_has_role($1::name, nspowner, 'member') as owns from pg_namespace where nspname = 'private'`,

@@ -13,7 +13,7 @@ export interface OwnerSession {
   close(): Promise<void>
 }
 
-/** Works whether or not a server in another process uses this database. */
+/** Opens an owner session even if a server in another process uses this database. */
 export async function openOwnerBeside(options: DatabaseOptions): Promise<OwnerSession> {
   const { databaseUrl, dataDir, log } = options
   if (databaseUrl) return sessionOf((await readGiven(databaseUrl, options)).preparing.config)
@@ -25,14 +25,14 @@ export async function openOwnerBeside(options: DatabaseOptions): Promise<OwnerSe
   return sessionOf({ ...connection, user: 'postgres' }, embedded)
 }
 
-/** For the process that has opened this database. */
+/** Opens an owner session in the process that has opened this database. */
 export async function openOwnerWithin(options: DatabaseOptions): Promise<OwnerSession> {
   const { databaseUrl, dataDir, log } = options
   if (databaseUrl) return sessionOf((await readGiven(databaseUrl, options)).preparing.config)
   return sessionOf({ ...embeddedConnection(dataDir, log), user: 'postgres' })
 }
 
-/** Runs `work` on a database that no server uses. `work` prepares it; whatever this function opened is closed. */
+/** Runs `work` on a database that no server uses; `work` prepares the database. Closes everything that it opened. */
 export async function withOwnerAlone<T>(
   options: DatabaseOptions,
   work: (preparing: Preparing, open: () => Promise<OwnerSession>) => Promise<T>,
@@ -69,7 +69,7 @@ async function sessionOf(config: Way, embedded: Embedded | null = null): Promise
   }
 }
 
-/** Refuses a database that one of our servers uses, by the application_name of its connections. */
+/** Refuses a database that a Backline server uses, which its connections' application_name shows. */
 async function alone(config: Way): Promise<OwnerSession> {
   const session = await sessionOf(config)
   const { rows } = await session.client.query<{ name: string }>(

@@ -21,8 +21,8 @@ describe('the pool', () => {
     expect((await run('select * from jottings')).rows).toEqual([])
   })
 
-  it('treats a write refused by a standby as transient, even if it was promoted since', async () => {
-    // The transaction is read-only while the statement runs, but no longer when the pool could check it.
+  it("treats a standby's refusal of a write as transient, even if the standby was promoted since", async () => {
+    // The transaction is read-only while the statement runs, but no longer when the pool checks it.
     const refused = test.database
       .alone('backline_upkeep', {})
       .query("select set_config('transaction_read_only', 'on', true), private.try_write()")
@@ -38,7 +38,7 @@ describe('the pool', () => {
     await run('select 1')
   })
 
-  it('does not wait long for a running statement when it closes', async () => {
+  it('closes without a long wait for a running statement', async () => {
     const own = await testDatabase()
     const slow = own.database.transaction('service_role', {}, (tx) => tx.query('select pg_sleep(60)'), 90)
     const outcome = expect(slow).rejects.toMatchObject({ code: '08006' })
@@ -48,7 +48,7 @@ describe('the pool', () => {
     await expect(own.database.ping()).rejects.toMatchObject({ code: '08006' })
   })
 
-  it('reports a swallowed error as a rollback', async () => {
+  it('reports a rollback if `work` swallowed an error', async () => {
     const work = test.database.transaction('anon', {}, async (tx) => {
       await tx.query('insert into jottings values (2)')
       await tx.query('select 1 / 0').catch(() => {})
@@ -57,7 +57,7 @@ describe('the pool', () => {
     expect((await run('select * from jottings')).rows).toEqual([])
   })
 
-  it('passes on errors of PostgreSQL', async () => {
+  it("passes PostgreSQL's errors on to the caller", async () => {
     const error = await run("select 'x'::int").catch((thrown: unknown) => thrown)
     expect(isDatabaseError(error)).toBe(true)
     expect(error).toMatchObject({ code: '22P02', message: 'invalid input syntax for type integer: "x"' })
@@ -69,7 +69,7 @@ describe('the pool', () => {
     await expect(test.database.transaction(role, {}, async () => {})).rejects.toThrow('unknown role')
   })
 
-  it('survives broken connections, idle or busy, and works again at once', async () => {
+  it('survives broken connections, whether idle or busy, and works again at once', async () => {
     const others =
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
     await Promise.all([run('select 1'), run('select 2'), run('select 3')])
@@ -94,14 +94,14 @@ describe('a single statement', () => {
     test.database.alone('anon', { sub: 'me' }).query(sql, values)
   const jottings = () => test.asOwner('select id from jottings order by id')
 
-  it('runs with the role and claims, and is committed', async () => {
+  it("runs with the caller's role and claims, and is committed", async () => {
     const { rows } = await alone("select current_user as role, auth.jwt() ->> 'sub' as sub")
     expect(rows).toEqual([{ role: 'anon', sub: 'me' }])
     expect((await alone('insert into jottings values ($1), ($2)', [1, 2])).rowCount).toBe(2)
     expect(await jottings()).toEqual([{ id: 1 }, { id: 2 }])
   })
 
-  it('leaves no changes and a working connection when it fails', async () => {
+  it('changes nothing and leaves a working connection if it fails', async () => {
     const repeat = alone('insert into jottings values (3), (1)')
     await expect(repeat).rejects.toMatchObject({ code: '23505' })
     await expect(alone('delete from jottings')).rejects.toMatchObject({ code: '42501' })
@@ -129,7 +129,7 @@ describe('a single statement', () => {
     const asService = { role: 'service_role', sub: 'us', cut: '10s' }
     const failing = () => expect(ada.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' })
     expect((await service.query(who)).rows).toEqual([asService])
-    // The first statement of this role fails, and the role is rolled back with it.
+    // The first statement with this role fails, and the rollback also resets the role.
     await failing()
     for (let times = 0; times < 2; times++) {
       expect((await ada.query(who)).rows).toEqual([asAda])
@@ -161,7 +161,7 @@ describe('a single statement', () => {
     await expect(jot(100)).rejects.toMatchObject({ code: '23505' })
     await test.asOwner('alter table jottings add column later int default 7')
     await jot(101)
-    // Each statement was prepared once, although the table changed; the rollback after a failure keeps it.
+    // Each statement was prepared once, although the table changed; a rollback after a failure does not discard it.
     const { rows } = await each.query(
       "select name, generic_plans + custom_plans as used from pg_prepared_statements where name <> '' order by 1",
     )

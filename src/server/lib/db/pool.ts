@@ -10,16 +10,16 @@ import {
 import { begin, patience, statementSeconds, transactionOn } from './transaction.ts'
 import type { Database, DatabaseLog, Role, Transaction } from './types.ts'
 
-/** How long a request waits for a free connection. */
+/** Milliseconds for which a request waits for a free connection. */
 const waitMilliseconds = 5000
-/** How long a transaction may continue once the pool is closing; no client waits for jobs. */
+/** Milliseconds that a transaction gets once the pool is closing; no client waits for background jobs. */
 const closingMilliseconds = 1000
-/** Requests beyond this many are refused at once: they would time out anyway and use memory until then. */
+/** More waiting requests than this are refused at once: they would time out and use memory until then. */
 const longestQueue = 1000
-/** Connections younger than this are kept even if the database is read-only: a new one would reach the same server. */
+/** Connections younger than this are reused even if the database is read-only: new ones reach the same server. */
 const settledMilliseconds = 1000
 
-/** Operations on shared connections. Listening and cursors need their own. */
+/** Operations on shared connections. Listening and cursors need their own connections. */
 export type Pool = Omit<Database, 'listen' | 'cursor'>
 
 export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
@@ -30,14 +30,14 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
     connectionTimeoutMillis: waitMilliseconds,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // Sends a query before the previous one is answered.
+    // Sends a query before the previous query is answered.
     pipeline: true,
     query_timeout: patience(statementSeconds),
   })
   const made = new WeakMap<pg.PoolClient, number>()
-  /** Older connections are not reused: they may lead to a read-only database. */
+  /** Older connections are not reused, because they may lead to a read-only database. */
   let trustedSince = 0
-  // Without listeners, a broken connection, idle or in use, would end the process.
+  // Without a listener, a broken connection, whether idle or busy, would end the process.
   pool.on('error', (error) => log('database connection broke', { reason: error.message }))
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -46,7 +46,7 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
 
   const lent = new Set<pg.PoolClient>()
 
-  /** Releases a connection once: `rollBack` may have released it before `settle` does. */
+  /** Releases a connection only once, because `rollBack` may have released it before `settle` does. */
   function giveBack(client: pg.PoolClient, broken = false): void {
     if (lent.delete(client)) client.release(broken)
   }
@@ -72,7 +72,7 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
         return client
       } catch (error) {
         giveBack(client, true)
-        // A connection that broke while idle has done nothing yet, so the next one may be tried.
+        // A connection that broke while idle has done nothing yet, so the next one can be tried.
         if (spare === 0 || !(translated(error) instanceof DatabaseUnavailable)) throw error
       }
     }
@@ -89,7 +89,7 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
       client = await connect(begin(role, claims, seconds))
       const result = await work(transactionOn(client, seconds))
       const { command } = await client.query('commit')
-      // PostgreSQL answers a commit after a swallowed error with ROLLBACK and no error.
+      // If an error was swallowed, PostgreSQL answers the commit with ROLLBACK and reports no error.
       if (command !== 'COMMIT') throw new Error('transaction was rolled back')
       giveBack(client)
       return result
@@ -98,7 +98,7 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
     }
   }
 
-  /** Returns the connection to the pool if it still responds, else closes it. Returns the error for the caller. */
+  /** Returns the connection to the pool if it still responds, or closes it. Returns the error for the caller. */
   async function rollBack(client: pg.PoolClient, error: unknown): Promise<unknown> {
     try {
       await client.query('rollback')
@@ -109,8 +109,8 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
   }
 
   /**
-   * Does the same after the end of the transaction. If the request may have asked for a read-only transaction, the
-   * database is asked whether it is read-only itself; no response counts as yes.
+   * Does the same as `rollBack`, after the end of the transaction. If the request may have asked for a read-only
+   * transaction, checks whether the database itself is read-only; no response counts as yes.
    */
   async function settle(client: pg.PoolClient, error: unknown, mayHaveAsked = true): Promise<unknown> {
     const isClosed = mayOnlyRead(error) && (!mayHaveAsked || (await takesNoWrites(client).catch(() => true)))
@@ -121,7 +121,7 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
     return noWrites(error)
   }
 
-  /** The role and claims that `alone` left on a connection; `transaction` sets its own anyway. */
+  /** The role and claims that `alone` set on each connection; `transaction` sets its own in any case. */
   const left = new WeakMap<pg.PoolClient, string>()
 
   function alone(role: Role, claims: Record<string, unknown>): Transaction {
@@ -130,7 +130,7 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
       async query<Row>(...statement: Parameters<Transaction['query']>) {
         const client = await lend().catch((error: unknown) => Promise.reject(translated(error)))
         const isThere = left.get(client) === opening
-        // After a failed statement the commit is a rollback, so none of the three has to wait for another.
+        // If the statement fails, the commit is a rollback, so the three messages need not wait for each other.
         const [opened, answered, closed] = await Promise.allSettled([
           isThere || client.query(opening),
           transactionOn(client, statementSeconds).query<Row>(...statement),
@@ -140,7 +140,7 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
         if (fault?.status === 'rejected') {
           const error = translated(fault.reason)
           if (error instanceof DatabaseUnavailable) giveBack(client, true)
-          // Nothing here requests a read-only transaction, and a standby may be promoted before it is queried.
+          // This code never requests a read-only transaction, and a standby may be promoted before it is queried.
           throw await settle(client, error, false)
         }
         left.set(client, opening)

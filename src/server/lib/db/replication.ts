@@ -1,6 +1,6 @@
 import type { Database } from './types.ts'
 
-/** Whether a standby has every acknowledged commit: 'asynchronous' means that a failover may lose the latest ones. */
+/** 'synchronous': a standby has every acknowledged commit. 'asynchronous': a failover may lose the latest commits. */
 export type Replication = 'none' | 'synchronous' | 'asynchronous'
 
 interface Standing {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TestDatabase } from './testing.ts'
 
-/** Rows as visitors send them; tests override columns. */
+/** Rows as visitors send them; tests override some columns. */
 export const booking = (change: Record<string, unknown> = {}): Record<string, unknown> => ({
   name: 'Ada Lovelace',
   email: 'ada@example.com',
@@ -25,7 +25,7 @@ export const message = (change: Record<string, unknown> = {}): Record<string, un
   ...change,
 })
 
-/** An insert of exactly these keys, as the data API does it. */
+/** Inserts exactly these keys, as the data API does. */
 export function insertion(table: string, row: Record<string, unknown>): [sql: string, values: unknown[]] {
   const columns = Object.keys(row)
   const places = columns.map((_, index) => `$${index + 1}`)
@@ -41,9 +41,9 @@ interface HostChange {
   notice_minutes?: number
   daily_most?: number | null
   named_to_visitors?: boolean
-  /** `[weekday, opens, closes]`; by default weekdays from nine to five. */
+  /** `[weekday, opens, closes]`; by default nine to five on Monday to Friday. */
   hours?: readonly (readonly [number, string, string])[]
-  /** `[day, opens, closes]`, both null for a day off. */
+  /** `[day, opens, closes]`; both times are null for a day off. */
   dates?: readonly (readonly [string, string | null, string | null])[]
   busy?: readonly (readonly [string, string])[]
 }

@@ -1,11 +1,11 @@
 import type { Functions, Tables } from './row-types.ts'
 import type { Transaction } from './types.ts'
 
-/** Columns of one table, as SQL and as the type of its rows. */
+/** Columns of a table, as SQL and as the type of its rows. */
 export interface Columns<Row> {
   readonly table: string
   readonly text: string
-  /** Never set: it carries the type. */
+  /** Never has a value; it only carries the type. */
   readonly row?: Row
 }
 export type RowOf<From> = From extends Columns<infer Row> ? Row : never
@@ -15,8 +15,8 @@ type Of<Table extends keyof Tables, Name extends keyof Tables[Table], Filled> = 
 }
 
 /**
- * The columns that a query reads from a table. SQL and type come from the same names, so they cannot differ. `filled`:
- * SQL to use instead of null; `as`: SQL for a column that is not read unchanged, of the same type.
+ * The columns that a query reads from a table. SQL and type are derived from the same names, so they cannot differ.
+ * `filled`: SQL that replaces null; `as`: SQL of the same type for a column that is not read unchanged.
  */
 export function columnsOf<
   Table extends keyof Tables,
@@ -40,7 +40,7 @@ export function columnsOf<
   return { table, text: names.map(one).join(', ') }
 }
 
-/** `which` is the SQL after the table's name. */
+/** Reads rows of a table. `which`: the SQL after the table's name. */
 export async function rowsOf<Row>(
   tx: Transaction,
   { table, text }: Columns<Row>,
@@ -50,7 +50,7 @@ export async function rowsOf<Row>(
   return (await tx.query<Row>(`select ${text} from ${table} ${which}`, values)).rows
 }
 
-/** `from` is the call of a function that returns rows of the columns' table, and the SQL after it. */
+/** Reads rows from a function. `from`: the function's call and the SQL after it. The rows have the table's columns. */
 export async function rowsFrom<Row>(
   tx: Transaction,
   { text }: Columns<Row>,
@@ -87,27 +87,27 @@ export async function answerOf<Name extends keyof Functions>(
   return rows[0]?.answer ?? null
 }
 
-/** Element types of binary arrays, with PostgreSQL's numbers for them. */
+/** Element types of binary arrays, with their PostgreSQL type ids. */
 const oids = { text: 25, uuid: 2950, jsonb: 3802 } as const
 
 const headerBytes = 20
 const lengthBytes = 4
 
-/** One parameter for a column of many rows, for values that need no quotes: numbers, booleans, words without spaces. */
+/** Joins a column's values into one parameter; only numbers, booleans and words, because they need no quotes. */
 export function plainArray(values: readonly (string | number | boolean)[]): string {
   return `{${values.join()}}`
 }
 
 /**
- * The same for text, JSON or UUIDs, in PostgreSQL's binary format: both sides save a third of the work, because there
- * are no quotes.
- * @see https://github.com/postgres/postgres/blob/master/src/backend/utils/adt/arrayfuncs.c `array_recv`
+ * Joins text, JSON or UUIDs into one parameter in PostgreSQL's binary format, which has no quotes and saves a third of
+ * the work on both sides. @see https://github.com/postgres/postgres/blob/master/src/backend/utils/adt/arrayfuncs.c
+ * `array_recv`
  */
 export function binaryArray(type: keyof typeof oids, values: readonly (string | null)[]): Buffer {
-  // A UTF-16 unit is never more than three bytes in UTF-8; JSON starts with a version byte.
+  // A UTF-16 unit takes at most three bytes in UTF-8. A JSON value begins with a version byte.
   const size = values.reduce((sum, value) => sum + lengthBytes + 1 + (value?.length ?? 0) * 3, headerBytes)
   const bytes = Buffer.allocUnsafe(size)
-  // Header: one dimension, nulls allowed, the type, the number of values, and 1 as the first index.
+  // Header: one dimension, nulls allowed, the element type, the number of values, and 1 as the first index.
   bytes.writeInt32BE(1, 0)
   bytes.writeInt32BE(1, 4)
   bytes.writeInt32BE(oids[type], 8)
@@ -130,11 +130,11 @@ function write(type: keyof typeof oids, bytes: Buffer, at: number, value: string
   return 1 + bytes.write(value, at + 1)
 }
 
-/** The value of a hexadecimal digit, by its character code. */
+/** The values of hexadecimal digits, indexed by their character codes. */
 const digits = new Uint8Array(128)
 for (const digit of '0123456789abcdefABCDEF') digits[digit.charCodeAt(0)] = Number.parseInt(digit, 16)
 
-/** Skips dashes while reading, because removing them first would allocate another string for each value. */
+/** Skips dashes while it reads, because removing them first would allocate another string for each value. */
 function writeUuid(bytes: Buffer, start: number, value: string): number {
   let at = start
   for (let from = 0; from < value.length; from += 2) {

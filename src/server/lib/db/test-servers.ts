@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** A server that `tools/testing/setup.ts` starts on request: our own, or PostgreSQL 15, the oldest we support. */
+/** A server that `tools/testing/setup.ts` starts on request: the embedded one, or PostgreSQL 15, the oldest allowed. */
 export type TestServer = 'embedded' | 'fifteen'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server of test databases: our own PostgreSQL in the checks, the oldest in the slow test `postgres-15`. */
+    /** The server of test databases: the embedded one in the checks, the oldest in the slow test `postgres-15`. */
     server: TestServer
   }
 }
@@ -17,7 +17,7 @@ export function addressOf(address: string, database: string): string {
   return address.replace(/[^/]*$/, database)
 }
 
-/** The same address with the login for requests. */
+/** Returns the same address with the login for requests. */
 export function servedAt(address: string): string {
   return address.replace('postgres@', 'authenticator@')
 }

@@ -8,18 +8,18 @@ import { addressOf, once, servedAt, type TestServer, templateName } from './test
 
 export interface TestDatabase {
   database: Database
-  /** DATABASE_URL for a separate server process, with a user who owns nothing. */
+  /** DATABASE_URL for a separate server process; its user owns nothing. */
   url: string
-  /** MIGRATION_URL for it, with a superuser. */
+  /** MIGRATION_URL for a separate server process; its user is a superuser. */
   ownerUrl: string
-  /** Runs as the superuser, without policies, for example to read stored rows. */
+  /** Runs SQL as the superuser, who bypasses policies, for example to read stored rows. */
   asOwner<Row = Record<string, unknown>>(sql: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Sets the clock by which this database removes rows, and the day of its last cleanup. */
+  /** Sets the clock by which this database removes rows, and the day of the database's last cleanup. */
   setClock(at: number): Promise<void>
   close(): Promise<void>
 }
 
-/** A separate database for one test file, copied from the migrated template. */
+/** Creates a database for one test file, copied from the migrated template. */
 export async function testDatabase(server: TestServer = inject('server')): Promise<TestDatabase> {
   const made = await emptyDatabase(server, `template ${templateName} strategy file_copy`)
   const database = await openDatabase({ dataDir: '', databaseUrl: made.url, owner: 'a test', log: () => {} })
@@ -40,7 +40,7 @@ export async function testDatabase(server: TestServer = inject('server')): Promi
   }
 }
 
-/** A database without our schema, for tests of the code that creates it. */
+/** Creates a database without our schema, to test the code that creates the schema. */
 export async function emptyDatabase(
   server: TestServer = inject('server'),
   options = 'template template0',
@@ -65,7 +65,7 @@ export async function emptyDatabase(
   }
 }
 
-/** A user with a session, a member of the team unless `role` is null. */
+/** Creates a user with a session; the user is a member of the team unless `role` is null. */
 export async function deskPerson(test: TestDatabase, role: StaffRole | null, aal: 'aal1' | 'aal2' = 'aal2') {
   const id = randomUUID()
   const sessionId = randomUUID()
@@ -88,13 +88,13 @@ export async function deskPerson(test: TestDatabase, role: StaffRole | null, aal
 
 export type DeskPerson = Awaited<ReturnType<typeof deskPerson>>
 
-/** Changes of calls and holds wait for this lock, one after the other. */
+/** Changes to calls and holds wait for this lock, one after the other. */
 export const turnsLock = 'select pg_advisory_xact_lock(7206341004)'
 
-/** Changes of this booking wait for this lock. */
+/** Changes to this booking wait for this lock. */
 export const bookingLock = (id: string) => `select from strategy_call_bookings where id = '${id}' for update`
 
-/** Makes both wait for a lock that the test holds, the first before the second, until the test releases it. */
+/** Holds a lock until both functions wait for it, the first before the second, and then releases it. */
 export async function race<First, Second>(
   test: Pick<TestDatabase, 'asOwner'>,
   lock: string,
@@ -102,7 +102,7 @@ export async function race<First, Second>(
   second: () => Promise<Second>,
 ): Promise<[First, Second]> {
   const waiting = async () => {
-    // Within a transaction, pg_stat_activity keeps the values of the first read.
+    // Within a transaction, pg_stat_activity returns the values of the first read.
     await test.asOwner('select pg_stat_clear_snapshot()')
     const locked = "datname = current_database() and wait_event_type = 'Lock'"
     return (await test.asOwner(`select from pg_stat_activity where ${locked}`)).length

@@ -1,7 +1,7 @@
-/** The roles that a request may have; `supabase/schemas` grants their rights. */
+/** The roles with which a request can run; `supabase/schemas` grants their rights. */
 const ofRequests = ['anon', 'authenticated', 'service_role'] as const
 
-/** Roles for the server's own work, each with its own rights. No token grants any of these. */
+/** Roles for the server's own work, each with its own rights. No token grants any of these roles. */
 const ofOurWork = [
   'backline_call_page',
   'backline_counters',
@@ -18,8 +18,8 @@ export type Role = (typeof roles)[number]
 
 export interface Transaction {
   /**
-   * With a name, the connection keeps the statement and its plan: parsing and planning a statement that stores a few
-   * rows costs PostgreSQL more than the rows. A name stands for one text.
+   * Runs a statement. If `name` is given, the connection stores the statement and its plan, because parsing and
+   * planning a statement that stores a few rows costs PostgreSQL more than the rows. Each name must have a single text.
    */
   query<Row>(
     sql: string,
@@ -30,7 +30,7 @@ export interface Transaction {
 
 export interface Database {
   /**
-   * Runs `work` in one transaction under `role` with the request's claims (request.jwt.claims); commits, or rolls back
+   * Runs `work` in one transaction under `role` with the request's claims (request.jwt.claims). Commits, or rolls back
    * and rethrows. A statement is cancelled after `seconds`, by default ten.
    */
   transaction<T>(
@@ -41,13 +41,13 @@ export interface Database {
   ): Promise<T>
   /**
    * Runs each query in its own transaction under `role`, in one round trip instead of three. The connection keeps the
-   * role, so that further queries of the same caller send only the statement. Without a response (08006) it is unknown
-   * whether the query was committed.
+   * role, so that more queries of the same caller send only the statement. If no response arrives (08006), it is
+   * unknown whether the query was committed.
    */
   alone(role: Role, claims: Record<string, unknown>): Transaction
   /**
-   * Runs `work` in one transaction, then the statement that it returns, and stores the rows of that: the transaction is
-   * committed before the first row is read, however long reading takes.
+   * Runs `work` in one transaction, then the statement that `work` returns, and stores that statement's rows. The
+   * transaction is committed before the first row is read, however long reading takes.
    */
   cursor<Row>(
     role: Role,
@@ -55,11 +55,11 @@ export interface Database {
     work: (tx: Transaction) => Promise<{ text: string; values: readonly unknown[] }>,
     options: CursorOptions,
   ): Promise<Cursor<Row>>
-  /** Receives a channel's notifications, from any process. Resolves once it listens; reconnects automatically. */
+  /** Receives a channel's notifications from any process. Resolves once it listens; reconnects automatically. */
   listen(channel: string, listener: Listener): Promise<Listening>
-  /** How many of the pool's connections are in use and idle, and how many requests wait for one. */
+  /** The number of pool connections in use, of idle ones, and of requests that wait for a connection. */
   usage(): PoolUsage
-  /** Makes the database write something, and returns its time, in milliseconds since 1970. */
+  /** Makes the database write, and returns its time in milliseconds since 1970. */
   ping(): Promise<number>
   close(): Promise<void>
 }
@@ -75,24 +75,24 @@ export interface PoolUsage {
 }
 
 export interface CursorOptions {
-  /** Seconds after which each statement is cancelled, including the one that produces all rows. */
+  /** Each statement, including the one that produces all rows, is cancelled after this many seconds. */
   seconds: number
   /** Maximum number of rows per read. */
   batch: number
-  /** Aborts when the client no longer waits for the rows. */
+  /** Aborts when the client no longer waits for rows. */
   signal: AbortSignal
 }
 
-/** Rows on a separate connection, which the caller must close. */
+/** Rows on a separate connection; the caller must close the cursor. */
 export interface Cursor<Row> {
-  /** The next rows; none at the end. */
+  /** Returns the next rows; an empty list at the end. */
   read(): Promise<Row[]>
   close(): void
 }
 
 export interface Listener {
   onMessage(payload: string): void
-  /** The connection broke and was restored: notifications in between are lost. */
+  /** The connection broke and was restored; notifications sent in between are lost. */
   onGap(): void
 }
 

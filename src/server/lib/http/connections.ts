@@ -9,35 +9,33 @@ import { newRequestId, requestIdHeader } from './request-log.ts'
 
 const second = 1000
 
-/** Maximum bytes of a request body: the longest booking needs a quarter of it. */
+/** Maximum bytes of a request body; the longest booking needs a quarter of them. */
 export const bodyLimit = 64 * 1024
 
-/** Limits that Node enforces on each connection. */
+/** Limits that Node enforces for each connection. */
 export const connectionOptions = {
   bodyLimit,
-  // Node checks every second, so headers have less than 15 s and requests less than 30, even on a busy machine.
+  // Node checks every second, so headers get less than 15 s and requests less than 30 s, even on a busy machine.
   http: { headersTimeout: 12 * second, connectionsCheckingInterval: second },
   requestTimeout: 26 * second,
-  // For idle connections, above all of clients that do not read their response. Longer than any handler takes to start
-  // its response, except exports, which set their own timeout.
+  // For idle connections, mainly those of clients that do not read their response. Longer than any handler takes to
+  // start a response, except exports, which set their own timeout.
   connectionTimeout: 90 * second,
-  // Browsers and proxies open a new connection when a response says that it was the last.
+  // Browsers and proxies open a new connection when a response is marked as the last.
   maxRequestsPerSocket: 100,
 } satisfies FastifyHttpOptions<Server>
 
 export interface ConnectionLimits {
-  /** Open connections of all clients. */
   total: number
-  /** Open connections of one client. */
   perClient: number
 }
 
 export const connectionLimits: ConnectionLimits = { total: 2000, perClient: 64 }
 
-/** Milliseconds of refusal after a client has sent requests without waiting for responses. */
+/** Milliseconds for which a client is refused after it has sent too many requests at once. */
 const floodMilliseconds = 10 * second
 
-/** Counts connections against a limit for all clients and one for each; the latter does not apply to a null client. */
+/** Counts connections against a limit for all clients and one for each client, which a null client does not have. */
 export class ConnectionCounter {
   readonly #limits: ConnectionLimits
   readonly #perClient = new Map<string, number>()
@@ -51,7 +49,7 @@ export class ConnectionCounter {
     return client === null || (this.#perClient.get(client) ?? 0) < this.#limits.perClient
   }
 
-  /** Counts a connection and returns a function that releases it; null if a limit is reached. */
+  /** Counts a connection and returns a function that releases it, or null if a limit is reached. */
   take(client: string | null): (() => void) | null {
     if (this.#total >= this.#limits.total || !this.hasOwnLeft(client)) return null
     this.#add(client, 1)
@@ -71,20 +69,20 @@ export class ConnectionCounter {
   }
 }
 
-/** The key by which an address counts as a client; null for a proxy, which many clients share. */
+/** Returns the key by which an address counts as a client; null for a proxy, which many clients share. */
 export type ClientOf = (address: string | undefined) => string | null
 
 /**
- * Closes the least recently used connection when a limit is reached: one of the same client, if that client has reached
- * its own limit. Node's `maxConnections` would refuse the new one instead, so that a few hundred slow clients behind a
- * proxy would keep everyone else out.
+ * Closes the least recently used connection when a limit is reached. If the limit is that of one client, the closed
+ * connection is also that client's. Node's `maxConnections` would refuse the new connection instead, so that a few
+ * hundred slow clients behind a proxy would keep everyone else out.
  */
 export function limitConnections(
   server: Server,
   { limits, clientOf, log }: { limits: ConnectionLimits; clientOf: ClientOf; log: Pick<Log, 'info'> },
 ): void {
   const counter = new ConnectionCounter(limits)
-  /** The least recently used connection first. */
+  /** Ordered by use: the least recently used connection is first. */
   const open = new Map<Socket, { client: string | null; unanswered: number; release: () => void }>()
   const flooding = new Set<string>()
 
@@ -142,13 +140,13 @@ export function limitConnections(
     use(socket, 1)
     response.once('close', () => use(socket, -1))
   })
-  // Emitted beyond `maxRequestsPerSocket`. A client that waits for responses knows by then that the connection ends.
+  // Emitted after `maxRequestsPerSocket`. A client that waits for responses knows by then that the connection ends.
   server.on('dropRequest', (_request: IncomingMessage, socket: Socket) => refuse(socket))
-  // An upgraded connection still counts and is never replaced.
+  // An upgraded connection still counts toward the limit, but is never closed for a new one.
   server.on('upgrade', ({ socket }: IncomingMessage) => open.delete(socket))
 }
 
-/** Milliseconds for which a refused client may keep sending before its connection is closed. */
+/** Milliseconds for which a refused client may continue to send before its connection is closed. */
 const refusedMilliseconds = second / 2
 
 /** Decides which responses end their connection. */
@@ -158,24 +156,24 @@ export function endConnections(app: FastifyInstance, readiness: Readiness): void
     isClosing = true
   })
   app.addHook('onSend', (request, reply, _body, done) => {
-    // Once the server reports that it is not ready, responses tell clients to close the connection, so that few are
-    // closed while a request is in flight. It also keeps a busy connection from delaying the shutdown.
+    // Once the server reports that it is not ready, responses tell clients to close the connection, so that few
+    // connections are closed while a request is in flight. This also keeps busy connections from delaying the shutdown.
     if (isClosing || readiness.isOff) reply.header('connection', 'close')
     else if (leavesLongBody(request)) endAfterRefusal(request, reply)
     done()
   })
 }
 
-/** Whether a request was refused before its body arrived, and the body is too long to be worth reading. */
+/** True if a request was refused before its body arrived and the body is too long to be worth reading. */
 function leavesLongBody({ headers, raw }: FastifyRequest): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers
   return !raw.complete && (encoding !== undefined || Number(length ?? 0) > bodyLimit)
 }
 
 /**
- * Lets a client that is still sending read why it was refused. With the header that Fastify sets, Node would close the
- * socket at once; unread bytes would then make the system send a reset, which discards the response. So only our half is
- * closed, and the rest of the body is discarded for a while.
+ * Lets a client that is still sending read the refusal. With the header that Fastify sets, Node would close the socket
+ * at once; unread bytes would then make the system send a reset, which discards the response. So only our half is
+ * closed, and for a while the rest of the body is discarded.
  */
 function endAfterRefusal({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection')
@@ -191,7 +189,7 @@ const statusByCode: Record<string, keyof typeof clientErrors> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** Status line, message and hint. */
+/** The responses to client errors: status line, message and hint. */
 const clientErrors = {
   400: ['Bad Request', 'The request could not be read', null],
   408: ['Request Timeout', 'The request did not arrive in time', null],
@@ -202,7 +200,7 @@ const clientErrors = {
   ],
 } as const
 
-/** Responds to bytes that never became a request. No route runs for them, so the response is written by hand. */
+/** Responds to bytes that are not a valid request. No route handles them, so the response is written by hand. */
 export function answerClientError(publicUrl: string) {
   const headers = Object.entries({
     ...securityHeaders(publicUrl),

@@ -3,16 +3,15 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which requests pages of allowed origins may send to this route, and which response headers they may read. */
+    /** The requests that pages of allowed origins may send to this route, and the response headers that they see. */
     cors?: FastifyCorsOptions
   }
 }
 
-// Without a list of allowed request headers, those that a preflight names are allowed: applications may add their own,
-// and any program can send them.
+// A preflight allows all headers that it names: applications may add their own, and any program can send them.
 const common: FastifyCorsOptions = {
   maxAge: 86_400,
-  // Browsers cache a preflight for a day; nothing else may.
+  // Browsers cache a preflight for a day; no other cache may store it.
   cacheControl: 'no-store',
   strictPreflight: false,
 }
@@ -31,7 +30,7 @@ const forAuth: FastifyCorsOptions = {
   credentials: true,
 }
 
-/** Realtime is a socket; its routes refuse other requests with a message. */
+/** Realtime is a socket, so its routes refuse plain requests with a message. */
 const services: readonly [prefix: string, options: FastifyCorsOptions][] = [
   ['/rest/v1/', forData],
   ['/realtime/v1/', forData],
@@ -39,8 +38,8 @@ const services: readonly [prefix: string, options: FastifyCorsOptions][] = [
 ]
 
 /**
- * Lets pages of these origins read responses of data, auth and realtime. Register it first, so that refusals have the
- * headers too and preflights do not count toward rate limits: browsers report a refused one as a network failure.
+ * Lets pages of these origins read responses of data, auth and realtime. Register this first, so that refusals have the
+ * headers too and preflights do not count toward rate limits: browsers report a refused preflight as a network failure.
  */
 export async function allowOrigins(app: FastifyInstance, origins: () => readonly string[]): Promise<void> {
   const origin: FastifyCorsOptions['origin'] = (asking, done) =>

@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 
-/** Thrown for text that is not the JSON we accept. The message is for us and never sent to the client. */
+/** Thrown for text that is not acceptable JSON. The message is never sent to the client. */
 export class BadJson extends Error {}
 
 const deepest = 32
 
 /**
- * Accepts only JSON that all parsers read alike: valid UTF-8, no duplicate keys, no `__proto__`, no number too large
- * for a double, and no nesting that would exhaust a parser's stack.
+ * Accepts only JSON that every parser reads alike: valid UTF-8 without duplicate keys, `__proto__`, numbers too large
+ * for a double, or nesting that would exhaust a parser's stack.
  */
 export function parseStrictJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw new BadJson('not UTF-8')
@@ -19,12 +19,12 @@ export function parseStrictJson(body: Buffer): unknown {
   } catch {
     throw new BadJson('not JSON')
   }
-  // The parser keeps only one of two equal keys, so a missing key means a duplicate.
+  // The parser keeps only one of two equal keys, so fewer keys than colons mean a duplicate.
   if (countKeys(value) !== colons) throw new BadJson('duplicate key')
   return value
 }
 
-/** Counts the colons outside strings: there is one for each key. */
+/** Counts the colons outside strings; each key has one colon. */
 function countColons(text: string): number {
   let colons = 0
   let depth = 0
@@ -39,7 +39,7 @@ function countColons(text: string): number {
   return colons
 }
 
-/** The end of the string that starts here: the first quote after an even number of backslashes. */
+/** Returns the end of the string that starts here: the first quote after an even number of backslashes. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end - 1

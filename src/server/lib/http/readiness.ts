@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A proxy that requested `/readyz` within this many milliseconds watches it and will request it again. */
+/** A proxy that requested `/readyz` within this many milliseconds is expected to request it again. */
 const watched = 60_000
 
 /**
- * Whether this process accepts new requests. Before it ends, it reports that it is not ready and keeps serving for a
- * while, so that a proxy that watches `/readyz` stops sending requests before we close. Without such a proxy the end
- * need not wait.
+ * Knows whether this process accepts new requests. Before its end, the process reports that it is not ready but still
+ * serves requests, so that a proxy that watches `/readyz` can stop sending them. Without such a proxy it does not wait.
  */
 export class Readiness {
   readonly #milliseconds: number
@@ -14,7 +13,7 @@ export class Readiness {
   #askedAt = Number.NEGATIVE_INFINITY
   #isOff = false
 
-  /** `milliseconds`: how long to keep serving after `turnOff`. */
+  /** `milliseconds`: how long requests are still served after `turnOff`. */
   constructor(milliseconds: number, wait: (milliseconds: number) => Promise<unknown> = sleep) {
     this.#milliseconds = milliseconds
     this.#wait = wait
@@ -24,12 +23,12 @@ export class Readiness {
     return this.#isOff
   }
 
-  /** Called for each request to `/readyz`. */
+  /** Must be called for each request to `/readyz`. */
   asked(): void {
     this.#askedAt = performance.now()
   }
 
-  /** Reports that we are not ready, and resolves when proxies have had time to notice. */
+  /** Reports that this process is not ready. Resolves when proxies have had time to notice. */
   async turnOff(): Promise<void> {
     this.#isOff = true
     if (performance.now() - this.#askedAt < watched) await this.#wait(this.#milliseconds)

@@ -6,31 +6,31 @@ import type { Log } from '#server/lib/log.ts'
 /** Identifies a request in its response and in each log line about it. */
 export const requestIdHeader = 'x-request-id'
 
-/** Ids of proxies: 32 hexadecimal digits, a UUID, an address with a counter. No spaces or markup characters. */
+/** Accepts ids of proxies: 32 hexadecimal digits, a UUID, or an address with a counter. Rejects spaces and markup. */
 const form = /^[\w.:-]{8,64}$/
 
 export const newRequestId = (): string => randomUUID().slice(-12)
 
 export type RequestId = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string
 
-/** Keeps the id from a trusted proxy, so that its log and ours match. Other requests get a new one. */
+/** Adopts the id from a trusted proxy, so that the proxy's log and ours match. Other requests get a new id. */
 export function requestIds(isProxy: (address: string | undefined) => boolean): RequestId {
   return ({ headers, socket }) => {
     const { [requestIdHeader]: given } = headers
-    // Several ids in one request are joined by a comma, which the pattern rejects.
+    // If a request has several ids, they are joined by a comma, which the pattern rejects.
     return typeof given === 'string' && form.test(given) && isProxy(socket.remoteAddress)
       ? given
       : newRequestId()
   }
 }
 
-/** Seconds in which refusals of one kind are counted together. */
+/** Refusals of one kind are counted together for this many seconds. */
 const together = 10
 
-/** Logs or counts a refusal of one kind. There must be few kinds, so no part of one may come from the client. */
+/** Logs or counts a refusal of one kind. There must be few kinds, so a kind must not contain a client's input. */
 type LogRefusal = (kind: Readonly<Record<string, unknown>>, first: () => void) => void
 
-/** Logs the first refusal of its kind and the number of those that follow: a flood must not fill the log. */
+/** Logs the first refusal of each kind and the number of later ones, because a flood must not fill the log. */
 export function logRefusals(log: Pick<Log, 'info'>): LogRefusal {
   const counts = new Map<string, number>()
   return (kind, first) => {
@@ -50,23 +50,23 @@ export function logRefusals(log: Pick<Log, 'info'>): LogRefusal {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Code of the refusal of this request, for the log. */
+    /** The code with which this request was refused, for the log. */
     refusal: string | null
-    /** The id of the refused user and the name of the table or function, for the log. */
+    /** The refused user's id and the name of the table or function, for the log. */
     denied: { actor: string; subject: string } | null
-    /** So frequent that it is logged only when it fails. */
+    /** True for a request so frequent that only its failure is logged. */
     isRoutine: boolean
   }
 }
 
-/** One line per request, with the route's pattern instead of the address, which contains user input. */
+/** Logs one line per request. The line contains the route's pattern and not the address, which contains user input. */
 export function logRequests(app: FastifyInstance): void {
   const logRefusal = logRefusals(app.log)
   app.decorateRequest('refusal', null)
   app.decorateRequest('denied', null)
   app.decorateRequest('isRoutine', false)
   app.addHook('onResponse', (request, reply, done) => {
-    // A browser sends a preflight for each address.
+    // Browsers send a preflight for each address.
     const isRoutine = request.isRoutine || request.method === 'OPTIONS'
     if (isRoutine && reply.statusCode < 400) return done()
     const { view } = (request.query ?? {}) as { view?: unknown }

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 
 /**
- * Headers of personal pages: not stored, not indexed, and no address sent to other sites. `no-referrer` would also
- * blank the Origin of their forms, which identifies them if a browser sends no Sec-Fetch-Site: over plain http.
+ * Headers of personal pages, which are not stored, not indexed, and do not reveal their address to other sites.
+ * `no-referrer` would also blank their forms' Origin, which the server needs if no Sec-Fetch-Site is sent (over http).
  */
 export const privately = {
   'cache-control': 'no-store',
@@ -14,8 +14,8 @@ export const privately = {
 const purpose = (path: string) => `answer at ${path}`
 
 /**
- * Redirects from a stored form to the page that confirms it, so that Back and Reload send nothing again. The address
- * contains what the page shows, encrypted, because it stays in the browser's history.
+ * Redirects from a stored form to the page that confirms it, so that Back and Reload do not send the form again. The
+ * address contains what the page shows, encrypted because the address stays in the browser's history.
  */
 export async function leadToAnswer(
   reply: FastifyReply,
@@ -27,7 +27,7 @@ export async function leadToAnswer(
   return reply.redirect(`${path}?shown=${sealed}`, 303)
 }
 
-/** Reads what `leadToAnswer` put into the address; null for any other address. */
+/** Reads the data that `leadToAnswer` put into the address; null for any other address. */
 export async function readAnswer<Shown extends object>(
   { query }: FastifyRequest,
   cipher: Pick<SecretCipher, 'open'>,

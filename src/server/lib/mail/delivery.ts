@@ -8,7 +8,7 @@ import { type WayFault, wayFaults } from '#shared/contract/letter-desk.ts'
 
 export interface Parcel {
   kind: string
-  /** The same each time the email is sent. */
+  /** The email's id, which is the same in each attempt. */
   id: string
   date: Date
   from: string
@@ -19,47 +19,45 @@ export interface Parcel {
 /** Delivers emails to a mail server or a folder. */
 export interface Delivery {
   /**
-   * Resolves when the email is handed over. `signal` aborts; `onWhole` is called just before the receiver gets the last
-   * byte, after which it may have the email without confirming it.
+   * Resolves when the email is handed over. `signal` aborts the attempt. `onWhole` is called just before the last byte
+   * is sent; from then on, the receiver may have the email even if it does not confirm it.
    */
   send(parcel: Parcel, signal: AbortSignal, onWhole?: () => void): Promise<void>
-  /** Closes everything at once, including running attempts. */
+  /** Closes all connections at once, including those of running attempts. */
   close(): void
 }
 
 export type Sent =
   | {
       state: 'sent'
-      /** Where the email went, if not to its recipient. */
+      /** The place where the email went, if not to its recipient. */
       reason?: string
     }
   | {
       state: 'missed'
-      /** Codes and a few words; no address, and no text from the mail server. */
+      /** Codes and a few words, but no address and no text from the mail server. */
       reason: string
-      /** The receiver got everything and did not respond: the email may have arrived. */
+      /** The receiver got the complete email and did not respond, so the email may have arrived. */
       isDoubtful: boolean
       /** The same email would be refused again. */
       isFinal: boolean
-      /** No sender can reach the address for now. */
+      /** At the moment, no sender can reach this address. */
       isOfAddress?: boolean
-      /** The error is not about this email: none would be accepted now. */
+      /** The error is not about this email; any email would be refused now. */
       isGeneral: boolean
     }
 
-/** Milliseconds. */
+/** All times are in milliseconds. */
 export interface HandoverTiming {
-  /** From the start of an attempt to the last byte of the email. */
+  /** Maximum time from the start of an attempt to the last byte of the email. */
   attempt: number
-  /**
-   * From the last byte on: RFC 5321 4.5.3.2.6 requires ten minutes, because an early retry may send the email twice.
-   */
+  /** Maximum time after the last byte. RFC 5321 4.5.3.2.6 requires ten minutes; an early retry may send a duplicate. */
   answer: number
 }
 
 /**
- * Makes one attempt. Until the last byte leaves, giving up costs nothing, so the timeout is short and `signal` aborts
- * at once. After that, only the receiver knows whether it has the email, and we wait for its response.
+ * Makes one attempt. Before the last byte leaves, an aborted attempt costs nothing, so the timeout is short and
+ * `signal` aborts at once. After that, only the receiver knows whether the email arrived, so its response is awaited.
  */
 export async function handOver(
   delivery: Delivery,
@@ -68,7 +66,7 @@ export async function handOver(
   { attempt, answer }: HandoverTiming,
 ): Promise<Sent> {
   const cut = new AbortController()
-  // nodemailer adds a listener for each connection attempt.
+  // nodemailer adds a listener for each attempt to connect.
   setMaxListeners(0, cut.signal)
   const giveUp = () => cut.abort()
   let timer = setTimeout(giveUp, attempt)
@@ -92,7 +90,7 @@ export async function handOver(
   }
 }
 
-/** The fields of nodemailer's errors that we use. Its messages quote addresses, so they are omitted. */
+/** The fields of nodemailer's errors that this code reads. The message is omitted, because it quotes addresses. */
 interface Fault {
   code?: unknown
   responseCode?: unknown
@@ -101,7 +99,7 @@ interface Fault {
   permanent?: unknown
 }
 
-/** Servers' replies quote addresses, so only their codes are logged. */
+/** Mail servers' replies quote addresses, so only the codes are logged. */
 function describeFault(error: unknown): { code?: string; reply?: number } {
   const { code, responseCode } = error as Fault
   return {
@@ -112,7 +110,7 @@ function describeFault(error: unknown): { code?: string; reply?: number } {
 
 /**
  * Classifies a failed attempt. `isWhole`: the last byte may have left. Only a 5xx reply to this recipient or content is
- * final: a 5xx to our greeting, login or sender is our own error, and emails wait until an operator fixes it.
+ * final. A 5xx reply to our greeting, login or sender is our own error, and emails wait until an operator fixes it.
  */
 export function judge(error: unknown, isWhole: boolean): Extract<Sent, { state: 'missed' }> {
   const { command, permanent, response } = error as Fault
@@ -123,7 +121,7 @@ export function judge(error: unknown, isWhole: boolean): Extract<Sent, { state: 
   const isDoubtful = isWhole && !answered
   const enhanced = typeof response === 'string' && /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
   const said = [code, reply, enhanced].filter(Boolean).join(' ')
-  // 4.1.x is about the address, 4.2.x about the mailbox. Other codes may be problems of the server itself.
+  // 4.1.x is about the address, 4.2.x about the mailbox. Other codes may mean problems of the server itself.
   const isOfAddress = ofRecipient && enhanced && /^4\.[12]\./.test(enhanced)
   const words = ofRecipient ? 'the address was refused' : wordsFor[knownWord(wayFaults, code)]
   return {
@@ -152,8 +150,8 @@ const wordsFor: Readonly<Record<Known<WayFault>, string>> = {
 }
 
 /**
- * Writes each email into a folder as a file that mail programs open. Links in emails are keys, so only this process's
- * user can read folder and files. An email that is sent again replaces its file.
+ * Writes each email into a folder as a file that mail programs can open. Links in emails contain keys, so only this
+ * process's user can read the folder and its files. If an email is sent again, its file is replaced.
  */
 export function folderDelivery(folder: string, log: Log): Delivery {
   return {
@@ -162,7 +160,7 @@ export function folderDelivery(folder: string, log: Log): Delivery {
       await chmod(folder, 0o700)
       const time = date.toISOString().replace(/[-:]|\.\d+/g, '')
       const file = join(folder, `${time}-${id}.eml`)
-      // A program that watches the folder for `.eml` sees only complete emails, and a power failure loses none.
+      // A program that watches the folder for `.eml` files sees only complete emails, and a power failure loses none.
       await writeFile(`${file}.part`, bytes, { mode: 0o600, flush: true })
       await rename(`${file}.part`, file)
       await flushFolder(folder)

@@ -12,11 +12,11 @@ const id = '0b0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11'
 const date = new Date(Date.UTC(2026, 10, 20, 14, 5, 3))
 const never = new AbortController().signal
 
-/** Long enough for any machine; tests that wait for a timeout set a shorter one. */
+/** Long enough for any machine; tests of a timeout set a shorter time. */
 const long = 15_000
 const phasesLong = { patience: long, attempt: long, answer: long }
 
-/** A mailer to a server with these replies in these phases, and normal replies in others. */
+/** Opens a mailer to a server that sends these replies in these phases and normal replies in all others. */
 async function open(turns: Partial<Record<Phase, Turn>>, change: Partial<typeof phasesLong> = {}) {
   const actor = await openActor((phase) => turns[phase] ?? 0)
   closing.push(actor.close)
@@ -89,7 +89,7 @@ describe('a delivery attempt', () => {
     expect(sent).toEqual({ state: 'missed', reason, isDoubtful: false, isFinal: false, isGeneral: true })
   })
 
-  it('may succeed if the server stops reading, because the network has the whole email', async () => {
+  it('may have succeeded if the server stops reading, because the network has the complete email', async () => {
     const { send, accepted } = await open({ DATA: 'read no more' }, { answer: 200 })
     expect(await send()).toMatchObject({
       state: 'missed',
@@ -128,7 +128,7 @@ describe('a delivery attempt', () => {
 
     const handed = new AbortController()
     const late = await openActor((phase) => {
-      // The last byte has arrived.
+      // The last byte has already arrived.
       if (phase === 'end') handed.abort()
       return phase === 'end' ? 100 : 0
     })
@@ -139,7 +139,7 @@ describe('a delivery attempt', () => {
 
 describe('a reply of the mail server', () => {
   it(
-    'is reported with its phase, and whether it is final',
+    'is reported with its phase, and as either final or temporary',
     eachOf(
       [
         [

@@ -44,13 +44,13 @@ const ics = (method: string, more = '') =>
   `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//EN\r\nMETHOD:${method}\r\n${more}END:VCALENDAR\r\n`
 
 describe('a received email', () => {
-  it('directs replies to the given address', async () => {
+  it('directs replies to the address that was given', async () => {
     const got = await receive({ replyTo: 'ada@engines.example' })
     expect(got.mail.replyTo).toEqual([{ name: '', address: 'ada@engines.example' }])
     expect(headersOf(got)).toEqual([...usualHeaders, 'reply-to'].toSorted())
   })
 
-  it("names earlier emails in a member's reply, and is not marked as automatic", async () => {
+  it("names earlier emails if it is a member's reply, and is not marked as automatic", async () => {
     const thread = ['1f0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11', '2f0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11']
     const { mail } = await receive({ thread })
     const [first, last] = thread.map((one) => `<${one}@backline.example>`)
@@ -66,7 +66,7 @@ describe('a received email', () => {
     const got = await receive({ calendar: { method, text } })
     expect(headersOf(got)).toEqual(usualHeaders)
     const source = got.bytes.toString()
-    // The alternatives, the simplest first, and the file beside them.
+    // The alternatives, simplest first, and the attached file.
     const types = [...source.matchAll(/^Content-Type: ([^\r]+(?:\r\n\s+[^\r]+)*)/gm)].map(([, type]) => type)
     expect(types).toEqual([
       expect.stringMatching(/^multipart\/mixed;/),
@@ -80,7 +80,7 @@ describe('a received email', () => {
       mimeType,
       filename,
       said,
-      // The parser changes line ends.
+      // The parser changes line endings.
       text: Buffer.from(content as Uint8Array)
         .toString()
         .replaceAll(/\r?\n/g, '\r\n'),
@@ -101,7 +101,7 @@ describe('a received email', () => {
   })
 })
 
-describe('typed text', () => {
+describe('typed text in an email', () => {
   const nasty = [
     'Eve\r\nBcc: x@y.example',
     'Eve\nBcc: x@y.example',
@@ -152,7 +152,7 @@ describe('typed text', () => {
   )
 })
 
-it('writes one file per email, however often it is sent', async () => {
+it('is written to a single file, however often the email is sent', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backline-mail-'))
   const toFolder = openMailer({ ...options, smtpUrl: null, folder })
   for (const text of ['first', 'second']) {

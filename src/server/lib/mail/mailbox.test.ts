@@ -8,7 +8,7 @@ const test = await testDatabase()
 afterAll(() => test.close())
 
 it(
-  'finds the mailbox of an address',
+  'returns the mailbox of an address',
   eachOf(
     [
       ['Ann@Example.com', 'ann@example.com'],
@@ -30,7 +30,7 @@ it(
   ),
 )
 
-it('[R1] counts by the same rule in the database', async () => {
+it('[R1] follows the same rule in the database', async () => {
   const part = fc.stringMatching(/^[A-Za-z0-9+._-]{0,8}$/)
   const domain = fc.oneof(fc.constantFrom('gmail.com', 'GoogleMail.com', 'x.example'), part)
   const addresses = fc.sample(

@@ -79,7 +79,7 @@ describe('an email sent by SMTP', () => {
     expect(mail.html?.trim()).toBe(letterForTest.html)
   })
 
-  it('is reported as refused for now or for good, without quoting addresses', async () => {
+  it('is reported as refused temporarily or finally, without its address', async () => {
     const refusals = [451, 550]
     const sink = await sinkOf({
       answer: (address) => {
@@ -127,7 +127,7 @@ describe('an email sent by SMTP', () => {
   })
 })
 
-describe('a mailer without a server', () => {
+describe('a mailer without a mail server', () => {
   it('writes emails to files that only its user can read, and logs their paths', async () => {
     const mailer = open(null)
     expect(await mailer.send(letterForTest)).toEqual({ state: 'sent', reason: 'written to a file' })
@@ -157,7 +157,7 @@ describe('a mailer without a server', () => {
 
 describe('an email not addressed to exactly one recipient', () => {
   it(
-    'is refused without being quoted',
+    'is refused, and the error does not quote it',
     eachOf(
       [
         ['two addresses', { to: 'a@b.example,x@y.example' }],

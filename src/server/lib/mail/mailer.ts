@@ -16,17 +16,17 @@ import {
 import { readSmtpUrl, smtpDelivery } from './smtp.ts'
 
 export interface Letter {
-  /** The type of email as a slug, such as `invite`: the only part of the email that is logged. */
+  /** The type of email as a slug, such as `invite`. No other part of the email is logged. */
   kind: string
   to: string
   subject: string
   text: string
   html: string
-  /** The address for replies, if it is not the sender. */
+  /** The address for replies, if replies do not go to the sender. */
   replyTo?: string
-  /** The ids (`Stamp`) of the earlier emails, oldest first, in a reply by a member. */
+  /** For a member's reply: the ids (`Stamp`) of the earlier emails, oldest first. */
   thread?: readonly string[]
-  /** A calendar invitation (RFC 6047) with the method that the text names. */
+  /** A calendar invitation (RFC 6047) with its method, which the text names too. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; text: string }
 }
 
@@ -35,29 +35,29 @@ interface Sender {
   address: string
 }
 
-/** An email that must not be sent; the message says why, without quoting the email. */
+/** An email that must not be sent. The message gives the reason, but does not quote the email. */
 class BadLetter extends Error {}
 
-/** RFC 5321 allows 256 for the path, which counts the angle brackets. */
+/** RFC 5321 allows 256 characters for the path, which includes the angle brackets. */
 const address = email(254)
 
-/** One address only: no name, no list, no line break, nothing that could end a header or an SMTP command. */
+/** True for a single address without a name or line break, which cannot end a header or an SMTP command. */
 export const isPlainAddress = (text: string): boolean => text === text.trim() && v.is(address, text)
 
-/** Reads `Name <address>` or a bare address; null for anything else. */
+/** Reads `Name <address>` or an address without a name; null for any other text. */
 export function readSender(text: string): Sender | null {
   const [, name = '', named = text] = /^([^<>"\p{Cc}]*)<([^<>]*)>$/u.exec(text) ?? []
   return isPlainAddress(named) ? { name: name.trim(), address: named } : null
 }
 
-/** Identifies one email, however often it is sent. */
+/** Identifies an email, however often it is sent. */
 interface Stamp {
-  /** The Message-ID without our domain, by which a mailbox may recognize a copy. */
+  /** The Message-ID without our domain. Mailboxes may recognize a copy by this id. */
   id: string
   date: Date
 }
 
-/** The email in nodemailer's format. Addresses are passed as fields, so they are not parsed. */
+/** Returns the email in nodemailer's format. Addresses are passed as fields, so that nodemailer does not parse them. */
 export function toMessage(letter: Letter, from: Sender, { id, date }: Stamp): SendMailOptions {
   const { kind, to, subject, text, html, replyTo, calendar, thread } = letter
   if (!/^[a-z][a-z-]{0,39}$/.test(kind)) throw new BadLetter('the kind is not a slug')
@@ -71,8 +71,8 @@ export function toMessage(letter: Letter, from: Sender, { id, date }: Stamp): Se
     to: { name: '', address: to },
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     envelope: { from: from.address, to: [to] },
-    // Text that looks like an encoded word (RFC 2047) would be decoded. An invisible space makes nodemailer encode all
-    // of it.
+    // Mail programs would decode text that looks like an encoded word (RFC 2047). An invisible space makes nodemailer
+    // encode the complete subject.
     subject: subject.replaceAll('=?', '=\u200b?'),
     text,
     html,
@@ -80,15 +80,15 @@ export function toMessage(letter: Letter, from: Sender, { id, date }: Stamp): Se
     date,
     messageId: named(id),
     ...(thread?.length && { inReplyTo: named(thread.at(-1) ?? ''), references: thread.map(named) }),
-    // Automatic replies such as out-of-office notices skip emails with this header (RFC 3834); a member's email has
-    // none.
+    // Automatic replies, such as out-of-office notices, skip emails that have this header (RFC 3834). A member's email
+    // does not have it.
     headers: thread ? {} : { 'Auto-Submitted': 'auto-generated' },
   }
 }
 
 /**
- * Nodemailer sends it as an alternative, which calendars offer to answer, and as a file, for programs that look there.
- * RFC 6047: it is an invitation only if its method matches the body's.
+ * Nodemailer sends the invitation twice: as an alternative, which calendars offer to answer, and as a file, for other
+ * programs. RFC 6047: it is an invitation only if its method matches the body's.
  */
 function invitation({ method, text }: NonNullable<Letter['calendar']>): SendMailOptions['icalEvent'] {
   const methods = text.match(/^METHOD:.*$/gm)
@@ -100,9 +100,9 @@ function invitation({ method, text }: NonNullable<Letter['calendar']>): SendMail
 const gmail = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * The mailbox behind an address, for counting: `ann+1@` and `ann+2@` both reach Ann. Most services treat what follows a
- * plus as a tag, Gmail ignores dots and has two domains, and all ignore case. If two visitors count as one, they only
- * wait for each other, so this is used for no other purpose. `private.mailbox_of` does the same in the database.
+ * Returns the mailbox behind an address, for counting: `ann+1@` and `ann+2@` both reach Ann. Most services treat the
+ * text after a plus as a tag, Gmail ignores dots and has two domains, and all services ignore case. Only for counting,
+ * where visitors who are taken for one just wait for each other. `private.mailbox_of` does the same in the database.
  */
 export function mailboxOf(address: string): string {
   const [, name = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(address.trim().toLowerCase()) ?? []
@@ -115,11 +115,11 @@ export function mailboxOf(address: string): string {
 export interface Dkim {
   domain: string
   selector: string
-  /** PEM. */
+  /** The key in PEM format. */
   privateKey: string
 }
 
-/** Serializes messages for sending, signed if there is a key. */
+/** Returns a function that serializes messages for sending, and signs them if there is a key. */
 function messageWriter(dkim: Dkim | null): (message: SendMailOptions) => Promise<Buffer> {
   const transport = createTransport({
     streamTransport: true,
@@ -140,18 +140,18 @@ function messageWriter(dkim: Dkim | null): (message: SendMailOptions) => Promise
 
 export interface Mailer {
   /**
-   * Makes one attempt; the caller keeps the email and retries with the same `id` and `date`, which identify it.
-   * `signal` ends the attempt unless the last byte has left; then the receiver has up to ten minutes to respond.
+   * Makes one attempt. The caller stores the email and retries with the same `id` and `date`, which identify the email.
+   * `signal` ends the attempt until the last byte has left; after that, the receiver has up to ten minutes to respond.
    */
   send(letter: Letter, how: Stamp & { signal: AbortSignal }): Promise<Sent>
-  /** Ends all attempts when the process ends. */
+  /** Ends all attempts; called when the process ends. */
   close(): void
 }
 
 export interface MailerOptions {
-  /** Null writes emails into `folder`. */
+  /** If null, emails are written into `folder`. */
   smtpUrl: string | null
-  /** `Name <address>` or an address. */
+  /** `Name <address>`, or an address without a name. */
   from: string
   folder: string
   dkim?: Dkim | null
@@ -159,9 +159,9 @@ export interface MailerOptions {
   timing?: Partial<Timing>
 }
 
-/** Milliseconds. */
+/** All times are in milliseconds. */
 interface Timing extends HandoverTiming {
-  /** How long a server may be silent before its greeting. */
+  /** Maximum time before the server's greeting. */
   patience: number
 }
 

@@ -10,8 +10,8 @@ export type SmtpServer = Required<
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 
 /**
- * Reads `smtp://user:password@host:587` or `smtps://…:465`; null for anything else. Over a network, emails are sent
- * encrypted or not at all, because links and codes are keys. `?tls=off` is for a relay in the operator's own network.
+ * Reads `smtp://user:password@host:587` or `smtps://…:465`; null for any other text. Over a network, emails are sent
+ * only encrypted, because their links and codes are keys. `?tls=off` is for a relay in the operator's own network.
  */
 export function readSmtpUrl(text: string): SmtpServer | null {
   if (!/^smtps?:\/\/[^/]/.test(text) || !URL.canParse(text)) return null
@@ -39,13 +39,13 @@ export function readSmtpUrl(text: string): SmtpServer | null {
 
 /** Milliseconds for which a server may be silent. */
 export interface SmtpOptions {
-  /** Until its greeting. */
+  /** Maximum silence before the greeting. */
   patience: number
-  /** After its greeting. */
+  /** Maximum silence after the greeting. */
   silence: number
 }
 
-/** An email in nodemailer, which keeps unknown fields. */
+/** An email as nodemailer passes it on, including unknown fields. */
 interface Carried extends SendMailOptions {
   onWhole?: (() => void) | undefined
 }
@@ -54,10 +54,10 @@ export function smtpDelivery(server: SmtpServer, { patience, silence }: SmtpOpti
   const transport = createTransport({
     ...server,
     pool: true,
-    // The caller decides how many emails are in flight; one that waits for a response must not block others.
+    // The caller decides how many emails are in flight. An email that waits for a response must not block others.
     maxConnections: Infinity,
     idleTimeout: 5000,
-    // The caller retries, because it knows whether the email may have arrived.
+    // The caller retries, because only the caller knows whether the email may have arrived.
     maxRequeues: 0,
     connectionTimeout: patience,
     greetingTimeout: patience,
@@ -66,7 +66,7 @@ export function smtpDelivery(server: SmtpServer, { patience, silence }: SmtpOpti
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  // The connection reads this stream once the server accepts the email: after its end only the closing dot follows.
+  // The connection reads this stream once the server accepts the email. Only the closing dot is sent after its end.
   transport.use('stream', (mail, done) => {
     const { onWhole } = mail.data as Carried
     mail.message?.processFunc((input) => {

@@ -15,7 +15,7 @@ export interface Received {
   bytes: Buffer
 }
 
-/** A mail server that keeps what it receives; `answer` may refuse a recipient. */
+/** A mail server that stores the emails it receives; `answer` may refuse a recipient. */
 export async function openSink(
   options: { port?: number; answer?: (address: string) => Error | null } = {},
 ): Promise<{ port: number; received: Received[]; close: () => Promise<void> }> {
@@ -65,10 +65,10 @@ export async function openOddServer(
 
 export const phases = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'end'] as const
 export type Phase = (typeof phases)[number]
-/** Milliseconds until the usual reply, another reply, or none; 'read no more' still sends the usual one. */
+/** Milliseconds until the usual reply, a different reply, or no reply. After 'read no more', the usual one is sent. */
 export type Turn = number | `${number} ${string}` | 'hang up' | 'be silent' | 'read no more'
 
-/** A mail server that can misbehave in every phase. `accepted` has the emails that it confirmed. */
+/** A mail server that can misbehave in each phase. `accepted` contains the emails that it confirmed. */
 export async function openActor(turn: (phase: Phase) => Turn) {
   const accepted: string[] = []
   const usual = {
@@ -113,7 +113,7 @@ export async function openActor(turn: (phase: Phase) => Turn) {
   return { ...server, accepted }
 }
 
-/** A log that tests can read and wait for. */
+/** A log that tests can read, and whose lines they can wait for. */
 export function openTestLog() {
   const lines: Record<string, unknown>[] = []
   const waiting = new Set<() => void>()

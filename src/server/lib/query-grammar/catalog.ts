@@ -2,14 +2,14 @@ import { UnknownName, unknownColumn } from './refusal.ts'
 
 export interface Column {
   name: string
-  /** In PostgreSQL's spelling, ready for a cast; for a domain its base type. */
+  /** The type in PostgreSQL's spelling, ready for a cast; a domain has its base type. */
   type: string
-  /** The default expression, in PostgreSQL's spelling. */
+  /** The expression for the default value, in PostgreSQL's spelling. */
   defaultText: string | null
   isKey: boolean
 }
 
-/** A table, a view, or what a function returns. */
+/** A table, a view, or the rows that a function returns. */
 export interface Relation {
   name: string
   columns: ReadonlyMap<string, Column>
@@ -21,17 +21,17 @@ export interface Argument {
   isRequired: boolean
 }
 
-/** One of the functions that share a name. */
+/** One of several functions that share a name. */
 export interface Routine {
   name: string
   arguments: readonly Argument[]
   isSet: boolean
   isVoid: boolean
-  /** The columns of its result; null for a scalar value. */
+  /** The columns of the function's result; null for a scalar value. */
   columns: ReadonlyMap<string, Column> | null
 }
 
-/** The contents of the schema `public`. Names in our statements come from here, never from the client. */
+/** The contents of the schema `public`. Names in statements come from here, never from the client. */
 export interface Catalog {
   relations: ReadonlyMap<string, Relation>
   routines: ReadonlyMap<string, readonly Routine[]>

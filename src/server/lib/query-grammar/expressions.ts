@@ -4,7 +4,7 @@ import type { OrderTerm, SelectItem, SelectList, Span } from './query-string.ts'
 import { unknownColumn } from './refusal.ts'
 import type { ColumnPath } from './scanner.ts'
 
-/** The parameters of one statement. Its text refers to them by number (`$1`) and never contains their values. */
+/** A statement's parameters. Its text refers to them by number (`$1`) and never contains their values. */
 export class Bound {
   readonly values: unknown[] = []
 
@@ -20,7 +20,7 @@ export interface Statement {
   values: readonly unknown[]
 }
 
-/** Quotes a name of the catalog for SQL. */
+/** Quotes a catalog name for SQL. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 export const quotedNames = (names: readonly string[]) => names.map(quoted).join(', ')
@@ -31,7 +31,7 @@ export const named = ({ name }: { name: string }) => `public.${quoted(name)}`
 export const typed = (columns: readonly { name: string; type: string }[]) =>
   columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')
 
-/** A column of `source`, the alias that every statement uses. */
+/** Returns a column of `source`, the alias that every statement uses. */
 const columnOf = ({ name }: Column) => `source.${quoted(name)}`
 
 function find(relation: Relation, path: ColumnPath): Column {
@@ -40,7 +40,7 @@ function find(relation: Relation, path: ColumnPath): Column {
   return column
 }
 
-/** The value at a path, and its type. A value that is not JSON is converted before an arrow is applied. */
+/** Returns the value at a path, and its type. A value that is not JSON is converted before an arrow is applied. */
 function valueAt(relation: Relation, path: ColumnPath, bound: Bound): { text: string; type: string } {
   const column = find(relation, path)
   if (path.steps.length === 0) return { text: columnOf(column), type: column.type }
@@ -68,7 +68,7 @@ function conditionText(relation: Relation, condition: Condition, bound: Bound): 
     case 'pattern':
       return `${text} ${operator.sql} ${operand(condition, 'text', bound)}`
     case 'list':
-      // SQL has no empty list, so the condition is false. The column is still mentioned, because every value bound in
+      // SQL has no empty list, so the condition is false. The column is still mentioned, because each value bound in
       // its path must be used.
       return value.length === 0
         ? `(${text} is null and false)`
@@ -91,11 +91,11 @@ function termText(relation: Relation, term: Group | Condition, bound: Bound): st
   return term.isNegated ? `not (${text})` : `(${text})`
 }
 
-/** ` where …`, or nothing without filters. */
+/** ` where …`, or an empty text if there are no filters. */
 export const whereText = (relation: Relation, where: Group, bound: Bound): string =>
   where.terms.length === 0 ? '' : ` where ${termText(relation, where, bound)}`
 
-/** ` order by …`, or nothing. */
+/** ` order by …`, or an empty text. */
 export function orderText(relation: Relation, order: readonly OrderTerm[], bound: Bound): string {
   const terms = order.map(({ path, isDescending, nulls }) => {
     const direction = `${isDescending ? ' desc' : ''}${nulls ? ` nulls ${nulls}` : ''}`
@@ -114,11 +114,11 @@ const everyColumn = ({ columns }: Relation): SelectItem[] =>
 const itemsOf = (relation: Relation, select: SelectList): SelectItem[] =>
   select.flatMap((item) => (item === '*' ? everyColumn(relation) : item))
 
-/** The columns that the select list names, for `returning`. */
+/** The columns in the select list, for `returning`. */
 export const columnsIn = (relation: Relation, select: SelectList): string =>
   [...new Set(itemsOf(relation, select).map(({ path }) => columnOf(find(relation, path))))].join(', ')
 
-/** The names in the response: aliases, or the last name of a path. */
+/** The names in the response, which are aliases or the last names of paths. */
 export const namesIn = (relation: Relation, select: SelectList): string[] =>
   itemsOf(relation, select).map(nameOf)
 
@@ -132,7 +132,7 @@ function itemText(relation: Relation, { path, cast }: SelectItem, bound: Bound):
   return cast === null ? text : `(${text})::${cast}`
 }
 
-/** A row as JSON text. Names in the response come from the client, so they are bound as values. */
+/** Returns a row as JSON text. Names in the response come from the client, so they are bound as values. */
 export function rowText(relation: Relation, select: SelectList, bound: Bound): string {
   const members = itemsOf(relation, select).map((item, index) => {
     const key = `${index === 0 ? '' : ','}${JSON.stringify(nameOf(item))}:`
@@ -143,8 +143,8 @@ export function rowText(relation: Relation, select: SelectList, bound: Bound): s
 }
 
 /**
- * A row as a line of CSV, as JSON text. PostgreSQL writes rows according to RFC 4180 but doubles backslashes; this
- * undoes that.
+ * Returns a row as a line of CSV, inside JSON text. PostgreSQL's composite format follows RFC 4180 but doubles
+ * backslashes; this undoes the doubling.
  */
 export function lineText(relation: Relation, select: SelectList, bound: Bound): string {
   const values = itemsOf(relation, select).map((item) => itemText(relation, item, bound))

@@ -1,14 +1,14 @@
 import { unparsable } from './refusal.ts'
 import { type ColumnPath, readPath, Scanner } from './scanner.ts'
 
-/** The operand: a value of the column's type, a pattern, a list, a keyword, or words to search for. */
+/** The operand's kind: a value of the column's type, a pattern, a list, a keyword, or words to search for. */
 type Takes = 'value' | 'pattern' | 'list' | 'state' | 'words'
 
 interface Operator {
   takes: Takes
-  /** PostgreSQL's operator, or for words the function that parses them. */
+  /** PostgreSQL's operator or, for words, the function that parses the words. */
   sql: string
-  /** Whether `(any)` and `(all)` may follow. */
+  /** True if `(any)` or `(all)` may follow. */
   hasQuantifier: boolean
 }
 
@@ -42,7 +42,7 @@ const operators: ReadonlyMap<string, Operator> = new Map([
   ['wfts', operator('words', 'websearch_to_tsquery')],
 ])
 
-/** The values of `is`. */
+/** The values that `is` accepts. */
 const states: ReadonlyMap<string, string> = new Map([
   ['null', 'null'],
   ['not_null', 'not null'],
@@ -51,15 +51,15 @@ const states: ReadonlyMap<string, string> = new Map([
   ['unknown', 'unknown'],
 ])
 
-/** Compares one column with one value, or several. */
+/** Compares a column with one or several values. */
 export interface Condition {
   kind: 'condition'
   path: ColumnPath
   isNegated: boolean
   operator: Operator
-  /** Whether the column must match any or all values of an array. */
+  /** 'any' or 'all' if the condition must hold for any or all values of an array. */
   quantifier: 'any' | 'all' | null
-  /** The text search configuration, `fts(english)`. */
+  /** The text search configuration, such as `english` in `fts(english)`. */
   configuration: string | null
   value: string | readonly string[]
 }
@@ -77,15 +77,15 @@ const arrayLiteral = /\{[^{}]*\}(?=[,)])/y
 const mostItems = 1000
 
 /**
- * Reads one of several values: quoted if it contains a character that would end it, with backslashes before quotes and
- * backslashes. A quote that does not enclose the whole value belongs to it.
+ * Reads one of several values. A value must be quoted if it contains a character that would end it; inside quotes, a
+ * backslash escapes quotes and backslashes. Quotes that do not enclose the complete value are part of it.
  */
 function readItem(scanner: Scanner): string {
   const text = scanner.take(quotedItem)?.[1]
   return text === undefined ? (scanner.take(plainItem)?.[0] ?? '') : text.replace(/\\(.)/gs, '$1')
 }
 
-/** `(a,"b,c",d)`; empty parentheses are an empty list. */
+/** Reads `(a,"b,c",d)`; empty parentheses are an empty list. */
 function readList(scanner: Scanner): string[] {
   scanner.expect(/\(/y)
   const items: string[] = []
@@ -98,7 +98,7 @@ function readList(scanner: Scanner): string[] {
   return items
 }
 
-/** Brackets, `!` and `-` nest values. At thousands of levels, or thirty `!`, PostgreSQL has an internal error. */
+/** Brackets, `!` and `-` nest values. At thousands of levels, or with thirty `!`, PostgreSQL has an internal error. */
 const deepestValue = 100
 const longestRun = 20
 
@@ -114,7 +114,7 @@ export function isTooDeep(value: string): boolean {
   return false
 }
 
-/** A longer regular expression, or one with a back reference, can keep PostgreSQL busy until its timeout. */
+/** A longer regular expression, or one with a back reference, could keep PostgreSQL busy until its timeout. */
 const longestRegex = 200
 const refersBack = /\\[1-9]/
 
@@ -126,7 +126,7 @@ const head = /(not\.)?([a-z]+)(?:\(([A-Za-z0-9_]+)\))?\./y
 
 type Comparison = Omit<Condition, 'path' | 'kind'>
 
-/** The part before the value: `not.like(any).` */
+/** Reads the part before the value, such as `not.like(any)`. */
 function readOperator(scanner: Scanner): Omit<Comparison, 'value'> {
   const [, not, name = '', modifier = null] = scanner.expect(head)
   const operator = operators.get(name)
@@ -167,7 +167,7 @@ function readComparison(scanner: Scanner, readValue: (scanner: Scanner) => strin
   return { ...comparison, value: operator.sql.endsWith('like') ? value.replaceAll('*', '%') : value }
 }
 
-/** A parameter of the query string: `age=gte.18`. The value is everything that follows, including quotes and commas. */
+/** Reads a filter in the query string, such as `age=gte.18`. Its value is the rest, including quotes and commas. */
 export function readFilter(name: string, text: string): Condition {
   const column = new Scanner(name, 'filter')
   const path = readPath(column)
@@ -178,7 +178,7 @@ export function readFilter(name: string, text: string): Condition {
   return { kind: 'condition', path, ...comparison }
 }
 
-/** A member of a group, `age.gte.18`, whose value ends at a comma or bracket. */
+/** Reads a member of a group, such as `age.gte.18`. Its value ends at a comma or bracket. */
 function readGroupedFilter(scanner: Scanner): Condition {
   const path = readPath(scanner)
   scanner.expect(/\./y)
@@ -190,7 +190,7 @@ const deepestGroup = 8
 const mostTerms = 100
 const groupHead = /(not\.)?(and|or)(?=\()/y
 
-/** A group as a parameter, whose name says how its members are joined: `or=(a.eq.1,and(b.gt.2,c.is.null))`. */
+/** Reads a group, such as `or=(a.eq.1,and(b.gt.2,c.is.null))`. The parameter's name says how the members are joined. */
 export function readGroup(name: string, text: string): Group {
   const [, not, kind] = /^(not\.)?(and|or)$/.exec(name) ?? []
   const scanner = new Scanner(text, 'logic tree')
@@ -216,7 +216,7 @@ function readTerms(scanner: Scanner, depth: number): (Group | Condition)[] {
   return terms
 }
 
-/** Joins all filters of a request by `and`; refuses too many of them. */
+/** Joins all filters of a request with `and`. Refuses a request that has too many. */
 export function joinFilters(terms: Group['terms']): Group {
   const group: Group = { kind: 'and', isNegated: false, terms }
   if (countTerms(group) > mostTerms) {

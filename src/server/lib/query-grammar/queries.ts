@@ -19,12 +19,12 @@ import type { Reading, SelectList } from './query-string.ts'
 /** A row as parsed JSON. */
 export type Row = Record<string, unknown>
 
-/** Joins lines to the body of a response, and counts them. */
+/** Joins lines to a response body, and counts them. */
 const asPage = (line: string, from: string, total = 'null') =>
   `select coalesce(string_agg(line, ','), '') as body, count(*)::int as rows, (${total})::float8 as total ` +
   `from (select ${line} as line from ${from}) as page`
 
-/** One page of a table and, if counted, the number of all its rows. */
+/** Reads one page of a table and, if `isCounted`, the number of rows on all pages. */
 export function pageStatement(relation: Relation, reading: Reading, isCounted: boolean): Statement {
   const bound = new Bound()
   const line = rowText(relation, reading.select, bound)
@@ -34,7 +34,7 @@ export function pageStatement(relation: Relation, reading: Reading, isCounted: b
   return { text: asPage(line, page, total), values: bound.values }
 }
 
-/** A statement that changes rows. To return them, it is used as the source of a page. */
+/** Wraps a statement that changes rows. If rows are returned, the statement becomes the source of a page. */
 function returning(text: string, bound: Bound, relation: Relation, select: SelectList | null): Statement {
   if (!select) return { text, values: bound.values }
   const page = asPage(rowText(relation, select, bound), 'changed as source')
@@ -42,7 +42,7 @@ function returning(text: string, bound: Bound, relation: Relation, select: Selec
   return { text: `with changed as (${text} returning ${columns}) ${page}`, values: bound.values }
 }
 
-/** Sets these columns to the values of one JSON object in all rows that match the filters. */
+/** Sets these columns in all rows that match the filters, to the values of one JSON object. */
 export function updateStatement(
   relation: Relation,
   columns: readonly Column[],
@@ -64,20 +64,20 @@ export function deleteStatement(relation: Relation, where: Group, select: Select
   return returning(text, bound, relation, select)
 }
 
-/** How an insert treats an existing row. */
+/** Tells an insert to update or ignore a row that already exists. */
 export type Resolution = 'merge-duplicates' | 'ignore-duplicates'
 
-/** Rows of a POST with resolved columns; the database checks the rest. */
+/** Rows of a POST request whose columns are resolved; the database checks everything else. */
 export interface Posting {
   rows: readonly Row[]
   columns: readonly Column[]
-  /** Columns that decide whether a row exists. */
+  /** The columns that decide whether a row already exists. */
   conflict: readonly Column[]
   resolution: Resolution | null
   missingAsDefault: boolean
 }
 
-/** Inserts all posted rows with one parameter. */
+/** Inserts all posted rows, which are passed as a single parameter. */
 export function insertStatement(relation: Relation, posting: Posting, select: SelectList | null): Statement {
   const bound = new Bound()
   const { columns, missingAsDefault } = posting
@@ -97,7 +97,7 @@ export function insertStatement(relation: Relation, posting: Posting, select: Se
   return returning(text, bound, relation, select)
 }
 
-/** Counts the rows that an upsert updates, without needing the right to read them. */
+/** Counts the rows that an upsert updates, and requires no right to read them. */
 const countUpdated = `set_config('backline.updated',
   (coalesce(nullif(current_setting('backline.updated', true), ''), '0')::int + 1)::text, true) is not null`
 
@@ -109,13 +109,13 @@ function conflictText({ columns, conflict, resolution }: Posting): string {
   return ` on conflict${target} do update set ${changes} where ${countUpdated}`
 }
 
-/** Arguments of a call by name: values of a JSON object, or texts of a query string. */
+/** Arguments of a call by name: the values of a JSON object, or the texts of a query string. */
 export interface Arguments {
   isJson: boolean
   values: Readonly<Record<string, unknown>>
 }
 
-/** A call by the names of the arguments, and the source of their values. */
+/** Returns a call with named arguments, and the source of their values. */
 function callOf(routine: Routine, { isJson, values }: Arguments, bound: Bound) {
   const used = routine.arguments.filter(({ name }) => Object.hasOwn(values, name))
   const json = isJson && used.length > 0 ? bound.of(JSON.stringify(values)) : null
@@ -129,7 +129,7 @@ function callOf(routine: Routine, { isJson, values }: Arguments, bound: Bound) {
   }
 }
 
-/** A call that returns one scalar value, or nothing. */
+/** A call that returns a scalar value or nothing. */
 export function valueStatement(routine: Routine, given: Arguments): Statement {
   const bound = new Bound()
   const { call, args } = callOf(routine, given, bound)
@@ -138,7 +138,7 @@ export function valueStatement(routine: Routine, given: Arguments): Statement {
   return { text, values: bound.values }
 }
 
-/** A call that returns rows, or a set of scalar values; the function is called once even if its rows are counted. */
+/** A call that returns rows, or a set of scalar values. The function is called once even if its rows are counted. */
 export function rowsStatement(
   routine: Routine,
   given: Arguments,
@@ -155,7 +155,7 @@ export function rowsStatement(
   return { text: `with matched as materialized (${matched}) ${page}`, values: bound.values }
 }
 
-/** The rows of a call as lines of CSV. */
+/** A call whose rows are returned as lines of CSV. */
 export function linesStatement(routine: Routine, given: Arguments, reading: Reading): Statement {
   const bound = new Bound()
   const { relation, matched, rest } = matchedRows(routine, given, reading, bound)

@@ -2,7 +2,7 @@ import { type Group, joinFilters, readFilter, readGroup } from './filter.ts'
 import { notEmbedded, outOfRange, Refusal, unparsable, unrelated } from './refusal.ts'
 import { type ColumnPath, readAlias, readPath, Scanner } from './scanner.ts'
 
-/** The parameters of an address; a repeated one is an array. */
+/** The parameters in an address; a repeated parameter is an array. */
 export type Query = Readonly<Record<string, unknown>>
 
 export interface SelectItem {
@@ -11,7 +11,7 @@ export interface SelectItem {
   cast: string | null
 }
 
-/** The values of the response: every column, or a path, optionally with an alias and a cast. */
+/** The values in the response: all columns, or a path with an optional alias and cast. */
 export type SelectList = readonly ('*' | SelectItem)[]
 
 export interface OrderTerm {
@@ -20,13 +20,12 @@ export interface OrderTerm {
   nulls: 'first' | 'last' | null
 }
 
-/** The rows of one page. */
 export interface Span {
   offset: number
   limit: number
 }
 
-/** A parsed read request whose names are not yet resolved. */
+/** A parsed read request; its names are not resolved yet. */
 export interface Reading {
   select: SelectList
   where: Group
@@ -37,13 +36,13 @@ export interface Reading {
 const groups = new Set(['and', 'or', 'not.and', 'not.or'])
 const shaping = ['select', 'order', 'limit', 'offset'] as const
 
-/** A parameter about the rows of another table: `people.order`, `people.name`. */
+/** A parameter for rows of another table, such as `people.order` or `people.name`. */
 const embedded = /^([\p{L}\p{N}_$ ]+)\../u
 
-/** Parameters that are never a column's filter. */
+/** True for parameters that are never a column's filter. */
 export const isReserved = (name: string) => groups.has(name) || shaping.some((known) => known === name)
 
-/** Parts of a query string; parameters that `isArgument` names are not filters but arguments of a function. */
+/** Reads the parts of a query string. Parameters for which `isArgument` is true are a function's arguments. */
 export function readReading(query: Query, span: Span, isArgument?: (name: string) => boolean): Reading {
   const order = once(query, 'order')
   return {
@@ -60,7 +59,7 @@ function once(query: Query, name: string): string | undefined {
   throw unparsable(`${name} parameter`, 'it occurs more than once')
 }
 
-/** Every parameter that is neither reserved nor an argument is a filter; all of them are joined by `and`. */
+/** Each parameter that is neither reserved nor an argument is a filter. All filters are joined with `and`. */
 function readFilters(query: Query, isArgument: (name: string) => boolean = () => false): Group {
   const terms: Group['terms'][number][] = []
   for (const [name, values] of Object.entries(query)) {
@@ -75,14 +74,14 @@ function readFilters(query: Query, isArgument: (name: string) => boolean = () =>
   return joinFilters(terms)
 }
 
-/** The filters of a statement that changes rows. Paging parameters are refused: a limit would have no effect. */
+/** Reads the filters of a statement that changes rows. Refuses paging parameters: a limit would have no effect. */
 export function readTargets(query: Query): Group {
   const stray = ['order', 'limit', 'offset', 'columns'].find((name) => query[name] !== undefined)
   if (stray) throw unparsable(`${stray} parameter`, 'rows to change are selected by filters only')
   return readFilters(query)
 }
 
-/** Types for casts, with the names that clients use. */
+/** The types to which a value can be cast, by the names that clients use. */
 const castable: ReadonlyMap<string, string> = new Map(
   Object.entries({
     text: ['text', 'varchar', 'character varying'],
@@ -119,7 +118,7 @@ export function readSelect(query: Query): SelectList {
   return items
 }
 
-/** An aggregate function of PostgREST, also after a cast. */
+/** One of PostgREST's aggregate functions, with or without a cast before it. */
 const aggregate = /(?:::[a-z][a-z0-9 ]*)?\.(?:avg|count|max|min|sum)\(\)/iy
 
 function readItem(scanner: Scanner): SelectItem {
@@ -149,7 +148,7 @@ function readCast(scanner: Scanner): string {
 
 const mostOrderTerms = 20
 
-/** `name.desc.nullslast,id` */
+/** Reads an order such as `name.desc.nullslast,id`. */
 function readOrdering(text: string): OrderTerm[] {
   const scanner = new Scanner(text, 'order parameter')
   const terms: OrderTerm[] = []
@@ -170,12 +169,12 @@ function readOrdering(text: string): OrderTerm[] {
   return terms
 }
 
-/** Maximum rows per response; a larger limit only returns a shorter page. */
+/** Maximum rows per response; a larger limit just returns a shorter page. */
 const mostRows = 1000
 
 /**
- * The rows that `limit`, `offset` and a `Range` header select together. Ranges in other units than rows are ignored.
- * `most` is higher for exports, which are streamed.
+ * Returns the rows that `limit`, `offset` and a `Range` header select together. Ranges in units other than rows are
+ * ignored. `most` is higher for exports, because they are streamed.
  */
 export function readSpan(query: Query, range: string | undefined, most = mostRows): Span {
   const offset = readNumber(query, 'offset', 0)

@@ -9,17 +9,17 @@ export class Refusal extends Error {
   }
 }
 
-/** Thrown if the catalog lacks a name, which may be newer than our copy. */
+/** Thrown if the catalog lacks a name. The name may be newer than our copy of the catalog. */
 export class UnknownName extends Refusal {}
 
-/** For a query string that is invalid, or asks for more than one request may. */
+/** For a query string that is invalid or exceeds a limit. */
 export const unparsable = (what: string, details: string | null = null, hint: string | null = null) =>
   new Refusal('PGRST100', `failed to parse ${what}`, hint, details)
 
 export const unknownColumn = (relation: string, name: string) =>
   new UnknownName('42703', `column ${relation}.${name.slice(0, 100)} does not exist`)
 
-/** For a column in a body or `columns`, in PostgREST's words. */
+/** For an unknown column in a body or in `columns`, in PostgREST's words. */
 export const unknownKey = (relation: string, name: string) =>
   new UnknownName(
     'PGRST204',
@@ -29,7 +29,7 @@ export const unknownKey = (relation: string, name: string) =>
 const noEmbedding =
   'Rows of other tables are not embedded; request them separately, or through a view or function'
 
-/** For rows of another table, which PostgREST would embed if a foreign key refers to it. */
+/** For rows of another table, which PostgREST would embed if a foreign key referred to the table. */
 export const unrelated = (name: string) =>
   new Refusal(
     'PGRST200',
@@ -37,7 +37,7 @@ export const unrelated = (name: string) =>
     noEmbedding,
   )
 
-/** For a filter, an order or a page of another table's rows, which PostgREST would have embedded. */
+/** For a filter, order or page of another table's rows, which PostgREST would embed. */
 export const notEmbedded = (name: string) =>
   new Refusal('PGRST108', `'${name.slice(0, 100)}' is not an embedded resource in this request`, noEmbedding)
 

@@ -1,12 +1,12 @@
 import { unparsable } from './refusal.ts'
 
-/** Scans a part of the query string, and refuses it at the first error. */
+/** Scans a part of the query string, and throws a refusal at the first error. */
 export class Scanner {
   readonly #text: string
   readonly #what: string
   #at = 0
 
-  /** `what` is the part's name in a refusal: 'filter', 'select parameter'. */
+  /** `what`: the part's name in a refusal, such as 'filter' or 'select parameter'. */
   constructor(text: string, what: string) {
     this.#text = text
     this.#what = what
@@ -16,7 +16,7 @@ export class Scanner {
     return this.#at === this.#text.length
   }
 
-  /** Consumes and returns what a sticky pattern matches here; undefined if it does not match. */
+  /** Consumes and returns the match of a sticky pattern at this position; undefined if there is none. */
   take(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.#at
     const match = pattern.exec(this.#text)
@@ -52,12 +52,12 @@ export interface ColumnPath {
 }
 
 interface Step {
-  /** A key of an object, or an index of an array. */
+  /** The key of an object, or the index of an array. */
   key: string | number
   asText: boolean
 }
 
-/** Quoted, with backslashes as escapes, or plain: letters, digits, `_`, `$`, `-`, inner spaces. */
+/** A name in quotes, with backslashes as escapes, or a plain one: letters, digits, `_`, `$`, `-`, inner spaces. */
 const quoted = String.raw`"((?:[^"\\]|\\.)+)"`
 const plain = String.raw`([\p{L}\p{N}_$](?:[\p{L}\p{N}_$ ]|-(?!>))*)`
 const name = new RegExp(`${quoted}|${plain}`, 'suy')
@@ -65,12 +65,12 @@ const alias = new RegExp(`(?:${quoted}|${plain}):(?!:)`, 'suy')
 const index = /(-?\d{1,9})(?![\p{L}\p{N}_$ -])/uy
 const arrow = /->(>)?/y
 
-/** No real path has more arrows; each adds a level to PostgreSQL's expression. */
+/** No real path has more arrows, and each arrow adds a level to PostgreSQL's expression. */
 const mostSteps = 16
 
 const nameIn = (match: RegExpExecArray) => match[1]?.replace(/\\(.)/gs, '$1') ?? match[2]?.trimEnd() ?? ''
 
-/** The name before a single colon, if there is one. */
+/** Returns the name before a single colon, if there is one. */
 export function readAlias(scanner: Scanner): string | null {
   const match = scanner.take(alias)
   return match ? nameIn(match) : null

@@ -14,7 +14,7 @@ function limitsAt(start: number, groups: Record<string, Group>) {
     () => now,
     (group, limit) => reached.push([group, limit]),
   )
-  /** 'goes', or the seconds to wait. */
+  /** Returns 'goes', or the seconds to wait. */
   const outcome = (work: Promise<void>): Promise<unknown> =>
     work.then(
       () => 'goes',
@@ -38,7 +38,7 @@ function limitsAt(start: number, groups: Record<string, Group>) {
 const minute = { points: 3, seconds: 60 } as const
 const noon = Date.UTC(2026, 10, 20, 12)
 
-it('refuses one address but not its neighbor, and returns the right time to retry', async () => {
+it('refuses an address but not its neighbor, and returns the correct time to retry', async () => {
   const at = limitsAt(noon + 20_000, { doors: { address: [minute] } })
   for (let i = 0; i < 3; i++) expect(await at.arrive('203.0.113.7')).toBe('goes')
   expect(await at.arrive('203.0.113.7')).toBe(40)
@@ -50,7 +50,7 @@ it('refuses one address but not its neighbor, and returns the right time to retr
   await at.close()
 })
 
-it('counts a /64 network as one client', async () => {
+it('counts a /64 network as a single client', async () => {
   const at = limitsAt(noon, { doors: { address: [minute] } })
   for (let host = 1; host <= 3; host++) expect(await at.arrive(`2001:db8:1:2::${host}`)).toBe('goes')
   expect(await at.arrive('2001:db8:1:2:ffff::9')).toBe(60)
@@ -73,7 +73,7 @@ it('applies every limit of a group, and counts groups separately', async () => {
   await at.close()
 })
 
-it('counts a request by its rows, including its arrival', async () => {
+it('counts a request by its rows, one of which is counted on arrival', async () => {
   const at = limitsAt(noon, { doors: { address: [{ points: 10, seconds: 60 }] } })
   expect([await at.arrive('203.0.113.7'), await at.consume('203.0.113.7', 9)]).toEqual(['goes', 'goes'])
   expect([await at.arrive('203.0.113.7'), await at.consume('203.0.113.7', 1)]).toEqual(['goes', 'goes'])
@@ -83,12 +83,12 @@ it('counts a request by its rows, including its arrival', async () => {
   await at.close()
 })
 
-it('counts by account and for all clients together', async () => {
+it('counts by account, and for all clients together', async () => {
   const everybody = [{ points: 5, seconds: 60 }] as const
   const at = limitsAt(noon, { doors: { address: [minute], account: [minute], everybody } })
   for (let i = 0; i < 3; i++) expect(await at.consumeFor('ada')).toBe('goes')
   for (let i = 0; i < 3; i++) expect(await at.consumeFor('ada')).toBe(60)
-  // A refusal by account takes no common point.
+  // A refusal by account takes no point from the common limit.
   for (const name of ['bob', 'cy']) expect(await at.consumeFor(name)).toBe('goes')
   expect(await at.consumeFor('dee')).toBe(60)
   at.move(60_000)
@@ -96,14 +96,14 @@ it('counts by account and for all clients together', async () => {
   await at.close()
 })
 
-it('[R1] counts bytes per address and in total, and reports the total limit once per window', async () => {
+it('[R1] counts bytes per address and in total, and reports once per window that the total limit is reached', async () => {
   const bytes = {
     address: [{ points: 100, seconds: 3600 }],
     everybody: [{ points: 200, seconds: 3600 }],
   } as const
   const at = limitsAt(noon, { doors: { address: [], bytes } })
   expect([await at.store('203.0.113.7', 1, 90), await at.store('203.0.113.7', 1, 11)]).toEqual(['goes', 3600])
-  // A refusal of one address takes no common byte.
+  // A refusal of one address takes no byte from the common limit.
   expect([await at.store('203.0.113.8', 1, 100), await at.store('203.0.113.9', 1, 10)]).toEqual([
     'goes',
     'goes',
@@ -116,7 +116,7 @@ it('[R1] counts bytes per address and in total, and reports the total limit once
   await at.close()
 })
 
-it('grants the remaining points, and restores those of work that fails or does not count', async () => {
+it('grants the remaining points, and returns them if the work fails or does not count', async () => {
   const limits = openLimits({ doors: { address: [minute] } }, () => noon)
   const spend = (wanted: number, counts = true, work = async (granted: number) => granted) =>
     limits.spendFor('doors', from('203.0.113.7'), wanted, work, () => counts)

@@ -3,34 +3,32 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/lib/time/clock.ts'
 
-/** A number of points per period, which must divide a day. */
+/** A number of points per period. The period must divide a day. */
 export interface Limit {
   readonly points: number
   readonly seconds: 10 | 60 | 300 | 600 | 3600 | 86_400
 }
 
-/** The limits of one kind of request. All of them apply. */
+/** The limits for one kind of request, all of which apply. */
 export interface Group {
-  /** For each client address; a /64 IPv6 network counts as one. */
+  /** Limits for each client address; a /64 IPv6 network counts as one. */
   readonly address: readonly Limit[]
-  /**
-   * For each account: teams share an address. Never for a name that anyone can enter, which would lock its owner out.
-   */
+  /** Limits for each account, because teams share an address. Never for a name that anyone can enter and so block. */
   readonly account?: readonly Limit[]
-  /** For all clients together. */
+  /** Limits for all clients together. */
   readonly everybody?: readonly Limit[]
-  /** Points are bytes stored in the database, for one address and for all together. */
+  /** For these limits, a point is a byte stored in the database, by one address or by all together. */
   readonly bytes?: Pick<Group, 'address' | 'everybody'>
 }
 
 /** The limits of all routes. All methods except `spendFor` throw `TooManyRequests` if a limit is reached. */
 export interface Limits {
-  /** Takes one point of the address before the body is read. */
+  /** Takes one of the address's points before the body is read. */
   arrive(group: string, request: FastifyRequest): Promise<void>
-  /** Takes the points of a body that was read, except the one that `arrive` has taken. */
+  /** Takes the points of a body that was read, except the point that `arrive` has taken. */
   consume(group: string, request: FastifyRequest, points: number): Promise<void>
   /**
-   * Runs `work` with up to `wanted` points of the address. They are returned if it throws or its result does not count.
+   * Runs `work` with up to `wanted` of the address's points. Returns them if it throws or its result does not count.
    */
   spendFor<Result>(
     group: string,
@@ -39,9 +37,9 @@ export interface Limits {
     work: (granted: number) => Promise<Result>,
     counts?: (result: Result) => boolean,
   ): Promise<Result>
-  /** Takes the bytes of rows that are about to be stored, and points of all clients together. */
+  /** Takes the bytes of rows that are about to be stored, and points from the common limit. */
   consumeStored(group: string, ip: string, rows: number, bytes: number): Promise<void>
-  /** Takes one point of an account, and one of all clients together. */
+  /** Takes one point from an account's limit, and one from the common limit. */
   consumeFor(group: string, account: string): Promise<void>
   close(): Promise<void>
 }
@@ -55,13 +53,13 @@ export const unlimited: Limits = {
   close: async () => {},
 }
 
-/** A limit is reached; the client may try again after `retryAfter` seconds. */
+/** Thrown if a limit is reached; the client may retry after `retryAfter` seconds. */
 export class TooManyRequests extends Error {
   readonly statusCode = 429
   override name = 'TooManyRequests'
   readonly retryAfter: number
   constructor(milliseconds: number) {
-    // A flood is refused thousands of times a second, and creating the stack trace is the expensive part.
+    // A flood is refused thousands of times a second, and the stack trace is the expensive part of an error.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super('too many requests')
@@ -70,10 +68,10 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** How often ended windows are dropped. */
+/** Milliseconds between two removals of ended windows. */
 const beatMilliseconds = 1000
 
-/** Calls `reached` when all clients together reach a limit, once per window. */
+/** Calls `reached` once per window in which all clients together reach a limit. */
 export function openLimits(
   groups: Readonly<Record<string, Group>>,
   clock: Clock,
@@ -151,12 +149,12 @@ function spend(limiters: readonly WindowLimiter[], key: string, points: number):
   }
 }
 
-/** Keys that one limit remembers; the least recently used is dropped. All limits together stay below 100 MB. */
+/** Maximum number of keys per limit; the least recently used is removed. All limits together use less than 100 MB. */
 const mostKeys = 8_000
 
 const emptyCounts = () => new LRUCache<string, number>({ max: mostKeys })
 
-/** Windows start at the same moment for every key, so that an ended one is dropped as a whole: decision 5. */
+/** Windows start at the same moment for every key, so that an ended window is removed as a unit: decision 5. */
 class WindowLimiter {
   readonly #points: number
   readonly #length: number
@@ -179,8 +177,8 @@ class WindowLimiter {
   }
 
   /**
-   * Takes points of a key; a negative number returns them. Returns the milliseconds to wait; 0 if there were enough
-   * points. Missing points count too, so a client that continues is refused until the window ends.
+   * Takes points from a key, or returns them if `points` is negative. Returns the milliseconds to wait; 0 if there were
+   * enough points. Points beyond the limit count too, so a client that continues is refused until the window ends.
    */
   take(key: string, points: number): number {
     this.sweep()
@@ -202,14 +200,14 @@ class WindowLimiter {
 }
 
 /**
- * The address that limits count. A client with IPv6 has a /64 network, often more, and can use a new address for each
- * request, so the network counts. IPv4 in IPv6 notation is IPv4. A client that has left has no address, despite the
- * types of sockets and requests.
+ * Returns the address that limits count. A client with IPv6 has a /64 network or more and can use a new address for
+ * each request, so its network counts. IPv4 in IPv6 notation counts as IPv4. A disconnected client has no address,
+ * although the types of sockets and requests promise one.
  */
 export function clientAddress(ip: string | undefined): string {
   if (!ip) return ''
   if (!ip.includes(':') || !isIPv6(ip)) return ip
-  // The URL parser reads every spelling and returns that of RFC 5952, which has no zone.
+  // The URL parser reads every spelling and returns the spelling of RFC 5952, which has no zone.
   const { hostname } = new URL(`http://[${ip.split('%')[0]}]`)
   const [head = '', tail] = hostname.slice(1, -1).split('::')
   const [left, right] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':'))) as [

@@ -7,7 +7,7 @@ import { type ErrorBody, statusOf } from '#shared/contract/errors.ts'
 import { durationInWords } from '#shared/lib/local-time.ts'
 import { isSignedIn, stranger } from './caller.ts'
 
-/** Responses to errors of Fastify, by status. */
+/** The responses to Fastify's errors, by status. */
 const transport: Record<number, ErrorBody> = {
   400: { code: 'HTTP400', message: 'The request could not be read', details: null, hint: null },
   415: {
@@ -18,7 +18,7 @@ const transport: Record<number, ErrorBody> = {
   },
 }
 
-/** PostgreSQL reports too many array dimensions as a server limit, but the client exceeded it: a 400. */
+/** PostgreSQL reports too many array dimensions as a server limit, but the client exceeded the limit: a 400. */
 const tooLarge: ErrorBody = {
   code: '22P02',
   message: 'invalid input value',
@@ -28,7 +28,7 @@ const tooLarge: ErrorBody = {
 
 const busy = 'The database is not responding. Try again in a moment.'
 
-/** A database error without what clients must not see: row values, names, statements. */
+/** Returns a database error without the parts that clients must not see: row values, names, statements. */
 function databaseBody({ code, message, hint, detail, routine }: DatabaseError, status: number): ErrorBody {
   const isRaised = raised.test(code) || (code.startsWith('22') && routine === 'exec_stmt_raise')
   if (status >= 500 && !isRaised) return { code, message: busy, details: null, hint: null }
@@ -37,8 +37,8 @@ function databaseBody({ code, message, hint, detail, routine }: DatabaseError, s
 }
 
 /**
- * Errors that database functions raise on purpose, with messages for the client. They may also use class 22, in which
- * PostgreSQL's own errors quote row values; `routine` distinguishes those.
+ * Errors that database functions raise on purpose, with messages for the client. Class 22 is also raised on purpose,
+ * but PostgreSQL's own errors of this class quote row values; `routine` tells them apart.
  */
 const raised = /^(P0001|PT\d\d\d)$/
 
@@ -67,16 +67,16 @@ const challenge = (body: ErrorBody) =>
     ? `Bearer error="invalid_token", error_description="${body.message.replace(/[^ !#-[\]-~]/g, '')}"`
     : 'Bearer'
 
-/** Turns every error of the data API into a response. An unknown error gets only a reference. */
+/** Turns each error of the data API into a response. If the error is unknown, the response has only a reference. */
 export function answerRestError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // The caller is unknown until the hooks of these routes have run.
+  // The caller is not known until the hooks of these routes have run.
   const signedIn = isSignedIn(request.restCaller ?? stranger)
   const known = bodyOf(error, signedIn)
   const status = known ? statusOf(known.code, signedIn, known.message) : 500
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   if (status === 401) reply.header('www-authenticate', challenge(known as ErrorBody))
   if (status === 503) reply.header('retry-after', '2')
-  // The request was refused before any hook of these routes ran, so the headers are set here.
+  // This request was refused before any hook of these routes ran, so the headers are set here.
   if (error instanceof TooManyRequests) {
     reply.headers({ 'retry-after': error.retryAfter, 'cache-control': 'no-store' })
   }
@@ -91,7 +91,7 @@ export function answerRestError(error: unknown, request: FastifyRequest, reply: 
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
-/** A forbidden table or function exists, so its name is ours and not the caller's input. */
+/** A forbidden table or function exists, so its name comes from our schema and not from the caller. */
 function deniedOf({ restCaller, params }: FastifyRequest): FastifyRequest['denied'] {
   const { sub } = restCaller.claims
   const { table, name } = params as { table?: string; name?: string }

@@ -6,10 +6,10 @@ import type { Statement } from '#server/lib/query-grammar/expressions.ts'
 import { Refusal } from '#server/lib/query-grammar/refusal.ts'
 import { openRequest } from './queries.ts'
 
-/** Role and claims decide in the database what the caller may see and do. */
+/** In the database, the role and the claims decide what the caller may see and do. */
 export interface Caller {
   role: Role
-  /** Set as `request.jwt.claims`. */
+  /** The value of `request.jwt.claims`. */
   claims: Record<string, unknown>
 }
 
@@ -27,9 +27,9 @@ export const stranger: Caller = { role: 'anon', claims: { role: 'anon' } }
 export const isSignedIn = ({ role }: Caller) => role !== 'anon'
 
 /**
- * Identifies the caller. The publishable key, as `apikey`, as bearer or as both, identifies the site, not the user:
- * every caller with it has the role `anon`. An access token as bearer identifies a user. A token of the role
- * `service_role` identifies a program and may replace the key.
+ * Identifies the caller. The publishable key, sent as `apikey`, as bearer or as both, identifies the site and not the
+ * user: every caller with it has the role `anon`. An access token sent as bearer identifies a user. A token with the
+ * role `service_role` identifies a program and may replace the key.
  */
 export function recognize(publishableKey: string, keys: Keys) {
   const isKey = keyTest(publishableKey)
@@ -68,7 +68,7 @@ async function callerOf(keys: Keys, token: string): Promise<Caller> {
   throw new Refusal('22023', `role "${String(claims.role).slice(0, 63)}" does not exist`)
 }
 
-/** Runs one request as the caller. The session is checked each time, because a token outlives a sign-out by an hour. */
+/** Runs one request as the caller. Checks the session each time, because a token outlives a sign-out by an hour. */
 export function asCaller<T>(
   { database }: { database: Pick<Database, 'transaction'> },
   { role, claims }: Caller,
@@ -81,7 +81,7 @@ export function asCaller<T>(
   })
 }
 
-/** The same for rows that are streamed. */
+/** Like `asCaller`, but for streamed rows. */
 export function cursorAsCaller<Row>(
   { database }: { database: Pick<Database, 'cursor'> },
   { role, claims }: Caller,

@@ -10,7 +10,7 @@ let now = 1_000_000
 const catalog = openCatalog(test.database, () => now)
 const find = (name: string) => catalog.resolve((known) => relationOf(known, name))
 
-it('lists the tables, views and functions of public and nothing else', async () => {
+it('lists only the tables, views and functions of public', async () => {
   await test.asOwner(`
     create domain public.percent as integer check (value <= 100);
     create table public.parts (id int, share percent, code char(3), half int generated always as (id / 2) stored,
@@ -22,7 +22,7 @@ it('lists the tables, views and functions of public and nothing else', async () 
   expect([...(relations.get('parts')?.columns.values() ?? [])]).toEqual([
     { name: 'id', type: 'integer', defaultText: null, isKey: true },
     { name: 'share', type: 'integer', defaultText: null, isKey: false },
-    // `char(3)` would truncate values in a cast, and `char` would have length one.
+    // A cast to `char(3)` would truncate values, and `char` would have length one.
     { name: 'code', type: 'bpchar', defaultText: null, isKey: false },
     { name: 'half', type: 'integer', defaultText: null, isKey: false },
   ])
@@ -33,7 +33,7 @@ it('lists the tables, views and functions of public and nothing else', async () 
   expect([...(routines.get('shares')?.[0]?.columns?.keys() ?? [])]).toEqual(['part', 'share'])
 })
 
-it('reads again for a missing name, but not at every request', async () => {
+it('reads the catalog again for a missing name, but not for every request', async () => {
   await test.asOwner('create table public.later (id int)')
   await expect(find('later')).rejects.toThrow('later')
   now += 5000
@@ -47,7 +47,7 @@ it('reads again for a missing name, but not at every request', async () => {
   ).toEqual(['latest', 'latest', 'later'])
 })
 
-it('sees changes of known names within ten seconds', async () => {
+it('sees changes to known names within ten seconds', async () => {
   const seen = async () =>
     catalog.resolve(({ relations, routines }) => [
       [...(relations.get('parts')?.columns.keys() ?? [])].length,
@@ -63,7 +63,7 @@ it('sees changes of known names within ten seconds', async () => {
   expect(await seen()).toEqual([5, 2])
 })
 
-it('does not cache a failure of the database', async () => {
+it('does not cache a database failure', async () => {
   let isAway = true
   const flaky = openCatalog(
     {

@@ -17,25 +17,25 @@ export function openRestContext(database: Database, clock: Clock): RestContext {
 
 export interface CatalogSource {
   /**
-   * Returns the result of `plan` on the catalog. If `plan` misses a name, the catalog is read again and `plan`
-   * repeated, unless it was read a moment ago, so that clients cannot cause reads with unknown names.
+   * Returns the result of `plan` on the catalog. If `plan` misses a name, the catalog is read again and `plan` is
+   * repeated, but not if the last read was a moment ago, so that clients cannot cause many reads with unknown names.
    */
   resolve<T>(plan: (catalog: Catalog) => T): Promise<T>
 }
 
-/** Minimum milliseconds between two reads because of missing names. */
+/** Minimum milliseconds between two reads that missing names cause. */
 const patience = 5000
-/** Milliseconds until it is read again: columns of `*` or overloaded functions may change without a missing name. */
+/** Milliseconds until the catalog is read again, because it may change although no name is missing. */
 const lasting = 10_000
 
 export function openCatalog(database: Database, clock: Clock): CatalogSource {
   let latest: { at: number; reading: Promise<Catalog> } | null = null
 
   function readAgain(): Promise<Catalog> {
-    // Every role can read `pg_catalog`, so the one with the fewest rights does.
+    // Every role can read `pg_catalog`, so this uses the role that can read the fewest rows.
     const made = { at: clock(), reading: database.transaction('anon', { role: 'anon' }, readCatalog) }
     latest = made
-    // A failed read is not kept: the next request reads again.
+    // A failed read is not cached, so the next request reads again.
     made.reading.catch(() => {
       if (latest === made) latest = null
     })

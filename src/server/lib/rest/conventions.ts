@@ -13,13 +13,13 @@ const largeBody = 4096
 
 export interface RestConventions {
   publishableKey: string
-  /** Verify access tokens. */
+  /** The keys that verify access tokens. */
   keys: Keys
-  /** The current build of the site, for pages of an earlier one. */
+  /** Returns the site's current build, for pages of an earlier build. */
   release: () => Promise<string>
 }
 
-/** The conventions of all routes below `/rest/v1`. Register them first, in the routes' scope. */
+/** The conventions of all routes below `/rest/v1`. Register them in the routes' scope, before the routes. */
 export function restConventions(app: FastifyInstance, options: RestConventions): void {
   const callerOf = recognize(options.publishableKey, options.keys)
   app.decorateRequest('restCaller')
@@ -36,7 +36,7 @@ export function restConventions(app: FastifyInstance, options: RestConventions):
   for (const path of ['/:table', '/rpc/:name'])
     app.options(path, async (_request, reply) => reply.code(204).send())
 
-  // A route as well as a handler, because the route of the pages would match every address without a route here.
+  // A route is needed too, because the pages' wildcard route would match addresses that have no route here.
   app.all('/', refuseTheRest)
   app.all('/*', refuseTheRest)
   app.setNotFoundHandler(refuseTheRest)
@@ -54,7 +54,7 @@ const tooLarge = (most: number) =>
     `Send at most ${most === bodyLimit ? '64 kB' : '1 MB'} in one request`,
   )
 
-/** Limits bodies by caller, who must be known by then: programs may send more. */
+/** Limits bodies by caller, because programs may send larger ones. The caller must already be known. */
 function limitBodies(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= programBytes
@@ -71,7 +71,7 @@ function limitBodies(app: FastifyInstance): void {
   })
 }
 
-/** Passes a body of unknown length on until it is too long. */
+/** Passes on a body of unknown length until it is too long. */
 function ending(most: number): Transform {
   let bytes = 0
   return new Transform({
@@ -89,7 +89,7 @@ function readJson(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, body: Buffer) => {
-      // A call without arguments has no body. A route that needs one refuses `undefined`.
+      // A call without arguments has no body. A route that requires a body refuses `undefined`.
       if (body.length === 0) return undefined
       if (body.length > largeBody) await ownTurn()
       try {

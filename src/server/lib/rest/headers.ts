@@ -24,7 +24,7 @@ export function checkProfile(headers: IncomingHttpHeaders, isReading = false): v
   throw new Refusal('PGRST106', `Invalid schema: ${name}`, 'Only the following schemas are exposed: public')
 }
 
-/** The first format in `Accept` that is available; only function calls can return CSV. */
+/** Returns the first format in `Accept` that is available; only function calls can return CSV. */
 export function readAccept({ accept = '*/*' }: IncomingHttpHeaders, mayBeCsv = false): Form {
   for (const text of accept.split(',')) {
     const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
@@ -48,19 +48,19 @@ export function checkBodyHeaders(headers: IncomingHttpHeaders): void {
   }
 }
 
-/** The preferences of a request. */
+/** The preferences that a request states. */
 export interface Preferences {
   return: 'minimal' | 'headers-only' | 'representation'
-  /** Whether to count the rows of all pages. */
+  /** True if the rows of all pages are counted. */
   isCounted: boolean
-  /** How an insert treats an existing row. */
+  /** Tells an insert to update or ignore a row that already exists. */
   resolution: Resolution | null
   missingAsDefault: boolean
-  /** The honored preferences, for `Preference-Applied`. */
+  /** The honored preferences, which are named in `Preference-Applied`. */
   applied: readonly string[]
 }
 
-/** The values of each preference. */
+/** The possible values of each preference. */
 const values = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
   missing: ['default', 'null'],
@@ -72,19 +72,19 @@ type Name = keyof typeof values
 
 const inserted = { resolution: values.resolution, missing: values.missing, return: values.return }
 
-/** The honored preferences by kind of request, in the order of `Preference-Applied`. Others are ignored. */
+/** The preferences honored for each kind of request, in the order of `Preference-Applied`. Others are ignored. */
 const honored = {
   read: { return: ['representation'], count: values.count },
   insert: { ...inserted, count: values.count },
   change: { return: values.return, count: values.count },
   call: { return: ['minimal', 'representation'], count: values.count },
-  /** All rows of a function as a streamed file. */
+  /** All rows that a function returns, as a streamed file. */
   export: { return: ['representation'] },
 } as const satisfies Record<string, Partial<Record<Name, readonly string[]>>>
 
 export type RequestKind = keyof typeof honored
 
-/** Preferences that PostgREST has and we refuse, because ignoring them would not do what the client asked for. */
+/** True for preferences of PostgREST that are refused, because ignoring them would not do what the client asked for. */
 const isOff = (name: string, value: string) =>
   ['timezone', 'max-affected'].includes(name) ||
   ['tx=rollback', 'handling=strict', 'count=planned', 'count=estimated'].includes(`${name}=${value}`)
@@ -121,7 +121,7 @@ const notOffered = (text: string) =>
 export const typeOf = (form: Form): string =>
   `application/${form === 'object' ? 'vnd.pgrst.object+json' : 'json'}; charset=utf-8`
 
-/** Sends rows as a JSON array, or a single row. */
+/** Sends rows as a JSON array, or sends a single row. */
 export function sendRows(reply: FastifyReply, body: string, form: Form): FastifyReply {
   return reply.type(typeOf(form)).send(form === 'object' ? body : `[${body}]`)
 }
@@ -134,7 +134,7 @@ export function contentRange({ rows, total }: Page, offset: number): string {
   return `${rows === 0 ? '*' : `${offset}-${offset + rows - 1}`}/${total ?? '*'}`
 }
 
-/** 206 for a part of the rows; refuses a page beyond the counted end. */
+/** Returns 206 for a part of the rows, otherwise 200. Refuses a page beyond the counted end. */
 export function statusOfPage({ rows, total }: Page, offset: number): 200 | 206 {
   if (total === null) return 200
   if (rows === 0 && offset > total) {

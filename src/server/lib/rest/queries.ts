@@ -2,18 +2,17 @@ import type { Transaction } from '#server/lib/db/database.ts'
 import type { Catalog, Column, Relation, Routine } from '#server/lib/query-grammar/catalog.ts'
 import type { Statement } from '#server/lib/query-grammar/expressions.ts'
 
-/** Rows of one response. */
 export interface Page {
-  /** JSON texts of the rows, joined by commas. */
+  /** The rows as JSON texts, joined by commas. */
   body: string
   rows: number
-  /** The number of rows on all pages, if it was counted. */
+  /** The number of rows on all pages; null if it was not counted. */
   total: number | null
 }
 
 /**
- * The first statement of every request except a visitor's insert: checks the session of the token, and makes the
- * transaction of a read request read-only.
+ * The first statement of each request, except a visitor's insert. Checks the token's session, and makes the transaction
+ * of a read request read-only.
  */
 export async function openRequest(
   tx: Transaction,
@@ -33,7 +32,7 @@ export async function fetchPage(tx: Transaction, { text, values }: Statement): P
   return rows[0] ?? { body: '', rows: 0, total: null }
 }
 
-/** Runs a statement that returns no rows; counts the changed ones. */
+/** Runs a statement that returns no rows, and counts the changed rows. */
 export async function run(tx: Transaction, { text, values }: Statement): Promise<Page> {
   const { rowCount } = await tx.query(text, values)
   return { body: '', rows: rowCount, total: null }
@@ -44,7 +43,7 @@ export async function readCatalog(tx: Transaction): Promise<Catalog> {
   return { relations: await readRelations(tx), routines: await readRoutines(tx) }
 }
 
-/** The columns of a row type, without dropped ones. A domain appears as its base type; its constraints still apply. */
+/** The columns of a row type, except dropped ones. A domain appears as its base type; its constraints still apply. */
 const columnsOfType = (oid: string, key = 'null::smallint[]') => `(
   select json_agg(json_build_object('name', a.attname,
     'type', format_type(case t.typtype when 'd' then t.typbasetype else t.oid end, -1),
@@ -59,7 +58,7 @@ const columnsOfType = (oid: string, key = 'null::smallint[]') => `(
 
 const byName = (columns: readonly Column[]) => new Map(columns.map((column) => [column.name, column]))
 
-/** All tables and views, without partitions. */
+/** Reads all tables and views, but no partitions. */
 async function readRelations(tx: Transaction): Promise<Map<string, Relation>> {
   const { rows } = await tx.query<{ name: string; columns: Column[] | null }>(
     `select c.relname as name, ${columnsOfType('c.oid', 'k.conkey')} as columns
@@ -72,7 +71,7 @@ async function readRelations(tx: Transaction): Promise<Map<string, Relation>> {
 
 type RoutineRow = Omit<Routine, 'columns'> & { columns: Column[] | null }
 
-/** All functions that can be called with named arguments, without trigger functions. */
+/** Reads all functions that can be called with named arguments, but no trigger functions. */
 async function readRoutines(tx: Transaction): Promise<Map<string, Routine[]>> {
   const { rows } = await tx.query<RoutineRow>(
     `select p.proname as name, p.proretset as "isSet", p.prorettype = 'void'::regtype as "isVoid",

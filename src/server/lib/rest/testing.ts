@@ -14,7 +14,7 @@ const publicUrl = 'https://site.example'
 
 const issuer = `${publicUrl}/auth/v1`
 
-/** Real keys for one test. */
+/** Creates real keys for a test. */
 export async function keysForTest(clock: Clock = Date.now): Promise<Keys> {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   return {
@@ -40,7 +40,7 @@ export async function keysForTest(clock: Clock = Date.now): Promise<Keys> {
   }
 }
 
-/** The claims of a signed-in user's token, without a session, so that none has to exist. */
+/** The claims in a signed-in user's token. They name no session, so that none has to exist. */
 export const claimsOf = (sub: string, change: object = {}) => ({
   aud: 'authenticated',
   role: 'authenticated',
@@ -49,13 +49,13 @@ export const claimsOf = (sub: string, change: object = {}) => ({
   ...change,
 })
 
-/** Mounts the routes under test and creates what they need. */
+/** Mounts the routes under test, and creates the data that they need. */
 export type Mount = (app: FastifyInstance, context: RestContext, test: TestDatabase) => Promise<void>
 
-/** Runs routes behind the common conventions of the data API, on their own database. */
+/** Runs routes with the common conventions of the data API, on a separate database. */
 export async function restForTest(mount: Mount, clock: Clock = Date.now) {
   const test = await testDatabase()
-  // A client may have opened a connection without sending a request.
+  // Connections are closed by force, because a client may have opened one without sending a request.
   const app = fastify({ bodyLimit, forceCloseConnections: true })
   logRequests(app)
   const keys = await keysForTest()
@@ -99,7 +99,8 @@ export const ada = '00000000-0000-4000-8000-00000000000a'
 export const bob = '00000000-0000-4000-8000-00000000000b'
 
 /**
- * A table in which each signed-in user sees their own rows, a view of it, and functions. It replaces the desk's notes.
+ * A table in which each signed-in user sees only their own rows, a view of it, and functions. Replaces the desk's
+ * notes.
  */
 export const notes = `
   drop table public.notes cascade;
@@ -151,7 +152,7 @@ export const notes = `
   revoke execute on function public.closed() from authenticated;
 `
 
-/** The same with the table `notes`; requests are Ada's unless `token` is set. */
+/** Like `restForTest`, with the table `notes`. Requests are Ada's unless `token` is set. */
 export async function notesForTest(mount: Mount) {
   const room = await restForTest(mount)
   await room.asOwner(notes)

@@ -12,7 +12,7 @@ const inService = <T>(work: (tx: Transaction) => Promise<T>) =>
   test.database.transaction('supabase_auth_admin', {}, work)
 const take = (key: string, at = now, other = throttle) => inService((tx) => takeHit(tx, other, key, at))
 
-it('allows the hits of a window, then returns the seconds until the window ends', async () => {
+it("allows a window's hits, then returns the seconds until the window ends", async () => {
   const waits = [await take('a'), await take('a', now + 10_000), await take('a', now + 20_000)]
   expect(waits).toEqual([0, 0, 0])
   expect(await take('a', now + 20_000)).toBe(40)
@@ -20,7 +20,7 @@ it('allows the hits of a window, then returns the seconds until the window ends'
   expect(await take('a', now + 60_000)).toBe(0)
 })
 
-it('counts each key and throttle separately, and concurrent hits individually', async () => {
+it('counts each key and each throttle separately, and counts concurrent hits individually', async () => {
   const waits = await Promise.all(Array.from({ length: 8 }, () => take('b')))
   expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
   expect([await take('c'), await take('b', now, { ...throttle, name: 'another' })]).toEqual([0, 0])

@@ -3,7 +3,7 @@ import { columnsOf, rowsWritten, theRow } from '#server/lib/db/rows.ts'
 
 const throttleColumns = columnsOf('private.throttles', ['hits', 'until'])
 
-/** At most `hits` in `seconds` for each key. */
+/** Allows `hits` in `seconds` for each key. */
 export interface Throttle {
   readonly name: string
   readonly hits: number
@@ -11,9 +11,9 @@ export interface Throttle {
 }
 
 /**
- * Counts one hit in the database, so that all processes share the count and restarts keep it. Returns the seconds to
- * wait, 0 if the hit is allowed. Count before the attempt, so that two concurrent attempts count as two. The row is
- * locked until the transaction ends, and the count is kept only if it is committed.
+ * Counts a hit in the database, so that all processes share the count and restarts do not reset it. Returns the seconds
+ * to wait; 0 if the hit is allowed. Must be called before the attempt, so that two concurrent attempts count as two.
+ * The row is locked until the transaction ends, and the count is stored only if the transaction is committed.
  */
 export async function takeHit(
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function forgiveHits(tx: Transaction, throttle: Throttle, key: stri
   await tx.query('delete from private.throttles where name = $1 and key = $2', [throttle.name, key])
 }
 
-/** Removes expired windows. Rows locked by another transaction are left for the next time. */
+/** Deletes expired windows. Rows that another transaction has locked are left for the next time. */
 export async function sweepThrottles(tx: Transaction, now: number): Promise<void> {
   await tx.query(
     `delete from private.throttles where (name, key) in (

@@ -6,11 +6,11 @@ import { followDatabaseClock } from './clock.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-/** Longer than a busy machine could delay a test. */
+/** Long enough that no busy machine delays a test as much. */
 const hour = 3_600_000
 const day = 24 * hour
 
-it("uses the database time regardless of this machine's clock, and logs the difference once", async () => {
+it("uses the database's time, whatever this machine's clock says, and logs the difference once", async () => {
   let ahead = 800 * day
   const lines: string[] = []
   const log = createLog({ write: (line) => void lines.push(line) })

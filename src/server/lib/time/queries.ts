@@ -8,18 +8,18 @@ async function one<Row>(tx: Transaction, sql: string, values?: readonly unknown[
   return rows[0]
 }
 
-/** Now, by the clock of the database, in milliseconds since 1970. */
+/** Returns the database's current time in milliseconds since 1970. */
 export async function readTime(tx: Transaction): Promise<number> {
   const sql = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now'
   return (await one<{ now: number }>(tx, sql)).now
 }
 
-/** The database's decision whether a process may delete expired rows. */
+/** The database's decision about whether a process may delete expired rows. */
 export interface Begun {
-  /** Milliseconds since 1970, by the clock of the database. */
+  /** The database's time in milliseconds since 1970. */
   now: number
   held: 'clock' | 'calendar' | null
-  /** Seconds by which the process is ahead. */
+  /** Seconds by which the process's clock is ahead of the database's. */
   ahead: number
   today: string
   last_day: string
@@ -30,7 +30,7 @@ export async function beginUpkeep(database: Database, processTime: number): Prom
   return (await one<{ begun: Begun }>(byUpkeep(database), sql, [new Date(processTime)])).begun
 }
 
-/** Records that an operator has confirmed this day; returns the day of the database. */
+/** Records that an operator has confirmed this day. Returns the database's day. */
 export async function confirmDay(database: Database, day: string): Promise<string> {
   const sql = 'select private.confirm_day($1::date)::text as today'
   return (await one<{ today: string }>(byUpkeep(database), sql, [day])).today

@@ -6,13 +6,13 @@ import { beginUpkeep } from './queries.ts'
 export { confirmDay } from './queries.ts'
 
 export interface Repeated {
-  /** Ends the repetition; resolves when a current run has ended. */
+  /** Ends the repetition. Resolves when the current run has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Runs `work` now and then at this interval, one run at a time. A failed run is logged, and the next one starts at its
- * usual time. The timer does not keep the process alive.
+ * Runs `work` at once and then at this interval, one run at a time. A failed run is logged, and the next run starts at
+ * its usual time. The timer does not keep the process alive.
  */
 export function repeat(name: string, milliseconds: number, log: Log, work: () => Promise<void>): Repeated {
   let running: Promise<void> | null = null
@@ -41,13 +41,13 @@ export function repeat(name: string, milliseconds: number, log: Log, work: () =>
 export interface UpkeepMeans {
   database: Database
   log: Log
-  /** The process's own clock: if it differs from the database's, the process deletes nothing. */
+  /** The process's clock. If it differs from the database's, the process deletes nothing. */
   ownClock?: (() => number) | undefined
 }
 
 /**
- * Repeats `work`, which deletes expired rows. It uses the database's time, so that no process is too early. A process
- * whose clock differs deletes nothing, and after a jump of the database's date none does until an operator confirms it.
+ * Repeats `work`, which deletes expired rows by the database's time, so that no process deletes too early. A process
+ * whose clock differs deletes nothing. If the database's date jumps, deletion stops until an operator confirms it.
  */
 export function repeatUpkeep(
   name: string,

@@ -34,7 +34,7 @@ async function openBackup(change: object) {
   return openArchive(path)
 }
 
-it('opens a backup with the same schema, whichever version wrote it', async () => {
+it('opens a backup with the same schema, whatever version wrote the backup', async () => {
   const archive = await openBackup({ schema: `Backline 9.9.9, schema ${schema.digest}` })
   expect(archive.contents.id).toBe(contents.id)
   archive.close()
@@ -59,7 +59,7 @@ it.each([
   )
 })
 
-it('refuses a backup in an unknown format', async () => {
+it('refuses a backup whose format is unknown', async () => {
   await expect(openBackup({ version: 4 })).rejects.toThrow(
     `${path} is a backup in a format that this version does not support: restore it with the version that wrote it.`,
   )

@@ -6,7 +6,7 @@ import yauzl, { type Entry as ZipEntry, type ZipFile } from 'yauzl'
 import yazl from 'yazl'
 import { isSchema, otherSchemaSentence, readSchema } from '#server/lib/db/setup/schema.ts'
 
-/** The entry that describes the backup. It comes last, when counts and checksums are known. */
+/** The entry that describes the backup. Written last, when all counts and checksums are known. */
 const contentsName = 'backup.json'
 export const keyName = 'encryption.key'
 export const tableEntry = (table: string): string => `tables/${table}.copy`
@@ -17,15 +17,15 @@ const contentsSchema = v.object({
   format: v.literal('backline-backup'),
   version: v.literal(3),
   id: v.pipe(text, v.uuid()),
-  /** When the snapshot was taken, by the database clock. */
+  /** The time of the snapshot, by the database clock. */
   snapshot_at: v.pipe(text, v.isoTimestamp()),
   postgresql: text,
-  /** The schema of the database, as `markOf` names it. */
+  /** The schema of the database, as named by `markOf`. */
   schema: text,
-  /** Fingerprints of the key that encrypted secrets and signed links in emails; empty if there was no key yet. */
+  /** Fingerprints of the key that encrypted secrets and signed links in emails; empty if no key existed yet. */
   sealed_by: v.array(text),
   has_key: v.boolean(),
-  /** First days of the months that have a partition of interactions. */
+  /** The first day of each month that has a partition of interactions. */
   months: v.array(v.pipe(text, v.isoDate())),
   sequences: v.array(v.object({ name: text, value: text })),
   tables: v.array(
@@ -43,12 +43,12 @@ const oldContentsSchema = v.object({ format: v.literal('backline-backup'), migra
 
 export type Contents = v.InferOutput<typeof contentsSchema>
 
-/** Thrown for a backup that cannot be written or restored. The message is for the operator. */
+/** Thrown if a backup cannot be written or restored. The message is for the operator. */
 export class BackupFault extends Error {
   override name = 'BackupFault'
 }
 
-/** Takes a third of the default level's time for a fifth more bytes: visitors' requests share these processors. */
+/** This level takes a third of the default's time for a fifth more bytes; visitors' requests need the processors. */
 const compressionLevel = 1
 
 export interface Entry {
@@ -59,7 +59,7 @@ export interface Entry {
 /** Transforms the bytes of the archive, for example by encrypting them. */
 export type Seal = (archive: AsyncIterable<Buffer>) => AsyncIterable<Uint8Array>
 
-/** Streams the entries into a ZIP file, one after the other, and returns its size. Calls `contents` last. */
+/** Streams the entries into a ZIP file one after the other, and returns the file's size. Calls `contents` last. */
 export async function writeArchive(
   sink: Writable,
   entries: readonly Entry[],
@@ -105,7 +105,7 @@ export interface Archive {
   close(): void
 }
 
-/** Opens a backup and reads its table of contents. Refuses an incomplete file or one that is not a backup. */
+/** Opens a backup and reads its table of contents. Refuses an incomplete file and a file that is not a backup. */
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await yauzl
     .openPromise(path, { autoClose: false })
@@ -131,7 +131,7 @@ export async function openArchive(path: string): Promise<Archive> {
   }
 }
 
-/** Refuses a backup with another schema before anything is created for it. */
+/** Refuses a backup with another schema before anything is created for its restore. */
 function readContents(path: string, json: unknown): Contents {
   const schema = readSchema()
   const fresh = 'start fresh with another DATA_DIR or an empty database'

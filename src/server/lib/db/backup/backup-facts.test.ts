@@ -14,7 +14,7 @@ interface Try {
   everyHours?: number
 }
 
-/** Records an attempt like the server, and sets its time. */
+/** Records an attempt as the server does, and sets the attempt's time. */
 async function note({ endedAt, failure, everyHours }: Try): Promise<string> {
   const id = randomUUID()
   const done = failure ? [null, null] : [endedAt, 1000]
@@ -50,7 +50,7 @@ it('reports neither a backup nor a delay before the first backup', async () => {
   })
 })
 
-it('reports a delay after two missed backups, even if none has ever succeeded', async () => {
+it('reports a delay after two missed backups, even if no backup has ever succeeded', async () => {
   await note({ endedAt: '2026-11-20T11:00:00Z', everyHours: 24, failure: 'place' })
   expect(await facts()).toMatchObject({ id: null, failure: 'place', is_late: true })
   await note({ endedAt: '2026-11-20T13:00:00Z', everyHours: 24 })
@@ -59,12 +59,12 @@ it('reports a delay after two missed backups, even if none has ever succeeded', 
   expect(await facts()).toMatchObject({ failure: 'full', every_hours: 12, is_late: true })
 })
 
-it('reports no delay if all backups are manual', async () => {
+it('reports no delay if there are only manual backups', async () => {
   const id = await note({ endedAt: '2020-01-01T00:00:00Z' })
   expect(await facts()).toMatchObject({ id, every_hours: null, is_late: false })
 })
 
-it('records verified restores only for backups of this database', async () => {
+it("records verified restores only for this database's backups", async () => {
   const id = await note({ endedAt: '2026-11-20T11:00:00Z' })
   const prove = (which: string) =>
     test.database.transaction('backline_upkeep', {}, async (tx) => {
@@ -78,7 +78,7 @@ it('records verified restores only for backups of this database', async () => {
   expect(await facts()).toMatchObject({ is_proven: true })
 })
 
-it('keeps the last thousand attempts', async () => {
+it('stores only the last thousand attempts', async () => {
   await test.asOwner(
     "insert into private.backups (place, failure, created_at) select '/b', 'full', now() + n * interval '1 day' from generate_series(1, 1100) n",
   )

@@ -37,11 +37,11 @@ export interface WhatBesides {
   id: string
   /** Fingerprints of the key that encrypted secrets. */
   sealedBy: readonly string[]
-  /** The key itself, for an encrypted backup; null leaves it out. */
+  /** The key itself, only for an encrypted backup; if null, the backup contains no key. */
   key: Buffer | null
 }
 
-/** Writes all rows of one snapshot while other sessions keep writing. The connection is in use until the end. */
+/** Writes all rows of one snapshot while other sessions continue to write. The connection is in use until the end. */
 export async function writeBackup(
   client: Client,
   sink: Writable,
@@ -65,7 +65,7 @@ export async function writeBackup(
         },
       }),
     )
-    // Same content as the key file in a data folder.
+    // The same content as the key file in a data folder.
     if (key) entries.push({ name: keyName, open: async () => Readable.from([`${key.toString('base64')}\n`]) })
     let contents: Contents | undefined
     const contentsAtEnd = async () => {
@@ -95,7 +95,7 @@ export async function writeBackup(
   }
 }
 
-/** Tables into which the schema itself inserts rows. */
+/** Tables that already have rows after the schema is created. */
 const seeded = [
   'private.last_upkeep',
   'private.write_tries',
@@ -103,7 +103,7 @@ const seeded = [
   'public.reply_templates',
 ]
 
-/** Refuses a database that holds rows. Changes nothing. */
+/** Refuses a database that contains rows, and changes nothing. */
 export async function checkEmpty(client: Client): Promise<void> {
   const full: string[] = []
   for (const { name } of await listTables(client)) {
@@ -127,14 +127,14 @@ export async function analyzeTables(client: Client): Promise<void> {
   await client.query(`analyze ${tables.map(({ name }) => quoted(name)).join(', ')}`)
 }
 
-/** Fills the tables in one transaction: a failure leaves them empty. Returns the number of withheld emails. */
+/** Fills the tables in one transaction, so that a failure leaves them empty. Returns the number of withheld emails. */
 export async function restoreRows(
   client: Client,
   archive: Archive,
   { sendsWaiting, isOurs = false }: { sendsWaiting: boolean; isOurs?: boolean | undefined },
 ): Promise<number> {
   const { contents } = archive
-  // New partitions then get the same owner as the others.
+  // With this role, new partitions get the same owner as the existing ones.
   if (isOurs) await client.query(`set role ${embeddedOwner}`)
   await client.query('begin')
   try {
@@ -163,7 +163,7 @@ export async function restoreRows(
   }
 }
 
-/** The tables of the backup in the order in which they can be filled. */
+/** The tables of the backup, ordered so that each can be filled after those it refers to. */
 function planOf(tables: readonly Table[], contents: Contents): Contents['tables'] {
   const stored = new Map(contents.tables.map((table) => [table.name, table]))
   const plan = tables.flatMap(({ name }) => stored.get(name) ?? [])
@@ -188,10 +188,10 @@ async function fill(client: Client, archive: Archive, table: Contents['tables'][
 const reason = reasonOf('ERESTORED', 'it may have been sent before the restore')
 
 /**
- * Withholds emails that the original server may have sent since the backup: every email due by now becomes failed, and
- * the team can send it again in the desk. Emails that depend on time, such as reminders, are planned first, so that
- * they are withheld too. Emails due later are sent as usual, and so are webhooks, whose receivers recognize a duplicate
- * by its id.
+ * Withholds emails that the original server may have sent since the backup: every email that is due by now becomes
+ * failed, and the team can resend it in the desk. Emails that depend on time, such as reminders, are planned first, so
+ * that they are withheld too. Emails that are due later are sent as usual. So are webhooks, whose receivers recognize a
+ * duplicate by its id.
  */
 async function holdLetters(client: Client): Promise<number> {
   await client.query('select private.plan_letters(clock_timestamp())')

@@ -2,22 +2,22 @@ import pg, { type ClientBase } from 'pg'
 import type { Contents } from './backup-archive.ts'
 
 export interface Table {
-  /** With its schema, such as `public.outbox`. */
+  /** The table's name with its schema, such as `public.outbox`. */
   name: string
   columns: string[]
-  /** The tables that its foreign keys refer to. */
+  /** The tables to which this table's foreign keys refer. */
   after: string[]
 }
 
-/** Not backed up: the salt of a day is deleted with the day, so that no visitor's key can be computed again. */
+/** Tables that are not backed up. A day's salt is deleted with the day, so that no visitor's key can be recomputed. */
 const leftBehind = ['private.rate_limit_salts']
 
-/** The text of a value must not depend on the session's settings: checksums are compared between two servers. */
+/** A value's text must not depend on the session's settings, because checksums are compared between two servers. */
 export const sameText = `set local search_path = ''; set local timezone = 'UTC'; set local datestyle = 'ISO, MDY';
   set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; set local extra_float_digits = 1;
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
-/** All our tables, without those of extensions; a partitioned table counts as one. Generated columns are left out. */
+/** All our tables, but no tables of extensions; a partitioned table counts as one. Generated columns are omitted. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select format('%s.%s', n.nspname, c.relname) as name,
@@ -43,7 +43,7 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
   return inOrder(rows)
 }
 
-/** A table that a foreign key refers to comes before the table with that key. The keys have no cycle. */
+/** Sorts each table after the tables that its foreign keys refer to. The keys have no cycle. */
 function inOrder(tables: readonly Table[]): Table[] {
   const byName = new Map(tables.map((table) => [table.name, table]))
   const ordered = new Set<Table>()
@@ -62,12 +62,12 @@ function inOrder(tables: readonly Table[]): Table[] {
 export const quoted = (table: string): string => table.split('.').map(pg.escapeIdentifier).join('.')
 export const quotedList = (columns: readonly string[]): string => columns.map(pg.escapeIdentifier).join(', ')
 
-/** Keeps every table from being altered or dropped until the transaction ends; rows can still change. */
+/** Prevents changes to the definition of every table until the transaction ends; rows can still change. */
 export async function lockTables(client: ClientBase, tables: readonly Table[]): Promise<void> {
   await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
 }
 
-/** The number of rows, and a checksum that does not depend on their order. */
+/** Returns the number of rows, and a checksum that does not depend on their order. */
 export async function measure(
   client: ClientBase,
   { name, columns }: Pick<Table, 'name' | 'columns'>,
@@ -90,7 +90,7 @@ export async function readMonths(client: ClientBase): Promise<string[]> {
   return rows.flatMap(({ month }) => month ?? [])
 }
 
-/** Read last: a sequence may be ahead of the rows of the snapshot, never behind them. */
+/** Sequences are read last, so that they may be ahead of the snapshot's rows but are never behind them. */
 export async function readSequences(client: ClientBase): Promise<Contents['sequences']> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select format('%s.%s', schemaname, sequencename) as name, last_value::text as value from pg_catalog.pg_sequences

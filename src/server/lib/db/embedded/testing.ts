@@ -2,14 +2,14 @@ import { chmodSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A data folder that the user who runs PostgreSQL can reach. */
+/** Creates a data folder that the user who runs PostgreSQL can reach. */
 export function openFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'backline-data-'))
   chmodSync(folder, 0o755)
   return folder
 }
 
-/** The process number of the PostgreSQL that runs in a data folder. */
+/** Returns the process id of the PostgreSQL that runs in this data folder. */
 export function postgresIn(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
 }

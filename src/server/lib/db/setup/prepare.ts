@@ -18,9 +18,9 @@ export interface Preparing {
   config: Way
   /** The role that serves requests; empty for the owner of the database. */
   login: string
-  /** Whether no other program uses this PostgreSQL. */
+  /** True if no other program uses this PostgreSQL. */
   isOurs?: boolean
-  /** The address that serves requests, if it differs. */
+  /** The address that serves requests, if it is a different one. */
   serving?: Way
 }
 
@@ -29,10 +29,10 @@ type Log = (message: string, fields?: Record<string, unknown>) => void
 /** PostgreSQL's error code for missing rights. */
 const notAllowed = '42501'
 
-/** An arbitrary constant: only one server at a time may prepare a database. */
+/** An arbitrary constant. Only one server at a time may prepare a database. */
 const lockKey = 7_206_341_001
 
-/** Checks and creates everything that the first request needs. */
+/** Checks and creates everything that requests need. */
 export async function prepare(preparing: Preparing, log: Log): Promise<void> {
   const { config, login, serving } = preparing
   const client = await connectOnce(config)
@@ -63,8 +63,7 @@ async function prepareAsOwner(
 ): Promise<void> {
   const { login, isOurs = false } = preparing
   const fault = await bootstrap(client, readAdministrator(login)).catch((error: Error) => error)
-  // The user may lack the right to create the roles although an administrator has created them: only their existence
-  // counts.
+  // The user may lack the right to create the roles. That does not matter if an administrator has created them.
   await checkRoles(client, login)
   if (fault) throw fault
   if (isOurs) {
@@ -85,14 +84,14 @@ async function prepareAsOwner(
   }
 }
 
-/** Runs SQL that changes nothing if its objects exist. */
+/** Runs SQL that changes nothing if its objects already exist. */
 async function bootstrap(client: ClientBase, sql: string): Promise<void> {
   await lockedTransaction(client, () => client.query(sql))
 }
 
 /**
- * Creates our tables in a database that has none, and records the schema, in one transaction. Several servers may run
- * this at once. Returns whether this call created the tables.
+ * Creates our tables in a database that has none, and records the schema, in one transaction. Several servers may call
+ * this at the same time. Returns true if this call created the tables.
  */
 export async function installSchema(client: ClientBase, schema: Schema): Promise<boolean> {
   return lockedTransaction(client, async () => {
@@ -108,7 +107,7 @@ export async function installSchema(client: ClientBase, schema: Schema): Promise
   })
 }
 
-/** Creates the index for the desk's search, or returns the reason why it cannot. */
+/** Creates the index for the desk's search, or returns the reason why this is not possible. */
 async function whySearchIsSlow(client: ClientBase): Promise<string | null> {
   const { rows } = await lockedTransaction(client, () =>
     client.query<{ reason: string | null }>('select private.index_search() as reason'),
@@ -120,8 +119,8 @@ async function lockedTransaction<T>(client: ClientBase, work: () => Promise<T>):
   await client.query('begin')
   try {
     await client.query('select pg_advisory_xact_lock($1)', [lockKey])
-    // Waiting for that lock does not refresh this session's catalog cache, but opening a table does. Otherwise, a
-    // schema that another server has just created would count as missing and be created again.
+    // Waiting for the lock does not refresh this session's catalog cache, but opening a table does. Otherwise, a schema
+    // that another server has just created would seem to be missing and be created again.
     await client.query('select from pg_catalog.pg_namespace limit 0')
     const result = await work()
     await client.query('commit')

@@ -11,7 +11,7 @@ interface Server {
   encoding: string
 }
 
-/** Refuses a server that cannot hold the schema, before anything is changed. */
+/** Refuses a server that does not support the schema, before anything is changed. */
 export async function checkServer(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Server>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
@@ -28,7 +28,7 @@ export function serverFault({ number, version, encoding }: Server): string | und
   return `DATABASE_URL points to a database encoded in ${encoding}; create one with "encoding 'UTF8'".`
 }
 
-/** Each request runs as one of these roles, so a user that cannot switch to them cannot serve any. */
+/** Each request runs as one of these roles, so a user that cannot switch to them cannot serve any request. */
 export async function checkRoles(client: ClientBase, login: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select name from unnest($1::text[]) with ordinality as _ (name, place)
@@ -46,7 +46,7 @@ export async function checkRoles(client: ClientBase, login: string): Promise<voi
   )
 }
 
-/** The owner of the account tables in a Supabase project, whose auth service runs as this user. */
+/** In a Supabase project, this user runs the auth service and owns the account tables. */
 const projectsOwner = 'supabase_auth_admin'
 
 /** Refuses the database of a Supabase project, whose own auth service manages the accounts. */
@@ -60,7 +60,7 @@ export async function checkAccounts(client: ClientBase): Promise<void> {
   }
 }
 
-/** Refuses an owner of our tables who does not own the account tables, because the schema adds foreign keys to them. */
+/** Refuses a table owner who does not own the account tables, because the schema adds foreign keys to them. */
 export async function checkAccountsMine(client: ClientBase): Promise<void> {
   const owner = await ownerOfAccounts(client)
   if (!owner || owner.is_mine) return
@@ -71,7 +71,7 @@ export async function checkAccountsMine(client: ClientBase): Promise<void> {
   )
 }
 
-/** The error for an owner who lacks a right that `bootstrap.sql` needs. */
+/** Returns the error message for an owner who lacks a right that `bootstrap.sql` needs. */
 export async function whyNotMine(client: ClientBase, { message }: Error): Promise<string> {
   const { user, database } = await whoAndWhere(client)
   return (
@@ -96,12 +96,12 @@ async function whoAndWhere(client: ClientBase): Promise<{ user: string; database
   return rows[0] ?? { user: '', database: '' }
 }
 
-/** A notification arrives sooner than this, even on a busy machine. */
+/** Milliseconds in which a notification arrives, even on a busy machine. */
 const hearMilliseconds = 4000
 
 /**
- * Refuses a pooler in transaction mode, which loses notifications: without an error, the desk would show nothing new
- * and emails would wait. Two connections test this: one runs LISTEN, the other notifies.
+ * Refuses a pooler in transaction mode, because it loses notifications: the desk would show no changes and emails would
+ * wait, all without an error. Tests this with two connections: one runs LISTEN, and the other notifies.
  */
 export async function checkSessions(connect: () => Promise<pg.Client>): Promise<void> {
   const [ear, mouth] = await Promise.all([connect(), connect()])
@@ -109,7 +109,7 @@ export async function checkSessions(connect: () => Promise<pg.Client>): Promise<
     const channel = `backline_${randomUUID()}`
     const heard = new Promise<boolean>((resolve) => {
       ear.once('notification', () => resolve(true))
-      // The pooler gave both the same connection to the server.
+      // The pooler gave both clients the same connection to the server.
       mouth.once('notification', () => resolve(false))
     })
     await ear.query(`listen ${pg.escapeIdentifier(channel)}`)
@@ -127,8 +127,8 @@ export async function checkSessions(connect: () => Promise<pg.Client>): Promise<
 const lookEvery = 1000
 
 /**
- * Resolves when the database accepts writes, which a standby does once it is promoted. By then another server may
- * respond at its address, so each check uses a new connection. Without `waits` a standby is refused.
+ * Resolves when the database accepts writes; a standby accepts them once it is promoted. By then another server may
+ * respond at its address, so each check opens a new connection. A standby is refused if `waits` is false.
  */
 export async function waitForWrites(
   config: ClientConfig,

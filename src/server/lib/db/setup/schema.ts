@@ -6,15 +6,14 @@ import { DatabaseSetupError } from '#server/lib/db/errors.ts'
 
 /** The database schema of this version of Backline. */
 export interface Schema {
-  /** Creates all tables, functions and grants in a database without them. */
+  /** Creates all tables, functions and grants in a database that has none of them. */
   sql: string
-  /** The first digits of a hash over all SQL that creates the tables. */
+  /** The first digits of a hash of all SQL that creates the tables. */
   digest: string
-  /** The version of Backline. */
   version: string
 }
 
-/** The folder above this file that contains `supabase`: the sources and the built server are both below it. */
+/** Returns the folder above this file that contains `supabase`; both the source and the built server are below it. */
 export function projectFolder(start = import.meta.dirname): string {
   for (let folder = start; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'supabase/bootstrap.sql'))) return folder
@@ -25,14 +24,14 @@ export function projectFolder(start = import.meta.dirname): string {
 
 const readSql = (file: string) => readFileSync(join(projectFolder(), 'supabase', file), 'utf8')
 
-/** SQL that creates the roles and grants them to the login; without a login, to the owner of the database. */
+/** Returns SQL that creates the roles and grants them to the login or, if there is no login, to the database owner. */
 export const readAdministrator = (login = ''): string =>
   `select set_config('backline.login', ${pg.escapeLiteral(login)}, true);\n${readSql('administrator.sql')}`
 
-/** SQL that gives the embedded database an owner without superuser rights. */
+/** Returns SQL that creates an owner without superuser rights for the embedded database. */
 export const readEmbedded = (): string => readSql('embedded.sql')
 
-/** SQL for everything else that a Supabase project has before our schema. */
+/** Returns SQL for everything else that a Supabase project has before our schema is created. */
 export const readBootstrap = (): string => `${readSql('bootstrap.sql')}\n${readSql('auth.sql')}`
 
 /** Reads the schema that the build wrote. */
@@ -46,22 +45,22 @@ export function readSchema(): Schema {
   return { sql, digest, version }
 }
 
-/** The file in an embedded database's folder that names its schema. */
+/** The file in an embedded database's folder that names the database's schema. */
 export const markFile = 'BACKLINE_SCHEMA'
 
-/** How a database, its folder and its backups name their schema. */
+/** The name of a schema in databases, their folders and their backups. */
 export const markOf = ({ version, digest }: Omit<Schema, 'sql'>): string =>
   `Backline ${version}, schema ${digest}`
 
-/** Whether a mark names this schema, which another version of Backline may have too. */
+/** True if a mark names this schema, which other versions of Backline may share. */
 export const isSchema = (mark: string, { digest }: Schema): boolean => mark.endsWith(`, schema ${digest}`)
 
-/** Named as the author of data without such a mark. */
+/** Named as the author of data that has no mark. */
 const beforeMarks = 'a version of Backline from before 28 November 2026'
 
 /**
- * The error for data with another schema. `subject` names the data, `fresh` says how to start without it. There are no
- * upgrades before 1.0.
+ * The error message for data with another schema. `subject` names the data, `fresh` says how to start without the data.
+ * There are no upgrades before 1.0.
  */
 export function otherSchemaSentence(
   subject: string,
@@ -75,7 +74,7 @@ export function otherSchemaSentence(
   )
 }
 
-/** Whether the database has our schema. Refuses one with another schema, before anything is changed. */
+/** True if the database has our schema. Refuses a database with another schema, before anything is changed. */
 export async function hasSchema(client: ClientBase, schema: Schema): Promise<boolean> {
   const mark = await readMark(client)
   if (mark === undefined) return false
@@ -84,7 +83,7 @@ export async function hasSchema(client: ClientBase, schema: Schema): Promise<boo
   throw new DatabaseSetupError(otherSchemaSentence('The database', mark, schema, fresh))
 }
 
-/** The comment on our private schema; null if there is none, undefined if there is no such schema. */
+/** Returns the comment on our private schema; null if there is no comment, undefined if there is no such schema. */
 async function readMark(client: ClientBase): Promise<string | null | undefined> {
   const { rows } = await client.query<{ mark: string | null }>(
     "select obj_description(oid, 'pg_namespace') as mark from pg_namespace where nspname = 'private'",
@@ -93,7 +92,7 @@ async function readMark(client: ClientBase): Promise<string | null | undefined> 
 }
 
 /**
- * Refuses the folder of an embedded database with another schema. It reads a file, because PostgreSQL writes into the
+ * Refuses an embedded database's folder if its schema differs. Reads a file, because PostgreSQL would write into the
  * folder as soon as it starts.
  */
 export function checkFolder(dataDir: string, schema: Schema): void {
