@@ -14,16 +14,16 @@ import { expect, test } from './test.ts'
 const reference = (body: string | null) =>
   String((JSON.parse(body ?? '{}') as { id?: string }).id).slice(0, 8)
 
-test.describe('on a connection with capacity to spare', () => {
+test.describe('page on a connection with capacity to spare', () => {
   test.use({ fetchesAhead: true })
 
-  test('opens every view and shows a receipt offline, after three idle seconds', async ({
+  test('opens every view and shows a receipt offline once the page has been idle for three seconds', async ({
     page,
     context,
     stored,
     faults,
   }) => {
-    // Analytics and other background requests fail offline, and the page does not need them.
+    // Analytics and other background requests fail offline, but the page does not need them.
     faults.expect(/ERR_INTERNET_DISCONNECTED.*(user_interactions|free_calls)/)
     const come: string[] = []
     page.on('requestfinished', (request) => come.push(new URL(request.url()).pathname))
@@ -53,7 +53,9 @@ test.describe('on a connection with capacity to spare', () => {
     expect(await stored.bookings(wanted.email)).toHaveLength(1)
   })
 
-  test('loads at most 85,000 bytes of script in each view before the visitor acts', async ({ page }) => {
+  test('loads at most 85,000 bytes of script in each view before the visitor does anything', async ({
+    page,
+  }) => {
     let sizes = new Map<string, number>()
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script')
@@ -61,7 +63,7 @@ test.describe('on a connection with capacity to spare', () => {
     })
     for (const view of viewIds) {
       sizes = new Map()
-      // This request shows that the page is idle. Evaluating a script would count as an act of the visitor.
+      // This request shows that the page is idle. Evaluating a script would count as a visitor's action.
       const rested = page.waitForRequest('**/assets/ahead-*.json')
       await page.goto(`/?view=${view}`)
       await rested
@@ -74,7 +76,7 @@ test.describe('on a connection with capacity to spare', () => {
   })
 })
 
-test('offers to retry a view that fails to load offline, and hides a single failure', async ({
+test('loads a view on the second attempt if one request fails, and offers to retry if the page is offline', async ({
   page,
   context,
   faults,
@@ -113,7 +115,10 @@ test('offers to retry a view that fails to load offline, and hides a single fail
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-test('keeps texts, links, forms and the dialog when the program crashes', async ({ page, faults }) => {
+test('keeps texts, links, forms and the dialog working when the program crashes', async ({
+  page,
+  faults,
+}) => {
   faults.expect(/broken on purpose/)
   await visit(page)
   await page.evaluate(() =>
@@ -133,10 +138,10 @@ test('keeps texts, links, forms and the dialog when the program crashes', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings.contact)
 })
 
-test.describe('in a visitor’s time zone', () => {
+test.describe('visitor’s time zone', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
-  test('keeps the dialog open across views when its code fails to load, posts it without script with the time zone, and reports the error', async ({
+  test('keeps the dialog open across views when its code fails to load, submits its form without script but with the time zone, and reports the error', async ({
     page,
     stored,
     faults,
@@ -164,7 +169,7 @@ test.describe('in a visitor’s time zone', () => {
   })
 })
 
-test('loads a view as a page on the first press when its file is gone after a release', async ({
+test('loads a view as a page on the first click if its file is gone after a release', async ({
   page,
   context,
   faults,
@@ -175,7 +180,7 @@ test('loads a view as a page on the first press when its file is gone after a re
   await page.route('**/assets/about-*', (asked) =>
     asked.request().frame().url().includes('about') ? asked.continue() : asked.fulfill({ status: 404 }),
   )
-  // A captive portal serves its own page, which does not count as a new release.
+  // A captive portal serves its own page, which must not count as a new release.
   await page.route('**/', (asked) => asked.fulfill({ body: '<title>Sign in</title>' }))
   await page.getByRole('banner').getByRole('link', { name: views.about.name }).click()
   await expect(page.getByRole('alert')).toContainText(navigation.loadFailed.title)
@@ -187,14 +192,14 @@ test('loads a view as a page on the first press when its file is gone after a re
   await expect(heading(page, 'about')).toBeVisible()
 })
 
-test('keeps prerendered content while its script is missing and another view fails to load', async ({
+test('keeps prerendered content if its script is missing and another view fails to load', async ({
   page,
   faults,
 }) => {
   faults.expect(/ERR_FAILED/)
   for (const part of ['case', 'about']) await page.route(`**/assets/${part}-*.js`, (route) => route.abort())
   await page.goto('/?view=services')
-  // The page never becomes ready as a whole, because one part's script is missing.
+  // The page never becomes fully ready, because one part's script is missing.
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('header a') ?? {}).some((key) => key.startsWith('__reactProps')),
   )
@@ -206,7 +211,7 @@ test('keeps prerendered content while its script is missing and another view fai
   expect(await shown.evaluate((element) => Reflect.get(element, 'isTheSame'))).toBe(true)
 })
 
-test('shows a short receipt when its code fails to load', async ({ page, faults }) => {
+test("shows a short receipt if the receipt's code fails to load", async ({ page, faults }) => {
   faults.expect(/ERR_FAILED|booking-receipt/)
   await page.route('**/assets/booking-receipt-*.js', (route) => route.abort())
   await page.clock.install()

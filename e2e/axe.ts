@@ -10,7 +10,7 @@ interface Look {
 
 const laptop: Look = { colorScheme: 'light', width: 1440, height: 900 }
 const phone: Look = { colorScheme: 'dark', width: 390, height: 844 }
-/** Colors depend on the scheme and layout on the width, so two looks that vary both find what all four pairs would. */
+/** Colors depend on the scheme, and layout depends on the width. So these two looks find what all four pairs would. */
 const looks = [laptop, phone]
 
 /** The number of states checked so far, by file. */
@@ -24,7 +24,7 @@ function nextLook(): Look {
   return count % 2 ? phone : laptop
 }
 
-/** Expects no violations on the current page in one look. */
+/** Expects that the current page has no axe violations in one look. */
 export const isAccessible = (page: Page): Promise<void> => looksGood(page, [nextLook()])
 
 export const isAccessibleInBoth = (page: Page): Promise<void> => looksGood(page, looks)
@@ -36,13 +36,13 @@ async function looksGood(page: Page, asked: readonly Look[]): Promise<void> {
     const found = await judged(page, true, { runOnly: everyRule })
     expect(found, `${look.colorScheme}, ${look.width} px wide`).toEqual([])
   }
-  // The test continues in its previous look.
+  // The rest of the test continues in the look for phones.
   await turnTo(page, phone)
 }
 
 async function turnTo(page: Page, { colorScheme, width, height }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height })
-  // A page that became narrower keeps an arbitrary scroll position, which may cover the focused element.
+  // After the page becomes narrower, its scroll position is arbitrary, and the focused element may be covered.
   await page.evaluate(() => document.activeElement?.scrollIntoView({ block: 'center', behavior: 'instant' }))
 }

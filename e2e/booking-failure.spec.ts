@@ -20,12 +20,12 @@ import { expect, test } from './test.ts'
 const sentence = 'Failed to submit booking. Please try again or contact us directly.'
 const endpoint = '**/rest/v1/strategy_call_bookings'
 
-test('explains a failed booking, names the mailbox, keeps the fields, and stores one row after two presses', async ({
+test('explains a failed booking, names the mailbox, keeps the fields, and stores one row after two clicks', async ({
   page,
   faults,
   stored,
 }) => {
-  // Two presses in quick succession both send a request, with the same id.
+  // Two clicks in quick succession both send a request, with the same id.
   faults.expect(/ERR_CONNECTION_REFUSED|status of (500|409)/)
   const wanted = someBooking()
   await page.route(endpoint, (route) => route.fulfill({ status: 500, body: 'no' }), { times: 1 })
@@ -48,7 +48,7 @@ test('explains a failed booking, names the mailbox, keeps the fields, and stores
   }
   expect(await stored.bookings(wanted.email)).toEqual([])
 
-  // Typed text survives closing the dialog and changing the view.
+  // Typed text remains after closing the dialog and changing the view.
   await page.keyboard.press('Escape')
   await follow(page, 'about', 'About')
   await page.getByRole('banner').getByRole('button').click()
@@ -61,7 +61,7 @@ test('explains a failed booking, names the mailbox, keeps the fields, and stores
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
-test('keeps the fields when a captive portal answers a booking, and stores it on the next attempt', async ({
+test('keeps the fields if a captive portal responds to a booking, and stores the booking on the next attempt', async ({
   page,
   faults,
   stored,
@@ -89,14 +89,14 @@ test('keeps the fields when a captive portal answers a booking, and stores it on
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
-test('sends the same request again after a lost response and a reload, and a new one after an edit', async ({
+test('repeats the same request after a lost response and a reload, and sends a new request after an edit', async ({
   page,
   faults,
   stored,
 }) => {
   faults.expect(/ERR_CONNECTION_RESET|status of 409/)
   const wanted = someBooking()
-  /** Delivers the next request, but loses its response. */
+  /** Delivers the next request, but drops the response. */
   const loseNext = () =>
     page.route(
       endpoint,
@@ -118,7 +118,7 @@ test('sends the same request again after a lost response and a reload, and a new
   await submitOf(dialog).click()
   await expect(dialog.getByRole('status')).toBeVisible()
   await expect(receiptOf(page)).toContainText(String(first?.id).slice(0, 8).toUpperCase())
-  // The response to a repeated id does not contain the link to the visitor's page.
+  // The response to a repeated id has no link to the visitor's page.
   await expect(receiptOf(page)).toContainText(receipt.page.byLetter)
   await expect(receiptOf(page).getByRole('link', { name: receipt.page.link })).toBeHidden()
   expect(await stored.bookings(wanted.email)).toEqual([first])
@@ -136,7 +136,7 @@ test('sends the same request again after a lost response and a reload, and a new
   expect(phones).toEqual([wanted.phone, wanted.phone, '+27 21 555 0199'])
 })
 
-/** Holds the next response of a table; returns the function that lets it fail or arrive. */
+/** Holds the next response for a table; returns the function that lets the response fail or arrive. */
 async function holdNext(page: Page) {
   let end: (how: 'fail' | 'go on') => void = () => {}
   const held = new Promise<'fail' | 'go on'>((resolve) => {
@@ -153,7 +153,7 @@ async function holdNext(page: Page) {
   return end
 }
 
-test('reports on the page that a booking failed after its dialog was closed, with a button back to it', async ({
+test('reports on the page that a booking failed after its dialog was closed, with a button that reopens the dialog', async ({
   page,
   faults,
   stored,
@@ -167,7 +167,7 @@ test('reports on the page that a booking failed after its dialog was closed, wit
   await submitOf(dialog).click()
   await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
 
-  // While a request is in flight the form is read-only, because an edit would be lost.
+  // The form is read-only during a request, because an edit would be lost.
   const fields = fieldsOf(dialog)
   for (const [name, field] of Object.entries(fields)) await expect(field, name).not.toBeEditable()
   await isAccessible(page)
@@ -178,7 +178,7 @@ test('reports on the page that a booking failed after its dialog was closed, wit
   const alert = page.getByRole('alert')
   await expect(alert).toContainText(sentence)
   await expect(alert).toBeInViewport({ ratio: 1 })
-  // The message takes no focus, and can be dismissed from anywhere.
+  // The message does not take the focus, and can be dismissed from anywhere.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   await alert.getByRole('button', { name: 'Back to the form' }).click()
@@ -199,7 +199,7 @@ test('reports on the page that a booking failed after its dialog was closed, wit
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
-test('shows how long to wait after too many requests, announces the wait and its end once, and can be sent again', async ({
+test('shows the waiting time after too many requests, announces only its start and end, and can then send again', async ({
   page,
   faults,
   stored,
@@ -214,7 +214,7 @@ test('shows how long to wait after too many requests, announces the wait and its
   const alert = dialog.getByRole('alert')
   await expect(alert).toContainText(/^Failed to submit booking.*Please try again in (30|29) minutes\./s)
   await isAccessible(page)
-  // Screen readers do not announce the countdown.
+  // Screen readers do not announce each step of the countdown.
   const seen = alert.locator('[aria-hidden]')
   const heard = alert.locator('[aria-live]')
   const first = await heard.textContent()

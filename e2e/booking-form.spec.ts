@@ -9,7 +9,10 @@ import { expect, test } from './test.ts'
 const { meant, take } = addressWords
 const number = '+27 21 555 0100 extension 42, ask for Thandi please'
 
-test('sends nothing while a field is missing or invalid, and explains each', async ({ page, stored }) => {
+test('sends nothing while a field is missing or invalid, and explains each of these fields', async ({
+  page,
+  stored,
+}) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/rest/v1/strategy_call_bookings')) sent.push(request.url())
@@ -49,7 +52,7 @@ test('sends nothing while a field is missing or invalid, and explains each', asy
     await fill(wanted[name as keyof typeof wanted])
   }
   expect(sent).toEqual([])
-  // Surrounding spaces are trimmed and do not count.
+  // Surrounding spaces are removed and do not count.
   await fields.phone.fill(`  ${number.slice(0, 40)}  `)
   await expect(fields.phone).toHaveAccessibleDescription('Include the country code. 0 characters left.')
   await submitOf(dialog).click()
@@ -57,7 +60,7 @@ test('sends nothing while a field is missing or invalid, and explains each', asy
   expect(await stored.bookings(wanted.email)).toMatchObject([{ phone: number.slice(0, 40) }])
 })
 
-test('suggests a correction for a mistyped email address, and one press applies it', async ({
+test('suggests a correction for a mistyped email address, and applies it with one click', async ({
   page,
   stored,
 }) => {
@@ -87,10 +90,10 @@ test('suggests a correction for a mistyped email address, and one press applies 
   expect(await stored.bookings(`${name}@gmail.com`)).toHaveLength(1)
 })
 
-test.describe('in a visitor’s time zone', () => {
+test.describe('visitor’s time zone', () => {
   test.use({ timezoneId: 'America/New_York' })
 
-  test('updates the earliest time every minute and when the dialog opens, by the device’s clock until the server responds', async ({
+  test('updates the earliest time every minute and when the dialog opens, using the device’s clock until the server responds', async ({
     page,
     faults,
   }) => {

@@ -17,8 +17,7 @@ import { follow, visit } from './site.ts'
 import { expect, type PageFaults } from './test.ts'
 
 /**
- * A visitor books and sees the confirmation, and the booking survives a restart of the server. The same on every
- * database.
+ * Lets a visitor book and see the confirmation, restarts the server, and expects the booking. Runs on every database.
  */
 export async function bookAndRestart(
   page: Page,
@@ -32,7 +31,7 @@ export async function bookAndRestart(
   await visit(page)
   const dialog = await openBooking(page)
   await fillBooking(dialog, wanted)
-  // A person takes longer than three seconds; a faster form is suspected spam.
+  // A person takes longer than three seconds; a form filled in faster is suspected spam.
   await page.clock.pauseAt(Date.now() + 60_000)
   await submitOf(dialog).click()
   const submitting = dialog.getByRole('button', { name: 'Submitting...', exact: true })
@@ -60,14 +59,14 @@ export async function bookAndRestart(
   expect(row?.preferred_time).toEqual(new Date(instant))
 
   await checkReceipt(page, String(row?.id), zone)
-  // The page's background requests fail in the meantime; they are retried.
+  // The page's background requests fail while the server is down, and are retried.
   faults.expect(
     /(ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|status of 503).*(user_interactions|free_calls)/,
   )
   await server.restart()
   expect(await stored.bookings(wanted.email)).toEqual([row])
 
-  // The form is ready for another request, and the receipt remains until it is dismissed.
+  // The form is ready for another request, and the receipt remains until the visitor dismisses it.
   await openBooking(page)
   for (const [name, field] of Object.entries(fieldsOf(dialog))) await expect(field, name).toHaveValue('')
   await expect(submitOf(dialog)).toBeEnabled()

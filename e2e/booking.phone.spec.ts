@@ -13,13 +13,13 @@ test.use(phone)
 
 const barOf = (page: Page) => page.getByRole('complementary', { name: callBar.name })
 
-test('leads from a refused booking to its first invalid field, names them all, and books once they are corrected', async ({
+test('moves to the first invalid field of a refused booking, names all invalid fields, and books once they are corrected', async ({
   page,
   faults,
   stored,
 }) => {
   faults.expect(/status of 400|ERR_FAILED/)
-  // With a clock two days slow and no server time, the browser accepts a time in the past.
+  // If the clock is two days slow and the server's time is unknown, the browser accepts a time in the past.
   await page.route('**/rpc/**', (asked) => asked.abort())
   const now = Date.now()
   await page.clock.install({ time: now - 48 * 3_600_000 })
@@ -27,7 +27,7 @@ test('leads from a refused booking to its first invalid field, names them all, a
   await heroButton(page).tap()
   const dialog = dialogOf(page)
   const fields = fieldsOf(dialog)
-  // Requirements are stated before the first field, and each field states its purpose.
+  // A sentence before the first field states the requirements, and each field states its purpose.
   const needed = await dialog.getByText('All fields are required except the message.').boundingBox()
   expect(needed?.y).toBeLessThan((await fields.name.boundingBox())?.y ?? 0)
   await expect(fields.email).toHaveAccessibleDescription('We send the confirmation here.')
@@ -60,7 +60,7 @@ test('leads from a refused booking to its first invalid field, names them all, a
   await summary.getByRole('link', { name: 'Preferred Call Date & Time' }).tap()
   await expect(fields.preferred_time).toBeFocused()
   expect(new URL(page.url()).hash).toBe('')
-  // The error disappears because it applies to the old value.
+  // The error applied to the old value, so it disappears.
   const mended = { ...someBooking(), email: wanted.email }
   await fields.company.fill(mended.company)
   await expect(reason).toBeHidden()
@@ -80,7 +80,7 @@ test('leads from a refused booking to its first invalid field, names them all, a
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
-test('shows one "Book Call" at a time, and leaves four fifths of the calculator to its fields', async ({
+test('shows one "Book Call" at a time, and covers less than a fifth of the screen in the calculator', async ({
   page,
 }) => {
   const inView = () =>
@@ -106,7 +106,7 @@ test('shows one "Book Call" at a time, and leaves four fifths of the calculator 
   await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
   expect(await scrolled(page)).toBe(900)
   expect(await inView()).toBe(1)
-  // Elements that stay in place while the page scrolls.
+  // Measures the elements that stay in place while the page scrolls.
   const fixed = await page.evaluate(() =>
     [...document.querySelectorAll('body *')]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
@@ -120,14 +120,14 @@ test('shows one "Book Call" at a time, and leaves four fifths of the calculator 
   expect(fixed / phone.viewport.height).toBeLessThan(0.2)
 })
 
-test('keeps the form’s close button in view while it scrolls', async ({ page }) => {
+test('keeps the form’s close button in view while the form scrolls', async ({ page }) => {
   await visit(page)
   await heroButton(page).tap()
   await submitOf(dialogOf(page)).scrollIntoViewIfNeeded()
   await expect(dialogOf(page).getByRole('button', { name: booking.close })).toBeInViewport({ ratio: 1 })
 })
 
-test('opens each view by touch, and shows the booking bar only while no other booking button is visible', async ({
+test('opens each view by touch, and shows the booking bar only if no other booking button is visible', async ({
   page,
 }) => {
   await visit(page)

@@ -4,7 +4,7 @@ import { bookAndRestart } from './booking-journey.ts'
 import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-test('books a call, shows its receipt, and keeps the booking after a restart', async ({
+test('books a call, shows its receipt, and keeps the booking after a server restart', async ({
   page,
   server,
   stored,
@@ -16,7 +16,7 @@ test('books a call, shows its receipt, and keeps the booking after a restart', a
   ])
 })
 
-test('removes a closed receipt at once without closing a later one', async ({ page }) => {
+test('removes a dismissed receipt at once, and does not dismiss a later one', async ({ page }) => {
   await page.clock.install()
   await visit(page)
   const dialog = await book(page, someBooking())
@@ -26,7 +26,7 @@ test('removes a closed receipt at once without closing a later one', async ({ pa
   await openBooking(page)
   await expect(fieldsOf(dialog).name).toBeFocused()
   await fieldsOf(dialog).name.fill('Second')
-  // Longer than the first confirmation is shown.
+  // This is longer than the first confirmation stays visible.
   await page.clock.runFor(booking.confirmationMs + 200)
   await expect(fieldsOf(dialog).name).toHaveValue('Second')
   await page.keyboard.press('Escape')

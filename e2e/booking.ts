@@ -17,7 +17,7 @@ export interface Wanted {
   message: string
 }
 
-/** A booking by a unique visitor, in the morning three days from now. */
+/** A booking by a visitor with a unique address, in the morning three days from now. */
 export function someBooking(changes: Partial<Wanted> = {}): Wanted {
   const day = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 10)
   return {
@@ -35,7 +35,7 @@ export function someBooking(changes: Partial<Wanted> = {}): Wanted {
 
 export const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: booking.title })
 
-/** The fields, by the labels in the specification. */
+/** The form's fields, by their labels in the specification. */
 export const fieldsOf = (dialog: Locator) => ({
   name: dialog.getByLabel('Full Name'),
   email: dialog.getByLabel('Email Address'),
@@ -53,7 +53,7 @@ export const receiptOf = (page: Page): Locator => page.getByRole('complementary'
 export const heroButton = (page: Page): Locator =>
   page.getByRole('main').getByRole('button', { name: callLabels.short, exact: true })
 
-/** Opens the dialog from the hero. */
+/** Opens the dialog with the button in the hero. */
 export async function openBooking(page: Page): Promise<Locator> {
   await heroButton(page).click()
   return dialogOf(page)
@@ -66,7 +66,6 @@ export async function fillBooking(dialog: Locator, wanted: Wanted): Promise<void
   await current_challenges.selectOption(wanted.current_challenges)
 }
 
-/** Opens the dialog, fills it in and submits it. */
 export async function book(page: Page, wanted: Wanted): Promise<Locator> {
   const dialog = await openBooking(page)
   await fillBooking(dialog, wanted)
@@ -75,8 +74,8 @@ export async function book(page: Page, wanted: Wanted): Promise<Locator> {
 }
 
 /**
- * Simulates a person's time with a form on the page's clock, which the form uses. The fake clock's `performance.now()`
- * starts at zero, so the page's age is added.
+ * Simulates a person's time with a form by advancing the page's clock, which the form uses. The fake clock's
+ * `performance.now()` starts at zero, so the page's age is added.
  */
 export async function passTime(page: Page): Promise<void> {
   const age = await page.evaluate(() => performance.now())
@@ -84,7 +83,7 @@ export async function passTime(page: Page): Promise<void> {
   await page.clock.fastForward(Math.ceil(age) + 4000)
 }
 
-/** The same at a person's pace: a form sent within three seconds is suspected spam. */
+/** Fills in and submits the form at a person's pace: a form sent within three seconds is suspected spam. */
 export async function bookAtEase(page: Page, wanted: Wanted): Promise<Locator> {
   const dialog = await openBooking(page)
   await fillBooking(dialog, wanted)
@@ -93,7 +92,7 @@ export async function bookAtEase(page: Page, wanted: Wanted): Promise<Locator> {
   return dialog
 }
 
-/** Books, and waits until the dialog closes. */
+/** Books a call, and waits until the dialog closes. */
 export async function bookToTheEnd(page: Page) {
   const wanted = someBooking()
   await book(page, wanted)

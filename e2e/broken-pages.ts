@@ -15,7 +15,7 @@ export const serve = (page: Page, file: string, code: (built: string) => string)
 export const inLoop = `;setInterval(() => { throw new TypeError('${canary}') });
   Promise.reject(new RangeError('${canary}')); Promise.reject('${canary}')`
 
-/** Resolves once the loop has thrown in the current view. The site's listener, added first, has seen the error. */
+/** Resolves after the next exception in the current view, once the site's own listener, added first, has seen it. */
 export const nextThrow = (page: Page) =>
   page.evaluate(
     () =>

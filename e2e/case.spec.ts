@@ -12,7 +12,7 @@ const pictureOf = (page: Page, number: number) =>
 const nameOf = (page: Page, number: number) =>
   page.getByRole('main').getByRole('link', { name: `${number} ${pages[number - 1]?.name}` })
 
-/** Expects a picture to have loaded at the size reserved for it. */
+/** Expects that a picture has loaded at the size reserved for it. */
 const hasArrived = (page: Page, number: number) =>
   expect
     .poll(() =>
@@ -20,11 +20,13 @@ const hasArrived = (page: Page, number: number) =>
     )
     .toBeGreaterThan(400)
 
-test('opens the example from the home view, and turns its pages by press and by key', async ({ page }) => {
+test('opens the example from the home view, and turns its pages by click and by keyboard', async ({
+  page,
+}) => {
   await visit(page)
   await page.getByRole('link', { name: home.proof.example.label }).click()
   await expect(page.getByRole('heading', { name: title })).toBeInViewport()
-  // If the view's chunk is lost, the page itself loads, and a link scrolls natively until the script has loaded.
+  // If the view's chunk fails to load, the browser loads the page; links scroll natively until the script has loaded.
   await isAlive(page)
   await stripOf(page).scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => history.length)
@@ -43,7 +45,7 @@ test('opens the example from the home view, and turns its pages by press and by 
   expect(await page.evaluate(() => history.length)).toBe(before)
 })
 
-test('names the page of the example that was pressed before the script loaded', async ({ page }) => {
+test('names the example page whose link was clicked before the script loaded', async ({ page }) => {
   await page.goto('/?view=services#case-3')
   await expect(nameOf(page, 3)).toHaveAttribute('aria-current', 'true')
   await expect(pictureOf(page, 3)).toBeInViewport({ ratio: 0.5 })

@@ -16,7 +16,7 @@ const progress = (page: Page, done: number, list: Tab['list']) =>
     .getByRole('status')
     .filter({ hasText: ticking.progress(done, countItems(list)) })
 
-test('shows only the selected tab’s list, by press and by arrow keys', async ({ page }) => {
+test('shows only the selected tab’s list, by click and by arrow keys', async ({ page }) => {
   await visit(page, 'qa-checklists')
   await expect(page.getByRole('tab')).toHaveCount(6)
   await expect(tab(page, functional.label)).toHaveAttribute('aria-selected', 'true')
@@ -56,7 +56,7 @@ test('shows only the selected tab’s list, by press and by arrow keys', async (
   await expect(box).toBeChecked()
 })
 
-test('counts checked items, keeps them across views until the visit ends, and can clear and restore them', async ({
+test('counts checked items, keeps them across views until the visit ends, and can clear and restore the list', async ({
   page,
 }) => {
   await visit(page, 'qa-checklists')
@@ -87,7 +87,7 @@ test('counts checked items, keeps them across views until the visit ends, and ca
   await tab(page, functional.label).click()
   await expect(boxes.nth(0)).toBeChecked()
 
-  // Checked items are forgotten at the end of the visit.
+  // A new visit starts without checked items.
   await visit(page, 'qa-checklists')
   await expect(progress(page, 0, functional.list)).toBeVisible()
   await expect(boxes.first()).not.toBeChecked()

@@ -17,7 +17,7 @@ const { form: words } = contact
 
 const submit = (page: Page) => messageFormOf(page).getByRole('button', { name: words.submit })
 
-test('stores and confirms a message, then accepts another', async ({ page, stored }) => {
+test('stores and confirms a message, then accepts another message', async ({ page, stored }) => {
   const wanted = someMessage({ email: `sam.${randomUUID()}@okafor` })
   const answer = await holdBack(page, endpoint)
   await visit(page, 'contact')
@@ -25,11 +25,11 @@ test('stores and confirms a message, then accepts another', async ({ page, store
   const fields = messageFieldsOf(form)
   await fillMessage(form, wanted)
   await expect(form.getByText(addressWords.noEnding)).toBeVisible()
-  // Typed text survives a change of view.
+  // Typed text remains after a change of view.
   await follow(page, 'about', views.about.name)
   await page.goBack()
   await holds(messageFieldsOf(form), wanted)
-  // The address can be sent as typed.
+  // The visitor can keep the address as typed.
   await expect(form.getByRole('button', { name: addressWords.take })).toHaveCount(0)
   await fields.message.press('Tab')
   await page.keyboard.press('Enter')
@@ -45,7 +45,7 @@ test('stores and confirms a message, then accepts another', async ({ page, store
   for (const [name, field] of Object.entries(fields)) await expect(field, name).toHaveValue('')
 })
 
-test('keeps a pasted message whole, and shows the characters left near the limit', async ({ page }) => {
+test('does not cut a pasted message, and shows the remaining characters near the limit', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('messages')) sent.push(request.url())
@@ -69,7 +69,7 @@ test('keeps a pasted message whole, and shows the characters left near the limit
       childList: true,
     })
   })
-  // The count is not announced at each key.
+  // Screen readers do not announce the count after each key.
   await message.pressSequentially('xxxx')
   await message.fill('y'.repeat(10_003))
   expect(await message.inputValue()).toHaveLength(10_003)
@@ -87,7 +87,7 @@ test('names invalid fields, keeps the text, and stores the corrected message onc
   stored,
 }) => {
   faults.expect(/status of 400/)
-  // Spaces pass the browser's validation; the server trims them.
+  // Spaces pass the browser's validation, but the server trims them.
   const wanted = someMessage({ name: ' ', message: ' \n ' })
   await visit(page, 'contact')
   const form = messageFormOf(page)
@@ -114,7 +114,10 @@ test('names invalid fields, keeps the text, and stores the corrected message onc
   expect(await stored.messages(wanted.email)).toHaveLength(1)
 })
 
-test('neither scrolls nor adds to the history for links without an address', async ({ page, baseURL }) => {
+test('neither scrolls nor adds a history entry after a click on a link without an address', async ({
+  page,
+  baseURL,
+}) => {
   await visit(page, 'contact')
   await expect(page.getByText(contact.options.placeholder)).toHaveCount(1)
   const placeholders = page.getByRole('main').locator('a[href="#"]')
@@ -123,7 +126,7 @@ test('neither scrolls nor adds to the history for links without an address', asy
   for (const link of await placeholders.all()) {
     await link.scrollIntoViewIfNeeded()
     const top = await scrolled(page)
-    // The links are `aria-disabled`, and Playwright would wait until they are enabled.
+    // The links are `aria-disabled`, so Playwright would wait until they are enabled.
     await link.click({ force: true })
     expect(await scrolled(page)).toBe(top)
   }
@@ -132,7 +135,7 @@ test('neither scrolls nor adds to the history for links without an address', asy
   await expect(heading(page, 'contact')).toBeVisible()
 })
 
-test('reports a failed message in the view the visitor moved to, with a button back to the form', async ({
+test('reports a failed message in the view that the visitor opened next, with a button that returns to the form', async ({
   page,
   faults,
 }) => {

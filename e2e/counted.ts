@@ -9,14 +9,14 @@ export const isCounted = async (page: Page, counted: boolean) => {
   await expect(no(page)).toHaveAttribute('aria-pressed', String(!counted))
 }
 
-/** Sends waiting events, as leaving the page does. */
+/** Sends waiting events, as the page does when the visitor leaves. */
 export const flush = (page: Page) =>
   page.evaluate(() => {
     dispatchEvent(new Event('online'))
     dispatchEvent(new Event('pagehide'))
   })
 
-/** The addresses that the page requests from now on to count visits; scripts that only measure may be fetched ahead. */
+/** Collects the requests from now on that count visits. The file that only measures errors can be prefetched. */
 export function countingRequests(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {

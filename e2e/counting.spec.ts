@@ -10,7 +10,7 @@ import { expect, test } from './test.ts'
 const kept = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('counting'), sessionStorage.getItem('visit')])
 
-test('obeys an opt-out at once, in forms and after a reload, and starts a new visit after opting in', async ({
+test('applies an opt-out at once, in forms and after a reload, and starts a new visit after opting in', async ({
   page,
   stored,
 }) => {
@@ -42,10 +42,10 @@ test('obeys an opt-out at once, in forms and after a reload, and starts a new vi
   await flush(page)
   expect(await kept(page)).toEqual(['no', null])
   expect(asked).toEqual([])
-  // The opt-out itself is not counted either.
+  // The opt-out is not counted either.
   expect(await stored.interactions(session)).toEqual(before)
 
-  // Opting in starts a new visit. Both buttons have the same size, are side by side, and take one press.
+  // Opting in starts a new visit. Both buttons have the same size, are side by side, and need one click.
   await page.setViewportSize({ width: 320, height: 800 })
   const [one, two] = [await yes(page).boundingBox(), await no(page).boundingBox()]
   expect(two?.width).toBeCloseTo(one?.width ?? 0, 0)
@@ -68,7 +68,7 @@ test('obeys an opt-out at once, in forms and after a reload, and starts a new vi
   await expect(no(page)).toBeFocused()
 })
 
-test('drops interactions that were not sent before the opt-out, including failed ones', async ({
+test('drops interactions that were not sent before the opt-out, including those that failed', async ({
   page,
   faults,
 }) => {
@@ -89,13 +89,13 @@ test('drops interactions that were not sent before the opt-out, including failed
   const next = page.waitForRequest('**/user_interactions')
   await flush(page)
   const rows = (await next).postDataJSON() as { event_type: string; event_data: Record<string, unknown> }[]
-  // The visit starts with the opt-in.
+  // The visit starts when the visitor opts in.
   expect(rows[0]).toMatchObject({ event_type: 'page_view', event_data: { view: 'home' } })
   expect(rows.filter(({ event_type }) => event_type === 'page_view')).toHaveLength(1)
   expect(asked.filter((url) => url.includes('/interactions-'))).toEqual([])
 })
 
-test('applies an opt-out in every tab at once', async ({ page, context }) => {
+test('applies an opt-out at once in every tab', async ({ page, context }) => {
   await visit(page)
   await sessionOf(page)
   const other = await context.newPage()

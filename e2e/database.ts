@@ -6,13 +6,13 @@ import type { StaffRole } from '#shared/contract/desk-people.ts'
 import { insertAccount } from '#tools/testing/account.ts'
 import type { Settings } from './server-pool.ts'
 
-/** The database of a server. The embedded one listens in this folder, which only its owner and root may enter. */
+/** A server's database. The embedded database listens in this folder, which only its owner and root can enter. */
 export const databaseOf = (folder: string, { MIGRATION_URL }: Settings = {}): pg.ClientConfig =>
   MIGRATION_URL
     ? { connectionString: MIGRATION_URL }
     : { host: join(folder, 'data', 'postgres'), user: 'postgres', database: 'postgres' }
 
-/** Queries the database of a running server as its owner, to whom no row policy applies. */
+/** Queries a running server's database as the database owner, whom no row policy restricts. */
 export class StoredRows {
   readonly #config: pg.ClientConfig
 
@@ -20,7 +20,7 @@ export class StoredRows {
     this.#config = config
   }
 
-  /** The rows of one visitor; tests share a database, but each has its own address. */
+  /** One visitor's rows; tests share a database, but each test has its own address. */
   async bookings(email: string): Promise<Record<string, unknown>[]> {
     return this.#rows('select * from strategy_call_bookings where email = $1 order by created_at', email)
   }
@@ -29,7 +29,7 @@ export class StoredRows {
     return this.#rows('select * from contact_messages where email = $1 order by created_at', email)
   }
 
-  /** A member of the team who has accepted the invitation. Returns the id. */
+  /** Creates a member who has accepted the invitation; returns the id. */
   async member(who: { email: string; password: string; name: string; role: StaffRole }): Promise<string> {
     const id = await insertAccount((sql, values) => this.#rows(sql, ...values), who)
     await this.#rows('insert into staff_members (id, role) values ($1, $2)', id, who.role)
@@ -48,8 +48,8 @@ export class StoredRows {
   }
 
   /**
-   * Fills this week with `confirmed` calls in consecutive half hours, and sets its capacity. The team works day and
-   * night, in a zone in which the week does not end during the test.
+   * Fills this week with `confirmed` calls in consecutive half hours, and sets the weekly capacity. The team works day
+   * and night, in a time zone in which the week does not end during the test.
    */
   async weekOfCalls(capacity: number, confirmed: number): Promise<void> {
     await this.#rows(
@@ -73,8 +73,8 @@ export class StoredRows {
   }
 
   /**
-   * Makes a new member the only host, available day and night from now on. Deletes all bookings and holds; a selected
-   * time is confirmed by hand or at once.
+   * Makes a new member the only host, available day and night from now on. Deletes all bookings and holds. Sets whether
+   * a selected time is confirmed automatically.
    */
   async oneHost(confirmsAtOnce = false): Promise<void> {
     const id = randomUUID()
@@ -95,7 +95,7 @@ export class StoredRows {
     )
   }
 
-  /** Simulates a mail server, so that mailboxes count as proven; emails are still written to the folder. */
+  /** Simulates a mail server, so that mailboxes count as confirmed; emails are still written to the folder. */
   async sendsMail(): Promise<void> {
     await this.#rows('select private.note_mail_service(true)')
   }
@@ -108,7 +108,7 @@ export class StoredRows {
     await this.#rows(sql, booking, kind, reason)
   }
 
-  /** Lets the call of a confirmed booking start in this many seconds. */
+  /** Moves the start of a confirmed booking's call to this many seconds from now. */
   async callBegins(booking: string, seconds: number): Promise<void> {
     const sql = `update strategy_call_bookings
                  set confirmed = tstzrange(at, at + interval '30 minutes')
@@ -123,12 +123,12 @@ export class StoredRows {
     await this.#rows(sql, booking, time, hours)
   }
 
-  /** Makes PostgreSQL start another WAL segment; on a full disk it shuts down. */
+  /** Makes PostgreSQL start another WAL segment; if the disk is full, PostgreSQL shuts down. */
   async nextLogFile(): Promise<void> {
     await this.#rows('select pg_switch_wal()').catch(() => {})
   }
 
-  /** The roles of the other connections, and whether they could bypass row policies. */
+  /** The roles of all other connections, and whether these roles can bypass row policies. */
   async users(): Promise<Record<string, unknown>[]> {
     return this.#rows(
       `select distinct rolname as name, rolbypassrls as is_unbound, exists (
@@ -139,7 +139,7 @@ export class StoredRows {
     )
   }
 
-  /** Backdates the sessions of this member, as if they had been idle for this many hours. */
+  /** Backdates this member's sessions, as if they had been idle for this many hours. */
   async pauseSessions(person: string, hours: number): Promise<void> {
     const since = '(now() - make_interval(hours => $2::int))'
     await this.#rows(
@@ -159,7 +159,7 @@ export class StoredRows {
     }
   }
 
-  /** Right after a restart the database may still be starting. */
+  /** The database may still be starting right after a restart. */
   async #connect(): Promise<pg.Client> {
     for (let attempt = 1; ; attempt++) {
       const client = new pg.Client(this.#config)

@@ -3,22 +3,21 @@ import { type Colleague, colleague, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 import { codeOf, heading, isOpen, secretOn, signIn, typeCode } from './desk-way-in.ts'
 
-// These accounts are created without the screens and have no recovery codes: the server answers 404.
+// These accounts are created in the database and have no recovery codes, so the server responds with 404.
 const refusal = /status of 4\d\d .*\/(auth|rest)\/v1\//
 
-/** Finds a section of the page by its heading. */
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Signs a member in through the screens, in a second browser context. */
+/** Signs a member in through the sign-in screens, in a second browser context. */
 async function comeIn(page: Page, who: Colleague): Promise<void> {
   await page.goto('/desk/')
   await signIn(page, who)
-  // The current code was used when the account was created.
+  // The current code was already used when the account was created.
   await typeCode(page, codeOf(who.secret, 1))
   await isOpen(page)
 }
 
-test('lists sessions, and ends one from another browser or all at once', async ({
+test('lists sessions, and ends another browser’s session or all sessions at once', async ({
   page,
   browser,
   at,
@@ -56,7 +55,7 @@ test('lists sessions, and ends one from another browser or all at once', async (
   expect((await fritz.client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
 })
 
-test('notices an ended session in an idle desk', async ({ page, at, faults }) => {
+test('notices in an idle desk that the session has ended', async ({ page, at, faults }) => {
   faults.expect(refusal)
   const gerda = await colleague(at, 'agent', 'Gerda')
   await page.clock.install()
@@ -80,7 +79,7 @@ test('lets a member change name, devices, recovery codes and password', async ({
   await expect(devices.getByRole('button', { name: 'Remove phone' })).toHaveCount(0)
   const adding = page.getByRole('button', { name: 'Add an authenticator app' })
   await adding.click()
-  // A toast also appears as a dialog, and stays for a while.
+  // A toast also has the role of a dialog, and stays for a while.
   const dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Close' }) })
   const show = async (name: string) => {
     await dialog.getByLabel('Device name').fill(name)
@@ -108,7 +107,7 @@ test('lets a member change name, devices, recovery codes and password', async ({
   const chosen = page.getByRole('textbox', { name: 'New password' })
   const present = page.getByRole('textbox', { name: 'Current password' })
   const change = page.getByRole('button', { name: 'Change password' })
-  // Some servers require the current password; the page asks for it only after such a refusal.
+  // Some servers require the current password; the page asks for the password only after such a refusal.
   const asks = { status: 400, json: { error_code: 'current_password_required', msg: 'Not without it.' } }
   await page.route('**/auth/v1/user', (route) => route.fulfill(asks), { times: 1 })
   await chosen.fill('nine geese over the lake')
@@ -125,7 +124,7 @@ test('lets a member change name, devices, recovery codes and password', async ({
   await change.click()
   await expect(chosen).toHaveValue('')
 
-  // The session was verified with the new phone; once that is removed, another device's code is needed.
+  // The session was verified with the new phone. After the phone is removed, the code of another device is needed.
   await page.getByRole('button', { name: 'Remove New phone' }).click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(heading(page, 'Enter the code')).toBeVisible()
@@ -133,7 +132,7 @@ test('lets a member change name, devices, recovery codes and password', async ({
   await isOpen(page)
 })
 
-test('explains a session that ended after a pause, and reopens the desk at the same place with the typed text', async ({
+test('explains that the session ended after a pause, and reopens the desk at the same place with the typed text', async ({
   page,
   at,
   stored,
@@ -147,7 +146,7 @@ test('explains a session that ended after a pause, and reopens the desk at the s
     .poll(() => page.evaluate(() => sessionStorage.getItem('desk-typed:messages')))
     .toBe('Ada Byron')
   await stored.pauseSessions(ida.id, 13)
-  // The access token has expired by then as well, so the client refreshes it.
+  // The access token has also expired by then, so the client refreshes it.
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('desk') ?? '{}') as Record<string, unknown>
     localStorage.setItem('desk', JSON.stringify({ ...session, expires_at: 1 }))
@@ -161,7 +160,7 @@ test('explains a session that ended after a pause, and reopens the desk at the s
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('Ada Byron')
 })
 
-test('signs out an idle desk automatically', async ({ page, at, faults }) => {
+test('signs out automatically if the desk is idle', async ({ page, at, faults }) => {
   faults.expect(refusal)
   const jana = await colleague(at, 'viewer', 'Jana')
   await page.clock.install()

@@ -7,7 +7,7 @@ import { mark, openRow, recordOf, rowOf, sendBooking, wednesday } from './inbox.
 
 test.use({ timezoneId: 'Africa/Johannesburg' })
 
-test('confirms a call in both time zones, moves it, completes it once it has begun, and undoes an ending', async ({
+test('confirms a call in both time zones, moves it, completes it after its start, and undoes a status change', async ({
   page,
   at,
   anna,
@@ -33,7 +33,7 @@ test('confirms a call in both time zones, moves it, completes it once it has beg
     'mailto:ada@example.com?subject=Your%20strategy%20call%20with%20Backline',
   )
 
-  // The member acts before the response that lists available hosts.
+  // The member acts before the list of available hosts has arrived.
   const release = await holdBack(page, '**/rpc/hosts_for_call')
   await record.getByRole('button', { name: 'Confirm' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm the call' })
@@ -61,7 +61,7 @@ test('confirms a call in both time zones, moves it, completes it once it has beg
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm 14:00' }).click()
   await expect(record.getByRole('heading', { name: 'Confirmed, 45 minutes' })).toBeVisible()
 
-  // A future call can be neither completed nor a no-show.
+  // A future call can be neither completed nor marked as a no-show.
   const held = record.getByRole('button', { name: 'Mark as completed' })
   await expect(record).toContainText(/From Wed, .*, 14:00, you can mark it as completed or no-show\./)
   await expect(held).toHaveCount(0)
@@ -78,7 +78,7 @@ test('confirms a call in both time zones, moves it, completes it once it has beg
   expect(kept.data).toEqual({ status: 'completed' })
 })
 
-test('explains refusals: an overlap, a full week, a change by another member', async ({
+test('explains why a change is refused: an overlap, a full week, a change by another member', async ({
   page,
   at,
   anna,
@@ -111,7 +111,7 @@ test('explains refusals: an overlap, a full week, a change by another member', a
   await expect(dialog.getByRole('alert')).toContainText('That week is full: 5 of 5 calls are taken.')
   await looksRight(page)
 
-  // The dialog shows the change before any button is pressed.
+  // The dialog shows the change before the member clicks a button.
   await ben.client.rpc('move_booking', { booking: id, expected: 'new', target: 'cancelled' })
   await expect(dialog.getByRole('alert')).toContainText(/^Ben cancelled this \d+ s ago\./)
   await expect(dialog.getByRole('button', { name: /^Confirm/ })).toHaveCount(0)
@@ -129,7 +129,7 @@ test('explains refusals: an overlap, a full week, a change by another member', a
   await expect(rowOf(page, name)).toContainText('Confirmed')
 })
 
-test('shows two members each other’s changes of a record, and other requests from the same email address', async ({
+test('shows two members each other’s changes to a record, and lists other requests from the same email address', async ({
   page,
   at,
   anna,
@@ -151,7 +151,7 @@ test('shows two members each other’s changes of a record, and other requests f
   }
   expect((await visitor.from('contact_messages').insert(message({ email }))).error).toBeNull()
   const id = await sendBooking(at.url, { name, email: email.toUpperCase(), session_id })
-  // The computer's clock is fifty minutes fast, but times are the server's.
+  // The computer's clock is fifty minutes fast, but the desk uses the server's time.
   await page.clock.install({ time: Date.now() + 50 * 60_000 })
   await openDesk(page, at.url, anna, '/bookings?sort=created_at')
   const record = await openRow(page, name)
@@ -165,7 +165,7 @@ test('shows two members each other’s changes of a record, and other requests f
   await page.keyboard.press('Control+Enter')
   await expect(record.getByLabel('Note')).toHaveValue('')
   await expect(record.getByText('Wants the warehouse app.')).toBeVisible()
-  // A mentioned member is notified at once, on any screen of the desk.
+  // A mentioned member is notified at once, on any desk screen.
   const bens = await (await browser.newContext()).newPage()
   await openDesk(bens, at.url, ben, '/hours')
   await record.getByLabel('Note').pressSequentially('Yours, @b')
@@ -206,7 +206,7 @@ test('shows two members each other’s changes of a record, and other requests f
   await looksRight(page)
 })
 
-test('[V5] shows a visitor’s markup as text, and explains a booking that is deleted or unknown', async ({
+test('[V5] shows a visitor’s markup as text, and says if a booking was deleted or never existed', async ({
   page,
   at,
   anna,
@@ -244,7 +244,12 @@ test('[V5] shows a visitor’s markup as text, and explains a booking that is de
   await expect(page).toHaveURL(/bookings$/)
 })
 
-test('makes the desk read-only as soon as a member becomes a viewer', async ({ page, at, anna, faults }) => {
+test('makes the desk read-only for a member as soon as their role becomes viewer', async ({
+  page,
+  at,
+  anna,
+  faults,
+}) => {
   faults.expect(/status of 403/)
   const vera = await colleague(at, 'agent', 'Vera')
   const name = `Ines ${mark()}`
@@ -264,7 +269,7 @@ test('makes the desk read-only as soon as a member becomes a viewer', async ({ p
   expect(kept.data).toEqual({ status: 'new' })
 })
 
-test('confirms a call for a phone caller with a few keys, without any email to send', async ({
+test('confirms a call for someone on the phone with a few key presses, and sends no email', async ({
   page,
   at,
   anna,

@@ -7,7 +7,7 @@ import { visit } from './site.ts'
 
 test.use({ timezoneId: 'Africa/Johannesburg' })
 
-test('shows a new booking without a reload, and moves no row under the pointer', async ({
+test('shows a new booking without a reload, but moves no row under the pointer', async ({
   page,
   at,
   anna,
@@ -28,12 +28,12 @@ test('shows a new booking without a reload, and moves no row under the pointer',
   await expect(rowOf(page, name)).toContainText('just now')
   await expect(page.getByText(`New booking from ${name}, First & Sons`)).toBeAttached()
   await expect(page).toHaveTitle(/^\(\d+\) Bookings/)
-  // Visitors do not load any code of the desk.
+  // Visitors do not load any of the desk's code.
   expect(asked.filter((path) => path.startsWith('/desk'))).toEqual([])
   expect(await site.locator('a[href*="/desk"]').count()).toBe(0)
   await visitor.close()
 
-  // The pointer is about to click the first row.
+  // The pointer is over the first row, as if about to click it.
   await rowOf(page, name).hover()
   const place = await rowOf(page, name).boundingBox()
   await sendBooking(at.url, { name: `${name} Second` })
@@ -44,7 +44,11 @@ test('shows a new booking without a reload, and moves no row under the pointer',
   await expect(rowOf(page, `${name} Second`)).toBeVisible()
 })
 
-test('finds a booking without a realtime notification within a minute', async ({ page, at, anna }) => {
+test('finds a booking within a minute even if its realtime notification is missing', async ({
+  page,
+  at,
+  anna,
+}) => {
   const name = `Unsaid ${mark()}`
   await page.clock.install()
   await page.routeWebSocket(/realtime/, (socket) => {
@@ -63,7 +67,7 @@ test('finds a booking without a realtime notification within a minute', async ({
   await expect.poll(afterAMinute).toBe(1)
 })
 
-test('finds near matches, counts hidden results, and keeps a search over a reload but out of the URL', async ({
+test('finds near matches, counts hidden matches, and keeps a search after a reload without putting it in the URL', async ({
   page,
   at,
   anna,
@@ -82,7 +86,7 @@ test('finds near matches, counts hidden results, and keeps a search over a reloa
   await expect(page.getByText(/^No exact match for .* Mulelr\. Closest matches:/)).toBeVisible()
   await finds(`${word} Sam`, [])
   await expect(page.getByText('1 in suspected spam')).toBeVisible()
-  // The filters count the search results.
+  // Each filter shows how many search results it has.
   const views = page.getByRole('group', { name: 'Views' }).getByRole('button')
   await expect(views).toHaveText([
     'All 0',
@@ -102,12 +106,12 @@ test('finds near matches, counts hidden results, and keeps a search over a reloa
   await expect.poll(() => namesOn(page)).toEqual(['Jürgen Müller'])
   expect(page.url()).not.toContain(word)
 
-  // The search survives a visit to another screen.
+  // The search remains after a visit to another screen.
   await page.keyboard.press('Tab')
   await page.getByRole('link', { name: 'Messages' }).click()
   await page.getByRole('link', { name: 'Bookings' }).click()
   await expect(search).toHaveValue(`jürgen ${word}`)
-  // Opening a URL in the same tab shows exactly that URL's list.
+  // A URL opened in the same tab shows exactly the list in the URL.
   await page.goto(page.url())
   await expect(search).toHaveValue('')
   await searchFor(page, `${word} nobody at all`)
@@ -117,7 +121,7 @@ test('finds near matches, counts hidden results, and keeps a search over a reloa
   await expect(page.locator('tbody').getByRole('row').first()).toBeVisible()
 })
 
-test('opens a visitor’s proposal at once, marks it overdue after a day, and confirms or declines it', async ({
+test('shows a visitor’s proposal at once, marks it overdue after a day, and can confirm or decline it', async ({
   page,
   at,
   anna,
@@ -157,7 +161,7 @@ test('opens a visitor’s proposal at once, marks it overdue after a day, and co
   await expect(record.getByRole('heading', { name: 'Confirmed, 45 minutes' })).toBeVisible()
 })
 
-test('keeps filters, order and page in the URL, and aligns the bars of all rows beside a record', async ({
+test('keeps filters, order and page in the URL, and aligns the bars of all rows next to a record', async ({
   page,
   at,
   anna,
@@ -203,7 +207,7 @@ test('keeps filters, order and page in the URL, and aligns the bars of all rows 
     all.map((bar) => [bar.getBoundingClientRect().left, bar.getBoundingClientRect().right].join()),
   )
   expect(new Set(edges).size).toBe(1)
-  // The overdue time stays on one line.
+  // The overdue time does not wrap.
   const words = rowOf(page, 'Late').getByText(/^overdue by 17 h 3\d min$/)
   expect((await words.boundingBox())?.height).toBeLessThan(20)
 })

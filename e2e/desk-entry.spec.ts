@@ -22,7 +22,7 @@ test('resets a forgotten password by email, with a recovery code for a lost phon
   await page.getByLabel('Email address').fill(anna.email)
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
   await expect(page.getByLabel('Email address')).toHaveValue(anna.email)
-  // The response does not reveal who has an account.
+  // The response does not reveal whether an account exists.
   for (const address of ['stranger@example.com', anna.email]) {
     await page.getByLabel('Email address').fill(address)
     await page.getByRole('button', { name: 'Email me a link' }).click()
@@ -36,7 +36,7 @@ test('resets a forgotten password by email, with a recovery code for a lost phon
 
   await page.goto(await linkIn(at.folder, anna.email, 'recovery'))
   await page.getByRole('button').click()
-  // Access to the mailbox alone is not enough.
+  // Access to the mailbox is not enough.
   await expect(heading(page, 'Enter the code')).toBeVisible()
   expect(await addressOf(page)).toBe('/desk/')
   await typeCode(page, '000000')
@@ -54,7 +54,7 @@ test('resets a forgotten password by email, with a recovery code for a lost phon
   await give(used.replace(/(.{4})/g, '$1-').toUpperCase())
 
   await expect(heading(page, 'Choose a new password')).toBeVisible()
-  // The pending step survives a reload.
+  // The pending sign-in step remains after a reload.
   await page.reload()
   await expect(heading(page, 'Choose a new password')).toBeVisible()
   const chosen = page.getByRole('textbox', { name: 'New password' })
@@ -84,7 +84,7 @@ test('resets a forgotten password by email, with a recovery code for a lost phon
   await isOpen(page)
 })
 
-test('explains an expired link, too many attempts and an account without access', async ({
+test('explains an expired link, too many attempts, and an account without access', async ({
   page,
   at,
   anna,
@@ -111,7 +111,7 @@ test('explains an expired link, too many attempts and an account without access'
   await expect(heading(page, 'Sign in')).toBeVisible()
 })
 
-test('reports a lost connection without signing out', async ({ page, at, faults }) => {
+test('reports a lost connection, and keeps the member signed in', async ({ page, at, faults }) => {
   faults.expect(/Failed to load resource|ERR_INTERNET/)
   const agent = await colleague(at, 'agent')
   await page.goto('/desk/')
@@ -132,7 +132,7 @@ test('reports a lost connection without signing out', async ({ page, at, faults 
   await expect(page.getByText('You are signed out.')).toBeVisible()
 })
 
-test('signs in with blocked storage, and says how long the session lasts', async ({ page, at, faults }) => {
+test('signs in if storage is blocked, and says how long the session lasts', async ({ page, at, faults }) => {
   faults.expect(refusal)
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
@@ -156,12 +156,12 @@ test('signs in with blocked storage, and says how long the session lasts', async
   await expect(heading(page, 'Sign in')).toBeVisible()
 })
 
-test('finishes pending requests at sign-out, and sends none with the ending session', async ({
+test('finishes pending requests before it signs out, and sends no request with the ended session', async ({
   page,
   at,
 }) => {
   const gina = await colleague(at, 'agent', 'Gina')
-  // A busy server would look up the list, requested in time, only after the session has ended.
+  // On a busy server, a request that was sent in time could be handled after the session has ended.
   const events: string[] = []
   let answer = () => {}
   const isAnswered = new Promise<void>((resolve) => {

@@ -17,7 +17,7 @@ test('downloads bookings as a file', async ({ page, at, ben }) => {
   await looksRight(page)
 })
 
-test('exports and erases one visitor, with their call and from every open screen', async ({
+test('exports one visitor’s data, and erases it from the database, the visitor’s call page and every open screen', async ({
   page,
   at,
   anna,
@@ -32,7 +32,7 @@ test('exports and erases one visitor, with their call and from every open screen
   const id = await sendBooking(at.url, { email, name, phone: '+64 21 555 0100' })
   const call = { call_start: wednesday(9, '14:00'), anyway: true }
   await karl.client.rpc('move_booking', { booking: id, expected: 'new', target: 'confirmed', ...call })
-  // Another member has three screens open: the record, the visitor and the emails.
+  // Another member has three screens open: the booking, the visitor and the emails.
   const theirs = await browser.newContext()
   const [record, person, letters] = [await theirs.newPage(), await theirs.newPage(), await theirs.newPage()]
   await openDesk(record, at.url, karl, `/bookings?item=${id}`)

@@ -4,12 +4,12 @@ import { expect, looksRight, test } from './desk-test.ts'
 import { inDays, nobodyTakesCalls, takesCalls } from './hosts.ts'
 import { mark, openRow, rowOf, sendBooking } from './inbox.ts'
 
-// Hosts add available times to the site, which other tests do not expect.
+// Hosts add available times to the site, and other tests do not expect these.
 test.use({ ownServer: true, timezoneId: 'UTC' })
 
 const workdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: '09:00', closes: '17:00' }))
 
-test('confirms a call for a chosen host, reassigns it by keyboard, and names a member who was faster', async ({
+test('confirms a call for a chosen host, reassigns it by keyboard, and names a member who made a change first', async ({
   page,
   at,
   anna,
@@ -19,7 +19,7 @@ test('confirms a call for a chosen host, reassigns it by keyboard, and names a m
   faults.expect(/status of 409/)
   const ada = await colleague(at, 'agent', 'Ada')
   const word = mark()
-  // The day after tomorrow is a work day on any date.
+  // Every weekday is a working day, so the day after tomorrow is one as well.
   const settings = { time_zone: 'UTC', weekly_capacity: 50, work_days: [1, 2, 3, 4, 5, 6, 7] }
   expect((await anna.client.from('desk_settings').update(settings).eq('only', true)).error).toBeNull()
   await takesCalls(ada)
@@ -40,7 +40,7 @@ test('confirms a call for a chosen host, reassigns it by keyboard, and names a m
   const dialog = page.getByRole('dialog', { name: 'Confirm the call' })
   const choice = dialog.getByLabel('Host')
   await expect(choice).toHaveValue(ben.id)
-  // Another time is checked again.
+  // After a change of time, the hosts are checked again.
   await dialog.getByLabel('Your time').fill('10:00')
   await expect(choice.getByRole('option', { name: 'Ada: has another call' })).toHaveCount(1)
   await choice.selectOption(ada.id)
@@ -52,7 +52,7 @@ test('confirms a call for a chosen host, reassigns it by keyboard, and names a m
   await expect(rowOf(page, name)).toContainText('Ben')
   expect(await holder()).toBe(ben.id)
 
-  // Everything works by keyboard: list, name and button. Ada's availability follows the changes of others.
+  // The list, the name and the button work by keyboard. Ada's availability changes when others make changes.
   const pass = record.getByLabel('Reassign to')
   const freed = { booking: taken, expected: 'confirmed', target: 'cancelled' }
   expect((await anna.client.rpc('move_booking', freed)).error).toBeNull()
@@ -65,7 +65,7 @@ test('confirms a call for a chosen host, reassigns it by keyboard, and names a m
   await page.keyboard.press('Enter')
   await expect(page.getByText('Assigned to Ada. The visitor will be notified.')).toBeVisible()
   expect(await holder()).toBe(ada.id)
-  // Anna can take the call although she has no working hours.
+  // Anna can take the call even though she has no working hours.
   await record.getByRole('button', { name: 'Assign to me' }).click()
   await expect.poll(holder).toBe(anna.id)
 
@@ -82,7 +82,7 @@ test('confirms a call for a chosen host, reassigns it by keyboard, and names a m
   await expect(record.getByRole('alert')).toBeVisible()
 })
 
-/** The Monday of the week after next, so that no time is in the past. */
+/** The Monday of the week after next, so that every time is in the future. */
 function someMonday(): Date {
   const day = new Date(Date.now() + 14 * 86_400_000)
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))
@@ -90,17 +90,17 @@ function someMonday(): Date {
   return day
 }
 
-/** The position of an hour on a day (0 is Monday) in one of two lanes; the ruler spans 09 to 17. */
+/** The position of an hour on a day (0 is Monday) in one of two lanes; the ruler covers 09 to 17. */
 async function pointOf(page: Page, day: number, lane: number, hour: number): Promise<[x: number, y: number]> {
   const box = await page.locator('[data-column]').nth(day).boundingBox()
   if (!box) throw new Error('The week does not show this day.')
   return [box.x + (box.width / 2) * (lane + 0.5), box.y + (box.height / 8) * (hour - 9)]
 }
 
-/** Wide enough for all days side by side, and tall enough for all hours. */
+/** The viewport is wide enough for all days side by side, and tall enough for all hours. */
 const laptop = { width: 1440, height: 1500 }
 
-test('moves a call by dragging and by keys, and plans a request into an available time', async ({
+test('moves a call by dragging and by keyboard, and drags a request to an available time', async ({
   page,
   at,
   anna,
@@ -118,7 +118,7 @@ test('moves a call by dragging and by keys, and plans a request into an availabl
   const id = await sendBooking(at.url, { company, preferred_time: time(1, 10).toISOString() })
   const move = { booking: id, expected: 'new', target: 'confirmed', call_start: time(1, 10), host: ada.id }
   expect((await anna.client.rpc('move_booking', move)).error).toBeNull()
-  // Hosts without calls in the week have no lane.
+  // Only hosts with calls in the week have a lane.
   for (const host of [ada.id, ben.id]) {
     const booking = await sendBooking(at.url, { preferred_time: time(0, 10).toISOString() })
     const other = { ...move, booking, call_start: time(0, 10), host }
@@ -193,12 +193,12 @@ test('moves a call by dragging and by keys, and plans a request into an availabl
   await expect(confirm.getByLabel('Your time')).toHaveValue('09:15')
   await expect(confirm.getByLabel('Host')).toHaveValue(ben.id)
   await expect(page).not.toHaveURL(/plan|host=/)
-  // Enter in a field submits without waiting.
+  // Enter in a field submits the form without a delay.
   await confirm.getByLabel('Your time').press('Enter')
   await expect(page.getByText(/^Confirmed for .*, 09:15\. Assigned to Ben\.$/)).toBeVisible()
 })
 
-test.describe('by touch', () => {
+test.describe('week screen on a touch device', () => {
   test.use({ hasTouch: true, viewport: laptop })
 
   test('drags a call after a long press, and moves nothing on a swipe', async ({ page, at, anna }) => {
@@ -225,7 +225,7 @@ test.describe('by touch', () => {
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: { x: number; y: number }[]) =>
       finger.send('Input.dispatchTouchEvent', { type, touchPoints: points })
     const call = page.getByRole('link', { name: new RegExp(company) })
-    /** Presses the call for this time of the fake clock, then drags it. */
+    /** Presses the call for this long on the fake clock, then drags the call. */
     const pressed = async (restMs: number) => {
       const box = await call.boundingBox()
       if (!box) throw new Error('The call is not visible.')
@@ -236,7 +236,7 @@ test.describe('by touch', () => {
     }
     const place = page.getByRole('status').filter({ hasText: 'Olga' })
     await expect(call).toBeVisible()
-    // From now on only this test advances the clock, however long a press takes.
+    // From now on, only this test advances the clock, however long a press takes.
     await page.clock.pauseAt(Date.now() + 60_000)
 
     await pressed(50)

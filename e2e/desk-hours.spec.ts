@@ -4,10 +4,10 @@ import { expect, looksRight, test } from './desk-test.ts'
 import { inDays, nobodyTakesCalls, offered, saveHost, takesCalls } from './hosts.ts'
 import { mark, recordOf, sendBooking } from './inbox.ts'
 
-// Hosts add available times to the site, which other tests do not expect.
+// Hosts add available times to the site, and other tests do not expect these.
 test.use({ ownServer: true })
 
-test('offers times within an agent’s hours on the site', async ({ page, at, ben }) => {
+test('offers on the site only times within an agent’s hours', async ({ page, at, ben }) => {
   const hours = async () => [...new Set((await offered(at.url)).map((time) => time.slice(11, 16)))].sort()
   expect(await hours()).toEqual([])
   await openDesk(page, at.url, ben, '/week')
@@ -41,7 +41,7 @@ test('offers times within an agent’s hours on the site', async ({ page, at, be
   await expect(page.getByLabel('Monday: until')).toHaveValue('11:00')
 })
 
-test('blocks times with an external calendar until it is removed, and publishes a host’s calls as a feed', async ({
+test('blocks times with an external calendar until the calendar is removed, and publishes a host’s calls as a feed', async ({
   page,
   at,
 }) => {
@@ -80,12 +80,7 @@ test('blocks times with an external calendar until it is removed, and publishes 
   expect((await fetch(address)).status).toBe(404)
 })
 
-test('overwrites hours that another member changed only after a confirmation', async ({
-  page,
-  at,
-  anna,
-  faults,
-}) => {
+test('asks before overwriting hours that another member has changed', async ({ page, at, anna, faults }) => {
   faults.expect(/409/)
   const karl = await colleague(at, 'agent', 'Karl')
   const tuesday = { hours: [{ weekday: 2, opens: '09:00', closes: '12:00' }] }
@@ -102,7 +97,7 @@ test('overwrites hours that another member changed only after a confirmation', a
   await expect(page.getByLabel('Tuesday: until')).toHaveValue('13:00')
 })
 
-test('lists the calls affected by changed hours, a day off or a host who stops, to move or reassign them', async ({
+test('lists calls affected by changed hours, a day off or a departing host, to be moved or reassigned', async ({
   page,
   at,
   anna,
@@ -133,7 +128,7 @@ test('lists the calls affected by changed hours, a day off or a host who stops, 
   await expect(touched).toContainText(name)
   await looksRight(page)
 
-  // The form preselects an available host, so that the first press is accepted.
+  // The form preselects an available host, so that the first click is accepted.
   await touched.getByRole('link', { name: new RegExp(name) }).click()
   await recordOf(page, name).getByRole('button', { name: 'Reschedule' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reschedule the call' })

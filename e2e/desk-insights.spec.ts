@@ -10,7 +10,6 @@ import { mark } from './inbox.ts'
 import { isAlive } from './site.ts'
 
 const dayMs = 86_400_000
-/** The UTC date this many days ago. */
 const daysAgo = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
 
 interface Visit {
@@ -20,13 +19,13 @@ interface Visit {
   page: string
   referrer?: string
   isBot?: boolean
-  /** How far the visitor got with the form. */
+  /** The last step of the form that the visitor reached. */
   got?: 'opened' | 'sent'
   /** An error that the browser reported. */
   fault?: object
 }
 
-/** Inserts visits and bookings at given times, without triggers, and aggregates them as the hourly job does. */
+/** Inserts visits and bookings at given times with triggers disabled, and aggregates them as the hourly job does. */
 async function storePast(folder: string, visits: readonly Visit[], bookings: readonly object[]) {
   const client = new pg.Client({
     host: join(folder, 'data', 'postgres'),
@@ -82,7 +81,7 @@ function rowsOf({
 }
 
 const site = 'https://site.example/'
-/** Days that no other test uses. */
+/** A range of days that no other test uses. */
 const [from, to] = [daysAgo(16), daysAgo(10)]
 const busy = daysAgo(12)
 
@@ -104,7 +103,7 @@ const visits = [
   { ...letter, browser: 6, fault },
   { ...letter, browser: 7, fault: { ...fault, cause: undefined, code: 'uncaught', release: undefined } },
   { day: busy, page: site, browser: 8, isBot: true },
-  // The data starts before the comparison period.
+  // The data starts before the comparison period starts.
   { day: daysAgo(40), page: site, browser: 1 },
   ...[1, 2, 3, 4].map((browser) => ({ day: daysAgo(20), page: site, browser })),
 ]
@@ -129,11 +128,10 @@ const bookings = [
 
 const section = (page: Page, title: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) })
-/** Finds the row with this name. */
 const row = (table: Locator, name: string | RegExp) =>
   table.getByRole('row').filter({ has: table.page().getByRole('rowheader', { name }) })
 const cells = (table: Locator, name: string | RegExp) => row(table, name).getByRole('cell')
-/** One of the key figures: a number and its comparison. */
+/** A key figure: a number with its comparison. */
 const figure = (page: Page, name: string) =>
   section(page, 'How many people visited')
     .locator('dl > div')
@@ -143,7 +141,7 @@ test.beforeAll(async ({ folder, server: _started }) => {
   await storePast(folder, visits, bookings)
 })
 
-test('shows the figures of known rows in charts and tables', async ({ page, at, vera }) => {
+test('shows the correct figures for known rows in charts and tables', async ({ page, at, vera }) => {
   await openDesk(page, at.url, vera, `/insights?from=${from}&to=${to}`)
   await expect(figure(page, 'Visits')).toHaveText('Visits8+100% 4 more than before')
   await expect(figure(page, 'Messages')).toHaveText('Messages0none before, either')
@@ -174,7 +172,7 @@ test('shows the figures of known rows in charts and tables', async ({ page, at, 
   await expect(fell.getByRole('cell')).toHaveText(['2', '2', /10:04$/, /10:04$/])
 })
 
-test('moves through a chart by keyboard, shows it as a table, and saves a report as a file', async ({
+test('moves through a chart by keyboard, shows the chart as a table, and saves a report as a file', async ({
   page,
   at,
   ben,
@@ -216,7 +214,7 @@ test('moves through a chart by keyboard, shows it as a table, and saves a report
   expect(await readFile(await file.path(), 'utf8')).toContain('source,google.com,5,2,1,1,1,1')
 })
 
-test('updates figures for another range or audience, and keeps them when a refresh fails', async ({
+test('updates figures for another range or audience, and keeps old figures if a refresh fails', async ({
   page,
   at,
   anna,
@@ -238,9 +236,9 @@ test('updates figures for another range or audience, and keeps them when a refre
   await page.getByRole('button', { name: 'All' }).click()
   await expect(figure(page, 'Visits')).toContainText('Visits6')
 
-  // Figures that cannot be refreshed stay and say so; figures that never loaded show an error.
+  // If figures cannot be refreshed, they stay with a message; figures that never loaded show an error.
   faults.expect(/rpc\/insights/)
-  // Requests fail until the button is pressed, because a successful automatic refresh would remove the button.
+  // Requests fail until the test clicks the button, because a successful automatic refresh would remove the button.
   const isPressed = async () => (await page.locator('html[data-pressed]').count()) > 0
   await page.route('**/rpc/insights', async (route) =>
     (await isPressed()) ? route.fallback() : route.abort(),
@@ -248,7 +246,7 @@ test('updates figures for another range or audience, and keeps them when a refre
   const shows = (words: string) =>
     expect
       .poll(async () => {
-        // Checked before each minute's refresh, which hides the text until it fails.
+        // Checked before the refresh of each minute, which hides the text until it fails.
         const count = await page.getByText(words).count()
         if (count === 0) await page.clock.fastForward(61_000)
         return count
@@ -269,8 +267,8 @@ test('updates figures for another range or audience, and keeps them when a refre
   await expect(figure(page, 'Visits')).toBeVisible()
 })
 
-test('updates live visitors automatically', async ({ page, browser, at, vera }) => {
-  // Ten sources are shown; those with equal visits are sorted by name.
+test('updates the number of live visitors automatically', async ({ page, browser, at, vera }) => {
+  // Ten sources are shown; sources with the same number of visits are sorted by name.
   const word = `aa${mark()}`
   await page.clock.install()
   await openDesk(page, at.url, vera, `/insights?from=${daysAgo(1)}&to=${daysAgo(0)}`)
@@ -283,7 +281,7 @@ test('updates live visitors automatically', async ({ page, browser, at, vera }) 
   const told = visitor.waitForResponse(/user_interactions/)
   await visitor.goto(`${at.url}/?view=services&utm_source=${word}`)
   await isAlive(visitor)
-  // Pages send events every four seconds.
+  // Pages send their events every four seconds.
   await visitor.clock.fastForward(5000)
   await told
   await other.close()

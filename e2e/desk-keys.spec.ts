@@ -4,7 +4,7 @@ import { mark, openRow, recordOf, rowOf, sendBooking, wednesday } from './inbox.
 
 test.use({ timezoneId: 'Africa/Johannesburg' })
 
-test('runs the desk with the keyboard only', async ({ page, at, anna }) => {
+test('can be used with only the keyboard', async ({ page, at, anna }) => {
   const word = mark()
   for (const name of ['Kay First', 'Kay Middle', 'Kay Last']) {
     await sendBooking(at.url, {
@@ -40,7 +40,7 @@ test('runs the desk with the keyboard only', async ({ page, at, anna }) => {
   await expect(record).toHaveCount(0)
   await expect(link('Kay Middle')).toBeFocused()
 
-  // The shortcut opens the row automatically.
+  // The shortcut opens the row without Enter.
   await page.keyboard.press('p')
   await expect(record.getByLabel('Note')).toBeFocused()
   await page.keyboard.type('Typed a and c here')
@@ -56,7 +56,7 @@ test('runs the desk with the keyboard only', async ({ page, at, anna }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(record).toBeVisible()
   await page.keyboard.press('c')
-  // A key pressed before the dialog is open would be lost.
+  // A key pressed before the dialog opens would be lost.
   await expect(page.getByRole('dialog', { name: 'Confirm the call' }).locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(record).toContainText('You: New → Confirmed')
@@ -66,10 +66,10 @@ test('runs the desk with the keyboard only', async ({ page, at, anna }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  // The row is answered and now last in the list, so the focus moves to the next one.
+  // The row is now answered and last in the list, so the focus moves to the next row.
   await expect(link('Kay Last')).toBeFocused()
 
-  // Single-letter shortcuts can be turned off, and on again without a shortcut.
+  // Single-letter shortcuts can be turned off, and turned on again without a shortcut.
   await page.keyboard.press('?')
   await page.getByLabel('Use single-key shortcuts').uncheck()
   await page.keyboard.press('Escape')
@@ -80,7 +80,7 @@ test('runs the desk with the keyboard only', async ({ page, at, anna }) => {
   await page.getByLabel('Use single-key shortcuts').check()
 })
 
-test('keeps the screen after a lost connection, and says why actions are disabled', async ({
+test('keeps the screen after the connection is lost, and says why actions are disabled', async ({
   page,
   at,
   anna,
@@ -93,7 +93,7 @@ test('keeps the screen after a lost connection, and says why actions are disable
   await openDesk(page, at.url, anna, '/bookings?sort=created_at')
   const record = await openRow(page, name)
   await expect(record.getByRole('button', { name: 'Assign to me' })).toBeVisible()
-  // The connection drops while a change is in flight: the change is undone, and the desk says so.
+  // If the connection drops during a change, the desk undoes the change and says so.
   await page.route('**/rpc/move_booking', async (route) => {
     await context.setOffline(true)
     await route.abort('internetdisconnected')
@@ -108,7 +108,7 @@ test('keeps the screen after a lost connection, and says why actions are disable
   }
   await expect(record.getByLabel('Assign to')).toBeDisabled()
   await record.getByLabel('Note').fill('Typed meanwhile')
-  // Failed refetches show error boxes, which all disappear when the connection is back.
+  // Failed requests show error boxes, all of which disappear when the connection is back.
   await expect(page.getByText('You are offline. This page may be out of date.').nth(1)).toBeVisible()
   await page.unroute('**/rpc/move_booking')
   await context.setOffline(false)

@@ -2,16 +2,16 @@ import { openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 import { mark, openRow, sendBooking } from './inbox.ts'
 
-test('shows a visitor’s emails, reports a failed one on every screen, and sends it again', async ({
+test('shows a visitor’s emails, reports a failed email on every screen, and sends it again', async ({
   page,
   at,
   ben,
   stored,
   faults,
 }) => {
-  // The sandboxed frame of an email refuses its links and this test's scripts.
+  // An email's sandboxed frame blocks the email's links and this test's scripts.
   faults.expect(/sandboxed frame|frame is sandboxed/)
-  // Emails greet only names without digits.
+  // Emails greet a visitor by name only if the name has no digits.
   const name = `Naledi ${mark().replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))}`
   const id = await sendBooking(at.url, { name })
   await openDesk(page, at.url, ben, '/bookings?sort=created_at')
@@ -47,7 +47,7 @@ test('shows a visitor’s emails, reports a failed one on every screen, and send
   const opened = page.getByRole('region', { name: 'Request received' })
   await expect(opened.getByText('Written to a file').first()).toBeVisible()
 
-  // Sending an email again makes another one.
+  // Sending an email again creates another email.
   const failed = page.url()
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect(page).not.toHaveURL(failed)

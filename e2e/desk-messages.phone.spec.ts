@@ -6,7 +6,7 @@ import { phone } from './test.ts'
 
 test.use(phone)
 
-test('replaces the list with the message on a phone, and returns to the same place with Back', async ({
+test('replaces the list with the message on a phone, and returns to the same place in the list with Back', async ({
   page,
   at,
   ben,
@@ -15,7 +15,7 @@ test('replaces the list with the message on a phone, and returns to the same pla
   const rows = Array.from({ length: 12 }, (_, index) => message({ name: `${word} ${index}` }))
   expect((await clientOf(at.url).from('contact_messages').insert(rows)).error).toBeNull()
   await openDesk(page, at.url, ben, '/messages?sort=created_at')
-  // All arrived at the same moment, so any of them may be last.
+  // All messages arrived at the same time, so any of them may be last.
   const links = page.getByRole('link', { name: word })
   await expect(links).toHaveCount(12)
   const name = await links.last().innerText()
@@ -32,7 +32,7 @@ test('replaces the list with the message on a phone, and returns to the same pla
   await page.getByRole('button', { name: 'Filters' }).tap()
   await page.getByLabel('Sort by').selectOption('Oldest first')
   await expect(page).toHaveURL(/down=false/)
-  // Nothing is wider than the smallest viewport.
+  // Nothing is wider than the narrowest viewport.
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })

@@ -24,7 +24,7 @@ test('shows a new message without a reload', async ({ page, at, ben, browser }) 
   await visitor.close()
 })
 
-test('[V5] marks a message as answered with a key, closes and reopens it, and names a member who was faster', async ({
+test('[V5] marks a message as answered with a key, closes and reopens it, and names a member who made a change first', async ({
   page,
   at,
   anna,
@@ -61,12 +61,12 @@ test('[V5] marks a message as answered with a key, closes and reopens it, and na
   await expect(record).toContainText('You: Answered → Closed')
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await expect(rowOf(page, name)).toContainText('Answered')
-  // The page has refetched; later refetches are delayed.
+  // The page has just loaded the data again; later requests are delayed.
   await expect(record.getByText('You: Closed → Answered')).toBeVisible()
   await expect(record.getByRole('button', { name: 'Close', exact: true })).toBeEnabled()
 
-  // Another member was faster, and the page has not been notified yet.
-  // Both record and list are delayed, because a record takes newer data from the list.
+  // Another member was faster, and this page has not been notified yet. Both record and list are delayed, because a
+  // record takes newer data from the list.
   const release = await holdBack(page, /\/rpc\/(read_message|list_messages)/)
   await ben.client.rpc('move_message', { message: id, expected: 'answered', target: 'closed' })
   await record.getByRole('button', { name: 'Close', exact: true }).click()
@@ -77,7 +77,11 @@ test('[V5] marks a message as answered with a key, closes and reopens it, and na
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('writes a reply by keyboard, keeps it over a reload, undoes and sends it', async ({ page, at, ben }) => {
+test('writes a reply by keyboard, keeps it after a reload, and can undo and send it', async ({
+  page,
+  at,
+  ben,
+}) => {
   const name = `Reply ${mark()}`
   const id = await sendMessage(at.url, { name })
   await openDesk(page, at.url, ben, '/messages')
@@ -103,7 +107,7 @@ test('writes a reply by keyboard, keeps it over a reload, undoes and sends it', 
   expect(data).toHaveLength(1)
 })
 
-test('keeps the text of a reply when a captive portal answers instead of the server', async ({
+test('keeps a reply’s text if a captive portal responds instead of the server', async ({
   page,
   at,
   ben,
@@ -131,12 +135,7 @@ test('keeps the text of a reply when a captive portal answers instead of the ser
   await expect(record).toContainText('You replied')
 })
 
-test('asks the author of a reply to read another member’s newer reply first', async ({
-  page,
-  at,
-  anna,
-  ben,
-}) => {
+test('asks a reply’s author to read another member’s newer reply first', async ({ page, at, anna, ben }) => {
   const name = `Both ${mark()}`
   const id = await sendMessage(at.url, { name })
   await openDesk(page, at.url, anna, '/messages')
@@ -164,7 +163,7 @@ test('asks the author of a reply to read another member’s newer reply first', 
   await expect.poll(replies).toBe(2)
 })
 
-test('marks a whole list as spam with three keys, and restores it with one undo', async ({
+test('marks every message in a list as spam with three keys, and restores them with one undo', async ({
   page,
   at,
   ben,
@@ -176,7 +175,7 @@ test('marks a whole list as spam with three keys, and restores it with one undo'
   await searchFor(page, word)
   await expect(page.getByText('of 3')).toBeVisible()
   await page.keyboard.press('Enter')
-  // Two queued keys, as on a busy machine, with no timer in between.
+  // Two keys that are queued without a timer in between, as on a busy machine.
   await page.evaluate(async () => {
     for (const key of ['A', 's']) {
       const event = { key, code: `Key${key.toUpperCase()}`, shiftKey: key === 'A', bubbles: true }
@@ -195,7 +194,7 @@ test('marks a whole list as spam with three keys, and restores it with one undo'
   await expect(page.getByText('3 assigned to you.')).toBeVisible()
 })
 
-test('waits for the record, not the list, before a change of status', async ({ page, at, ben }) => {
+test('waits for the record, but not for the list, before it changes a status', async ({ page, at, ben }) => {
   const name = `Slow ${mark()}`
   await sendMessage(at.url, { name })
   await openDesk(page, at.url, ben, '/messages')
@@ -206,7 +205,7 @@ test('waits for the record, not the list, before a change of status', async ({ p
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  // The list's first response arrives last.
+  // The list's first response arrives after the others.
   await page.route('**/rpc/list_messages', async (route) => {
     const answer = await route.fetch()
     await released
@@ -219,6 +218,6 @@ test('waits for the record, not the list, before a change of status', async ({ p
   await expect(rowOf(page, name)).toContainText('Closed')
   release()
   await expect(rowOf(page, name)).toContainText('Answered')
-  // A pending request would otherwise be answered after the test.
+  // Otherwise a pending request would get its response after the test.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

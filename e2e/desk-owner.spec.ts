@@ -4,14 +4,14 @@ import { expect, looksRight, test } from './desk-test.ts'
 import { addressOf, codeOf, heading, isOpen, password, secretOn, signIn, typeCode } from './desk-way-in.ts'
 import { linkIn } from './letters.ts'
 
-// The first test needs a server without an owner, and the last one ends all sessions.
+// The first test needs a server that has no owner, and the last test ends all sessions.
 test.use({ ownServer: true })
 
 /** Chromium logs every unsuccessful response to the console. */
 const refusal = /status of 4\d\d /
 const newCode = 'Current code in your app'
 
-test('leads from the printed link through password, two-step verification and recovery codes into the desk', async ({
+test('leads from the printed link through password, two-step verification and recovery codes to the desk', async ({
   page,
   server,
   context,
@@ -20,7 +20,7 @@ test('leads from the printed link through password, two-step verification and re
   faults.expect(refusal)
   const email = 'olga@example.com'
   const link = /http\S+\/account\/owner\?token=\S+/.exec(server.output)?.[0] ?? ''
-  await test.step('creates one owner by the link', async () => {
+  await test.step('creates only one owner with the link', async () => {
     await page.goto(link)
     await page.getByLabel('Email address').fill(email)
     await page.getByLabel('Password').fill('too short')
@@ -39,7 +39,7 @@ test('leads from the printed link through password, two-step verification and re
     await other.close()
   })
 
-  await test.step('sets the password', async () => {
+  await test.step('signs in with the new password', async () => {
     await page.getByRole('link', { name: 'Open the desk' }).click()
     await expect(page.getByLabel('Email address')).toBeFocused()
     await signIn(page, { email, password: 'eight ducks on a pond' })
@@ -49,7 +49,7 @@ test('leads from the printed link through password, two-step verification and re
     await signIn(page, { email, password })
   })
 
-  await test.step('the second step', async () => {
+  await test.step('sets up two-step verification', async () => {
     await expect(heading(page, 'Set up two-step verification')).toBeFocused()
     await expect(page.getByRole('img', { name: /QR code/ })).toHaveJSProperty('complete', true)
     const secret = await secretOn(page)
@@ -64,7 +64,7 @@ test('leads from the printed link through password, two-step verification and re
   const codes = page.locator('main ul li')
   await expect(codes).toHaveText(Array(10).fill(/^[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}$/))
   const [first = ''] = await codes.allInnerTexts()
-  // Leaving the page before saving the codes makes new ones, and does not open the desk.
+  // If the owner leaves the page before saving the codes, new codes are created and the desk does not open.
   await page.reload()
   await expect(codes).toHaveCount(10)
   await expect(page.getByText(first)).toHaveCount(0)
@@ -81,7 +81,7 @@ test('leads from the printed link through password, two-step verification and re
   await isOpen(page)
 })
 
-test('leads from an invitation to two-step verification, and asks for a missing password in the desk', async ({
+test('leads from an invitation to two-step verification, and then asks for a missing password in the desk', async ({
   page,
   browser,
   at,
@@ -112,7 +112,7 @@ test('leads from an invitation to two-step verification, and asks for a missing 
   await guest.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(guest.getByText('You are signed out.')).toBeVisible()
 
-  // The operator invites with a command. Opening the link confirms at once in a Supabase project.
+  // The operator invites a member with a command. In a Supabase project, opening the link confirms the address at once.
   expect(await command(at, 'invite', 'Cara@example.com', 'viewer')).toContain('Invited as viewer')
   const link = new URL(await linkIn(at.folder, 'cara@example.com', 'invite'))
   await guest.goto(`/auth/v1/verify${link.search}`)
@@ -123,7 +123,7 @@ test('leads from an invitation to two-step verification, and asks for a missing 
   await theirs.close()
 })
 
-test('lets an owner change a role, deactivate, reactivate and reset a member after a confirmation, and logs each', async ({
+test('lets an owner change a role, and deactivate, reactivate and reset a member, after a confirmation, and logs each change', async ({
   page,
   at,
   anna,

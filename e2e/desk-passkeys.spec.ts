@@ -4,10 +4,10 @@ import { expect, test } from './desk-test.ts'
 import { codeOf, heading, isOpen, signIn, typeCode } from './desk-way-in.ts'
 import { lettersTo } from './letters.ts'
 
-// These accounts are created without the screens and have no recovery codes; a removed passkey is refused.
+// These accounts are created in the database and have no recovery codes; a removed passkey is refused.
 const refusal = /status of 4\d\d .*\/(auth|rest)\/v1\//
 
-/** A virtual platform authenticator, which verifies its user at once. */
+/** Adds a virtual platform authenticator, which verifies its user at once. */
 async function fingerReader(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
@@ -37,7 +37,7 @@ const meansOf = (page: Page) =>
     return { aal: claims.aal, by: (claims.amr as { method: string }[]).map(({ method }) => method).sort() }
   })
 
-test('[S4] creates a passkey that signs in with or without a password until it is removed', async ({
+test('[S4] creates a passkey that signs in, with or without a password, until it is removed', async ({
   page,
   at,
   faults,
@@ -83,10 +83,10 @@ test('[S4] creates a passkey that signs in with or without a password until it i
   await isOpen(page)
   expect(await meansOf(page)).toEqual({ aal: 'aal2', by: ['mfa/webauthn', 'passkey'] })
 
-  // Removing a passkey ends the sessions that only it verified.
+  // Removing a passkey ends all sessions that were verified only with this passkey.
   await page.getByRole('button', { name: 'Remove Laptop' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
-  // The desk returns to the sign-in screen and says why.
+  // The desk returns to the sign-in screen and explains why.
   await expect(heading(page, 'Sign in')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveText('Your session has ended. Sign in again.')
   await page.getByRole('button', { name: 'Use a passkey' }).click()

@@ -6,7 +6,7 @@ import { mailed, mailPort } from './servers.ts'
 
 test.use({ settings: mailed })
 
-test('shows an owner what is left to do, sends a test email, and confirms its arrival by its link', async ({
+test('shows an owner what is left to do, sends a test email, and confirms the email’s arrival with the link in it', async ({
   page,
   at,
   anna,

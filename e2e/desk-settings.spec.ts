@@ -1,10 +1,10 @@
 import { clientOf, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 
-// These settings would affect other tests.
+// The settings changed here would affect other tests.
 test.use({ ownServer: true })
 
-test('saves hours, a day off and retention, and protects two owners from overwriting each other', async ({
+test('saves hours, a day off and retention, and keeps two owners from overwriting each other’s changes', async ({
   page,
   at,
   anna,
@@ -12,7 +12,7 @@ test('saves hours, a day off and retention, and protects two owners from overwri
 }) => {
   faults.expect(/status of 400 .*desk_settings/)
   const settings = async () => (await anna.client.from('desk_settings').select().single()).data
-  // The form reloads after saving, and then enables its button again.
+  // After saving, the form reloads and then enables its button again.
   const shownAnew = (button: string) => expect(page.getByRole('button', { name: button })).toBeEnabled()
   const refused = (why: string) => page.getByRole('alert').filter({ hasText: why })
   await openDesk(page, at.url, anna, '/settings')
@@ -43,7 +43,7 @@ test('saves hours, a day off and retention, and protects two owners from overwri
 
   await expect(mailboxes).toHaveValue('team@example.com; help')
 
-  // Another owner's change appears in untouched fields, and is not overwritten before a warning.
+  // Fields that were not edited show another owner's change. Saving shows a warning before it overwrites the change.
   const theirs = { weekly_capacity: 9, call_minutes: 45 }
   await anna.client.from('desk_settings').update(theirs).eq('only', true)
   await calls.fill('3')
@@ -58,7 +58,7 @@ test('saves hours, a day off and retention, and protects two owners from overwri
 
   const day = page.getByLabel('Day', { exact: true })
   const why = page.getByLabel('Note (optional)')
-  // A six-digit year is a typing error, which the field does not accept.
+  // A six-digit year is a typing error, so the field rejects it.
   await day.fill('202610-01-01')
   expect(await day.evaluate((field: HTMLInputElement) => field.validity.rangeOverflow)).toBe(true)
   await day.fill('2030-12-25')

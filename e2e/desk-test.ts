@@ -6,7 +6,7 @@ import { test as base, expect } from './test.ts'
 
 const regulars = new Map<string, Promise<Colleague>>()
 
-/** A member that all tests on a server share, because signing in takes longer than most tests. */
+/** Returns a member that all tests on a server share, because signing in takes longer than most tests. */
 function regular(at: Place, role: StaffRole, name: string): Promise<Colleague> {
   const known = regulars.get(at.url + name) ?? colleague(at, role, name)
   regulars.set(at.url + name, known)
@@ -15,7 +15,7 @@ function regular(at: Place, role: StaffRole, name: string): Promise<Colleague> {
 
 interface Team {
   at: Place
-  /** An owner. No test ends the sessions or changes the rights of these three. */
+  /** An owner. No test ends these three members' sessions or changes their rights. */
   anna: Colleague
   /** An agent. */
   ben: Colleague
@@ -23,7 +23,7 @@ interface Team {
   vera: Colleague
 }
 
-/** The test function of end-to-end tests in the desk: the members are already signed in. */
+/** The test function for end-to-end tests in the desk; the members are already signed in. */
 export const test = base.extend<Team>({
   at: async ({ folder, server }, use) => use({ folder, url: server.url }),
   anna: async ({ at }, use) => use(await regular(at, 'owner', 'Anna')),
@@ -31,7 +31,7 @@ export const test = base.extend<Team>({
   vera: async ({ at }, use) => use(await regular(at, 'viewer', 'Vera')),
 })
 
-/** Expects no axe violations in one look and no content wider than a phone; then restores the width. */
+/** Expects no axe violations in one look and no content wider than a phone, then restores the width. */
 export async function looksRight(page: Page): Promise<void> {
   const before = page.viewportSize()
   await isAccessible(page)

@@ -4,13 +4,13 @@ import { expect } from './test.ts'
 
 export const password = 'seven ducks on a pond'
 
-/** The secret that the page shows for manual entry. */
+/** The authenticator secret that the page shows for manual entry. */
 export async function secretOn(page: Page): Promise<string> {
   const shown = page.getByText(/^([A-Z2-7]{4} ){4,}[A-Z2-7]{1,4}$/)
   return (await shown.innerText()).replaceAll(' ', '')
 }
 
-/** The code of an authenticator app, `ahead` time steps in the future, because the server accepts each code once. */
+/** An authenticator app's code, `ahead` time steps in the future, because the server accepts each code only once. */
 export const codeOf = (secret: string, ahead = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + ahead * 30_000 })
 
@@ -23,7 +23,7 @@ export async function signIn(page: Page, who: { email: string; password: string 
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Types the code; the sixth digit submits it. */
+/** Types the code; typing the sixth digit submits it. */
 export async function typeCode(page: Page, code: string, label: string | RegExp = 'Code'): Promise<void> {
   await page.getByRole('textbox', { name: label, exact: true }).pressSequentially(code)
 }
@@ -31,6 +31,6 @@ export async function typeCode(page: Page, code: string, label: string | RegExp 
 export const isOpen = (page: Page) =>
   expect(page.getByRole('navigation', { name: 'Desk', exact: true })).toBeVisible()
 
-/** The sign-in's state in the browser's storage; none of it may be in the address. */
+/** The sign-in state in the browser's storage, none of which may be in the address. */
 export const addressOf = (page: Page) =>
   page.evaluate(() => location.pathname + location.search + location.hash)

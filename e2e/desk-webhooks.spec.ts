@@ -4,7 +4,7 @@ import { message } from '#server/lib/db/rows-testing.ts'
 import { clientOf, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 
-test('adds and tests a webhook, signs its events, and shows their deliveries', async ({
+test('adds and tests a webhook, signs events, and shows their deliveries', async ({
   page,
   at,
   anna,
@@ -28,7 +28,7 @@ test('adds and tests a webhook, signs its events, and shows their deliveries', a
   await expect(page.getByText(secret)).toHaveCount(0)
 
   const card = page.getByRole('listitem').filter({ hasText: receiver.url })
-  /** The page polls every five seconds of its fake clock. */
+  /** The page polls every five seconds according to its fake clock. */
   const comes = (text: string) =>
     expect
       .poll(async () => {

@@ -4,12 +4,12 @@ import { mark, sendBooking, wednesday } from './inbox.ts'
 
 test.use({ timezoneId: 'Europe/Berlin' })
 
-test('shows confirmed and requested calls in every time zone, and updates as others confirm', async ({
+test('shows confirmed and requested calls in every time zone, and updates when other members confirm calls', async ({
   page,
   at,
   anna,
 }) => {
-  // A week that no other test uses, because confirmed calls count for the whole week.
+  // A week that no other test uses, because every confirmed call in the week counts.
   const hour = (time: string) => wednesday(12, time)
   const [dockside, kauri] = [`Dockside ${mark()}`, `Kauri ${mark()}`]
   const confirmed = await sendBooking(at.url, {
@@ -38,7 +38,7 @@ test('shows confirmed and requested calls in every time zone, and updates as oth
   await expect(call).toHaveAccessibleName(/11:00 Berlin|12:00 Berlin/)
   const wish = page.getByRole('link', { name: new RegExp(`${kauri} unassigned Requested`) })
   await expect(wish).toBeVisible()
-  // The host fits in half a column; a line that does not fit would wrap out of view.
+  // The host's name fits in half a column; a longer line would wrap out of view.
   for (const [block, host] of [
     [call, 'You'],
     [wish, 'unassigned'],

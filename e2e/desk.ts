@@ -11,7 +11,7 @@ import { databaseOf, StoredRows } from './database.ts'
 
 export const deskKey = 'sb_publishable_backline'
 
-/** A client like the browser's, for calls without the screens. */
+/** Returns a client like the browser's, for API calls without the desk's screens. */
 export const clientOf = (url: string): SupabaseClient =>
   createClient(url, deskKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -24,7 +24,7 @@ export interface Place {
   settings?: Record<string, string>
 }
 
-/** Runs an operator's command beside the running server. */
+/** Runs an operator's command while the server is running. */
 export async function command(at: Place, ...words: string[]): Promise<string> {
   const env = {
     ...process.env,
@@ -46,7 +46,7 @@ export interface Colleague {
   client: SupabaseClient
 }
 
-/** A member, signed in with a second factor; the account is created in the database. */
+/** Returns a member who is signed in with a second factor; the account is created in the database. */
 export async function colleague(at: Place, role: StaffRole, name: string = role): Promise<Colleague> {
   const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
   const password = 'seven ducks on a pond'
@@ -71,7 +71,7 @@ export async function colleague(at: Place, role: StaffRole, name: string = role)
 /** Opens the desk in a browser that is already signed in. */
 export async function openDesk(page: Page, url: string, { session }: Colleague, path = '/'): Promise<void> {
   await page.addInitScript((stored) => {
-    // An email's frame has an opaque origin, in which access to storage throws.
+    // An email's frame has an opaque origin, where access to storage throws.
     if (self.origin === 'null') return
     if (!localStorage.getItem('desk')) localStorage.setItem('desk', stored)
   }, JSON.stringify(session))

@@ -6,11 +6,11 @@ import { viewIds, views } from '#content/views.ts'
 import { follow, isAlive } from './site.ts'
 import { expect, test } from './test.ts'
 
-/** The keys in the tab's storage. */
+/** Returns the keys in the tab's storage. */
 const keysIn = (page: Page) =>
   page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)])
 
-test('names everything that the site stores in a browser in the privacy notice, with its end', async ({
+test('lists in the privacy notice everything that the site stores in a browser, and when each entry is deleted', async ({
   page,
 }) => {
   const seen = new Set<string>()
@@ -48,7 +48,7 @@ test('names everything that the site stores in a browser in the privacy notice, 
   expect(await page.context().cookies()).toEqual([])
 })
 
-test('keeps the table of contents in view beside the text on a laptop', async ({ page }) => {
+test('keeps the table of contents in view next to the text on a laptop', async ({ page }) => {
   await page.goto('/privacy')
   const contents = page.getByRole('navigation', { name: documentWords.contents })
   const last = page.getByRole('main').getByRole('heading', { level: 2 }).last()
@@ -56,7 +56,7 @@ test('keeps the table of contents in view beside the text on a laptop', async ({
   await expect(contents).toBeInViewport({ ratio: 1 })
   const [beside, text] = await Promise.all([contents.boundingBox(), last.boundingBox()])
   expect((beside?.x ?? 0) + (beside?.width ?? 0)).toBeLessThan(text?.x ?? 0)
-  // About 75 characters of body text.
+  // The width of about 75 characters of body text.
   const widths = await page
     .getByRole('main')
     .getByRole('paragraph')

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 
 const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('drafts'))
 
-test('keeps a draft over a reload and another view, and removes it once it is sent', async ({
+test('keeps a draft after a reload and a change of view, and deletes it once it is sent', async ({
   page,
   stored,
 }) => {
@@ -15,7 +15,7 @@ test('keeps a draft over a reload and another view, and removes it once it is se
   expect(await kept(page)).toBe(null)
   await fillBooking(dialogOf(page), wanted)
 
-  // Fields restored by the browser are newer than the draft; Firefox restores them while parsing, without an event.
+  // Fields that the browser restored are newer than the draft; Firefox restores fields while parsing, without an event.
   const restored = { ...wanted, company: 'Nkosi & Cousins' }
   await page.addInitScript((company) => {
     addEventListener('DOMContentLoaded', () => {
@@ -32,7 +32,7 @@ test('keeps a draft over a reload and another view, and removes it once it is se
   await visit(page, 'about')
   await page.getByRole('banner').getByRole('button').click()
   await holds(fieldsOf(dialogOf(page)), restored)
-  // A restored draft is like any other: it can be edited, and the edit is kept.
+  // A restored draft can be edited like any other, and the edit is stored.
   const changed = { ...wanted, company: 'Nkosi & Sons' }
   await fieldsOf(dialogOf(page)).company.fill(changed.company)
   await visit(page)
@@ -50,10 +50,10 @@ test('keeps a draft over a reload and another view, and removes it once it is se
   await holds(fieldsOf(dialogOf(page)), {})
 })
 
-test.describe('in UTC', () => {
+test.describe('draft in UTC', () => {
   test.use({ timezoneId: 'UTC' })
 
-  test('removes a draft after an hour, and keeps a time that has passed until then with an error', async ({
+  test('deletes a draft after an hour, and until then keeps a time that has passed, with an error', async ({
     page,
   }) => {
     await page.clock.setFixedTime('2026-07-01T09:00:00Z')

@@ -20,7 +20,7 @@ import { closeTab, farewell, hasDone, sessionOf } from './interactions.ts'
 import { addressOf, arrivesAt, heading, isAlive } from './site.ts'
 import { expect, test } from './test.ts'
 
-// A browser that declares automation is marked as a bot, whose visits are recorded differently.
+// The site marks a browser that declares automation as a bot, whose visits are recorded differently.
 test.use({
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
 })
@@ -56,7 +56,7 @@ test('replays a filter, a search and a link that were used before the script loa
   await arrivesAt(page, 'home')
 })
 
-test('opens Book Call before the script loads, and keeps the typed text and the trigger', async ({
+test('opens Book Call before the script loads, and keeps the typed text and the name of the button', async ({
   page,
   stored,
 }) => {
@@ -89,7 +89,7 @@ test('opens Book Call before the script loads, and keeps the typed text and the 
   ])
 })
 
-test('shows no control that needs the script when the script fails to load', async ({ page, faults }) => {
+test('shows no control that needs the script if the script fails to load', async ({ page, faults }) => {
   faults.expect(/ERR_BLOCKED_BY_CLIENT/)
   await page.route('**/assets/start-*.js', (script) => script.abort('blockedbyclient'))
   for (const view of ['services', 'success-kit', 'delivery-frameworks', 'qa-checklists'] as const) {
@@ -107,7 +107,7 @@ for (const [view, inDialog, where] of [
   ['home', true, 'beside'],
   ['contact', false, 'around'],
 ] as const)
-  test(`keeps typed text and the caret on ${view} when an extension added elements ${where} fields before the script loaded`, async ({
+  test(`keeps typed text and the caret on ${view} if an extension added elements ${where} fields before the script loaded`, async ({
     page,
     faults,
   }) => {
@@ -143,7 +143,7 @@ for (const [view, inDialog, where] of [
     if (inDialog) expect(await dialogOf(page).evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
   })
 
-test('sends a form before the script loads with an id and the time zone, and stores one row after a reload', async ({
+test('adds an id and the time zone to a form sent before the script loads, and stores one row after a reload', async ({
   page,
   stored,
 }) => {

@@ -14,7 +14,9 @@ declare global {
   }
 }
 
-test('shows offer, audience and next step on the first screen of phones and laptops', async ({ page }) => {
+test('shows the offer, the audience and the next step on the first screen of phones and laptops', async ({
+  page,
+}) => {
   await visit(page)
   const main = page.getByRole('main')
   for (const [width, height] of [
@@ -28,7 +30,7 @@ test('shows offer, audience and next step on the first screen of phones and lapt
       await expect(main.getByText(words), `${width} by ${height}: ${words}`).toBeInViewport({ ratio: 1 })
     await expect(heroButton(page), `${width} by ${height}`).toBeInViewport({ ratio: 1 })
   }
-  // Under reduced motion the drawing shows the end of the day, without a play button.
+  // With reduced motion, the drawing shows the end of the day and has no play button.
   await drawing(page).hover()
   await expect(replay(page)).toBeHidden()
   const bars = drawing(page).locator('g').last()

@@ -12,10 +12,10 @@ import { lettersTo } from './letters.ts'
 import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-// Hosts add available times to the site, which other tests do not expect.
+// Hosts add available times to the site, and other tests do not expect these.
 test.use({ ownServer: true, timezoneId: 'UTC' })
 
-/** The calendar invitation in an email, or null. */
+/** Returns the calendar invitation in an email, or null. */
 function invitationIn({ attachments }: Email) {
   const file = attachments.find(({ mimeType }) => mimeType === 'text/calendar')
   if (!file) return null
@@ -28,7 +28,7 @@ function invitationIn({ attachments }: Email) {
   return { uid, sequence, method, start: startDate.toJSDate().toISOString() }
 }
 
-/** Reads emails about calls in order, and skips those about accounts. */
+/** Reads emails about calls in order, and skips emails about accounts. */
 function lettersInOrder(folder: string) {
   const read = new Set<string | undefined>()
   return async (address: string): Promise<Email> => {
@@ -47,7 +47,7 @@ interface Team {
   ben: Colleague
 }
 
-/** A team in which Ada takes calls, and Ben can take over. */
+/** A team in which Ada takes calls and Ben can take over. */
 async function team(at: Place, confirm_at_once: boolean): Promise<Team> {
   const owner = await colleague(at, 'owner')
   const settings = { daily_digest: false, weekly_capacity: 50, moves_at_once: true, move_notice_minutes: 0 }
@@ -63,7 +63,7 @@ async function team(at: Place, confirm_at_once: boolean): Promise<Team> {
   return { owner, ada, ben }
 }
 
-/** Picks the last of the six nearest times, more than a day ahead, and submits the form. */
+/** Selects the last of the six nearest times, more than a day ahead, and submits the form. */
 async function pick(page: Page, wanted: Wanted): Promise<void> {
   await visit(page)
   const dialog = await openBooking(page)
@@ -78,7 +78,7 @@ async function pick(page: Page, wanted: Wanted): Promise<void> {
 
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Moves to the last time of the last day that the visitor's page offers. */
+/** Moves the call to the last time of the last day that the visitor's page offers. */
 async function move(page: Page): Promise<void> {
   const form = page.locator('form[action="/call/move"]')
   await form.getByText(freeTimesWords.more).click()
@@ -93,13 +93,13 @@ async function cancel(page: Page): Promise<void> {
   await expect(headingOf(page)).toHaveText(callPage.states.cancelled.title)
 }
 
-/** Sends the emails that wait for a possible undo. */
+/** Sends the emails that were delayed so that a change could be undone. */
 async function sendNow({ client }: Colleague): Promise<void> {
   const { data } = await client.from('outbox').select('id').eq('state', 'waiting')
   for (const { id } of (data ?? []) as { id: string }[]) await client.rpc('send_again', { item: id })
 }
 
-/** The visitor moves the confirmed call, it is reassigned to Ben, and cancelled; both calendars follow each change. */
+/** The visitor moves the confirmed call, the team reassigns and cancels it, and both calendars follow each change. */
 async function goOn(page: Page, { owner, ada, ben }: Team, wanted: Wanted, nextTo: Next, first: Invitation) {
   await move(page)
   const second = invitationIn(await nextTo(wanted.email))
@@ -129,7 +129,7 @@ async function goOn(page: Page, { owner, ada, ben }: Team, wanted: Wanted, nextT
 type Next = ReturnType<typeof lettersInOrder>
 type Invitation = NonNullable<ReturnType<typeof invitationIn>>
 
-/** Expects visitor and host to have the same invitation, and returns it. */
+/** Expects that visitor and host have the same invitation, and returns it. */
 async function invited(nextTo: Next, visitor: string, host: string): Promise<Invitation> {
   const invitation = invitationIn(await nextTo(visitor))
   if (!invitation) throw new Error('The email has no invitation.')
@@ -137,13 +137,13 @@ async function invited(nextTo: Next, visitor: string, host: string): Promise<Inv
   return invitation
 }
 
-/** Opens the link in the email that confirms the request. */
+/** Opens the link with which the visitor confirms the request by email. */
 async function openLetter(page: Page, nextTo: Next, address: string): Promise<void> {
   const { text = '' } = await nextTo(address)
   await page.goto(/http\S+\?call=\S+/.exec(text)?.[0] ?? '')
 }
 
-test('confirms a chosen time by the email’s link, moves, reassigns and cancels it, and updates both calendars', async ({
+test('confirms a chosen time with the email’s link, moves, reassigns and cancels the call, and updates both calendars', async ({
   page,
   server,
   folder,
@@ -165,7 +165,7 @@ test('confirms a chosen time by the email’s link, moves, reassigns and cancels
   await goOn(page, people, wanted, nextTo, first)
 })
 
-test('offers times by keyboard in the desk, and accepts one with a press on the visitor’s page, with or without script', async ({
+test('offers times by keyboard in the desk, and lets the visitor accept one with a click, with or without script', async ({
   page,
   server,
   folder,

@@ -1,7 +1,7 @@
 import type { Host } from '#shared/contract/hosts.ts'
 import { type Colleague, clientOf } from './desk.ts'
 
-/** Day and night, in UTC. */
+/** Available day and night, in UTC. */
 const always = {
   takes_calls: true,
   time_zone: 'UTC',
@@ -15,7 +15,7 @@ const always = {
   dates: [],
 }
 
-/** Saves a host's availability: day and night except for `change`. `seen` is the version that this replaces. */
+/** Saves a host's availability: day and night except for `change`. `seen` is the version to be replaced. */
 export async function saveHost(
   { client }: Colleague,
   host: string,
@@ -39,13 +39,13 @@ export async function nobodyTakesCalls(owner: Colleague): Promise<void> {
     await saveHost(owner, id, { takes_calls: false }, updated_at)
 }
 
-/** This hour of the day, some days from now, in UTC. */
+/** Returns this hour of the day in UTC, some days from now. */
 export const inDays = (days: number, hour: string): string =>
   `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${hour}:00Z`
 
 let days = 14
 
-/** The available times for visitors. Responses are shared for seconds, so each request has another number of days. */
+/** Returns the times that visitors see. Responses are cached for seconds, so each request asks for more days. */
 export async function offered(url: string): Promise<string[]> {
   const { data } = await clientOf(url).rpc('free_times', { days: ++days, zone: 'UTC' })
   return (data as { times: string[] }).times

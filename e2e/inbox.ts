@@ -3,11 +3,11 @@ import type { Locator, Page } from '@playwright/test'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { clientOf } from './desk.ts'
 
-/** Test data for the desk's lists: rows that visitors send, and where they appear. */
+/** Test data for the desk's lists: rows as visitors send them, and where they appear. */
 
 type Change = Record<string, unknown>
 
-/** Sends a booking as a visitor's browser does, without the form. */
+/** Sends a booking as a visitor's browser does, but without the form. */
 export async function sendBooking(url: string, change: Change = {}): Promise<string> {
   const id = randomUUID()
   const { error } = await clientOf(url)
@@ -26,10 +26,10 @@ export async function sendMessage(url: string, change: Change = {}): Promise<str
   return id
 }
 
-/** A word that occurs in no other test's rows. */
+/** Returns a word that occurs in no other test's rows. */
 export const mark = (): string => `q${randomUUID().slice(0, 8)}`
 
-/** This hour of the Wednesday some weeks from now, in UTC. */
+/** Returns this hour of the Wednesday some weeks from now, in UTC. */
 export function wednesday(weeks: number, time: string): string {
   const day = new Date(Date.now() + weeks * 7 * 86_400_000)
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) + 2)
@@ -39,7 +39,7 @@ export function wednesday(weeks: number, time: string): string {
 export const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 
-/** The record beside the list. */
+/** The record next to the list. */
 export const recordOf = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
 export async function openRow(page: Page, name: string): Promise<Locator> {

@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import { RunningServer } from '#tools/testing/run-server.ts'
 import { openFolder } from './open-folder.ts'
 
-/** The environment variable with the folder's path, which worker processes inherit. */
+/** The environment variable for the folder's path, which worker processes inherit. */
 const variable = 'E2E_INITIAL_DATA'
 
-/** Before all tests: creates a data folder as the server's first start leaves it, without rows. */
+/** Before all tests, creates a data folder without rows, as the server leaves it after its first start. */
 export async function makeInitialData(): Promise<() => Promise<void>> {
   const folder = await openFolder('initial')
   const dataDir = join(folder, 'data')
@@ -19,7 +19,7 @@ export async function makeInitialData(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true })
 }
 
-/** Copies the folder, so that the server need not create a database. Owners and permissions are kept. */
+/** Copies the folder, so that the server need not create a database. Owners and permissions are preserved. */
 export async function copyInitialData(dataDir: string): Promise<void> {
   const initial = process.env[variable]
   if (!initial) throw new Error('The initial data folder is missing: this file must be the global setup.')

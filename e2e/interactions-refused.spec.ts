@@ -9,7 +9,7 @@ import { fillMessage, messageFormOf, someMessage } from './message.ts'
 import { follow, isAlive, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-/** Makes many trackable events; returns the email addresses of the forms that it sent. */
+/** Causes many trackable events; returns the email addresses that it typed into the forms. */
 async function wander(page: Page, address = '/') {
   await page.clock.install()
   await page.goto(address, { referer: 'https://search.example/' })
@@ -28,7 +28,7 @@ async function wander(page: Page, address = '/') {
   await messageFormOf(page).getByRole('button', { name: contact.form.submit }).click()
   await expect(page.getByRole('heading', { name: contact.form.sent.title })).toBeVisible()
   await follow(page, 'home', views.home.name)
-  // Longer than any delay of the tracker, which retries at least every two seconds.
+  // Waits longer than any delay of the tracker, which retries at least every two seconds.
   for (let second = 0; second < 6; second++) await page.clock.runFor(1000)
   return { booked: wanted.email, written: message.email }
 }
@@ -40,7 +40,7 @@ const refusals = {
 }
 
 for (const [name, refuse] of Object.entries(refusals)) {
-  test(`loads, stores and sends nothing under ${name}, and posts only the fields of a form`, async ({
+  test(`loads, stores and sends nothing for counting under ${name}, and sends only the fields of a form`, async ({
     page,
     stored,
   }) => {
@@ -58,7 +58,7 @@ for (const [name, refuse] of Object.entries(refusals)) {
     for (const label of [counting.no, counting.yes])
       await expect(page.getByRole('button', { name: label, exact: true })).toHaveCount(0)
     if (name === 'Do Not Track') return
-    // Typed text lasts as long as the page.
+    // Typed text is kept as long as the page is open.
     await openBooking(page)
     await fillBooking(dialogOf(page), someBooking())
     await page.keyboard.press('Escape')
@@ -70,7 +70,7 @@ for (const [name, refuse] of Object.entries(refusals)) {
   })
 }
 
-test('counts one visit without storage, and applies an opt-out to the page and says so', async ({
+test('counts one visit if storage is blocked, and applies an opt-out only to the page and says so', async ({
   page,
   stored,
   baseURL,
@@ -110,7 +110,7 @@ test('counts one visit without storage, and applies an opt-out to the page and s
   await isCounted(page, true)
 })
 
-test('keeps the site working when its tracker is blocked', async ({ page, faults }) => {
+test('keeps the site working if its tracker is blocked', async ({ page, faults }) => {
   faults.expect(/ERR_BLOCKED_BY_CLIENT/)
   await page.route('**/assets/interactions-*', (route) => route.abort('blockedbyclient'))
   await wander(page)

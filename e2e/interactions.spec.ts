@@ -10,7 +10,7 @@ import { closeTab, type Deed, engagement, farewell, hasDone, sessionOf } from '.
 import { arrivesAt, follow, isAlive, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-// A browser that declares automation is marked as a bot.
+// The site marks a browser that declares automation as a bot.
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
 test.use({ userAgent })
 
@@ -19,7 +19,7 @@ const navigation = (from: string, to: string, trigger: string): Deed => ['naviga
 
 test('stores every type of interaction until the visit ends', async ({ page, faults, stored, baseURL }) => {
   faults.expect(/status of 500/)
-  // Only the caller of fetch can see whether a request may outlive its page.
+  // Only code that calls `fetch` can see whether a request may outlive its page.
   await page.addInitScript(() => {
     const fetchAsWritten = window.fetch.bind(window)
     window.fetch = (input, init) => {
@@ -75,7 +75,7 @@ test('stores every type of interaction until the visit ends', async ({ page, fau
     .count()
   await expect(page.getByRole('status').filter({ hasText: services.shown(found) })).toBeVisible()
   await page.clock.runFor(1200)
-  // An email address typed into the search is not sent.
+  // An email address that was typed into the search is not sent.
   await page.getByLabel(services.search.label).fill('thandi@partner.example')
   await page.clock.runFor(1200)
   done.push(
@@ -136,10 +136,10 @@ test('stores every type of interaction until the visit ends', async ({ page, fau
   expect(JSON.stringify(rows), 'what was typed into the form').not.toContain(wanted.email)
 })
 
-test('records that a page is hidden and shown again', async ({ page, stored }) => {
+test('records that a page was hidden and shown again', async ({ page, stored }) => {
   await visit(page)
   const session = await sessionOf(page)
-  // A headless browser never hides a page, so the test dispatches the event.
+  // A headless browser never hides a page, so the test dispatches the event itself.
   const turn = (hidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'hidden', { get: () => value, configurable: true })
@@ -148,7 +148,7 @@ test('records that a page is hidden and shown again', async ({ page, stored }) =
   await turn(true)
   const away: Deed[] = [page_view('home'), ...farewell('home')]
   await hasDone(stored, session, away)
-  // A repeated event, as some browsers send it, changes nothing.
+  // Some browsers repeat the event, which must change nothing.
   await turn(true)
   await turn(false)
   await closeTab(page)

@@ -5,7 +5,7 @@ import { expect } from './test.ts'
 /** The action that a row records. */
 export type Deed = [type: string, data: Record<string, unknown>]
 
-/** The session id that the page has chosen for this visit. */
+/** Returns the session id that the page chose for this visit. */
 export async function sessionOf(page: Page): Promise<string> {
   const kept = () => sessionStorage.getItem('visit')
   await expect.poll(() => page.evaluate(kept)).toBeTruthy()
@@ -15,12 +15,12 @@ export async function sessionOf(page: Page): Promise<string> {
 export const deedsOf = (rows: Record<string, unknown>[]): Deed[] =>
   rows.map(({ event_type, event_data }) => [String(event_type), event_data as Deed[1]])
 
-/** Expects exactly these actions of a visit in the database, in this order. */
+/** Expects that the database has exactly these actions of a visit, in this order. */
 export async function hasDone(stored: StoredRows, session: string, expected: Deed[]): Promise<void> {
   await expect.poll(async () => deedsOf(await stored.interactions(session))).toEqual(expected)
 }
 
-/** Like closing the tab: the page gets its unload events, and nothing waits for it. */
+/** Closes the page as a closed tab does: the page gets its unload events, and nothing waits for the page. */
 export const closeTab = (page: Page) => page.close({ runBeforeUnload: true })
 
 export const engagement = (action: string, rest: Record<string, unknown> = {}): Deed => [
@@ -28,7 +28,7 @@ export const engagement = (action: string, rest: Record<string, unknown> = {}): 
   { action, ...rest },
 ]
 
-/** The last two events of every visit longer than a few seconds. */
+/** The last two events of any visit that lasts longer than a few seconds. */
 export const farewell = (view: string): Deed[] => [
   engagement('page_hidden'),
   engagement('page_time_spent', { seconds: expect.any(Number), view }),

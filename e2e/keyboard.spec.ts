@@ -9,7 +9,7 @@ import { expect, test } from './test.ts'
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** Presses Tab until the target has the focus. */
+/** Presses Tab until the target element has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press(key)
@@ -44,7 +44,7 @@ test('books a call without a mouse', async ({ page, stored }) => {
   const dialog = dialogOf(page)
   const fields = fieldsOf(dialog)
   await expect(fields.name).toBeFocused()
-  // The focus stays in the dialog, or goes to the browser's own controls.
+  // The focus stays in the dialog, or moves to the browser's own controls.
   for (let presses = 0; presses < 20; presses++) {
     await page.keyboard.press('Tab')
     const inside = await dialog.evaluate((element) => {
@@ -65,7 +65,7 @@ test('books a call without a mouse', async ({ page, stored }) => {
   }
   await tabTo(page, fields.preferred_time)
   const [year, month, day] = wanted.preferred_time.slice(0, 10).split('-')
-  // The field's maximum limits the year to four digits, so typing continues at the hour.
+  // The field's maximum limits the year to four digits, after which typing continues with the hour.
   await page.keyboard.type(`${month}${day}${year}1030AM`)
   await expect(fields.preferred_time).toHaveValue(wanted.preferred_time)
   await tabTo(page, fields.team_size)

@@ -17,7 +17,7 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** Expects that the display font is painted, and that nothing has moved. */
+/** Expects that the display font is in use and nothing has moved. */
 export async function hasNotMoved(page: Page, said: string): Promise<void> {
   const fontIsThere = () =>
     [...document.fonts].some(({ family, status }) => family.includes('Archivo') && status === 'loaded')
@@ -28,11 +28,11 @@ export async function hasNotMoved(page: Page, said: string): Promise<void> {
   expect(await page.evaluate(() => window.shifts), said).toBeLessThan(0.001)
 }
 
-/** By how many pixels the page is wider than its window. */
+/** Returns by how many pixels the page is wider than its window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Expects each control inside the window, large enough to tap, and not overlapping another. */
+/** Expects that each control is inside the window, is large enough to tap, and does not overlap another. */
 export async function standApart(page: Page, controls: readonly Locator[], said: string): Promise<void> {
   const { width = 0 } = page.viewportSize() ?? {}
   const boxes = await Promise.all(controls.map((control) => control.boundingBox()))

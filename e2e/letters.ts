@@ -5,7 +5,7 @@ import { expect } from './test.ts'
 
 const addressed = ({ to }: Email, address: string) => to?.some((each) => each.address === address)
 
-/** The emails to an address, which a server without a mail server has written to its folder, in any order. */
+/** The emails to an address, in any order. A server without a mail server writes emails to its folder. */
 export async function lettersTo(folder: string, address: string): Promise<Email[]> {
   const mail = join(folder, 'data/mail')
   const files = await readdir(mail).catch(() => [])
@@ -17,7 +17,7 @@ export async function lettersTo(folder: string, address: string): Promise<Email[
   return letters.filter((letter) => addressed(letter, address))
 }
 
-/** Waits for an email to the address with a link of this kind, and returns the link. */
+/** Waits for an email with this kind of link to the address, and returns the link. */
 export async function linkIn(folder: string, address: string, type: 'invite' | 'recovery'): Promise<string> {
   const find = async () => {
     const texts = (await lettersTo(folder, address.toLowerCase())).map(({ text }) => text ?? '')

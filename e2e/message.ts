@@ -28,7 +28,7 @@ export const messageFieldsOf = (scope: Locator) => ({
   message: scope.getByLabel('Message'),
 })
 
-/** The message form is in the page; the booking form, which has fields with the same names, is in a dialog. */
+/** The message form is in the page. The booking form has fields with the same names, but is in a dialog. */
 export const messageFormOf = (page: Page): Locator => page.getByRole('main')
 
 export async function fillMessage(scope: Locator, wanted: WantedMessage): Promise<void> {

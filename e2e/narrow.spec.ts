@@ -12,7 +12,9 @@ import { expect, test } from './test.ts'
 
 for (const half of [0, 1]) {
   const asked = viewIds.filter((_, at) => at % 2 === half)
-  test(`shifts nothing on a phone, fits 320 px and passes axe: ${asked.join(', ')}`, async ({ page }) => {
+  test(`has no layout shifts on a phone, fits 320 px and passes axe: ${asked.join(', ')}`, async ({
+    page,
+  }) => {
     const bar = page.getByRole('banner')
     await watchShifts(page)
     for (const view of asked) {
@@ -41,7 +43,7 @@ for (const half of [0, 1]) {
   })
 }
 
-test('keeps the focused element clear of the header, and fits the dialog into the window', async ({
+test('does not cover the focused element with the header, and fits the dialog into the window', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 600 })
@@ -49,7 +51,7 @@ test('keeps the focused element clear of the header, and fits the dialog into th
   await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
   await page.getByRole('contentinfo').getByRole('link').last().focus()
   let seen = 0
-  // Tabs backwards, so that the focus enters from the top; the last stops are in the header itself.
+  // Tabs backward, so that the focus enters from the top; the last stops are in the header itself.
   for (; seen < 80; seen++) {
     await page.keyboard.press('Shift+Tab')
     const { hidden, isFirst } = await page.evaluate((mark) => {
@@ -74,7 +76,7 @@ test('keeps the focused element clear of the header, and fits the dialog into th
   expect(box?.x).toBeGreaterThanOrEqual(0)
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320)
   expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
-  // The wheel scrolls nothing beside the dialog, and only the dialog inside it.
+  // The wheel scrolls the content of the dialog, and nothing outside the dialog.
   const before = await page.evaluate(() => scrollY)
   await page.mouse.move(2, 2)
   await page.mouse.wheel(0, 300)

@@ -13,7 +13,7 @@ import { expect, test } from './test.ts'
 // e2e/pages checks texts, links and downloads without script.
 test.use({ javaScriptEnabled: false, contextOptions: { reducedMotion: 'no-preference' } })
 
-test('shows no control that needs the script, but a link to all checklists', async ({ page }) => {
+test('shows no control that needs the script, and links to all checklists', async ({ page }) => {
   await page.goto('/?view=delivery-frameworks')
   await expect(page.getByRole('main').locator('[aria-pressed]:visible')).toHaveCount(0)
   await page.goto('/?view=qa-checklists')

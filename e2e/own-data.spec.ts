@@ -21,7 +21,7 @@ test.afterAll(() => post.close())
 
 const said = { name: 'Pia Canary', phone: '+27 21 555 0177', message: 'One late request.\nTwo stuck ones.' }
 
-/** Stores a booking and a message as the site's forms do, and returns their email address. */
+/** Stores a booking and a message as the site's forms do, and returns the visitor's email address. */
 async function somebody({ url }: { url: string }): Promise<string> {
   const email = `${randomUUID()}@partner.example`
   const rows = { strategy_call_bookings: booking({ ...said, email }), contact_messages: message({ email }) }
@@ -36,7 +36,7 @@ async function somebody({ url }: { url: string }): Promise<string> {
   return email
 }
 
-/** Waits for the email to that address, and returns its link. */
+/** Waits for the email to that address, and returns the link in it. */
 async function linkFor(address: string): Promise<string> {
   const find = () =>
     post.received
@@ -97,7 +97,7 @@ test('shows, downloads and erases a visitor’s data on accessible pages', async
   await expect(page.getByRole('button', { name: ownData.erase.submit })).toBeHidden()
   await page.getByText(ownData.erase.open, { exact: true }).click()
   await looksGood()
-  // A browser that ignores `required` submits the form.
+  // A browser that ignores `required` submits the empty form.
   await page.getByRole('checkbox').evaluate((box) => box.removeAttribute('required'))
   await page.getByRole('button', { name: ownData.erase.submit }).click()
   await expect(page.getByRole('alert')).toHaveText(ownData.erase.unsure)

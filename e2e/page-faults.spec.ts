@@ -7,11 +7,11 @@ import { fillMessage, messageFormOf, someMessage } from './message.ts'
 import { follow, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-// A browser that declares automation is marked as a bot.
+// The site marks a browser that declares automation as a bot.
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
 test.use({ userAgent })
 
-test('stores an error once per view with its kind and place, without typed text', async ({
+test('stores an error once per view, with its kind and place but without typed text', async ({
   page,
   faults,
   stored,
@@ -22,7 +22,7 @@ test('stores an error once per view with its kind and place, without typed text'
   await page.route('**/assets/about-*.js', (route) => route.abort())
   await visit(page)
   const session = await sessionOf(page)
-  // A browser extension's script would fail like this.
+  // The script of a browser extension would fail like this.
   await page.evaluate(() => {
     setTimeout(() => {
       throw new Error('from outside')
@@ -43,7 +43,7 @@ test('stores an error once per view with its kind and place, without typed text'
     uncaught('home'),
     error({ code: 'rejected', place: 'home', cause: cause('RangeError', 'services') }),
     uncaught('services'),
-    // Browsers throw this error for a failed import.
+    // Browsers throw this error if an import fails.
     error({ code: 'view_not_loaded', place: 'about', cause: 'TypeError' }),
     error({ code: 'crashed', place: 'contact', cause: cause('SyntaxError', 'contact') }),
     uncaught('contact'),
@@ -54,11 +54,11 @@ test('stores an error once per view with its kind and place, without typed text'
   expect(JSON.stringify(await stored.interactions(session))).not.toContain('canary')
 })
 
-test('turns any exception while sending into a failure that can be retried, and reports the line of our code', async ({
+test('turns any exception during sending into a failure that can be retried, and reports the line of our code', async ({
   page,
   stored,
 }) => {
-  /** Makes the next access to this property throw once, with the typed text in the message. */
+  /** Makes the next access to this property throw once; the error message contains the typed text. */
   const throwOnce = (what: 'getTimezoneOffset' | 'FormData', typed: string) =>
     page.evaluate(
       ([key = '', words]) => {
@@ -109,10 +109,10 @@ test('turns any exception while sending into a failure that can be retried, and 
   for (const { email } of [wanted, message]) expect(all).not.toContain(email)
 })
 
-/** Sends the pending events, as leaving the page does. */
+/** Sends the pending events, as the page does when the visitor leaves. */
 const turnAway = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
 
-/** Serves a program that does not start, and waits for the script that reports it. */
+/** Serves a program that does not start, and waits for the script that reports the error. */
 async function startInVain(page: Page, code: string | null): Promise<void> {
   if (code) await serve(page, 'main', () => code)
   else await page.route('**/assets/main-*.js', (route) => route.abort())

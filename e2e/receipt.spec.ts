@@ -10,7 +10,7 @@ import { expect, phone, test } from './test.ts'
 
 test.use({ viewport: phone.viewport })
 
-test('links to the page of this call, and reveals the link to no one else', async ({
+test('links to the page of this call, and reveals the link to nobody else', async ({
   page,
   stored,
   server,
@@ -34,7 +34,7 @@ test('links to the page of this call, and reveals the link to no one else', asyn
   expect(server.output).not.toContain(key)
 })
 
-/** Whether any part of the focused element is visible: neither covered nor scrolled out of view. */
+/** Returns true if any part of the focused element is visible: neither covered nor scrolled out of view. */
 const isFocusSeen = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -49,7 +49,7 @@ const isFocusSeen = (page: Page) =>
     )
   })
 
-test('announces a receipt that never covers the focused element, is reached by its skip link and closed by Escape', async ({
+test('announces a receipt that never covers the focused element, has a skip link, and closes with Escape', async ({
   page,
 }) => {
   await page.clock.install()

@@ -19,11 +19,11 @@ const answer = (page: Page): Locator =>
 const month = (page: Page): Locator => page.getByRole('figure', { name: chart.month.title }).getByRole('img')
 const button = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('button', { name, exact: true })
-/** The button beside the numbers; the banner below has another. */
+/** The button next to the numbers; the banner below has another button. */
 const bookThis = (page: Page): Locator => button(page, callLabels.long).first()
 const example = 'You spend 96 hours a month on proposals. With us you spend 32 and get 64 back.'
 
-test('updates result, chart and formula as the visitor types, and keeps the numbers across views', async ({
+test('updates result, chart and formula while the visitor types, and keeps the numbers across views', async ({
   page,
 }) => {
   await visit(page, view)
@@ -54,7 +54,7 @@ test('updates result, chart and formula as the visitor types, and keeps the numb
   await expect(field(page, 'hours')).toHaveValue('12')
   await expect(answer(page)).toContainText(example)
 
-  // The chart is redrawn by the next frame after the key.
+  // The chart is redrawn in the next frame after a key is pressed.
   const drawn = await page.evaluate((id) => {
     const input = document.getElementById(id) as HTMLInputElement
     const chart = document.querySelector('main figure [role=img]')
@@ -65,7 +65,7 @@ test('updates result, chart and formula as the visitor types, and keeps the numb
   expect(drawn).toBe('Today: 192 hours. With us: 64 hours. 128 hours freed')
 })
 
-test('explains bad input at its field, and keeps the last valid result', async ({ page }) => {
+test('explains invalid input at its field, and keeps the last valid result', async ({ page }) => {
   await visit(page, view)
   await field(page, 'hours').fill('10')
   await field(page, 'hours').fill('-4')
@@ -89,7 +89,7 @@ test('explains bad input at its field, and keeps the last valid result', async (
   await expect(page.getByRole('main')).toContainText('× $1,050')
 })
 
-test('shows the same numbers after a translator replaced every text', async ({ page, context }) => {
+test('shows the same numbers after a translator has replaced every text', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const shown = async (isTranslated: boolean) => {
     await visit(page, view)
@@ -137,7 +137,7 @@ test('restores the numbers from a link, and explains a broken link at the fields
 
   await page.goto('about:blank')
   await visit(page, view)
-  // The summary is copied as text; where copying is refused, the sheet is selected instead.
+  // The summary is copied as text; if the browser refuses, the sheet is selected instead.
   await button(page, summary.copy).click()
   await expect(page.getByText(summary.copied)).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(example)
@@ -171,7 +171,7 @@ test('prints only result, numbers, chart, formula and limits, on one page', asyn
   expect(pdf).toHaveLength(1)
 })
 
-test('adds the numbers to a booking after the text already typed', async ({ page, stored }) => {
+test('adds the numbers to a booking, after the text that was already typed', async ({ page, stored }) => {
   const wanted = someBooking({ message: 'We lost two tenders in May.' })
   await visit(page)
   await fillBooking(await openBooking(page), wanted)
@@ -184,7 +184,7 @@ test('adds the numbers to a booking after the text already typed', async ({ page
   const { message } = fieldsOf(dialog)
   await expect(message).toHaveValue(/^We lost two tenders in May\.\n\nROI calculator/)
 
-  // New numbers replace the first ones.
+  // New numbers replace the numbers that were added first.
   await page.keyboard.press('Escape')
   await field(page, 'hours').fill('20')
   await bookThis(page).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 export const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY))
 
-/** Moves a finger up or down over the middle of the page; the browser scrolls as with a real one. */
+/** Moves a finger up or down in the middle of the page; the browser scrolls as it does for a real finger. */
 export async function swipe(page: Page, way: 'up' | 'down'): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const session = await page.context().newCDPSession(page)

@@ -5,16 +5,16 @@ import { RunningServer } from '#tools/testing/run-server.ts'
 import { copyInitialData } from './initial-data.ts'
 import { openFolder } from './open-folder.ts'
 
-/** Environment settings that differ from the defaults. */
+/** Environment variables that differ from the defaults. */
 export type Settings = Record<string, string>
 
-/** A server's settings, and the values that no setting changes. */
+/** A server's settings, and values that environment variables cannot change. */
 export interface Setup {
   settings: Settings
   fixed: Partial<FixedValues>
 }
 
-/** A server with its own folder, started at first use. */
+/** A server with its own folder, which starts when it is first used. */
 export class Place {
   readonly folder: string
   readonly #setup: Setup
@@ -47,8 +47,8 @@ export class Place {
 }
 
 /**
- * The servers of one worker process: one with the usual settings, which all files share, and at most one more, for
- * files in sequence with other settings or for one file alone.
+ * The servers of one worker process. All files share the server with the usual settings. At most one other server runs,
+ * for consecutive files with other settings or for only one file.
  */
 export class ServerPool {
   readonly #usual: Settings
@@ -61,7 +61,7 @@ export class ServerPool {
     this.#name = name
   }
 
-  /** Returns the server with these settings, compared by identity. With an owner, only that file uses it. */
+  /** Returns the server with these settings, compared by identity. If `owner` is set, only that file uses it. */
   async at(setup: Setup, owner = ''): Promise<Place> {
     const { settings } = setup
     if (settings === this.#usual && !owner) {

@@ -6,20 +6,19 @@ import { type Place, ServerPool, type Settings } from './server-pool.ts'
 import { usual } from './servers.ts'
 
 type Fixtures = {
-  /** A configuration from `servers.ts`. */
   settings: Settings
-  /** By default a server has no rate limits. */
+  /** Servers have no rate limits by default. */
   fixed: Partial<FixedValues>
-  /** Whether this file has its own server and database, because it changes data that other files read. */
+  /** True if this file needs its own server and database because it changes data that other files read. */
   ownServer: boolean
   place: Place
-  /** The server's data folder, with space beside it. */
+  /** The server's data folder; tests can put other files next to it. */
   folder: string
   server: RunningServer
   stored: StoredRows
 }
 
-/** Starts the built server for the tests; `baseURL` is its address. */
+/** Starts the built server for the tests; `baseURL` is the server's address. */
 export const withServer = base.extend<Fixtures, { servers: ServerPool }>({
   servers: [
     async ({ browserName }, use) => {

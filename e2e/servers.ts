@@ -2,16 +2,16 @@ import { freePort } from '#tools/testing/free-port.ts'
 import type { Settings } from './server-pool.ts'
 
 /*
- * The server configurations of the end-to-end tests, compared by identity. A worker process runs each of them at most
- * once at a time, so a file that shares one costs no start.
+ * The end-to-end tests' server configurations, compared by identity. A worker process runs at most one server per
+ * configuration, so a file that shares a configuration does not start another server.
  */
 
-/** As most operators have it, except that visits are not counted, and that local calendars and webhooks are allowed. */
+/** Settings as most operators have them, except that local calendars and webhooks are allowed. */
 export const usual: Settings = {
   PRIVATE_ADDRESSES: 'webhooks,calendars',
 }
 
-/** The port of the test's mail server on the local machine. */
+/** The port of the tests' mail server on the local machine. */
 export const mailPort = await freePort()
 
 /** Emails are sent to `mailPort`, and the team has an address. */

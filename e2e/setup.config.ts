@@ -1,2 +1,2 @@
-/** Playwright requires a default export: the global setup, which returns the teardown. */
+/** The global setup, which returns the teardown. Playwright requires a default export. */
 export { makeInitialData as default } from './initial-data.ts'

@@ -3,7 +3,7 @@ import { type ViewId, viewIds } from '#content/views.ts'
 import { scrolled } from './scrolling.ts'
 import { expect } from './test.ts'
 
-/** The heading of each view, from the words file with the view's name. */
+/** Each view's heading, from the content file with the view's name. */
 const words = await Promise.all(
   viewIds.map(async (view) => {
     const found = Object.values((await import(`#content/${view}.ts`)) as Record<string, unknown>)
@@ -20,9 +20,9 @@ export const heading = (page: Page, view: ViewId): Locator =>
 /** The address of a view for external links. */
 export const addressOf = (view: ViewId): string => (view === 'home' ? '/' : `/?view=${view}`)
 
-/** Waits for hydration; before it, links and forms are the browser's own. */
+/** Waits for hydration, before which links and forms only have their native behavior. */
 export async function isAlive(page: Page): Promise<void> {
-  // Parts hydrate separately, some only after an action of the visitor; React marks the elements that it has adopted.
+  // Parts hydrate separately, some only after a visitor's action; React marks the elements that it has hydrated.
   await page.waitForFunction(() => {
     dispatchEvent(new Event('pointermove'))
     return (
@@ -34,7 +34,6 @@ export async function isAlive(page: Page): Promise<void> {
   })
 }
 
-/** Opens a view by an external link. */
 export async function visit(page: Page, view: ViewId = 'home'): Promise<void> {
   await page.goto(addressOf(view))
   await isAlive(page)
@@ -42,8 +41,8 @@ export async function visit(page: Page, view: ViewId = 'home'): Promise<void> {
 }
 
 /**
- * Waits for the new view: its heading is focused and the page is scrolled to the top. During scrolling a pressed
- * element could move away from the pointer, so that no click happens.
+ * Waits for the new view: its heading is focused and the page is scrolled to the top. During scrolling, an element
+ * could move away from the pointer and miss its click.
  */
 export async function arrivesAt(page: Page, view: ViewId): Promise<void> {
   await expect(heading(page, view)).toBeFocused()
@@ -56,13 +55,13 @@ export async function holds(fields: Record<string, Locator>, wanted: object): Pr
     await expect(field, name).toHaveValue((wanted as Record<string, string>)[name] ?? '')
 }
 
-/** Navigates with the footer, which every view has. */
+/** Navigates by the footer, which every view has. */
 export async function follow(page: Page, view: ViewId, label: string): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click()
   await arrivesAt(page, view)
 }
 
-/** Replaces every text like a browser's translator: the program's own text nodes are no longer on the page. */
+/** Replaces every text as a browser's translator does: the program's own text nodes are no longer on the page. */
 export function translate(root: Element): void {
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT, ({ parentElement, nodeValue }) =>
     nodeValue?.trim() && !parentElement?.closest('svg, option, script')

@@ -12,7 +12,9 @@ const [{ title }] = resources
 const coverOf = (page: Page) =>
   page.getByRole('link', { name: `${peek.cover(title)} ${peek.open}`, exact: true })
 
-test('previews a pack by keyboard, and closes it by Escape or a press beside it', async ({ page }) => {
+test('previews a pack by keyboard, and closes the preview by Escape or a click next to it', async ({
+  page,
+}) => {
   await visit(page, 'success-kit')
   const cover = coverOf(page)
   const dialog = page.getByRole('dialog', { name: title, exact: true })
@@ -38,7 +40,7 @@ test('previews a pack by keyboard, and closes it by Escape or a press beside it'
   await expect(cover).toBeFocused()
 })
 
-test('suggests one next step per visit after a download, which opens its view or can be dismissed', async ({
+test('suggests one next step per visit after a download, and lets the visitor open or dismiss the suggestion', async ({
   page,
 }) => {
   const packLink = (pack: PackId) => page.getByRole('main').locator(`a[href="/packs/${pack}.zip"]`)
@@ -48,7 +50,7 @@ test('suggests one next step per visit after a download, which opens its view or
     await (await coming).cancel()
   }
   const offers = page.getByText(/^While you read/)
-  /** A suggestion appears a moment after its download. */
+  /** A suggestion appears a moment after the download. */
   const offersNoOther = async (count: number) => {
     await page.clock.runFor(3000)
     await expect(offers).toHaveCount(count)
@@ -64,7 +66,7 @@ test('suggests one next step per visit after a download, which opens its view or
   await expect(offers).toHaveCount(0)
   await expect(packLink('delivery-framework')).toBeFocused()
 
-  // A page load starts a new visit.
+  // Loading a page starts a new visit.
   await visit(page, 'success-kit')
   await take('proposal-templates')
   const { text, label, target } = nextThings['proposal-templates']
@@ -72,7 +74,7 @@ test('suggests one next step per visit after a download, which opens its view or
   await expect(offer).toBeInViewport()
   await expect(packLink('proposal-templates')).toBeFocused()
   await isAccessible(page)
-  // Repeating the download suggests nothing else.
+  // Repeating the download shows no other suggestion.
   await take('proposal-templates')
   await offersNoOther(1)
   await offer.getByRole('link', { name: label }).click()

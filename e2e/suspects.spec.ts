@@ -7,7 +7,7 @@ import { messageFormOf, someMessage } from './message.ts'
 import { follow, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-/** Behaves like a bot: it fills every named field at once and submits. */
+/** Behaves like a bot: fills every named field at once and submits. */
 const fillEverything = (form: Locator, values: Record<string, string>) =>
   form.evaluate((element: HTMLFormElement, known) => {
     for (const field of element.elements) {
@@ -26,7 +26,7 @@ const fillEverything = (form: Locator, values: Record<string, string>) =>
     element.requestSubmit()
   }, values)
 
-/** Types quickly from field to field by keyboard. */
+/** Types quickly by keyboard, from field to field. */
 async function typeByKeyboard(
   page: Page,
   fields: readonly { name: string; type: string }[],
@@ -41,7 +41,7 @@ async function typeByKeyboard(
   }
 }
 
-test('flags a booking that a program filled in at once, stores it, and shows the usual receipt', async ({
+test('flags a booking that a program filled in at once, but stores it and shows the usual receipt', async ({
   page,
   stored,
 }) => {
@@ -67,7 +67,10 @@ test('flags a booking that a program filled in at once, stores it, and shows the
   ])
 })
 
-test('does not flag a visitor with a keyboard, who never reaches the honeypot', async ({ page, stored }) => {
+test('does not flag a visitor who uses the keyboard, and keeps the honeypot out of the tab order', async ({
+  page,
+  stored,
+}) => {
   const wanted = someMessage()
   await page.clock.install()
   await visit(page, 'contact')
@@ -78,7 +81,7 @@ test('does not flag a visitor with a keyboard, who never reaches the honeypot', 
   await typeByKeyboard(page, messageFields, { ...wanted })
   await page.keyboard.press('Tab')
   await expect(page.getByRole('main').getByRole('button', { name: contact.form.submit })).toBeFocused()
-  // Only a program can type all of it within three seconds.
+  // Only a program can type all of this within three seconds.
   await page.clock.fastForward(4000)
   await page.keyboard.press('Enter')
   await expect(messageFormOf(page).getByRole('heading', { name: contact.form.sent.title })).toBeVisible()
@@ -88,7 +91,7 @@ test('does not flag a visitor with a keyboard, who never reaches the honeypot', 
   expect(row?.fill_seconds).toBeGreaterThan(3)
 
   await visit(page, 'contact')
-  // Neither form shows the honeypot, on screen or to screen readers.
+  // Neither form shows the honeypot on screen or to screen readers.
   await page.getByRole('banner').getByRole('button').first().click()
   const shown = await page
     .locator('[name=budget_note]')

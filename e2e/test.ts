@@ -3,12 +3,12 @@ import { withServer } from './server.ts'
 
 export { expect } from '@playwright/test'
 
-/** Errors that a page may report. A test that provokes an error declares its text here. */
+/** Errors that a page may report. A test that provokes an error declares the error's text here. */
 export class PageFaults {
   readonly #seen: string[] = []
   readonly #expected: RegExp[] = []
 
-  /** Allows matching errors, past and future. */
+  /** Allows matching errors, both earlier and later ones. */
   expect(text: RegExp): void {
     this.#expected.push(text)
   }
@@ -28,9 +28,9 @@ export class PageFaults {
 
 interface Fixtures {
   faults: PageFaults
-  /** Whether an idle page fetches ahead. Otherwise an idle page sends no requests. */
+  /** True if an idle page may prefetch. Otherwise, an idle page sends no requests. */
   fetchesAhead: boolean
-  /** Tells the site that its visitor saves data. */
+  /** Tells the site that the visitor's browser saves data. */
   spared: undefined
 }
 
@@ -42,11 +42,11 @@ export const phone = {
   deviceScaleFactor: 2,
 }
 
-/** Turns on data saving, so that the pages of this context do not fetch ahead. */
+/** Turns on data saving, so that the pages of this context do not prefetch. */
 const spareData = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
 
-/** The test function of every end-to-end test: the real server, and a page whose unexpected errors fail the test. */
+/** The test function of every end-to-end test: a real server, and a page whose unexpected errors fail the test. */
 export const test = withServer.extend<Fixtures>({
   fetchesAhead: [false, { option: true }],
 

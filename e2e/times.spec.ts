@@ -16,8 +16,8 @@ import { holdBack } from './hold-back.ts'
 import { visit } from './site.ts'
 import { expect, phone, test } from './test.ts'
 
-// These tests add a host, so they need their own server. It shares responses to visitors for some seconds, so each test
-// uses its own fake clock.
+// These tests add a host, so they need their own server. The server caches responses for visitors for some seconds, so
+// each test uses its own time zone.
 test.use({ ownServer: true })
 
 const freeTimesRoute = '**/rpc/free_times?*'
@@ -38,7 +38,7 @@ async function openWithTimes(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Fills in the form at a person's pace, and picks a time. Do not pass the first one, which may start before submission. */
+/** Fills in the form at a person's pace, and selects a time. Do not pass the first time, which may start too soon. */
 async function sendPicked(page: Page, dialog: Locator, wanted: Wanted, time: Locator) {
   await fillBooking(dialog, wanted)
   await time.click()
@@ -47,7 +47,7 @@ async function sendPicked(page: Page, dialog: Locator, wanted: Wanted, time: Loc
   await submitOf(dialog).click()
 }
 
-// Must be the first test: the response about the week is cached for some seconds, whatever the visitor's clock says.
+// This test must be the first: the server caches its response about the week for some seconds of real time.
 test('loads the week’s remaining slots when they come into view, without a layout shift', async ({
   page,
   stored,
@@ -65,7 +65,7 @@ test('loads the week’s remaining slots when they come into view, without a lay
   await page.clock.runFor(5000)
   expect(asked.filter((url) => /free[-_]calls/.test(url))).toEqual([])
 
-  // If the request fails, the general claim stays, and opening the dialog tries again.
+  // If the request fails, the general claim stays, and opening the dialog repeats the request.
   await page.route(route, (refused) => refused.fulfill({ status: 401, json: {} }), { times: 1 })
   const refused = page.waitForResponse(route)
   const dialog = await openBooking(page)
@@ -81,10 +81,10 @@ test('loads the week’s remaining slots when they come into view, without a lay
   expect(await dialog.locator('form').boundingBox()).toEqual(form)
 })
 
-test.describe('on a phone', () => {
+test.describe('available times on a phone', () => {
   test.use({ ...phone, timezoneId: 'Africa/Johannesburg' })
 
-  test('chooses an available time with one press, holds it, and offers the next ones to a second visitor', async ({
+  test('selects an available time with one tap, holds it, and offers the next times to a second visitor', async ({
     page,
     browser,
     server,
@@ -119,10 +119,10 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('before the available times are known', () => {
+test.describe('booking form before the available times are known', () => {
   test.use({ timezoneId: 'Africa/Cairo' })
 
-  test('shifts nothing when the times arrive late or never, and keeps the field', async ({
+  test('shifts nothing if the times arrive late or never, and keeps the field', async ({
     page,
     stored,
     faults,
@@ -172,10 +172,10 @@ test.describe('before the available times are known', () => {
   })
 })
 
-test.describe('in a draft', () => {
+test.describe('selected time in a draft', () => {
   test.use({ timezoneId: 'Africa/Harare' })
 
-  test('keeps the chosen moment in another time zone, asks again if it was taken, and reads a typed time in that zone', async ({
+  test('keeps the selected instant in another time zone, asks again if it was taken, and reads typed times in that zone', async ({
     page,
     stored,
   }) => {
@@ -193,7 +193,7 @@ test.describe('in a draft', () => {
     await expect(offered(dialog).getByRole('button', { pressed: true })).toHaveCount(1)
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('drafts'))).toMatch(/"picked":"2/)
 
-    // Other visitors take the next days.
+    // Other visitors take all times of the next days.
     await page.route(freeTimesRoute, async (asked) => {
       const answer = await asked.fetch()
       const told = (await answer.json()) as { times: string[] }
@@ -215,8 +215,8 @@ test.describe('in a draft', () => {
   })
 })
 
-test.describe('on a system without a time zone', () => {
-  test('asks for the time zone first, keeps the focus there, and reads times in it', async ({
+test.describe('system without a time zone', () => {
+  test('asks for the time zone first, keeps the focus there, and reads times in the selected time zone', async ({
     page,
     stored,
   }) => {
@@ -245,10 +245,10 @@ test.describe('on a system without a time zone', () => {
   })
 })
 
-test.describe('on a device whose clock is three days ahead', () => {
+test.describe('device whose clock is three days ahead', () => {
   test.use({ timezoneId: 'Africa/Maputo' })
 
-  test('books an available time, and shows within a minute in an open dialog that another is taken', async ({
+  test('books an available time, and shows in an open dialog within a minute that another time is taken', async ({
     page,
     stored,
   }) => {
@@ -270,16 +270,16 @@ test.describe('on a device whose clock is three days ahead', () => {
   })
 })
 
-test.describe('by keyboard', () => {
+test.describe('available times by keyboard', () => {
   test.use({ timezoneId: 'Africa/Lusaka' })
 
-  test('reaches every offered day and chooses a time', async ({ page, stored }) => {
+  test('reaches every offered day by keyboard and selects a time', async ({ page, stored }) => {
     await stored.oneHost()
     const dialog = await openWithTimes(page)
     await offered(dialog).getByRole('button', { name: words.more }).focus()
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: words.later }).focus()
-    // The form offers eight and a half weeks.
+    // The form offers times for eight and a half weeks.
     for (let week = 1; week <= 8; week++) {
       const told = page.waitForResponse(freeTimesRoute)
       await page.keyboard.press('Enter')

@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 
 const nav = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
 
-/** Clicks footer links one after the other, in one task of the page. */
+/** Clicks footer links one after the other, in a single task of the page. */
 const pressAll = (page: Page, ...asked: ViewId[]) =>
   page.evaluate((hrefs) => {
     for (const href of hrefs) document.querySelector<HTMLElement>(`footer a[href="${href}"]`)?.click()
@@ -15,14 +15,14 @@ const pressAll = (page: Page, ...asked: ViewId[]) =>
 
 const chunkOf = (view: ViewId) => new RegExp(`/${view}-[^/]*\\.js$`)
 
-test('never shows a view that was left before it loaded, and counts a link pressed twice as one step', async ({
+test('never shows a view that was left before it loaded, and counts two clicks on a link as one step', async ({
   page,
 }) => {
   const letCome = await holdBack(page, chunkOf('services'))
   await page.clock.install()
   await visit(page, 'about')
   await page.clock.pauseAt(Date.now() + 60_000)
-  /** Expects the view to stay the only one. */
+  /** Expects that this view remains the only one. */
   const stays = async (view: ViewId) => {
     await page.clock.runFor(3000)
     await arrivesAt(page, view)
@@ -31,7 +31,7 @@ test('never shows a view that was left before it loaded, and counts a link press
   await pressAll(page, 'services', 'contact')
   await arrivesAt(page, 'contact')
   await stays('contact')
-  // The link of the current view changes nothing.
+  // A click on the current view's link changes nothing.
   await pressAll(page, 'services', 'contact')
   const come = page.waitForResponse(chunkOf('services'))
   letCome()

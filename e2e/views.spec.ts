@@ -11,7 +11,7 @@ import { expect, test } from './test.ts'
 const [kit, frameworks, checklists] = home.resources.cards
 const [toServices, toAbout, toContact] = navigation.top
 
-/** The home view's link to each other view. */
+/** The link from the home view to each other view. */
 const links: [ViewId, string][] = [
   ['services', toServices.label],
   ['about', toAbout.label],
@@ -27,7 +27,7 @@ const historyLength = (page: Page) => page.evaluate(() => history.length)
 const back = (page: Page, label: string) =>
   page.getByRole('banner').getByRole('link', { name: label, exact: true })
 
-test('[H1] opens every view from home without a page load, another origin or a policy violation', async ({
+test('[H1] opens every view from home without a page load, a request to another origin or a policy violation', async ({
   page,
   baseURL,
 }) => {
@@ -54,7 +54,7 @@ test('[H1] opens every view from home without a page load, another origin or a p
   }
   await book(page, someBooking())
   await expect(receiptOf(page)).toBeAttached()
-  // The first document is still loaded.
+  // The first document is still loaded, so no page load has happened.
   expect(await page.evaluate(() => window.violations)).toEqual([])
   expect(foreign).toEqual([])
   expect(await page.context().cookies()).toEqual([])
@@ -65,7 +65,7 @@ declare global {
   }
 }
 
-test('steps through views with Back, Forward and the back control, and shows home after a reload', async ({
+test('steps through views with Back, Forward and the back link, and shows home after a reload', async ({
   page,
   baseURL,
 }) => {
@@ -92,7 +92,7 @@ test('steps through views with Back, Forward and the back control, and shows hom
   await page.goForward()
   await arrivesAt(page, 'success-kit')
 
-  // This navigation bypasses the back/forward cache, as after a browser restart or a long absence.
+  // This navigation bypasses the back/forward cache, as after a browser restart or a long time.
   await page.goto('/?view=contact&from=elsewhere')
   await page.goBack()
   await expect(heading(page, 'success-kit')).toBeVisible()
@@ -102,7 +102,7 @@ test('steps through views with Back, Forward and the back control, and shows hom
   await expect(page).toHaveTitle(views.home.title)
 })
 
-test('opens a view from an external link, changes the URL to / with the next view, and goes up with the back control', async ({
+test('opens a view from an external link, changes the URL to / with the next view, and goes up with the back link', async ({
   page,
   baseURL,
 }) => {
@@ -122,7 +122,7 @@ test('opens a view from an external link, changes the URL to / with the next vie
   await expect(heading(page, 'home')).toBeVisible()
 })
 
-test('marks the current view in the header, scrolls up by its link, and opens a new tab when asked', async ({
+test('marks the current view in the header, scrolls up if its link is clicked, and opens a new tab when asked', async ({
   page,
   context,
   baseURL,
@@ -143,7 +143,7 @@ test('marks the current view in the header, scrolls up by its link, and opens a 
   await link(brand.name).click()
   await arrivesAt(page, 'home')
 
-  // A change of view closes the previous view's dialog.
+  // Changing the view closes the previous view's dialog.
   await expect(await openBooking(page)).toBeVisible()
   await page.goBack()
   await arrivesAt(page, 'about')

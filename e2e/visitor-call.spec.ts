@@ -16,9 +16,7 @@ import { expect, phone, test } from './test.ts'
 
 const { states, propose, cancel } = callPage
 
-/**
- * Books as the site's form does, for ten o'clock in Johannesburg in three days, and returns the link in the email.
- */
+/** Books a call at ten o'clock in Johannesburg three days from now, as the form does, and returns the email's link. */
 async function booked({ server, folder }: { server: { url: string }; folder: string }) {
   const id = randomUUID()
   const email = `${id}@partner.example`
@@ -49,7 +47,7 @@ async function booked({ server, folder }: { server: { url: string }; folder: str
 
 test.use({ viewport: phone.viewport })
 
-test('opens the request by the email’s link, moves and cancels it, and refuses changes from an outdated page', async ({
+test('opens the request by the email’s link, moves and cancels the call, and refuses changes from an outdated page', async ({
   page,
   context,
   server,
@@ -86,7 +84,7 @@ test('opens the request by the email’s link, moves and cancels it, and refuses
   await expect(page.getByRole('alert')).toHaveText(callPage.changed)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(states.cancelled.title)
 
-  // Neither the referrer nor the storage of the next visit contains the key.
+  // Neither the referrer nor the next visit's storage contains the key.
   await page.getByRole('link', { name: forms.back }).click()
   await expect(heading(page, 'home')).toBeVisible()
   await sessionOf(page)

@@ -7,7 +7,7 @@ export function findWindowedChromium(): string | undefined {
   return windowedNames.map(findProgram).find(starts)
 }
 
-/** A system Firefox that starts. */
+/** A Firefox that is installed on this system and starts. */
 export function findFirefox(): string | undefined {
   return ['firefox-esr', 'firefox'].map(findProgram).find(starts)
 }
@@ -19,7 +19,7 @@ export interface WebKitPrograms {
   screen: string
 }
 
-/** WebKitGTK's MiniBrowser, which is not on the PATH, and its WebDriver. */
+/** WebKitGTK's MiniBrowser, which is not on the PATH, and the WebDriver for it. */
 export function findWebKit(): WebKitPrograms | undefined {
   const driver = findProgram('WebKitWebDriver')
   const screen = findProgram('Xvfb')
@@ -29,7 +29,7 @@ export function findWebKit(): WebKitPrograms | undefined {
   return driver && screen && browser ? { browser, driver, screen } : undefined
 }
 
-/** Debian keeps libraries in one folder per architecture. */
+/** Debian keeps libraries in a separate folder for each architecture. */
 function libraries(): string[] {
   return (existsSync('/usr/lib') ? readdirSync('/usr/lib') : [])
     .filter((name) => name.endsWith('-linux-gnu'))

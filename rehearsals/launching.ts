@@ -11,16 +11,16 @@ import { unlimited } from '#tools/testing/run-server.ts'
 
 export interface Launched {
   child: ChildProcess
-  /** Output so far, if it is captured. */
+  /** The output so far, if it is captured. */
   written: { out: string; err: string }
   exit: Promise<number | null>
-  /** Resolves with the address once it serves; rejects with its error output if it exits first. */
+  /** Resolves with the server's address once the server responds; rejects with the error output if it exits first. */
   url(): Promise<string>
-  /** Stops it gracefully if it is running, and returns its exit code. */
+  /** Stops the server gracefully if it is running, and returns the exit code. */
   end(): Promise<number | null>
 }
 
-/** Built with the programs that it starts: server processes, and threads that read calendars. */
+/** Built together with the programs that it starts: server processes, and threads that read calendars. */
 const runProgram = await program(
   new URL(import.meta.resolve('#server/app/running/run.ts')),
   new URL(import.meta.resolve('#server/app/main.ts')),
@@ -29,12 +29,12 @@ const runProgram = await program(
 
 interface LaunchOptions {
   stdio?: StdioOptions
-  /** Code that runs in the process once it serves. */
+  /** Code that runs in the server's process once the server responds. */
   afterwards?: string
   fixed?: Partial<FixedValues>
 }
 
-/** Starts the server in its own process, by default without rate limits. */
+/** Starts the server in a separate process, by default without rate limits. */
 export function launchServer(
   environment: Record<string, string>,
   siteFolder: string,
@@ -75,7 +75,7 @@ export function launchServer(
   }
 }
 
-/** Waits until it serves, and adds its address and port. */
+/** Waits until the server responds, and adds the address and the port. */
 export async function ready(launched: Launched) {
   const url = await launched.url()
   return { ...launched, url, port: Number(new URL(url).port) }

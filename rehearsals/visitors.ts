@@ -41,7 +41,7 @@ export const linesOf = ({ written }: Pick<Launched, 'written'>) =>
     .filter((line) => /^\{.*\}$/.test(line))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-/** Posts bookings until stopped, ignoring connection errors; collects the ids of those answered with 201. */
+/** Posts bookings until stopped, ignoring connection errors; collects the ids of bookings that got a 201 response. */
 export function visitors(url: string) {
   const acknowledged: string[] = []
   const odd: number[] = []

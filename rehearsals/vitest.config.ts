@@ -3,7 +3,7 @@ import { temporaryFolder } from '#tools/testing/temporary-folder.ts'
 
 process.env.TMPDIR = temporaryFolder()
 
-/** Slow tests have the machine to themselves, and run one file at a time with all cases of each property test. */
+/** Slow tests have the machine to themselves. They run one file at a time, with all cases of each property test. */
 export default defineConfig({
   test: {
     provide: { whole: true, server: 'embedded' },
@@ -11,7 +11,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
-    // The gallery's states run on two pages, for two cores.
+    // The gallery's states are checked on two pages at once, because two cores are available.
     maxConcurrency: 2,
     include: ['rehearsals/**/*.test.ts'],
     globalSetup: ['tools/testing/setup.ts'],

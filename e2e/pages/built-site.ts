@@ -6,14 +6,13 @@ import { loadSite } from '#server/features/pages/service.ts'
 
 export const publicUrl = 'https://site.example'
 
-/** The address of a view for external links. */
 export const addressOf = (view: ViewId): string => (view === 'home' ? '/' : `/?view=${view}`)
 
-/** Text on one line, in lower case, because styles may capitalize it. */
+/** Returns the text on one line and in lower case, because styles may capitalize it. */
 export const wordsIn = (element: Element | null): string =>
   (element?.textContent ?? '').replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** The whole built server in this process, with site and packs, for tests without a browser. */
+/** The complete built server in this process, with site and packs, for tests that need no browser. */
 export async function builtSite() {
   const site = await loadSite('dist/site', {
     publicUrl,
@@ -32,7 +31,7 @@ export async function builtSite() {
     ...running,
     ask,
     open,
-    /** Each view as it is without script. */
+    /** Each view as it appears without script. */
     pages: Object.fromEntries(opened) as Record<ViewId, Document>,
   }
 }

@@ -41,7 +41,7 @@ describe('shared link', () => {
       expect(answer.rawPayload.length, view).toBeLessThan(120_000)
       const { data, info } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true })
       expect([info.width, info.height]).toEqual([1200, 630])
-      // Nothing touches the edge: the outer 40 pixels have one color.
+      // Nothing touches the edge: the outermost 40 pixels have one color.
       const { width, height, channels } = info
       const corner = data.subarray(0, channels)
       const isPlain = (left: number, top: number) =>
@@ -57,7 +57,7 @@ describe('shared link', () => {
     expect(pictures.size).toBe(viewIds.length)
   })
 
-  it("shows a document with home's picture", async () => {
+  it('shows the home view’s picture for a document', async () => {
     for (const id of Object.keys(documents)) {
       const page = await open(`/${id}`)
       for (const name of ['og:image', 'og:image:width', 'og:image:height', 'og:image:alt'])
@@ -72,7 +72,7 @@ it('lists each view and document in the sitemap', async () => {
     expect(map).toContain(`<loc>${publicUrl}${address}</loc>`)
 })
 
-it('describes the organization on About for search engines, without figures', () => {
+it('describes the organization on the About view for search engines, and states no figures', () => {
   const data = pages.about.querySelector('script[type="application/ld+json"]')?.textContent ?? ''
   const { logo, ...told } = JSON.parse(data) as { logo: string }
   expect(logo).toMatch(new RegExp(`^${publicUrl}/assets/icon-512-`))
@@ -85,7 +85,7 @@ it('describes the organization on About for search engines, without figures', ()
   })
 })
 
-it('serves the manifest and each of its icons in the stated size', async () => {
+it('serves the manifest, and each of its icons in the stated size', async () => {
   const hrefOf = (rel: string) => pages.home.querySelector(`link[rel="${rel}"]`)?.getAttribute('href') ?? ''
   const answer = await ask(hrefOf('manifest'))
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([
@@ -110,11 +110,11 @@ it('serves the manifest and each of its icons in the stated size', async () => {
   expect((await ask('/preview.png')).statusCode).toBe(404)
 })
 
-/** React writes the attribute in the DOM's spelling, and this HTML parser is case-sensitive. */
+/** React spells the attribute as the DOM does, and this HTML parser is case-sensitive. */
 const sizesOf = (picture: Element) => picture.getAttribute('srcset') ?? picture.getAttribute('srcSet') ?? ''
 
 describe('pictures of pages', () => {
-  it('show exactly the pages of the packs, each in every size', async () => {
+  it("show exactly the packs' pages, each in every size", async () => {
     const shown = packs.flatMap(({ id, examples }) => [
       `${id}-guide`,
       ...examples.map(({ file }) => `${id}-${file}`),
@@ -130,7 +130,7 @@ describe('pictures of pages', () => {
   })
 
   it.each(viewIds)(
-    'caches the pictures on %s forever, with the stated size and an alternative text',
+    'caches the pictures on %s forever, and gives each its stated size and an alternative text',
     async (view) => {
       const pictures = [...pages[view].querySelectorAll('img')].filter((one) => sizesOf(one))
       expect(pictures.length).toBeGreaterThanOrEqual(view === 'success-kit' ? successKit.resources.length : 0)
@@ -149,7 +149,7 @@ describe('pictures of pages', () => {
           expect(answer.headers['cache-control']).toContain('immutable')
           const size = await sharp(answer.rawPayload).metadata()
           expect(`${size.width}w`).toBe(says)
-          // The space that the browser reserves has the picture's proportions.
+          // The space reserved in the page has the picture's proportions.
           const ratio = Number(width) / Number(height)
           expect(Math.abs(size.width / size.height - ratio)).toBeLessThan(0.001)
         }
@@ -163,7 +163,7 @@ describe.each(successKit.resources)('card of $title', ({ id, title, downloadSize
     (one) => one.querySelector('h3')?.textContent === title,
   )
 
-  it('links its pack with the right size, reading time and number of files', async () => {
+  it('links its pack, and states the right size, reading time and number of files', async () => {
     const address = `/packs/${id}.zip`
     const answer = await ask(address)
     const everywhere = viewIds.flatMap((view) => [...pages[view].querySelectorAll(`a[href="${address}"]`)])
@@ -190,7 +190,7 @@ describe.each(successKit.resources)('card of $title', ({ id, title, downloadSize
       expect(said).toContain(words.toLowerCase())
   })
 
-  it('links its first page as a picture', async () => {
+  it('links to a picture of the pack’s first page', async () => {
     const href = card?.querySelector('a[href$=".webp"]')?.getAttribute('href') ?? ''
     const { width } = await sharp((await ask(href)).rawPayload).metadata()
     expect(width).toBe(pictureSizes.large.width)
@@ -206,7 +206,7 @@ describe('page weight', () => {
   const assets = readdirSync('dist/site/assets')
   const tracker = `/assets/${assets.find((name) => /^interactions-(?!errors).*\.js$/.test(name))}`
 
-  it.each(viewIds)('limits %s to 14,000 bytes, including its style', async (view) => {
+  it.each(viewIds)('limits %s to 14,000 bytes, including its styles', async (view) => {
     expect(await bytes(addressOf(view), 'br')).toBeLessThanOrEqual(14_000)
   })
 
@@ -215,11 +215,11 @@ describe('page weight', () => {
     expect((await ask(`/assets/${font}`)).rawPayload.length).toBeLessThanOrEqual(40_000)
   })
 
-  it('avoids file names that block lists match', () => {
+  it('avoids file names that ad blockers match', () => {
     expect(assets.filter((name) => /track|analytic|beacon/.test(name))).toEqual([])
   })
 
-  it('limits home with gzip, and the tracker', async () => {
+  it('limits the size of home with gzip, and of the tracker', async () => {
     expect(await bytes('/', 'gzip')).toBeLessThanOrEqual(14_000)
     expect(await bytes(tracker, 'br')).toBeLessThanOrEqual(2500)
   })

@@ -36,9 +36,9 @@ const impostors: readonly [string, ...Parameters<typeof says>][] = [
 ]
 
 describe.each(['strategy_call_bookings', 'contact_messages', 'user_interactions'])(
-  'insert into %s',
+  'inserting into %s',
   (table) => {
-    it.each(impostors)('does not count a row as stored after %s', async (_, ...said) => {
+    it.each(impostors)('does not count a row as stored after this response: %s', async (_, ...said) => {
       says(...said)
       expect(await insertRow(table, { id: 1 })).toEqual({ kind: 'unknown' })
       expect(await postRows(table, '[{}]', true)).toEqual({ kind: 'unknown' })
@@ -46,14 +46,14 @@ describe.each(['strategy_call_bookings', 'contact_messages', 'user_interactions'
     })
 
     it.each(['*/*', '*/1'])(
-      'counts a row as stored after 201 with an empty body and Content-Range %s',
+      'counts a row as stored after a 201 response with an empty body and Content-Range %s',
       async (counted) => {
         says(201, { 'content-range': counted, link: '</?call=abc>; rel="edit-form"' })
         expect(await insertRow(table, {})).toEqual({ kind: 'stored', page: `${url}/?call=abc` })
       },
     )
 
-    it('counts a row as stored after 409 on its own key, but after no other conflict', async () => {
+    it('counts a row as stored after a 409 response about the row’s own key, but not after other conflicts', async () => {
       const json = { 'content-type': 'application/json' }
       says(409, json, conflict(table))
       expect(await insertRow(table, {})).toEqual({ kind: 'stored', page: null })
@@ -77,12 +77,12 @@ describe('function call', () => {
     ['200 with a page that reads as JSON', 200, page, '{}'],
     ['201 with JSON', 201, { 'content-type': 'application/json' }, '{}'],
     ['a refusal', 400, { 'content-type': 'application/json' }, '{}'],
-  ] as typeof impostors)('fails after %s', async (_, ...said) => {
+  ] as typeof impostors)('fails after this response: %s', async (_, ...said) => {
     says(...said)
     await expect(callFunction('free_times', { days: '14' })).rejects.toThrow()
   })
 
-  it('succeeds after 200 with JSON', async () => {
+  it('succeeds after a 200 response with JSON', async () => {
     says(200, { 'content-type': 'application/json; charset=utf-8' }, '{"left":2}')
     expect(await callFunction('free_calls_this_week')).toEqual({ left: 2 })
     expect(asked()).toEqual(['GET /rest/v1/rpc/free_calls_this_week'])

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 type Said = readonly [status: number, headers?: Record<string, string>, body?: string]
 
-/** A server that replaces ours, such as a proxy or a portal: its responses are set by the test. */
+/** A server in place of ours, such as a proxy or a portal; the test sets the responses. */
 export async function openOtherServer() {
   let said: Said = [200]
   const asked: string[] = []
@@ -18,7 +18,7 @@ export async function openOtherServer() {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The requests since the last call, as `GET /path`. */
+    /** Returns the requests since the last call, as `GET /path`. */
     asked: () => asked.splice(0),
     says: (...next: Said) => {
       said = next

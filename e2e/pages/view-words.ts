@@ -17,7 +17,7 @@ import type { ViewId } from '#content/views.ts'
 
 const titles = (items: readonly { readonly title: string }[]) => items.map(({ title }) => title)
 
-/** The content that each view must show: every card, row and list item by its name. */
+/** The content that each view must show: the name of every card, row and list item. */
 export const wordsOf = (list?: Checklist) =>
   list ? [list.title, ...list.sections.flatMap(({ title, items }) => [title, ...items])] : []
 
@@ -51,7 +51,7 @@ export const contents: Record<ViewId, readonly string[]> = {
     ...deliveryFrameworks.risks.map(({ risk }) => risk),
     ...titles(deliveryFrameworks.kpiGroups),
   ],
-  // The first of its lists; the page with all of them has its own test.
+  // The first of the lists; another test covers the page with all lists.
   'qa-checklists': [qaChecklists.whole.link, ...wordsOf(checklistTabs[0]?.list)],
   about: [
     about.mission.statement,
@@ -64,7 +64,7 @@ export const contents: Record<ViewId, readonly string[]> = {
     ...contact.regions.items.map(({ region }) => region),
     ...contact.faqs.items.flatMap(({ question, answer }) => [question, answer]),
   ],
-  // The example is calculated, and fields that require script are absent.
+  // The results of the example are shown, and fields that require script are absent.
   'roi-calculator': [
     roiCalculator.plain,
     'You spend 96 hours a month on proposals. With us you spend 32 and get 64 back.',
@@ -75,7 +75,7 @@ export const contents: Record<ViewId, readonly string[]> = {
   ],
 }
 
-/** The buttons in each view that open the dialog, and their number; header and footer each have one more. */
+/** How many buttons in each view open the dialog, by label; header and footer each have one more button. */
 export const openers: Record<ViewId, Partial<Record<keyof typeof callLabels, number>>> = {
   home: { short: 1, long: 3 },
   services: { service: services.services.length, long: 2 },

@@ -34,15 +34,15 @@ describe.each(viewIds)('%s without script', (view) => {
   const page = pages[view]
   const main = page.querySelector('main')
 
-  it("shows the view's title, one heading and all content", () => {
+  it("shows the view's title, one heading and all of the view's content", () => {
     expect(page.querySelectorAll('h1')).toHaveLength(1)
     expect(page.title).toBe(views[view].title)
     expect(missingIn(page, contents[view])).toEqual([])
-    // A button that does nothing without script is absent.
+    // A button that would do nothing without script is absent.
     expect(wordsIn(page.querySelector('footer'))).not.toContain(counting.text.toLowerCase())
   })
 
-  it('links every other view, the previous one, and the documents, and each jump has its target', async () => {
+  it('links every other view, the parent view and the documents, and has a target for each link within the page', async () => {
     const footer = hrefs(page.querySelector('footer'))
     const named = navigation.footer.groups.flatMap(({ links }) =>
       links.map(({ target }) => addressOf(target)),
@@ -63,7 +63,7 @@ describe.each(viewIds)('%s without script', (view) => {
     expect(jumps.filter((href) => !page.getElementById(href.slice(1)))).toEqual([])
   })
 
-  it('offers the call in the right places, each time with the same dialog', () => {
+  it('has the booking buttons in the right places, and all of them open the same dialog', () => {
     const buttons = [...(main?.querySelectorAll('button[command=show-modal]') ?? [])]
     for (const button of buttons) expect(button.getAttribute('commandfor')).toBe('booking')
     const count = (label: keyof typeof callLabels) =>
@@ -100,7 +100,7 @@ describe('forms', () => {
       one.textContent,
     ])
 
-  it('show the booking fields from the specification, with the browser’s own checks', () => {
+  it('show the booking fields from the specification, with native browser validation', () => {
     expect(field(dialog, 'email')?.getAttribute('type')).toBe('email')
     expect(field(dialog, 'phone')?.getAttribute('type')).toBe('tel')
     expect(field(dialog, 'preferred_time')?.getAttribute('type')).toBe('datetime-local')
@@ -118,7 +118,7 @@ describe('forms', () => {
     expect(wordsIn(dialog)).toContain(booking.submit.toLowerCase())
   })
 
-  it('show the kinds of messages, require every field, and link the privacy notice and email address', () => {
+  it('show the kinds of messages, require every field, and link the privacy notice and the email address', () => {
     const form = pages.contact.querySelector('main form')
     expect(options(form, 'inquiry_type').map(([value]) => value)).toEqual(['', ...inquiryTypes])
     for (const { name } of messageFields) expect(field(form, name)?.hasAttribute('required'), name).toBe(true)
@@ -128,7 +128,7 @@ describe('forms', () => {
     expect(hrefs(pages.contact.querySelector('main'))).toContain(email.href)
   })
 
-  it('send only the typed fields without script', async () => {
+  it('send only the typed fields if there is no script', async () => {
     const row = {
       name: 'Sam Okafor',
       email: 'sam@partner.example',
@@ -155,7 +155,7 @@ describe('forms', () => {
 })
 
 it.each(['/no-such-page', '/?view=nope'])(
-  'answers %s with 404, keeps it out of search engines, and links the views',
+  'responds to %s with 404, keeps the page out of search engines, and links the views',
   async (address) => {
     expect((await ask(address)).statusCode).toBe(404)
     const page = await open(address)
@@ -173,7 +173,7 @@ it.each(['/no-such-page', '/?view=nope'])(
 )
 
 it.each(['/forms/booking', '/nowhere', ...Object.keys(documents).map((id) => `/${id}`)])(
-  'links the documents on %s, and each of its jumps has its target',
+  'links the documents on %s, and has a target for each link within the page',
   async (address) => {
     const page = await open(address)
     const links = Object.keys(documents).map((id) => `/${id}`)
@@ -185,7 +185,7 @@ it.each(['/forms/booking', '/nowhere', ...Object.keys(documents).map((id) => `/$
   },
 )
 
-it('links the calculator on Partner 360, and another view after each pack', () => {
+it('links the calculator on Partner 360, and links another view after each pack', () => {
   expect(hrefs(pages.partner360.querySelector('main'))).toContain(addressOf('roi-calculator'))
   for (const pack of packIds) {
     const own = successKit.resources.find(({ id }) => id === pack)
@@ -193,7 +193,7 @@ it('links the calculator on Partner 360, and another view after each pack', () =
   }
 })
 
-it('[A4] publishes no secret in any file, and no invented data in the server', async () => {
+it('[A4] publishes no secret in any file, and includes no demo data in the server', async () => {
   const secret = /service_role|sb_secret_\w{8}|postgres(ql)?:\/\/|PRIVATE KEY|eyJhbGciOi/
   const entries = await readdir('dist/site', { recursive: true, withFileTypes: true })
   const files = entries

@@ -12,8 +12,8 @@ interface Meeting {
 }
 
 /**
- * Runs in the page: returns the edges between full-width backgrounds from top to bottom, and those at the positions where
- * another color scheme has an edge.
+ * Runs in the page. Returns the edges between full-width backgrounds from top to bottom, and the edges at positions
+ * where another color scheme has an edge.
  */
 function meetings(elsewhere: readonly number[]): Meeting[] {
   const canvas = document.createElement('canvas')
@@ -73,7 +73,7 @@ async function toldApart(page: Page, where: string, places: readonly number[]): 
 for (const width of [390, 1440]) {
   test(`keeps neighboring bands distinct in light and dark mode at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    // Both color schemes are compared at the same positions, so late content must have loaded.
+    // Both color schemes are compared at the same positions, so late content must already have loaded.
     const traffic = new Traffic(page)
     let seen = 0
     for (const view of viewIds) {

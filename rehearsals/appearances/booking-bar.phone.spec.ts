@@ -4,7 +4,7 @@ import { expect, phone, test } from '#e2e/test.ts'
 
 test.use(phone)
 
-test('hides the booking bar in a low window, as at 400 % zoom', async ({ page }) => {
+test('hides the booking bar if the window is low, as at 400% zoom', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await visit(page)
   await expect(page.locator('aside:has([commandfor=booking])')).toBeAttached()
@@ -15,7 +15,7 @@ test('hides the booking bar in a low window, as at 400 % zoom', async ({ page })
 test('covers neither the end of the page nor the focused element with the booking bar', async ({ page }) => {
   await visit(page)
   await expect(page.locator('aside:has([commandfor=booking])')).toBeAttached()
-  // This button loads as late as the bar, and is the last element on the page.
+  // This button is the last element on the page and loads as late as the bar does.
   await expect(page.getByRole('button', { name: counting.no, exact: true })).toBeAttached()
   const covered = (stops: string) =>
     page.locator(stops).evaluateAll(async (all) => {

@@ -8,13 +8,13 @@ test.use(phone)
 
 test.use({ ...phone, timezoneId: 'UTC' })
 
-/** Expects the button to be entirely visible and not covered. */
+/** Expects that the button is entirely visible and not covered. */
 async function standsAtFoot(button: Locator): Promise<void> {
   await expect(button).toBeInViewport({ ratio: 1 })
   await button.click({ trial: true })
 }
 
-test('keeps the buttons that confirm and save at the bottom of a phone, above the navigation', async ({
+test('keeps the confirm and save buttons at the bottom of a phone screen, above the navigation', async ({
   page,
   at,
   anna,

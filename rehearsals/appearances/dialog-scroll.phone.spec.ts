@@ -11,7 +11,7 @@ test.use(phone)
 /** Matches every button that opens the dialog. */
 const bookLabel = new RegExp(Object.values(callLabels).join('|'))
 
-/** Swipes past both ends of the dialog, and expects the page not to move. */
+/** Swipes past both ends of the dialog, and expects that the page does not move. */
 async function staysBehind(page: Page, { isLong }: { isLong: boolean }) {
   const opener = page.getByRole('main').getByRole('button', { name: bookLabel }).last()
   await opener.scrollIntoViewIfNeeded()
@@ -28,7 +28,7 @@ async function staysBehind(page: Page, { isLong }: { isLong: boolean }) {
       await swipe(page, way)
       expect(await left()).toBeLessThan(2)
     }).toPass()
-    // Past the end, a swipe could scroll the page.
+    // After the dialog has reached its end, a swipe could scroll the page.
     for (let turn = 0; turn < 3; turn++) await swipe(page, way)
     expect(await scrolled(page)).toBe(before)
   }
@@ -47,7 +47,7 @@ test('keeps the page in place behind the open dialog', async ({ page }) => {
   await staysBehind(page, { isLong: true })
 })
 
-test('keeps the page in place behind the open dialog without script', async ({ browser, baseURL }) => {
+test('keeps the page in place behind the open dialog if there is no script', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 390, height: 844 },
@@ -58,16 +58,16 @@ test('keeps the page in place behind the open dialog without script', async ({ b
   const page = await context.newPage()
   await page.goto('/')
   await expect(heading(page, 'home')).toBeVisible()
-  // Without script the dialog only links to the form, and is too short to scroll.
+  // Without script, the dialog contains only a link to the form, so it is too short to scroll.
   await staysBehind(page, { isLong: false })
   await context.close()
 })
 
-test('keeps the desk in place behind its dialog', async ({ page, server, folder }) => {
+test('keeps the desk in place behind an open dialog', async ({ page, server, folder }) => {
   const me = await colleague({ folder, url: server.url }, 'owner', 'Olga')
   await openDesk(page, server.url, me, '/settings')
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-  // The page is long enough only once the settings have loaded.
+  // The page becomes long enough only when the settings have loaded.
   await expect(async () => {
     await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
     expect(await scrolled(page)).toBe(300)

@@ -11,7 +11,9 @@ test.use({
   ],
 })
 
-test('moves nothing on a laptop when a dialog opens, and keeps the wheel in the dialog', async ({ page }) => {
+test('moves nothing on a laptop when a dialog opens, and lets the wheel scroll only the dialog', async ({
+  page,
+}) => {
   await visit(page)
   const widths = () => page.evaluate(() => [innerWidth, document.documentElement.clientWidth])
   const [whole = 0, room = 0] = await widths()
@@ -30,7 +32,7 @@ test('moves nothing on a laptop when a dialog opens, and keeps the wheel in the 
   const at = await scrolled(page)
   await page.mouse.move(720, 450)
   for (let turn = 0; turn < 4; turn++) await page.mouse.wheel(0, 900)
-  // The page would have scrolled by the next frame.
+  // Any scrolling would be visible by the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(await scrolled(page)).toBe(at)
   await page.keyboard.press('Escape')

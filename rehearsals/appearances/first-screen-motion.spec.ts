@@ -8,7 +8,7 @@ const { hero } = home
 const replay = (page: Page) => page.getByRole('main').getByRole('checkbox', { name: hero.ruler.replay })
 const drawing = (page: Page) => page.getByRole('img', { name: hero.ruler.summary })
 
-/** Counts how often the ruler's day has started; each start animates the sheet, clock, bars and line. */
+/** Counts how often the ruler's day has started. Each start animates the sheet, the clock, the bars and the line. */
 async function countDays(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     window.starts = 0
@@ -25,10 +25,10 @@ declare global {
   }
 }
 
-test.describe('with motion', () => {
+test.describe('home view with motion allowed', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('plays the ruler’s day once, and again on hover, press and key', async ({ page }) => {
+  test('plays the ruler’s day once, and again on hover, click and key press', async ({ page }) => {
     const days = await countDays(page)
     await visit(page)
     await expect.poll(days).toBe(1)

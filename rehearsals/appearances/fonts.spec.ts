@@ -11,19 +11,19 @@ import { hasNotMoved, overflow, standApart, watchShifts } from '#e2e/layout.ts'
 import { addressOf, isAlive } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
 
-/* A machine without Arial or a metric equivalent: its only font is DejaVu, the widest of the common ones. */
+/* Simulates a machine without Arial or an equivalent. Its only font is DejaVu, the widest of the common fonts. */
 const fonts = '/usr/share/fonts/truetype/dejavu'
 const folder = mkdtempSync(join(tmpdir(), 'backline-fonts-'))
 const fontList = join(folder, 'fonts.conf')
 writeFileSync(fontList, `<fontconfig><dir>${fonts}</dir><cachedir>${folder}/cache</cachedir></fontconfig>`)
-// DejaVu comes with Debian's Chromium; a machine with another browser may lack it.
+// DejaVu comes with Debian's Chromium; a machine with another browser may not have the font.
 test.skip(!existsSync(fonts), 'DejaVu is not installed in Debian’s font folder.')
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, env: { ...process.env, FONTCONFIG_FILE: fontList } as Record<string, string> }),
 })
 
-test('shows the display font in each view without moving anything, on a machine with only DejaVu', async ({
+test('shows the display font in each view without moving anything on a machine with only DejaVu', async ({
   page,
 }) => {
   await watchShifts(page)
@@ -44,7 +44,7 @@ test('shows the display font in each view without moving anything, on a machine 
       const bar = page.getByRole('banner')
       const names = [...(back ? [brand.name, back.label] : []), ...navigation.top.map(({ label }) => label)]
       const links = names.map((name) => bar.getByRole('link', { name, exact: true }))
-      // On a phone, home has the button only in its hero.
+      // On a phone, the only button on home is in the hero.
       const call = bar.getByRole('button', { name: callLabels.short, exact: true })
       await standApart(page, back || width > 640 ? [...links, call] : links, said)
       if (back || width === 320) continue

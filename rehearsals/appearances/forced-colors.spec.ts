@@ -5,15 +5,15 @@ import { mark, openRow, sendBooking, wednesday } from '#e2e/inbox.ts'
 import { visit } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
 
-// Windows contrast themes. Chromium emulates one light and one dark theme.
+// Forced colors are Windows contrast themes. Chromium emulates one light theme and one dark theme.
 test.use({ contextOptions: { forcedColors: 'active' }, viewport: { width: 1280, height: 900 } })
 
-/** Reads how a control is painted apart from its text: background, color, borders, underlines and shadows. */
+/** Reads how a control is painted, without its text: background, color, borders, underlines and shadows. */
 const look = (control: Locator) =>
   control.evaluate((element) => {
     const { backgroundColor, color, borderColor, borderWidth, boxShadow, textDecoration } =
       getComputedStyle(element)
-    // The browser replaces a background's color and keeps its opacity.
+    // The browser replaces the color of a background but not its opacity.
     const probe = document.body.appendChild(document.createElement('i'))
     probe.style.cssText = 'color: Canvas; forced-color-adjust: none'
     const canvas = getComputedStyle(probe).color
@@ -22,7 +22,6 @@ const look = (control: Locator) =>
     return { ground, color, border: `${borderWidth} ${borderColor}`, boxShadow, textDecoration }
   })
 
-/** The theme's system colors. */
 const themeOf = (page: Page) =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'))
@@ -36,7 +35,7 @@ const themeOf = (page: Page) =>
     return colors
   })
 
-/** Expects the selected control to differ from its neighbor in more than text, in system colors. */
+/** Expects that the selected control differs from its neighbor in more than text, in system colors. */
 async function differs(chosen: Locator, other: Locator): Promise<void> {
   const [one, two] = [await look(chosen), await look(other)]
   const said = `${(await chosen.textContent()) ?? ''} / ${(await other.textContent()) ?? ''}`
@@ -46,7 +45,7 @@ async function differs(chosen: Locator, other: Locator): Promise<void> {
   for (const { color, ground } of [one, two]) expect(color, said).not.toBe(ground)
 }
 
-/** Compares the pressed or selected control of every group with another one. */
+/** Compares each group's pressed or selected control with another control in the group. */
 async function chosenDiffer(page: Page, atLeast: number): Promise<void> {
   const groups = page.locator(
     ':is([role=group], [role=tablist], nav, tbody):has(> [aria-pressed=true], > [aria-selected=true], > [aria-current])',
@@ -59,7 +58,7 @@ async function chosenDiffer(page: Page, atLeast: number): Promise<void> {
   }
 }
 
-/** Expects a border that differs from the theme's background. */
+/** Expects a border whose color differs from the theme's background. */
 async function hasEdge(dialog: Locator): Promise<void> {
   const [canvas] = await themeOf(dialog.page())
   const edge = await dialog.evaluate((element) => {
@@ -74,10 +73,10 @@ async function hasEdge(dialog: Locator): Promise<void> {
   expect(edge.width).toBeGreaterThan(0)
 }
 
-/** Expects only system colors: a fixed color might be invisible in another theme. */
+/** Expects only system colors, because a fixed color could be invisible in another theme. */
 async function inTheme(page: Page): Promise<void> {
   const theme = [...(await themeOf(page)), 'none', 'rgba(0, 0, 0, 0)']
-  // A button that regains the focus fades to its color.
+  // A button that gets the focus back fades to its color.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -100,7 +99,7 @@ async function inTheme(page: Page): Promise<void> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`distinguishes the site’s selected controls in forced colors, ${colorScheme}`, async ({ page }) => {
+  test(`distinguishes the site’s selected controls in forced colors (${colorScheme})`, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme })
     for (const view of ['services', 'success-kit', 'delivery-frameworks', 'qa-checklists'] as const) {
       await visit(page, view)

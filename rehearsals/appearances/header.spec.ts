@@ -11,7 +11,7 @@ const widths = [320, 390, 768, 1440, 2560]
 
 const barOf = (page: Page) => page.getByRole('banner')
 
-/** All controls in the header of a view below home, in document order. */
+/** All controls in the header of a view other than home, in document order. */
 const controlsOf = (page: Page, back: string): Locator[] => [
   barOf(page).getByRole('link', { name: brand.name, exact: true }),
   barOf(page).getByRole('link', { name: back, exact: true }),
@@ -47,7 +47,7 @@ for (const width of [390, 1440]) {
     await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
     await barOf(page).page().getByRole('contentinfo').getByRole('link').last().focus()
     let seen = 0
-    // Tabs backwards, so that the focus enters from the top; the last stops are in the header itself.
+    // Tabs backward, so that the focus enters from the top; the last stops are in the header itself.
     for (; seen < 80; seen++) {
       await page.keyboard.press('Shift+Tab')
       const hidden = await page.evaluate(() => {

@@ -10,7 +10,7 @@ import { isAccessibleInBoth } from '#e2e/axe.ts'
 import { hasNotMoved, overflow, watchShifts } from '#e2e/layout.ts'
 import { expect, test } from '#e2e/test.ts'
 
-/** One page of each kind that the server renders. */
+/** One example of each kind of page that the server renders. */
 const pages = [
   { address: '/no-such-page', title: forms.notFound.title, status: 404 },
   { address: '/?view=nope', title: forms.notFound.title, status: 404 },
@@ -22,14 +22,13 @@ const pages = [
     address: `/${page}`,
     title: /./,
     status: 200,
-    // No taller than a phone's screen.
+    // The page is no taller than a phone's screen.
     height: 700,
   })),
 ]
 
 const inHead = (page: Page) => page.getByRole('banner')
 
-/** Whether the display font has been loaded. */
 const wearsFont = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready
@@ -37,7 +36,7 @@ const wearsFont = (page: Page) =>
   })
 
 for (const { address, title, status, ...look } of pages) {
-  test(`shows ${address} with the site’s header and font, without moving anything`, async ({
+  test(`shows ${address} with the site’s header and font, without a layout shift`, async ({
     page,
     faults,
   }) => {

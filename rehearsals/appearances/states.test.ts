@@ -20,7 +20,7 @@ const built: InlineConfig = {
     chunkSizeWarningLimit: 2000,
     rolldownOptions: { input: 'tools/gallery/gallery.html' },
   },
-  // The files do not change until the next build, so the browser may cache its compiled code.
+  // The files stay the same until the next build, so the browser can cache its compiled code.
   preview: { port: 0, host: '127.0.0.1', headers: { 'cache-control': 'max-age=3600' } },
 }
 await build(built)
@@ -38,7 +38,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** One context, whose pages share the compiled program. */
+/** All pages are in one context, so that they share the compiled program. */
 const phone = await browser.newContext({
   viewport: { width: 390, height: 844 },
   timezoneId: 'Africa/Johannesburg',
@@ -51,7 +51,7 @@ const [first] = pages
 await first?.goto(gallery)
 const rooms = (await first?.evaluate(() => window.gallery.list())) ?? {}
 
-test('finds every folder with states', () => {
+test('finds every folder that has states', () => {
   expect(Object.keys(rooms)).toEqual(
     expect.arrayContaining(['desk/app/shell', 'desk/screens/bookings/bookings', 'letters']),
   )
@@ -63,7 +63,7 @@ describe.concurrent.each(Object.entries(rooms))('%s', (room, states) => {
     const page = pages.pop()
     if (!page) throw new Error('More tests run at once than there are pages.')
     const faults: string[] = []
-    // Browsers log each unsuccessful response.
+    // Browsers log every unsuccessful response.
     page.on('console', (line) => {
       if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
         faults.push(line.text())
@@ -84,7 +84,7 @@ describe.concurrent.each(Object.entries(rooms))('%s', (room, states) => {
   })
 })
 
-/** Expects the page to match one look of the state. */
+/** Expects that the page matches one look of the state. */
 async function see(page: Page, look: Look): Promise<void> {
   const [kind, words] = look
   const pressable = page.getByRole('button', { name: words }).or(page.getByRole('link', { name: words }))

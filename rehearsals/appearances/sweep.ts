@@ -3,19 +3,19 @@ import type { Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
 import { everyRule, judged, loadAxe } from '#tools/testing/axe.ts'
 
-/** The rules whose results depend on colors. */
+/** Rules whose results depend on colors. */
 const colorRules = {
   type: 'rule',
   values: ['color-contrast', 'link-in-text-block'],
 } satisfies RunOptions['runOnly']
 
-/** Emails have no landmarks, because mail programs have their own. */
+/** Emails have no landmarks, because mail programs have their own landmarks. */
 const letterRules: NonNullable<RunOptions['rules']> = {
   region: { enabled: false },
   'landmark-one-main': { enabled: false },
 }
 
-/** The desk and emails are whole documents; a form of the site is only part of one. */
+/** The desk and emails are complete documents; a form on the site is only part of a document. */
 const isDocument = (room: string) => !room.startsWith('site/')
 
 interface Appearance {
@@ -24,9 +24,7 @@ interface Appearance {
   check: (page: Page, room: string) => Promise<string[]>
 }
 
-/**
- * Appearances differ only in colors, so all rules run in the first and only color rules in the others.
- */
+/** Appearances differ only in colors, so all rules run in the first appearance and only color rules in the others. */
 const appearances: readonly Appearance[] = [
   {
     name: 'light',
@@ -46,13 +44,13 @@ const appearances: readonly Appearance[] = [
   { name: 'forced, dark', media: { colorScheme: 'dark', forcedColors: 'active' }, check: unreadable },
 ]
 
-/** A list is faded while it is requested again. A state that never finishes loading is checked as it is. */
+/** A list is faded while it loads again. A state that never finishes loading is checked after this time. */
 const longestBusy = 5000
 
-/** A search starts a moment after the last key, so its list may be requested once more. */
+/** A search starts a moment after the last key press, so the list may load once more. */
 const stillness = 400
 
-/** Waits until a requested list has loaded, but at most `longestBusy`. */
+/** Waits until the list has loaded, but no longer than `longestBusy`. */
 async function arrive(page: Page): Promise<void> {
   const busy = page.locator('table[aria-busy=true], [data-is-old=true]')
   const isSearched = (await page.locator('input[type=search]:not(:placeholder-shown)').count()) > 0
@@ -66,7 +64,7 @@ async function arrive(page: Page): Promise<void> {
   }
 }
 
-/** Waits for finite animations to end, so that the final colors are checked. */
+/** Waits until finite animations end, so that the final colors are checked. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const passing = document
@@ -76,7 +74,7 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-/** Returns axe violations and overflow of the current state, each with its appearance. */
+/** Returns the current state's axe violations and overflow, each with its appearance. */
 export async function sweep(page: Page, room: string): Promise<string[]> {
   const faults: string[] = []
   await loadAxe(page)
@@ -87,12 +85,12 @@ export async function sweep(page: Page, room: string): Promise<string[]> {
     const found = [...(await check(page, room)), ...(await overflowing(page))]
     faults.push(...found.map((fault) => `${name}: ${fault}`))
   }
-  // The looks are checked next, and expect the page as it was opened.
+  // The checks of the looks come next and expect the page as it was opened.
   await page.emulateMedia({ colorScheme: null, forcedColors: null })
   return faults
 }
 
-/** Elements that overflow the viewport on the right, with their text. */
+/** Returns the elements that overflow the viewport on the right, with their text. */
 export const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
@@ -108,8 +106,8 @@ export const overflowing = (page: Page): Promise<string[]> =>
   })
 
 /**
- * Text that may be invisible in forced colors: its color is not a system color, or is that of its background. Axe
- * cannot check this: it reads `-webkit-text-fill-color`, for which Chromium returns the author's color.
+ * Returns text that may be invisible in forced colors: the text color is not a system color, or is the same as the
+ * background. Axe cannot check this: it reads `-webkit-text-fill-color`, for which Chromium returns the author's color.
  */
 function unreadable(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -128,7 +126,7 @@ function unreadable(page: Page): Promise<string[]> {
     const backgroundOf = (element: Element | null): string => {
       if (!element) return canvas
       const { backgroundColor } = getComputedStyle(element)
-      // The browser replaces a background's color and keeps its opacity.
+      // The browser replaces the color of a background but not its opacity.
       return /^rgba\(.*, 0\)$/.test(backgroundColor) ? backgroundOf(element.parentElement) : backgroundColor
     }
     const hasText = (element: Element) =>
@@ -143,8 +141,8 @@ function unreadable(page: Page): Promise<string[]> {
 }
 
 /**
- * Blocks in which right-to-left text is not isolated from its neighbors: not alone, not in an isolating element and not
- * between isolating characters.
+ * Returns blocks in which right-to-left text is not isolated from the text around it by an element or by isolating
+ * characters.
  */
 export const isolatedFaults = (page: Page, words: string): Promise<string[]> =>
   page.evaluate((wanted) => {

@@ -1,12 +1,12 @@
 import type { Page, Request } from '@playwright/test'
 import { expect } from '#e2e/test.ts'
 
-/** A page is idle after this time without a pending request. */
+/** A page is idle if no request has been pending for this long. */
 const restMs = 1000
 
 /**
- * The requests of a page from now on. The browser's own 'network idle' comes once per document, and so may precede the
- * requests that a test waits for.
+ * Counts a page's requests from now on. The browser's own 'network idle' comes once per document, and so can come
+ * before the requests that a test waits for.
  */
 export class Traffic {
   readonly #underWay = new Set<Request>()

@@ -5,14 +5,13 @@ import { expect, test } from '#e2e/test.ts'
 
 declare global {
   interface Window {
-    /** The initial animations of each change of view, in the browser's order. */
+    /** The animations that start with each view change, in the browser's order. */
     moves: { picture: string; from: number; to: number }[][]
-    /** Pauses the animations of a change of view, so that it never ends. */
+    /** If true, the animations of a view change are paused, so that the change never ends. */
     hold?: boolean
   }
 }
 
-/** Records the animations of each change of view. */
 async function watchMoves(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.moves = []
@@ -46,10 +45,10 @@ async function watchMoves(page: Page): Promise<void> {
 const nav = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
 const moves = (page: Page) => page.evaluate(() => window.moves)
 
-test.describe('with motion', () => {
+test.describe('view change with motion allowed', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('draws the rule and then the headline on a change of view, and moves nothing under reduced motion', async ({
+  test('draws the rule and then the headline on a view change, and moves nothing under reduced motion', async ({
     page,
   }) => {
     await watchMoves(page)
@@ -62,7 +61,7 @@ test.describe('with motion', () => {
     const headline = change.find(({ picture }) => picture === 'h1')
     expect(rule?.to).toBeGreaterThan(100)
     expect(headline?.from).toBeGreaterThan(rule?.from ?? 0)
-    // The stylesheet's longest duration.
+    // The longest duration in the style sheet.
     for (const { to } of change) expect(to).toBeLessThanOrEqual(250)
     const pictures = change.filter(({ picture, to }) => picture.includes('root') && to > 0)
     expect(pictures, 'the whole page is not animated').toEqual([])
@@ -74,7 +73,7 @@ test.describe('with motion', () => {
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
   })
 
-  test('follows a link at once during a change of view', async ({ page }) => {
+  test('follows a link at once during a view change', async ({ page }) => {
     await watchMoves(page)
     await visit(page, 'services')
     await page.evaluate(() => {

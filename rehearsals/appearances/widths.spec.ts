@@ -7,7 +7,7 @@ import { expect, test } from '#e2e/test.ts'
 const widths = [320, 390, 768, 1440, 2560]
 
 for (const width of [390, 1440]) {
-  test(`shifts no layout in any view at ${width} px`, async ({ page }) => {
+  test(`has no layout shift in any view at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await watchShifts(page)
     for (const view of viewIds) {
@@ -41,7 +41,7 @@ test('fits the dialog into the window, from 320 to 2560 px', async ({ page }) =>
 })
 
 for (const width of [320, 390, 1440]) {
-  test(`draws bars of equal length below the labels of all tabs, at ${width} px`, async ({ page }) => {
+  test(`draws bars of equal length below all tab labels, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await visit(page, 'qa-checklists')
     const bars = await page.getByRole('tab').evaluateAll((tabs) =>

@@ -14,7 +14,7 @@ import { bucketDestination } from '#server/features/backups/destination.ts'
 import { failureOf } from '#server/features/backups/schedule.ts'
 import { folderForTest } from '#server/features/backups/testing.ts'
 
-/** An S3 server that checks only the access key of signatures. */
+/** An S3 server that checks the access key but not the signature of a request. */
 const store = mkdtempSync(join(tmpdir(), 'backline-store-'))
 const s3 = new S3rver({
   silent: true,
@@ -25,7 +25,7 @@ const answer = s3.getMiddleware()
 const partsFolder = join(store, 'backups', '._S3rver_uploads')
 const access = { region: 'us-east-1', accessKey: 'S3RVER', secretKey: 'S3RVER' }
 let endPoint: string
-/** Runs before the store accepts the second part of an upload; the result decides whether it does. */
+/** Runs before the store handles the second part of an upload; the result says whether the store accepts the part. */
 let beforeSecondPart = async (): Promise<'taken' | 'refused'> => 'taken'
 let secondPart: Promise<unknown>
 
@@ -34,7 +34,7 @@ async function serve(request: IncomingMessage, reply: ServerResponse): Promise<v
   const query = new URL(request.url ?? '', 'http://store').searchParams
   const upload = query.get('uploadId')
   if (request.method === 'DELETE' && upload) {
-    // The server cannot abort an upload, so this deletes the parts from its folders.
+    // This S3 server cannot abort an upload, so this code deletes the parts from the server's folders.
     rmSync(join(partsFolder, upload), { recursive: true, force: true })
     reply.writeHead(204).end()
     return
@@ -79,13 +79,13 @@ describe('a bucket as a backup destination', () => {
     expect((await read('large.zip')).equals(large)).toBe(true)
     await place.remove('small.zip')
     expect(await place.names()).toEqual(['large.zip'])
-    // Other prefixes of the bucket are not ours.
+    // Objects under other prefixes of the bucket are not our backups.
     const other = bucketDestination('s3://backups', { access: { ...access, endPoint }, draftFolder })
     expect(await other.names()).toEqual([])
     expect(readdirSync(draftFolder)).toEqual([])
   })
 
-  it('keeps no part of a failed or interrupted upload', async () => {
+  it('removes all parts of a failed or interrupted upload', async () => {
     const draftFolder = folderForTest()
     const place = bucketDestination('s3://backups/parts', { access: { ...access, endPoint }, draftFolder })
     const large = fillWith(randomBytes(40_000_000))
@@ -106,7 +106,7 @@ describe('a bucket as a backup destination', () => {
     beforeSecondPart = async () => {
       count()
       ending.abort()
-      // Long enough for the upload to be aborted before this part arrives.
+      // A delay that is long enough for the upload to be aborted before this part arrives.
       await sleep(200)
       return 'taken'
     }
@@ -120,7 +120,7 @@ describe('a bucket as a backup destination', () => {
     expect(readdirSync(draftFolder)).toEqual([])
   })
 
-  it('leaves the bucket unchanged and reports an error if the backup fails or the store refuses', async () => {
+  it('leaves the bucket unchanged, and reports an error, if the backup fails or the store refuses', async () => {
     const draftFolder = folderForTest()
     const place = bucketDestination('s3://backups/torn', { access: { ...access, endPoint }, draftFolder })
     const torn = place.keep('torn.zip', async () => {

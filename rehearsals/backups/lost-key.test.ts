@@ -34,7 +34,7 @@ afterAll(async () => {
 const startHere = (more: Record<string, string> = {}) =>
   start(readConfig({ ...environment, ...more }), site.folder, createLog(new PassThrough().resume()))
 
-/** Returns why a start was refused; null if it serves. */
+/** Returns why the server refused to start; null if it serves. */
 async function refusal(more: Record<string, string> = {}): Promise<string | null> {
   try {
     const running = await startHere(more)
@@ -52,7 +52,7 @@ beforeAll(async () => {
   renameSync(path, backup)
 })
 
-it('[G3] creates nothing if the key is missing, so that the right one can be restored', async () => {
+it('[G3] creates no new key if the key is missing, so that the right key can be restored', async () => {
   const says = await refusal()
   expect(says).toContain('The database was encrypted with a key that is missing')
   expect(says).toContain(`restore ${path} from a backup`)
@@ -65,7 +65,7 @@ it('[G3] creates nothing if the key is missing, so that the right one can be res
   renameSync(path, backup)
 })
 
-it('reports a wrong or invalid key, and leaves file and database unchanged', async () => {
+it('reports a wrong or invalid key, and leaves the file and the database unchanged', async () => {
   const keys = await test.asOwner('select * from private.signing_keys')
   const other = `${Buffer.alloc(32, 3).toString('base64')}\n`
   for (const [text, sentence] of [
@@ -80,7 +80,7 @@ it('reports a wrong or invalid key, and leaves file and database unchanged', asy
   expect(await test.asOwner('select * from private.signing_keys')).toEqual(keys)
 })
 
-it('[G3] gives up a lost key after a confirmation, runs again, and keeps nothing that only that key decrypts', async () => {
+it('[G3] gives up a lost key after a confirmation, runs again, and deletes everything that only that key decrypts', async () => {
   const lost = openSecretCipher(Buffer.from(readFileSync(backup, 'utf8'), 'base64'))
   const sealed = await lost.seal('any', 'text')
   const [{ id } = { id: '' }] = await test.asOwner<{ id: string }>(
@@ -147,7 +147,7 @@ it('[G3] gives up a lost key after a confirmation, runs again, and keeps nothing
   expect((await commanded('give-up-key', 'lost')).says).toContain('No key is lost')
 })
 
-/** The tables with values that the same key encrypted: their first characters identify the key. */
+/** Tables with values that the same key encrypted; the first characters of a value identify the key. */
 async function holdersOf(sealed: string): Promise<string[]> {
   const tables = await test.asOwner<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -12,7 +12,7 @@ import { fifteenAt, startForeign, startServer, stopServer } from '#tools/testing
 
 const program = findProgram('pgbackrest')
 
-/** The commands of docs/handbook/backup.md, with their own server and configuration. */
+/** Runs the commands of docs/handbook/backup.md with a server and a configuration of their own. */
 describe('point-in-time recovery with pgBackRest', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backline-point-'))
   chmodSync(folder, 0o755)
@@ -29,7 +29,7 @@ describe('point-in-time recovery with pgBackRest', () => {
     if (status !== 0) throw new Error(`pgbackrest ${words.join(' ')}: ${stdout}${stderr}`)
   }
 
-  it('restores deleted bookings as they were just before', async () => {
+  it('restores deleted bookings as they were just before the deletion', async () => {
     for (const name of ['repository', 'log', 'lock']) {
       mkdirSync(join(folder, name))
       if (uid !== undefined && gid !== undefined) chownSync(join(folder, name), uid, gid)
@@ -61,7 +61,7 @@ describe('point-in-time recovery with pgBackRest', () => {
     }
     const sum =
       'select sum(hashtextextended(b::text, 0))::text as answer from public.strategy_call_bookings b'
-    // pgBackRest stores the end of a backup in whole seconds, and requires a later target time.
+    // pgBackRest stores the end time of a backup in whole seconds, and requires a later target time.
     await sleep(1100)
     const before = await ask(sum)
     const moment = (await ask('select now()::text as answer')) ?? ''

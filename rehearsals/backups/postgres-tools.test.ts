@@ -13,7 +13,7 @@ const run = promisify(execFile)
 
 type Place = Pick<TestDatabase, 'ownerUrl' | 'asOwner'>
 
-/** Backs up a database and restores it into an empty one, like an operator. */
+/** Backs up a database and restores it into an empty database, as an operator would. */
 async function restored(from: Place): Promise<Awaited<ReturnType<typeof emptyDatabase>>> {
   const file = join(openFolder(), 'backup')
   await run(join(programs, 'pg_dump'), ['--format=custom', `--file=${file}`, from.ownerUrl])
@@ -23,7 +23,7 @@ async function restored(from: Place): Promise<Awaited<ReturnType<typeof emptyDat
   return to
 }
 
-/** The number of rows and a checksum of each table. */
+/** Returns each table's number of rows and checksum. */
 async function contents({ asOwner }: Place): Promise<Record<string, string>> {
   const tables = await asOwner<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -47,7 +47,7 @@ const rowsOf = async ({ asOwner }: Place) =>
   )
 
 describe("a backup with PostgreSQL's tools", () => {
-  it('[G3] restores into an empty database what was saved while visitors book', async () => {
+  it('[G3] restores into an empty database the rows that a backup saved while visitors booked', async () => {
     const source = await testDatabase('fifteen')
     const acknowledged: string[] = []
     let isGoing = true
@@ -66,13 +66,13 @@ describe("a backup with PostgreSQL's tools", () => {
     const copy = await restored(source)
     isGoing = false
     await visitors
-    // Contains every row that was acknowledged before it began, and each row is complete.
+    // The backup contains every row that was acknowledged before the backup began, and each row is complete.
     const [kept, all] = [await rowsOf(copy), await rowsOf(source)]
     expect(before.filter((id) => !kept.has(id))).toEqual([])
     expect([...kept].filter(([id, row]) => all.get(id) !== row)).toEqual([])
     await copy.close()
 
-    // Without traffic it has exactly the same rows, and a server starts on it.
+    // If no visitor books, the restored rows are exactly the same, and a server starts on them.
     const second = await restored(source)
     expect(await contents(second)).toEqual(await contents(source))
     const database = await openDatabase({
@@ -87,7 +87,7 @@ describe("a backup with PostgreSQL's tools", () => {
     await source.close()
   })
 
-  it('[G3] opens a data folder elsewhere that was copied while the server was stopped', async () => {
+  it('[G3] opens a data folder that was copied to another place while the server was stopped', async () => {
     const dataDir = openFolder()
     const first = await openDatabase({ dataDir, owner: 'test', log: () => {} })
     const id = crypto.randomUUID()

@@ -24,12 +24,12 @@ const ways = [
 ] as const
 
 it.each(ways)(
-  'restores a backup from %s on %s with the same rows and checksums, and a server starts on it',
+  'restores a backup from %s on %s with the same rows and checksums, and starts a server on it',
   expectRestored,
 )
 
 describe('a backup', () => {
-  it('[G3] saves a consistent state while visitors book', async () => {
+  it('[G3] contains a consistent state, although visitors book in the meantime', async () => {
     const source = await filledDatabase('embedded')
     const acknowledged: string[] = []
     let isGoing = true
@@ -55,7 +55,7 @@ describe('a backup', () => {
     const rowsOf = async (database: typeof target) =>
       new Map((await database.asOwner<{ id: string; row: string }>(all)).map(({ id, row }) => [id, row]))
     const [kept, there] = [await rowsOf(target), await rowsOf(source)]
-    // Contains every row that was acknowledged before it began, each complete and with the emails of its transaction.
+    // The backup contains every row that was acknowledged before it began, each with the emails of its transaction.
     expect(before.filter((id) => !kept.has(id))).toEqual([])
     expect([...kept].filter(([id, row]) => there.get(id) !== row)).toEqual([])
     const alone = `select count(*)::int as n from strategy_call_bookings b
@@ -65,7 +65,7 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
-  it('[G3] withholds emails that may have been sent, and sends those that are due later', async () => {
+  it('[G3] withholds emails that may already have been sent, and sends emails that are due later', async () => {
     const source = await filledDatabase('embedded')
     await source.asOwner(
       `insert into outbox (channel, kind, recipient, due_at) values
@@ -130,12 +130,12 @@ describe('a restore', () => {
       expect(await why(restoreInto(target, torn))).toContain('is not a backup or is incomplete')
     }
     expect(await why(restoreInto(target, join(folder, 'none.zip')))).toContain('cannot be read (ENOENT)')
-    // None of these changed anything.
+    // None of these attempts changed anything.
     expect(await target.asOwner("select to_regnamespace('private') as there")).toEqual([{ there: null }])
     expect((await restoreInto(target, open, { withoutKey: true })).key).toBeNull()
   })
 
-  it('leaves the tables empty if a row was changed, and can be repeated', async () => {
+  it('leaves the tables empty if a row in the backup was changed, and can be repeated', async () => {
     const source = await filledDatabase('embedded')
     const { place, folder } = await placeForTest()
     await backUp(source, place)

@@ -8,7 +8,7 @@ import { emptyForTest, folderForTest, restoreInto } from '#server/features/backu
 
 const files = (folder: string) => readdirSync(folder).sort()
 
-it('writes a backup when it is due, removes its own oldest one, and records all of them', async () => {
+it('writes a backup when it is due, removes the oldest scheduled backup, and records all of them', async () => {
   const folder = folderForTest()
   writeFileSync(join(folder, 'by-hand.zip'), 'not ours to remove')
   const { source, look, later, facts } = await scheduled(folder)
@@ -19,7 +19,7 @@ it('writes a backup when it is due, removes its own oldest one, and records all 
   expect(files(folder)).toHaveLength(2)
   for (const _ of [1, 2]) {
     await later(25)
-    // File names have whole seconds.
+    // File names contain the time only to the second.
     await sleep(1000)
     await look()
   }
@@ -42,7 +42,7 @@ it('writes a backup when it is due, removes its own oldest one, and records all 
   expect(await target.asOwner('select count(*)::int as n from strategy_call_bookings')).toEqual([{ n: 2 }])
 })
 
-it('aborts a backup when the server stops, and leaves no files', async () => {
+it('aborts a backup if the server stops, and leaves no files', async () => {
   const folder = folderForTest()
   mkdirSync(join(folder, 'here'))
   const { schedule, source } = await scheduled(join(folder, 'here'))
@@ -54,7 +54,7 @@ it('aborts a backup when the server stops, and leaves no files', async () => {
   await expect.poll(() => files(join(folder, 'here')).length, { interval: 5 }).toBe(1)
   await job.stop()
   expect(files(join(folder, 'here'))).toEqual([])
-  // It is due again at the next start, not in an hour.
+  // The backup is due again at the next start, not an hour later.
   expect(await source.asOwner('select count(*)::int as tries from private.backups')).toEqual([{ tries: 0 }])
   expect(existsSync(folder)).toBe(true)
 })

@@ -14,7 +14,7 @@ test.use({
   ],
 })
 
-/** Returns a function that accepts Chromium's autofill in the field. */
+/** Returns a function that accepts Chromium's autofill suggestion for the field. */
 async function prepareAutofill(page: Page, field: string, kept: Record<string, string>) {
   const browser = await page.context().newCDPSession(page)
   const fields = Object.entries(kept).map(([name, value]) => ({ name, value }))
@@ -27,7 +27,7 @@ async function prepareAutofill(page: Page, field: string, kept: Record<string, s
   return () => browser.send('Autofill.trigger', asked as never)
 }
 
-test('does not mark an autofilled booking as suspected spam, however fast it was', async ({
+test('does not mark an autofilled booking as suspected spam, even if it was sent quickly', async ({
   page,
   stored,
 }) => {

@@ -86,7 +86,7 @@ async function book(tab: Tab, stored: StoredRows): Promise<Wanted> {
   const picked = await tab.run(() =>
     new Date(document.querySelector<HTMLInputElement>('[name=preferred_time]')?.value ?? '').toISOString(),
   )
-  // A form filled in within three seconds counts as suspected spam.
+  // A form that is filled in within three seconds counts as suspected spam.
   await tab.run(() => new Promise((over) => setTimeout(over, 3000)))
   const confirmed = await lookOut(tab, `${dialog}${text(booking.outcomes.held.text)}`)
   await tab.press(`${dialog}${button(booking.submit)}`)
@@ -101,7 +101,7 @@ async function book(tab: Tab, stored: StoredRows): Promise<Wanted> {
   return wanted
 }
 
-/** Expects no error in the visit's analytics, the last of which are sent when the page is left. */
+/** Expects no error in the visit's analytics; the page sends the last events when it is left. */
 export async function toldNoFault(tab: Tab, stored: StoredRows, leave: () => Promise<void>): Promise<void> {
   const visit = await tab.run(() => sessionStorage.getItem('visit')?.slice(0, 36) ?? '')
   await leave()
@@ -112,7 +112,7 @@ export async function toldNoFault(tab: Tab, stored: StoredRows, leave: () => Pro
   expect(told.filter(({ event_type }) => event_type === 'error')).toEqual([])
 }
 
-/** Signs a member in with both factors, and expects the booking. */
+/** Signs a member in with both factors, and expects to see the booking. */
 export async function signInAtTheDesk(tab: Tab, url: string, who: Colleague, wanted: Wanted): Promise<void> {
   await tab.open(`${url}/desk/`)
   await sees(tab, button('Sign in'))
@@ -121,7 +121,7 @@ export async function signInAtTheDesk(tab: Tab, url: string, who: Colleague, wan
   await type(tab, labelled('Email address'), who.email)
   await type(tab, labelled('Password'), who.password)
   await tab.press(button('Sign in'))
-  // Each code is accepted once; the current one was used at enrollment.
+  // Each code is accepted once, and the current code was used at enrollment.
   await type(tab, labelled('Code'), codeOf(who.secret, 1))
   await sees(tab, link(wanted.name))
   await sees(tab, text('Live'))

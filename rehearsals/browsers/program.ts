@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A child process of the tests, with all its descendants. */
+/** A child process of a test, with all its descendants. */
 export class Program {
   readonly #child: ChildProcess
   #written = ''
 
-  /** Starts a process group: a browser is many processes, and all of them must end with it. */
+  /** Starts a process group, because a browser has many processes, all of which must end together. */
   constructor(file: string, args: readonly string[], env: Record<string, string>) {
     this.#child = spawn(file, args, {
       env: { ...process.env, ...env },
@@ -22,7 +22,7 @@ export class Program {
     })
   }
 
-  /** Waits until its output matches, and returns the first capturing group. */
+  /** Waits until the output matches, and returns the first capturing group. */
   async says(words: RegExp): Promise<string> {
     const end = Date.now() + 30_000
     while (Date.now() < end && this.#child.exitCode === null) {

@@ -5,10 +5,10 @@ import bidiModule, { type Index } from 'selenium-webdriver/bidi/index.js'
 import { Program } from './program.ts'
 import { reachable, type Tab, until } from './tab.ts'
 
-/** A host name as on an internal network; Firefox resolves it to this machine. */
+/** A host name as used on an internal network, which Firefox resolves to this machine. */
 export const plainName = 'crm.lan'
 
-/** At run time the module is the class itself, unlike its types. */
+/** At run time, the module is the class itself, although its types say otherwise. */
 const Bidi = bidiModule as unknown as typeof Index
 
 type Answer<Result> = { type: 'success'; result: Result } | { type: 'error'; error: string; message: string }
@@ -20,7 +20,7 @@ interface LogEntry {
   text: string | null
 }
 
-/** Firefox through WebDriver BiDi, which it supports natively: Debian has no geckodriver. */
+/** Controls Firefox through WebDriver BiDi, which Firefox supports natively, because Debian has no geckodriver. */
 export async function openFirefox(file: string): Promise<Tab> {
   const folder = await mkdtemp(join(tmpdir(), 'backline-firefox-'))
   await writeFile(join(folder, 'user.js'), `user_pref("network.dns.localDomains", "${plainName}");\n`)

@@ -16,8 +16,8 @@ export const seesNo = (tab: Tab, path: string): Promise<boolean> =>
   until(`${path} is not visible`, async () => !(await tab.run(isSeen, path)))
 
 /**
- * Starts watching for an element that is visible more briefly than a slow browser may take to respond. Returns a function
- * that waits until the element has been seen.
+ * Starts watching for an element that may be visible only briefly. Returns a function that waits until the element has
+ * been seen.
  */
 export async function lookOut(tab: Tab, path: string): Promise<() => Promise<unknown>> {
   await tab.run((wanted) => {
@@ -36,7 +36,6 @@ export async function lookOut(tab: Tab, path: string): Promise<() => Promise<unk
     )
 }
 
-/** Waits until the element has the focus. */
 export const hasFocus = (tab: Tab, path: string): Promise<boolean> =>
   until(`${path} has the focus`, () =>
     tab.run(
@@ -52,7 +51,7 @@ export async function type(tab: Tab, path: string, words: string): Promise<void>
   await tab.keys(words)
 }
 
-/** Sets the value of a select or time field by script: native pickers differ between browsers. */
+/** Sets the value of a select or time field by script, because native pickers differ between browsers. */
 export async function choose(tab: Tab, path: string, value: string): Promise<void> {
   await tab.run(
     (wanted, chosen) => {

@@ -7,7 +7,7 @@ import { freePort } from '#tools/testing/free-port.ts'
 import { Program } from './program.ts'
 import { reachable, type Tab, until } from './tab.ts'
 
-/** WebKitGTK's MiniBrowser through its WebDriver, on a virtual screen. */
+/** Controls WebKitGTK's MiniBrowser through its WebDriver, on a virtual screen. */
 export async function openWebKit({ screen, driver, browser }: WebKitPrograms): Promise<Tab> {
   const folder = await mkdtemp(join(tmpdir(), 'backline-webkit-'))
   const xvfb = new Program(screen, ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {})
@@ -24,7 +24,7 @@ export async function openWebKit({ screen, driver, browser }: WebKitPrograms): P
     await until('the driver responds', () => fetch(`${server}/status`).catch(() => null))
     const capabilities = new Capabilities({
       browserName: 'MiniBrowser',
-      // Returns while the page loads, so that loading errors are recorded.
+      // Returns control while the page loads, so that loading errors are recorded.
       pageLoadStrategy: 'none',
       'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
     })
@@ -36,7 +36,7 @@ export async function openWebKit({ screen, driver, browser }: WebKitPrograms): P
   }
 }
 
-/** Runs in the page: records errors from now on, because WebDriver cannot read the console. */
+/** Runs in the page. Records errors from now on, because WebDriver cannot read the console. */
 function listen(): string[] {
   const page = window as { faultsSeen?: string[] }
   if (page.faultsSeen) return page.faultsSeen

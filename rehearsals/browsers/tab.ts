@@ -1,23 +1,22 @@
 /**
- * A tab of a browser that Playwright does not drive. Elements are found by XPath, which every browser supports;
- * everything but user input runs as script in the page.
+ * A tab of a browser that Playwright does not control. Elements are found by XPath, which every browser supports.
+ * Everything except user input runs as script in the page.
  */
 export interface Tab {
   open(url: string): Promise<void>
-  /** Runs a function in the page. It can use only its arguments, which are serialized. */
+  /** Runs a function in the page. The function can use only its arguments, which are serialized. */
   run<Args extends readonly unknown[], Result>(
     work: (...args: Args) => Result,
     ...args: Args
   ): Promise<Awaited<Result>>
   press(path: string): Promise<void>
-  /** Types a text into the focused element. */
   keys(text: string): Promise<void>
-  /** Unexpected errors of its pages: uncaught exceptions, and console errors. */
+  /** Returns unexpected errors in the tab's pages: uncaught exceptions and console errors. */
   faults(): Promise<string[]>
   close(): Promise<void>
 }
 
-/** Runs in the page: the first matching element that can be clicked: visible, not covered and not moving. */
+/** Runs in the page. Returns the first matching element that can be clicked: visible, not covered and not moving. */
 export async function reachable(path: string): Promise<Element | null> {
   const frame = () => new Promise(requestAnimationFrame)
   const found = document.evaluate(path, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null)
@@ -36,7 +35,7 @@ export async function reachable(path: string): Promise<Element | null> {
   return null
 }
 
-/** Runs in the page: whether the element is visible. */
+/** Runs in the page. Returns true if a matching element is visible. */
 export function isSeen(path: string): boolean {
   const found = document.evaluate(path, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null)
   return Array.from({ length: found.snapshotLength }, (_, at) => found.snapshotItem(at) as Element).some(

@@ -29,7 +29,7 @@ const diceOf = (generate: fc.GeneratorValue): Dice => {
   }
 }
 
-/** A calendar generated from its busy times, as a program writes it and as the standard requires it. */
+/** A generated calendar with its busy times, as a program writes it and as the standard requires it. */
 interface Made {
   series: Series
   busy: Stretch[]
@@ -51,7 +51,7 @@ const calendars = fc.sample(
   { seed, numRuns: count },
 )
 
-/** Reasons why the other implementation may differ from the busy times; it is wrong in all of them. */
+/** Reasons why the other implementation reports different busy times; it is wrong in each of these cases. */
 const differences: Readonly<Record<string, (series: Series) => boolean>> = {
   'It ignores RANGE=THISANDFUTURE (RFC 5545, 3.2.13).': ({ occurrences }) =>
     occurrences.some(({ state }) => state === 'later'),
@@ -80,7 +80,7 @@ const differences: Readonly<Record<string, (series: Series) => boolean>> = {
 const texts = (stretches: readonly Stretch[]) =>
   stretches.map((stretch) => stretch.map((at) => new Date(at).toISOString().slice(0, 16)).join(' to '))
 
-/** The parts of the first times that the others do not cover. */
+/** Returns the parts of the times in `stretches` that `others` do not cover. */
 const beyond = (stretches: readonly Stretch[], others: readonly Stretch[]) =>
   texts(
     stretches.flatMap(([from, until]) => {
@@ -94,7 +94,7 @@ const beyond = (stretches: readonly Stretch[], others: readonly Stretch[]) =>
   )
 
 describe(`${count} generated calendars, seed ${seed}`, () => {
-  it('reads exactly the busy times that a calendar was generated from, and every entry', () => {
+  it('reads exactly the busy times from which a calendar was generated, and every entry', () => {
     const wrong = calendars.flatMap(({ series, busy, odd }) => {
       const read = busyOf([calendarsOf(decoded(odd))], { ...window, zone: series.host })
       const [tooLittle, tooBusy] = [beyond(busy, read.busy), beyond(read.busy, busy)]
@@ -104,7 +104,7 @@ describe(`${count} generated calendars, seed ${seed}`, () => {
     expect(wrong).toEqual([])
   })
 
-  it('reads calendars like python3-recurring-ical-events, except for known reasons', () => {
+  it('reads the same busy times as python3-recurring-ical-events, except for known differences', () => {
     const told = askOracle(calendars.map(({ plain, series: { host } }) => ({ text: plain, host })))
     const unexplained = calendars.flatMap(({ series, plain }, index) => {
       const answer = told[index] ?? 'nothing'

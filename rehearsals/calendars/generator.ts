@@ -4,33 +4,33 @@ import { zones } from './zone-styles.ts'
 /** Milliseconds since 1970. */
 export type Stretch = readonly [from: number, until: number]
 
-/** Random decisions that a seed reproduces. */
+/** Random decisions that a seed makes reproducible. */
 export interface Dice {
   int(least: number, most: number): number
   pick<Item>(items: readonly Item[]): Item
   chance(percent: number): boolean
 }
 
-/** One occurrence of a series: by its rule, moved, added or left out. */
+/** One occurrence of a series: created by the rule, moved, added or left out. */
 export interface Occurrence {
-  /** Local time, in milliseconds as if it were UTC. */
+  /** The local time, in milliseconds as if it were UTC. */
   wall: number
   minutes: number
-  /** The time by the rule; null if it was added. */
+  /** The time according to the rule; null for an added occurrence. */
   ruled: number | null
   state: 'ruled' | 'moved' | 'later' | 'added' | 'left out' | 'cancelled'
 }
 
-/** An event or a series, with its occurrences. */
+/** An event or a series, with all its occurrences. */
 export interface Series {
   zone: string
   host: string
   isDay: boolean
-  /** The length of each occurrence by its rule. */
+  /** The length of each occurrence according to the rule. */
   minutes: number
   start: number
   rule: string | null
-  /** The last repetition, if the rule ends by UNTIL. */
+  /** The last repetition if the rule has an UNTIL part. */
   until: number | null
   occurrences: Occurrence[]
 }
@@ -40,7 +40,7 @@ export const window = { from: Date.UTC(2026, 9, 12), until: Date.UTC(2027, 3, 12
 export const day = 86_400_000
 const minute = 60_000
 
-/** The instant of a local time. A skipped or repeated time has the offset before the change. */
+/** Returns the instant of a local time. A skipped or repeated time gets the offset before the clock change. */
 export const instantOf = (wall: number, zone: string): number =>
   Temporal.PlainDateTime.from(new Date(wall).toISOString().slice(0, 19)).toZonedDateTime(zone)
     .epochMilliseconds
@@ -50,11 +50,11 @@ const dateOf = (at: number) => new Date(at)
 
 interface Rhythm {
   rule: string
-  /** Whether it takes place on the day with this start. */
+  /** True if the series has an occurrence on the day that starts at this time. */
   on: (at: number) => boolean
 }
 
-/** Rules with their meaning, day by day. */
+/** Returns a rule and what it means for each day. */
 function rhythmOf(dice: Dice, start: number): Rhythm {
   const first = Math.floor(start / day)
   const every = dice.pick([1, 1, 1, 2, 3])
@@ -92,7 +92,7 @@ const partsOf = (at: number) => ({
   month: dateOf(at).getUTCMonth(),
 })
 
-/** A start within the window, often on or next to the day of a clock change. */
+/** Returns a start within the window, often on or next to the day of a clock change. */
 function startOf(dice: Dice, zone: string): number {
   const today = window.from + dice.int(2, 150) * day
   const change = Temporal.Instant.fromEpochMilliseconds(today)
@@ -135,7 +135,7 @@ export function makeSeries(dice: Dice): Series {
   return series
 }
 
-/** Leaves out, moves, cancels and adds occurrences, and changes all after one of them. */
+/** Leaves out, moves, cancels and adds occurrences, and changes all occurrences after one of them. */
 function vary(dice: Dice, { occurrences, isDay, minutes, start }: Series): void {
   const step = isDay ? day : 15 * minute
   const since = window.from - 7 * day
@@ -166,7 +166,7 @@ function vary(dice: Dice, { occurrences, isDay, minutes, start }: Series): void 
   }
 }
 
-/** The busy times within the window, merged and sorted. */
+/** Returns the busy times within the window, merged and sorted. */
 export function busyTimesOf({ zone, isDay, occurrences }: Series): Stretch[] {
   const busy = occurrences
     .filter(({ state }) => state !== 'left out' && state !== 'cancelled')

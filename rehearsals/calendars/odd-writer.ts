@@ -1,7 +1,7 @@
 import { type Dice, day, instantOf, type Occurrence, type Series, type Stretch, window } from './generator.ts'
 import { offsetAt, stampText, tableOf, wallOf, zones } from './zone-styles.ts'
 
-/** How a program writes a calendar. */
+/** The style in which a program writes a calendar. */
 interface Style {
   zone: keyof typeof zoneStyles
   time: keyof typeof timeStyles
@@ -95,7 +95,7 @@ function styleOf(dice: Dice, { rule, isDay, zone, minutes }: Series): Style {
   }
 }
 
-/** Writes a series in the style of a program, or without dice as the standard requires it. */
+/** Writes a series as some program would or, if `dice` is null, as the standard requires. */
 export function writeSeries(series: Series, dice: Dice | null): { lines: string[]; isOff: boolean } {
   const style = dice ? styleOf(dice, series) : plainStyle
   const { zone, isDay } = series
@@ -131,7 +131,7 @@ const inCalendar = (lines: readonly string[]) => [
 
 const firstLater = ({ occurrences }: Series) => occurrences.find(({ state }) => state === 'later')?.ruled
 
-/** The current version of the series, and for some an older one that no longer counts. */
+/** Returns the current version of the series and, for some series, an older version that no longer counts. */
 function writeVersions(series: Series, style: Style): string[][] {
   const { start, minutes, version } = { ...series, version: style.version }
   const now = [...writeTimes(series, style, start, minutes), ...writeRule(series, style)]
@@ -169,7 +169,7 @@ function untilText(wall: number, zone: string, isDay: boolean, how: Style['until
   return `${stampText(instantOf(wall + (how === 'end of day' ? day : 0), zone) - (how === 'end of day' ? 1000 : 0))}Z`
 }
 
-/** The values of a property in one line if their parameters are the same, otherwise one line each. */
+/** Writes the values of a property in one line if their parameters are the same, or else one line each. */
 function listed(name: string, values: readonly string[], asList: boolean): string[] {
   if (!asList || values.length === 0) return values.map((value) => name + value)
   const before = /^.*?:(?=\d{4}-?\d)/.exec(values[0] ?? '')?.[0] ?? ''
@@ -207,7 +207,7 @@ function timeParts({ zone }: Series, style: Style, wall: number): [parameters: s
   return [name && `;TZID=${name}`, form(stampText(wall))]
 }
 
-/** The start, and the end or duration. */
+/** Writes the start, and either the end or the duration. */
 function writeTimes(series: Series, style: Style, wall: number, minutes: number): string[] {
   const { isDay, zone } = series
   if (isDay) {
@@ -222,7 +222,7 @@ function writeTimes(series: Series, style: Style, wall: number, minutes: number)
   const start = `DTSTART${timeText(series, style, wall)}`
   const until = instantOf(wall, zone) + minutes * 60_000
   const end = wallOf(until, zone)
-  // The second occurrence of a repeated hour cannot be written as an end.
+  // In a repeated hour, the second occurrence of a time cannot be written as an end.
   const isEnd = style.end === 'end' && instantOf(end, zone) === until
   return [start, isEnd ? `DTEND${timeText(series, style, end)}` : `DURATION:PT${minutes}M`]
 }
@@ -238,7 +238,7 @@ function writeChange(series: Series, style: Style, { wall, minutes, ruled, state
   return [`RECURRENCE-ID${range}${which}`, ...writeTimes(series, style, wall, minutes), ...status]
 }
 
-/** The same busy times as a free/busy file. */
+/** Writes the same busy times as a free/busy file. */
 export function writeBusyTimes(busy: readonly Stretch[], dice: Dice): string[] {
   const kinds = [';FBTYPE=BUSY', ';FBTYPE=BUSY-UNAVAILABLE', ';FBTYPE=BUSY-TENTATIVE', ';FBTYPE="BUSY"', '']
   const lines = busy.map(([from, until]) => {
@@ -252,7 +252,7 @@ export function writeBusyTimes(busy: readonly Stretch[], dice: Dice): string[] {
 const endings = ['\r\n', '\n', '\r\r\n', '\r', '\r\n\r\n']
 const encodings = ['utf8', 'utf8 with mark', 'utf16le', 'utf16le with mark', 'utf16be with mark'] as const
 
-/** The lines as a file: folded, with trailing blanks, alarms in between, and different line endings and encodings. */
+/** Writes the lines as a file: folded, with trailing blanks and alarms, and with various line endings and encodings. */
 export function writeFile(lines: readonly string[], dice: Dice): Uint8Array {
   const ending = dice.chance(50) ? '\r\n' : dice.pick(endings)
   const encoding = dice.chance(70) ? 'utf8' : dice.pick(encodings)

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { type Stretch, window } from './generator.ts'
 
-/** Debian's Python, which has its packages. */
+/** Debian's Python, for which Debian packages the libraries. */
 const python = '/usr/bin/python3'
 
-/** Another implementation of RFC 5545, in another language, which shares no code with the reader. */
+/** An implementation of RFC 5545 in another language that shares no code with our calendar reader. */
 const program = `
 import json, sys
 from datetime import datetime, timedelta
@@ -35,7 +35,7 @@ edges = [datetime(1970, 1, 1) + timedelta(milliseconds=at) for at in (first, las
 print(json.dumps([answer(text, host, edges[0] - timedelta(days=9), edges[1] + timedelta(days=2)) for text, host in tasks]))
 `
 
-/** The busy times of each calendar by python3-recurring-ical-events, or the name of its error. */
+/** Returns each calendar's busy times from python3-recurring-ical-events, or the name of its error. */
 export function askOracle(calendars: readonly { text: string; host: string }[]): (Stretch[] | string)[] {
   const tasks = calendars.map(({ text, host }) => [text, host])
   const told = execFileSync(python, ['-W', 'ignore', '-c', program], {

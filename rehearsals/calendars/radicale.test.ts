@@ -5,7 +5,7 @@ import { fileOf, readerForTest } from '#server/features/calendars/testing.ts'
 import type { ReadingTask } from '#server/features/calendars/types.ts'
 import { startRadicale } from './radicale.ts'
 
-/** The time zone that calendar programs include. */
+/** A VTIMEZONE as calendar programs include it. */
 const berlin = [
   'BEGIN:VTIMEZONE',
   'TZID:Europe/Berlin',
@@ -67,7 +67,7 @@ describe('reading calendars from a real CalDAV server', () => {
       .replace('BEGIN:VEVENT', berlin)
       .replace('0@test', `${start}@test`)
 
-  it('reads one calendar by its address, with rules and exceptions, for the days ahead', async () => {
+  it('reads one calendar by its address, with rules and exceptions, for the coming days', async () => {
     await server.put(calendar, 'a', meeting('20261123T090000'))
     await server.put(
       calendar,
@@ -82,7 +82,7 @@ describe('reading calendars from a real CalDAV server', () => {
     expect(await busy(calendar)).toEqual(['11-23T08:00', '12-07T09:00', '12-14T09:00'])
   })
 
-  it('reads all calendars of an account by the address of its server, except those without events', async () => {
+  it('reads all calendars of an account by the server’s address, except calendars without events', async () => {
     const other = await server.makeCalendar(`other-${count}`)
     await server.makeCalendar(`tasks-${count}`, 'VTODO')
     await server.put(calendar, 'a', meeting('20261123T090000'))
@@ -90,7 +90,7 @@ describe('reading calendars from a real CalDAV server', () => {
     expect(await busy(server.url)).toEqual(expect.arrayContaining(['11-23T08:00', '11-24T08:00']))
   })
 
-  it('reads a calendar in full only if it changed', async () => {
+  it('downloads a calendar again only if it has changed', async () => {
     await server.put(calendar, 'a', meeting('20261123T090000'))
     const first = await read(calendar)
     if (first.state !== 'read') throw new Error(JSON.stringify(first))
@@ -105,7 +105,7 @@ describe('reading calendars from a real CalDAV server', () => {
     expect(await busy(calendar)).toEqual(['11-24T08:00'])
   })
 
-  it('interprets calendars like the programs that wrote them, and counts unreadable entries', async () => {
+  it('interprets calendars as the programs that wrote them do, and counts unreadable entries', async () => {
     for (let day = 11; day < 21; day++) await server.put(calendar, `${day}`, meeting(`202612${day}T090000`))
     const other = (name: string, ...lines: string[]) =>
       server.put(calendar, name, fileOf(['DTSTAMP:20261101T000000Z', ...lines]).replace('0@test', name))

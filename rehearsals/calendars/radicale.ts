@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#tools/testing/free-port.ts'
 
-/** Starts a CalDAV server on this machine with one account, with the actions of a calendar program. */
+/** Starts a CalDAV server on this machine with one account, and offers the actions of a calendar program. */
 export async function startRadicale(username: string, password: string) {
   const folder = mkdtempSync(join(tmpdir(), 'backline-radicale-'))
   const users = join(folder, 'users')
@@ -40,14 +40,14 @@ export async function startRadicale(username: string, password: string) {
   }
   return {
     url,
-    /** Creates a calendar for these component types and returns its address. */
+    /** Creates a calendar for these component types, and returns its address. */
     async makeCalendar(name: string, component = 'VEVENT'): Promise<string> {
       const set = `<c:supported-calendar-component-set><c:comp name="${component}"/></c:supported-calendar-component-set>`
       const body = `<?xml version="1.0"?><c:mkcalendar xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><set><prop><displayname>${name}</displayname>${set}</prop></set></c:mkcalendar>`
       await ask('MKCALENDAR', `/${username}/${name}/`, body)
       return new URL(`/${username}/${name}/`, url).href
     },
-    /** Adds an event's file to a calendar. */
+    /** Adds the file of an event to a calendar. */
     put: (calendar: string, name: string, file: string) =>
       ask('PUT', `${calendar}${name}.ics`, file, { 'content-type': 'text/calendar' }),
     remove: (calendar: string, name: string) => ask('DELETE', `${calendar}${name}.ics`),

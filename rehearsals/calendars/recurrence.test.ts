@@ -8,10 +8,10 @@ import { fileOf } from '#server/features/calendars/testing.ts'
 const from = Date.UTC(2026, 10, 21)
 const until = Date.UTC(2027, 0, 26)
 
-/** Debian's Python, which has its packages. */
+/** Debian's Python, for which Debian packages the libraries. */
 const python = '/usr/bin/python3'
 
-/** Prints the occurrences of each rule within the window, with another implementation of RFC 5545. */
+/** Prints each rule's occurrences within the window, with another implementation of RFC 5545. */
 const oracle = `
 import json, sys
 from datetime import datetime
@@ -36,7 +36,7 @@ const nth = fc.constantFrom('1', '2', '3', '4', '-1', '-2')
 const oneDay = fc.constantFrom(...days)
 const monthDays = fc.subarray([1, 2, 15, 28, 29, 30, 31, -1, -2], { minLength: 1, maxLength: 3 })
 
-/** Rules that calendar programs write, and some others that the standard allows. */
+/** Rules that calendar programs write, and some other rules that the standard allows. */
 const rule = fc
   .tuple(
     fc.oneof(

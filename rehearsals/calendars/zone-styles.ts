@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** Twenty zones with the names that programs use for them; empty if there is none. */
+/** Twenty time zones with the names that programs use for them; a name is empty if the program has none. */
 export const zones = [
   [
     'Europe/Berlin',
@@ -28,7 +28,7 @@ export const zones = [
   ['Pacific/Auckland', 'New Zealand Standard Time', '(UTC+12:00) Auckland, Wellington'],
 ] as const
 
-/** Programs write clock changes as recurrence rules, Outlook since 1601. */
+/** Programs write clock changes as recurrence rules, which in Outlook start in 1601. */
 const recurring: Readonly<Record<string, [daylight: string, standard: string]>> = {
   'Europe/Berlin': ['16010325T020000;BYDAY=-1SU;BYMONTH=3', '16011028T030000;BYDAY=-1SU;BYMONTH=10'],
   'America/New_York': ['20070311T020000;BYMONTH=3;BYDAY=2SU', '20071104T020000;BYMONTH=11;BYDAY=1SU'],
@@ -41,7 +41,7 @@ const offsetText = (nanoseconds: number): string => {
   return `${nanoseconds < 0 ? '-' : '+'}${two(minutes / 60)}${two(minutes % 60)}`
 }
 
-/** The lines of a VTIMEZONE with the clock changes of a zone, under any name. */
+/** Returns the lines of a VTIMEZONE with a time zone's clock changes, under any name. */
 export function tableOf(zone: string, name: string): string[] {
   let at = Temporal.ZonedDateTime.from(`2021-06-01T00:00[${zone}]`)
   const lines = ['BEGIN:VTIMEZONE', `TZID:${name}`]
@@ -68,13 +68,13 @@ export function tableOf(zone: string, name: string): string[] {
   return [...lines, 'END:VTIMEZONE']
 }
 
-/** A local time such as `20270111T090000`. */
+/** Returns a local time such as `20270111T090000`. */
 export const stampText = (wall: number): string =>
   new Date(wall).toISOString().slice(0, 19).replace(/[-:]/g, '')
 
 export const offsetAt = (instant: number, zone: string): string =>
   offsetText(Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).offsetNanoseconds)
 
-/** The local time of an instant, in milliseconds as if it were UTC. */
+/** Returns an instant's local time, in milliseconds as if it were UTC. */
 export const wallOf = (instant: number, zone: string): number =>
   instant + Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).offsetNanoseconds / 1e6

@@ -5,7 +5,7 @@ import type { Settings } from '#e2e/server-pool.ts'
 import { test as base, expect } from '#e2e/test.ts'
 import { startFifteen } from '#tools/testing/postgres-server.ts'
 
-/** The same server on an external database. */
+/** Starts the same server on an external database. */
 const test = base.extend<object, { foreign: Settings }>({
   foreign: [
     async ({ servers }, use) => {
@@ -25,7 +25,7 @@ test('stores a booking on PostgreSQL 15 through DATABASE_URL', async ({ page, se
   await bookAndRestart(page, server, stored, faults)
 })
 
-test('[A2] never connects as the owner of the tables or a role without row security, also on PostgreSQL 15', async ({
+test('[A2] never connects as the owner of the tables or as a role that bypasses row security, on PostgreSQL 15 too', async ({
   request,
   server: _server,
   stored,

@@ -32,7 +32,7 @@ async function book(url: string, email: string) {
   expect(answer.status).toBe(201)
 }
 
-it("moves from the server's own PostgreSQL to a managed one and back, as in the handbook", async () => {
+it("moves data from the server's own PostgreSQL to a managed one and back, as the handbook describes", async () => {
   const [DATA_DIR, elsewhere, backups] = [folderForTest(), folderForTest(), folderForTest()]
   const first = await startWith({ DATA_DIR })
   await book(first.url, 'ada@example.com')
@@ -57,7 +57,7 @@ it("moves from the server's own PostgreSQL to a managed one and back, as in the 
     { email: 'grace@example.com' },
   ])
 
-  // Back: without the settings and with an empty data folder, into which the backup brings the key.
+  // Moves the data back: the settings are removed, the data folder is empty, and the key comes from the backup.
   const BACKUP_PASSPHRASE = 'correct horse battery'
   const back = join(backups, 'back.zip')
   expect(await command(runBackup, [back], { ...there, BACKUP_PASSPHRASE })).toMatchObject({ code: 0 })

@@ -92,37 +92,40 @@ describe.each(versions)('a database owner on PostgreSQL %d without a superuser',
     await (await open(at(user), at('plain'))).close()
   })
 
-  it.each(['maker', 'plain'])('backs up one database and restores it into another: %s', async (owner) => {
-    const login = owner === 'maker' ? 'serving' : 'plainly'
-    const means = (at: (who: string) => string) => ({
-      ...{ dataDir: folder, databaseUrl: at(login), migrationUrl: at(owner) },
-      ...{ owner: 'a test', log: () => {} },
-    })
-    const source = await databaseOf(owner, `saved_${owner}`)
-    const target = await databaseOf(owner, `restored_${owner}`)
-    if (owner === 'plain') {
-      for (const name of ['saved_plain', 'restored_plain']) {
-        administer(
-          `run once: psql -d ${name} -c "set backline.login = 'plainly'" -f supabase/administrator.sql`,
-        )
+  it.each(['maker', 'plain'])(
+    'backs up one database and restores it into another database: %s',
+    async (owner) => {
+      const login = owner === 'maker' ? 'serving' : 'plainly'
+      const means = (at: (who: string) => string) => ({
+        ...{ dataDir: folder, databaseUrl: at(login), migrationUrl: at(owner) },
+        ...{ owner: 'a test', log: () => {} },
+      })
+      const source = await databaseOf(owner, `saved_${owner}`)
+      const target = await databaseOf(owner, `restored_${owner}`)
+      if (owner === 'plain') {
+        for (const name of ['saved_plain', 'restored_plain']) {
+          administer(
+            `run once: psql -d ${name} -c "set backline.login = 'plainly'" -f supabase/administrator.sql`,
+          )
+        }
       }
-    }
-    await serves(source(login), source(owner), login)
-    const session = await openOwnerBeside(means(source))
-    const place = openDestination(folder, { access: null, draftFolder: folder })
-    await makeBackup(session, place, `${owner}.zip`, { key: null, passphrase: null })
-    await session.close()
-    await restoreBackup(join(folder, `${owner}.zip`), {
-      ...{ options: means(target), configuredKey: null, passphrase: null },
-      ...{ withoutKey: false, sendsWaiting: true },
-    })
-    const restored = await open(target(login), target(owner))
-    const { rows } = await restored.transaction('service_role', {}, (tx) =>
-      tx.query('select status from strategy_call_bookings'),
-    )
-    expect(rows).toEqual([{ status: 'new' }])
-    await restored.close()
-  })
+      await serves(source(login), source(owner), login)
+      const session = await openOwnerBeside(means(source))
+      const place = openDestination(folder, { access: null, draftFolder: folder })
+      await makeBackup(session, place, `${owner}.zip`, { key: null, passphrase: null })
+      await session.close()
+      await restoreBackup(join(folder, `${owner}.zip`), {
+        ...{ options: means(target), configuredKey: null, passphrase: null },
+        ...{ withoutKey: false, sendsWaiting: true },
+      })
+      const restored = await open(target(login), target(owner))
+      const { rows } = await restored.transaction('service_role', {}, (tx) =>
+        tx.query('select status from strategy_call_bookings'),
+      )
+      expect(rows).toEqual([{ status: 'new' }])
+      await restored.close()
+    },
+  )
 
   it('gets the command also if the administrator already ran bootstrap.sql', async () => {
     const at = await databaseOf('plain', 'half_made')

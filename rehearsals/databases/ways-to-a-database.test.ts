@@ -33,7 +33,7 @@ async function open(databaseUrl: string, migrationUrl?: string): Promise<Databas
   return database
 }
 
-/** A kind of database address, with helpers for the tests. */
+/** A kind of database address, with helpers for tests. */
 async function database(server: 'embedded' | 'fifteen') {
   const made = await testDatabase(server)
   closing.push(() => made.close())
@@ -61,7 +61,7 @@ const book = (database: Database) =>
   database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', booking())))
 
 describe('a pooler', () => {
-  it('works through a pooler in session mode, including notifications', async () => {
+  it('works in session mode, including notifications', async () => {
     const { user, name, folder: server, sql } = await database('fifteen')
     const pooler = await startPgbouncer(folder, server, 'session')
     closing.push(() => pooler.stop())
@@ -69,7 +69,7 @@ describe('a pooler', () => {
     await heard(through, () => sql("notify room, 'news'"))
   })
 
-  it('refuses a pooler in transaction mode with one sentence', async () => {
+  it('is refused in transaction mode, with one message', async () => {
     const { user, name, folder: server } = await database('fifteen')
     const pooler = await startPgbouncer(folder, server, 'transaction')
     closing.push(() => pooler.stop())
@@ -79,14 +79,14 @@ describe('a pooler', () => {
   })
 })
 
-it('accepts the folder of a socket in the address or in a parameter', async () => {
+it('accepts a socket’s folder as the address or as a parameter', async () => {
   const { user, name, folder: server } = await database('embedded')
   await book(await open(`postgres:///${name}?host=${server}&user=${user}`))
   await book(await open(`postgres://${user}@/${name}?host=${encodeURIComponent(server)}&port=5432`))
 })
 
-describe('several servers', () => {
-  it('finds the server that accepts writes, also after a failover', async () => {
+describe('an address with several servers', () => {
+  it('leads to the server that accepts writes, even after a failover', async () => {
     const addresses = [await ask('fifteen'), await ask('embedded')]
     const name = `ways_${randomBytes(6).toString('hex')}`
     const servers = addresses.map((address) => ({
@@ -137,7 +137,7 @@ describe('an encrypted connection', () => {
     })
   }
 
-  it('trusts only the authority in sslrootcert', async () => {
+  it('trusts only the certificate authority in sslrootcert', async () => {
     make('authority')
     make(
       'server',

@@ -8,12 +8,12 @@ import { openDatabase } from '#server/lib/db/database.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { startFifteen } from '#tools/testing/postgres-server.ts'
 
-/** The files of `deploy` that no other test uses. */
+/** The files in `deploy` that no other test uses. */
 const folder = mkdtempSync(join(tmpdir(), 'backline-deploy-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the systemd unit', () => {
-  /** A root folder with the unit's program at the path of an installed release. */
+  /** Creates a root folder with the unit's program at the path of an installed release. */
   function rootWith(unit: string): string {
     const root = mkdtempSync(join(folder, 'root-'))
     const units = join(root, 'etc/systemd/system')
@@ -62,11 +62,11 @@ describe('the compose file', () => {
     expect(services.database?.volumes).toContain('./compose-users.sh:/docker-entrypoint-initdb.d/users.sh:ro')
   })
 
-  it('creates a login for the server that owns nothing', async () => {
+  it('creates a login for the server that owns no table', async () => {
     chmodSync(folder, 0o755)
     const postgres = startFifteen(folder)
     try {
-      // PostgreSQL's image runs it on the socket, as the superuser.
+      // PostgreSQL's image runs this file over the socket, as the superuser.
       const PATH = `/usr/lib/postgresql/15/bin:${process.env.PATH}`
       const env = { PATH, PGHOST: postgres.home, POSTGRES_DB: 'postgres', SERVING_PASSWORD: 'seven ducks' }
       execFileSync('sh', ['deploy/compose-users.sh'], { env })

@@ -61,13 +61,13 @@ test('opens a state in the gallery, and shows a sent email', async ({ page, deve
   await expect(page.frameLocator('iframe').getByText('Mona').first()).toBeVisible()
 })
 
-// The last test stops the server.
-test('signs in to the desk, shows new bookings without a reload, and keeps state when a text changes', async ({
+// This test must be the last, because it stops the server.
+test('signs in to the desk, shows new bookings without a reload, and keeps state if a text changes', async ({
   page,
   development,
   faults,
 }) => {
-  // The hot-update socket of an earlier page closes with it.
+  // The hot-update socket of an earlier page closes with that page.
   faults.expect(/WebSocket/)
   // This member has no recovery codes yet.
   faults.expect(/404 .*recovery-codes/)
@@ -92,21 +92,21 @@ test('signs in to the desk, shows new bookings without a reload, and keeps state
   await expect(search).toHaveValue('Arrives')
 })
 
-test('applies changes at once: texts and styles without a reload, server code by a restart', async ({
+test('applies changes at once: texts and styles without a reload, and server code after a restart', async ({
   page,
   development,
   faults,
 }) => {
-  // The server-rendered dialog is open before hydration, about which React's development build warns.
+  // The dialog is already open when React hydrates the page, and React's development build warns about that.
   faults.expect(/some attributes of the server rendered HTML[\s\S]*open=/)
   faults.expect(/(404|500|504) \(.*home\.tsx|Failed to reload .*home\.tsx/)
-  // The hot-update socket closes at the end.
+  // The hot-update socket closes when the server stops.
   faults.expect(/WebSocket|ERR_CONNECTION_REFUSED/)
   test.setTimeout(180_000)
   const { url } = development
   await page.goto(url)
   await page.waitForFunction(() => window.boot?.isReady)
-  // A reload loses this, but may restore typed text.
+  // A reload would remove this property, but could restore typed text.
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const isSamePage = () => page.evaluate(() => 'isSamePage' in window)
   await page.getByRole('button', { name: 'Book Call' }).first().click()
@@ -123,7 +123,7 @@ test('applies changes at once: texts and styles without a reload, server code by
   await expect(page.locator('header').first()).toHaveCSS('outline-offset', '7px')
   await expect(company).toHaveValue('Kept Ltd')
   expect(await isSamePage()).toBe(true)
-  // The page has the same text without script.
+  // The page without script has the same text.
   expect(await (await fetch(url)).text()).toContain('Book Now')
 
   await change(development, 'src/server/features/health/routes.ts', "'alive'", "'well'")
@@ -131,7 +131,7 @@ test('applies changes at once: texts and styles without a reload, server code by
   await expect(company).toHaveValue('Kept Ltd')
   expect(await isSamePage()).toBe(true)
 
-  // A broken file shows an error page until it is fixed.
+  // A broken file causes an error page until the file is fixed.
   await change(
     development,
     'src/site/screens/home/home.tsx',
@@ -149,7 +149,7 @@ test('applies changes at once: texts and styles without a reload, server code by
   await expect.poll(async () => (await fetch(url)).status).toBe(200)
 
   const postgres = await development.postgres()
-  // The fixed page reloads automatically; its requests would fail once the server has stopped.
+  // The fixed page reloads automatically, and its requests would fail after the server has stopped.
   await page.goto('about:blank')
   await development.end()
   expect(lives(postgres)).toBe(false)

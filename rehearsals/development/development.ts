@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { freePort } from '#tools/testing/free-port.ts'
 import { pause } from './terminal.ts'
 
-/** The files that development needs; packages are shared with this checkout. */
+/** Files that development needs. Packages are shared with this checkout. */
 const copied = [
   'dist/schema.sql',
   'made',
@@ -25,7 +25,7 @@ const copied = [
   'vite.config.ts',
 ]
 
-/** `npm run dev` in a copy of the project, whose files a test may change. */
+/** `npm run dev` in a copy of the project; tests may change the files of the copy. */
 export class Development {
   url = ''
   readonly folder: string
@@ -42,7 +42,7 @@ export class Development {
     this.#ended = once(this.#child, 'exit')
   }
 
-  /** Resolves when its server is ready. */
+  /** Resolves when the development server is ready. */
   static async start(): Promise<Development> {
     const folder = await mkdtemp(join(tmpdir(), 'backline-dev-'))
     await chmod(folder, 0o755)
@@ -63,7 +63,7 @@ export class Development {
     return Number(first)
   }
 
-  /** Makes a folder in which the operator's commands find the data. */
+  /** Creates a folder in which operators' commands find the data. */
   async place(): Promise<string> {
     const folder = join(this.folder, 'place')
     await mkdir(folder)
@@ -71,7 +71,7 @@ export class Development {
     return folder
   }
 
-  /** Stops it as Ctrl-C does. */
+  /** Stops the development server as Ctrl-C does. */
   async end(): Promise<void> {
     this.#child.kill('SIGINT')
     await this.#ended
@@ -83,12 +83,12 @@ export class Development {
       this.url = /^Backline is at (http:\S+), its emails/.exec(line)?.[1] ?? this.url
       if (this.url) break
     }
-    // Its output is discarded from here on, so that a full pipe cannot block it.
+    // From here on, output is discarded, so that a full pipe cannot block the server.
     this.#child.stdout?.resume()
   }
 }
 
-/** Waits for the server behind Vite. */
+/** Waits until the server behind Vite responds. */
 async function answered(url: string): Promise<void> {
   for (;;)
     try {

@@ -9,7 +9,9 @@ const press = '\x03'
 test.skip(process.platform !== 'linux', 'This test needs /proc and util-linux.')
 test.setTimeout(120_000)
 
-test('[G1] stops the database before `npm start` exits, however it is stopped', async ({ folder }) => {
+test('[G1] stops the database before `npm start` exits, regardless of how the command is stopped', async ({
+  folder,
+}) => {
   const dataDir = join(folder, 'started')
   const start = async () => {
     const terminal = new Terminal('npm start', dataDir)
@@ -24,7 +26,7 @@ test('[G1] stops the database before `npm start` exits, however it is stopped', 
     expect(lives(postgres)).toBe(false)
   })
 
-  await test.step('stops when the window closes', async () => {
+  await test.step('stops when the terminal window closes', async () => {
     const { terminal, postgres } = await start()
     const server = parentOf(parentOf(postgres))
     terminal.close()
@@ -32,7 +34,7 @@ test('[G1] stops the database before `npm start` exits, however it is stopped', 
     expect(lives(postgres)).toBe(false)
   })
 
-  await test.step('stops on Ctrl-C during a command', async () => {
+  await test.step('stops on Ctrl-C while a command is running', async () => {
     const terminal = new Terminal('npm run auth -- owner', dataDir)
     const postgres = await terminal.postgres()
     terminal.type(press)
@@ -41,7 +43,7 @@ test('[G1] stops the database before `npm start` exits, however it is stopped', 
   })
 })
 
-test('[G1] stops the database before `npm run demo` exits, while it fills the database and while it serves', async ({
+test('[G1] stops the database before `npm run demo` exits, both while filling the database and while serving', async ({
   folder,
 }) => {
   const dataDir = join(folder, 'demo')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A command in its own terminal, made by Debian's `script`. */
+/** A command in its own terminal, which Debian's `script` provides. */
 export class Terminal {
   readonly #child: ChildProcess
   readonly #dataDir: string
@@ -12,7 +12,7 @@ export class Terminal {
 
   constructor(command: string, dataDir: string) {
     this.#dataDir = dataDir
-    // `exec` returns the command's own exit code: a shell in between may return 130.
+    // `exec` passes on the command's own exit code: a shell in between may return 130.
     this.#child = spawn('script', ['-qefc', `exec ${command}`, '/dev/null'], {
       env: {
         ...process.env,
@@ -30,7 +30,7 @@ export class Terminal {
       })
   }
 
-  /** Waits until its output matches, and returns the first capturing group. */
+  /** Waits until the output matches, and returns the first capturing group. */
   async shows(words: RegExp): Promise<string> {
     for (const end = Date.now() + 60_000; Date.now() < end && this.#child.exitCode === null; await pause()) {
       const found = words.exec(this.#shown)
@@ -39,7 +39,7 @@ export class Terminal {
     throw new Error(`The terminal did not show ${words}. Its output:\n${this.#shown}`)
   }
 
-  /** Waits until PostgreSQL runs, and returns its process id. */
+  /** Waits until PostgreSQL runs, and returns the process id. */
   async postgres(): Promise<number> {
     for (const end = Date.now() + 60_000; Date.now() < end; await pause()) {
       try {
@@ -63,7 +63,7 @@ export class Terminal {
     this.#child.kill('SIGKILL')
   }
 
-  /** Waits for the whole process group to end, and returns the exit code. */
+  /** Waits until every process in the group has ended, and returns the exit code. */
   async ended(): Promise<number | null> {
     await this.#ended
     return this.#child.exitCode

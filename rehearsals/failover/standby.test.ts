@@ -38,7 +38,7 @@ describe('a standby that replaces its primary', () => {
   let standby: ForeignServer
   let running: Database
 
-  /** Directs new connections to this name to a server, like a proxy. */
+  /** Directs new connections for this host name to a server, like a proxy. */
   function lead({ home }: ForeignServer): void {
     symlinkSync(home, `${name}.new`)
     renameSync(`${name}.new`, name)
@@ -61,7 +61,7 @@ describe('a standby that replaces its primary', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('logs when commits do not wait for a standby', async () => {
+  it('logs if commits do not wait for a standby', async () => {
     const said: string[] = []
     const write = (line: unknown, _encoding: string, done: () => void) => {
       said.push(String(line))
@@ -83,7 +83,7 @@ describe('a standby that replaces its primary', () => {
     await settle('')
   })
 
-  it('reports the standby, its lag and whether commits wait for it in the metrics', async () => {
+  it('reports in the metrics the standby, its lag, and whether commits wait for it', async () => {
     const standing = async (read = databaseMetrics(running, createLog({ write: () => {} }))) => {
       const found = await read()
       const value = (name: string) => found.find((each) => each.name === `backline_${name}`)?.values[0]?.value
@@ -102,7 +102,7 @@ describe('a standby that replaces its primary', () => {
     await expect.poll(async () => (await standing()).loose).toBe(1)
   })
 
-  it('[D4] lets a running server continue without a restart, and a starting one wait with one sentence', async () => {
+  it('[D4] lets a running server continue without a restart, and lets a starting server wait after one message', async () => {
     await store(running)
     lead(standby)
     primary.stop()

@@ -5,18 +5,18 @@ import { dirname, join, resolve } from 'node:path'
 import { findProgram } from '#tools/prepare/find-program.ts'
 import { FreshMachine } from './machine.ts'
 
-/** The environment variables with which this machine reaches Debian and npm; npm's own settings are in its files. */
+/** Environment variables with which this machine reaches Debian and npm; npm's own settings are in files. */
 const ofTheNetwork =
   /^((https?|no|all)_proxy|npm_config_(registry|cafile)|node_extra_ca_certs|ssl_cert_(file|dir))$/i
 
-/** As the installer writes it, with updates since the latest point release. */
+/** The package sources as the installer writes them, with updates since the latest point release. */
 const sources = ['bookworm', 'bookworm-updates']
   .map((suite) => `deb http://deb.debian.org/debian ${suite} main`)
   .concat('deb http://deb.debian.org/debian-security bookworm-security main', '')
 
 const output = (program: string, ...words: string[]) => execFileSync(program, words, { encoding: 'utf8' })
 
-/** Result of a shell command, or of a server that was stopped after its first page. */
+/** The result of a shell command, or of a server that was stopped after the first page. */
 export interface Outcome {
   command: string
   seconds: number
@@ -24,13 +24,13 @@ export interface Outcome {
   said: string
 }
 
-/** A fresh machine with npm and a clone of this repository, which `user` owns. */
+/** A fresh machine with npm and a clone of this repository that `user` owns. */
 export class CheckoutMachine extends FreshMachine {
   readonly #user: string
   readonly outcomes: Outcome[] = []
 
   constructor(user: string) {
-    // On disk, because packages, a browser and two databases are too much for a file system in memory.
+    // The machine is on disk, because packages, a browser and two databases are too large for a file system in memory.
     super('.cache')
     this.#user = user
   }
@@ -64,14 +64,12 @@ export class CheckoutMachine extends FreshMachine {
     if (existsSync(from)) cpSync(from, place, { recursive: true, verbatimSymlinks: true })
   }
 
-  /**
-   * Runs a command in the clone as the user. With `until`, interrupts it as Ctrl-C does once that is true.
-   */
+  /** Runs a command in the clone as the user. When `until` returns true, interrupts the command as Ctrl-C does. */
   async type(line: string, until?: () => Promise<boolean>): Promise<Outcome> {
     const since = performance.now()
     const network = Object.entries(process.env).filter(([name]) => ofTheNetwork.test(name))
     const login = `runuser -u ${this.#user} -- bash -c`
-    // A process group, so that every process gets the signal, as in a terminal.
+    // Uses a process group, so that every process gets the signal, as in a terminal.
     const script = `cd ~${this.#user}/backline\nexport HOME=~${this.#user}\nexec setsid --wait ${login} 'cut -d" " -f5 /proc/self/stat >/tmp/group; exec ${line}'`
     const child = this.begin(script, Object.fromEntries(network) as Record<string, string>)
     let said = ''

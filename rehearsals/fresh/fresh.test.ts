@@ -7,7 +7,7 @@ afterEach(async () => {
   for (const end of cleanups.splice(0)) await end()
 })
 
-/** A machine where `npm start` uses a free port, because it shares our network. */
+/** Creates a machine where `npm start` uses a free port, because the machine shares our network. */
 async function machineOf(user: string) {
   const port = await freePort()
   const machine = new CheckoutMachine(user)
@@ -29,7 +29,7 @@ async function machineOf(user: string) {
 
 /** Runs the README's two commands on Debian 12 with only Node and npm. */
 describe('a bare machine', { timeout: 3_600_000 }, () => {
-  it('serves and passes the checks as root, twice', async () => {
+  it('serves the site and passes the checks as root, twice', async () => {
     const { machine, starts } = await machineOf('root')
     await starts()
     await starts()
@@ -39,7 +39,7 @@ describe('a bare machine', { timeout: 3_600_000 }, () => {
     }
   })
 
-  it('serves and passes the checks as an unprivileged user, and names skipped tests in one line', async () => {
+  it('serves and passes the checks as an unprivileged user, and names skipped tests in a single line', async () => {
     const { machine, starts } = await machineOf('ada')
     await starts()
     await starts()

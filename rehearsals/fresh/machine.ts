@@ -13,13 +13,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A freshly installed Debian, created once. */
+/** The folder of a freshly installed Debian, which is created once. */
 function freshSystem(): string {
   const folder = '.cache/debian-bookworm'
   if (existsSync(join(folder, 'etc/os-release'))) return folder
   mkdirSync('.cache', { recursive: true })
   const draft = mkdtempSync('.cache/debian-')
-  // This becomes the machine's root folder, which every user must be able to enter.
+  // This folder becomes the machine's root folder, which every user must be able to enter.
   chmodSync(draft, 0o755)
   const words = ['--variant=minbase', '--include=systemd,systemd-sysv,dbus', 'bookworm', draft]
   execFileSync('debootstrap', words, { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -28,8 +28,8 @@ function freshSystem(): string {
 }
 
 /**
- * A machine with only Debian and Node, and its own systemd; it shares only this machine's network. Its files are below
- * `parent`, and `throwAway` removes them.
+ * A machine with only Debian and Node and with its own systemd. It shares only this machine's network. The machine's
+ * files are below `parent`, and `throwAway` removes them.
  */
 export class FreshMachine {
   readonly root: string
@@ -44,7 +44,7 @@ export class FreshMachine {
   async boot(): Promise<void> {
     execFileSync('cp', ['-a', `${freshSystem()}/.`, this.root])
     cpSync(process.execPath, join(this.root, 'usr/bin/node'))
-    // The installer writes this file, but debootstrap does not.
+    // Debian's installer writes this file, but debootstrap does not.
     writeFileSync(join(this.root, 'etc/hosts'), '127.0.0.1 localhost\n::1 localhost ip6-localhost\n')
     const words = ['-D', this.root, '--boot', '--register=no', '--keep-unit', '--link-journal=no']
     this.#nspawn = spawn('systemd-nspawn', words, { stdio: 'ignore' })
@@ -58,7 +58,7 @@ export class FreshMachine {
     throw new Error('The machine did not start within a minute.')
   }
 
-  /** The command that runs a script as root in its home folder, like an operator. */
+  /** Returns the command that runs a script as root in root's home folder, as an operator would. */
   #command(script: string, settings: Record<string, string>) {
     const words = ['--all', '--target', this.#leader, 'bash', '-euo', 'pipefail', '-c', `cd /root\n${script}`]
     const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
@@ -69,13 +69,13 @@ export class FreshMachine {
     }
   }
 
-  /** Runs a script, waits for it, and returns its output. */
+  /** Runs a script to its end, and returns the output. */
   run(script: string, timeout?: number): string {
     const { words, ...options } = this.#command(script, {})
     return execFileSync('nsenter', words, { ...options, encoding: 'utf8', timeout })
   }
 
-  /** Starts a script that takes minutes. */
+  /** Starts a script that runs for minutes. */
   begin(script: string, settings: Record<string, string>): ChildProcess {
     const { words, ...options } = this.#command(script, settings)
     return spawn('nsenter', words, options)
@@ -97,7 +97,7 @@ export class FreshMachine {
   async throwAway(): Promise<void> {
     this.#try('systemctl poweroff')
     for (const end = Date.now() + 20_000; this.#isRunning() && Date.now() < end; ) await sleep(100)
-    // If the machine does not power off, killing its first process ends all others.
+    // If the machine does not power off, killing the first process ends all others.
     if (this.#isRunning() && this.#leader) process.kill(Number(this.#leader), 'SIGKILL')
     for (const end = Date.now() + 10_000; this.#isRunning(); await sleep(100)) {
       if (Date.now() > end) this.#nspawn?.kill('SIGKILL')

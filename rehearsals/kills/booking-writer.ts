@@ -6,8 +6,8 @@ import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 
 /**
  * A server process for tests to kill. Opens the data folder in the first argument, writes bookings in four parallel
- * loops until SIGTERM, and prints each id once its commit was acknowledged. The second argument 'idle' writes none; 'leave'
- * exits without closing anything, and 'fall' throws an uncaught error.
+ * loops until SIGTERM, and prints each id once the commit was acknowledged. If the second argument is 'idle', the
+ * process writes no bookings; 'leave' exits without closing anything, and 'fall' throws an uncaught error.
  */
 const [dataDir = '', mode = 'busy'] = process.argv.slice(2)
 // Unbuffered, because a killed process flushes no buffer.

@@ -9,7 +9,7 @@ import { databaseOf, StoredRows } from '#e2e/database.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
 import { RunningServer } from '#tools/testing/run-server.ts'
 
-/** Mounts a small file system in memory; requires root. */
+/** Mounts a small in-memory file system; requires root. */
 const mount = (folder: string, ...options: string[]) =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', options.join(','), 'tmpfs', folder], { encoding: 'utf8' })
 
@@ -24,7 +24,7 @@ async function post(url: string, table: string, rows: object[]): Promise<Respons
   })
 }
 
-test('[D3] refuses only what a full disk cannot store, and recovers once there is space', async () => {
+test('[D3] refuses only requests that a full disk cannot store, and recovers once there is space', async () => {
   test.setTimeout(150_000)
   const folder = mkdtempSync(join(tmpdir(), 'backline-full-'))
   chmodSync(folder, 0o755)
@@ -55,18 +55,18 @@ test('[D3] refuses only what a full disk cannot store, and recovers once there i
     expect(await book()).toBe(201)
     const { bavail, bsize } = statfsSync(folder)
     writeFileSync(join(folder, 'ballast'), Buffer.alloc(bavail * bsize - 64 * 1024))
-    // Noticed before a booking is refused, because existing pages may have free space.
+    // The server reports the full disk before it refuses a booking, because existing pages can have free space.
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503)
-    // Visitors' requests fill the rest.
+    // Visitors' requests fill the remaining space.
     let refused = 0
     for (const end = Date.now() + 60_000; refused < 5 && Date.now() < end; ) {
       const status = (await post(server.url, 'user_interactions', events)).status
-      // 429 once the server has measured the disk, to reserve the rest for bookings.
+      // Interactions get 429 once the server has measured the disk, to reserve the rest for bookings.
       if (status !== 201 && status !== 429) refusals.add(status)
       if ((await book()) !== 201 && status !== 201) refused++
     }
     expect(refused).toBe(5)
-    // While the disk is full, even if PostgreSQL shuts down and restarts repeatedly.
+    // Expects the same while the disk is full, even if PostgreSQL shuts down and restarts repeatedly.
     await stored.nextLogFile()
     for (let look = 0; look < 8; look++) {
       const health = await fetch(`${server.url}/healthz`)

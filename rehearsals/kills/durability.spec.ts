@@ -26,7 +26,7 @@ const events = () =>
     event_data: { action: 'page_visible' },
   }))
 
-/** Posts rows one after another until stopped; collects the ids of those answered with 201. */
+/** Posts rows one after another until stopped, and collects the ids of rows that got a 201 response. */
 function visitor(url: string, table: string, rows: () => { id: string }[]) {
   const acknowledged: string[] = []
   let going = true
@@ -52,7 +52,7 @@ function visitor(url: string, table: string, rows: () => { id: string }[]) {
   }
 }
 
-test('[D1] keeps every booking and event answered with 201 after kill -9 of the server, PostgreSQL, or both', async ({
+test('[D1] keeps every booking and event that got a 201 response after kill -9 of the server, PostgreSQL, or both', async ({
   folder,
   server,
   stored,

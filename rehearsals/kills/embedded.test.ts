@@ -30,7 +30,7 @@ const root = process.getuid?.() === 0
 const open = (dataDir: string, owner = 'test') => openDatabase({ dataDir, owner, log: () => {} })
 
 describe('the embedded PostgreSQL', () => {
-  // One folder for all tests that can share a database, because creating one is slow.
+  // All tests that can share a database use one folder, because creating a database is slow.
   const dataDir = openFolder()
   const servers: ServerProcess[] = []
   const start = (...options: Parameters<typeof startServer>) => {
@@ -38,7 +38,7 @@ describe('the embedded PostgreSQL', () => {
     servers.push(server)
     return server
   }
-  /** Ends running processes; adopts a PostgreSQL that a killed server left running, and stops it cleanly. */
+  /** Ends running processes. Adopts a PostgreSQL that a killed server left running, and stops it cleanly. */
   const clear = async (folder: string) => {
     for (const { child, ended } of servers.splice(0)) {
       child.kill('SIGKILL')
@@ -53,7 +53,7 @@ describe('the embedded PostgreSQL', () => {
   afterEach(() => clear(dataDir))
   afterAll(() => remove(dataDir))
 
-  it('has an owner without superuser rights, binds the service role, and connects with a login that owns nothing', async () => {
+  it('has an owner who is not a superuser, applies row security to the service role, and connects with a login that owns nothing', async () => {
     const superuser = async (sql: string) => {
       const client = new pg.Client({
         host: join(dataDir, 'postgres'),
@@ -87,7 +87,7 @@ describe('the embedded PostgreSQL', () => {
     await database.close()
   })
 
-  it('[D5] lets exactly one of several servers start on a new folder at the same time', async () => {
+  it('[D5] lets exactly one server start if several servers start on a new folder at the same time', async () => {
     const folder = openFolder()
     const rivals = [1, 2, 3].map(() => start(folder, 'idle'))
     const outcomes = await Promise.all(
@@ -103,7 +103,7 @@ describe('the embedded PostgreSQL', () => {
     await remove(folder)
   })
 
-  it('[D5] lets the next server adopt a PostgreSQL whose server was killed, and stop it', async () => {
+  it('[D5] lets the next server adopt and stop a PostgreSQL whose server was killed', async () => {
     const first = start(dataDir, 'idle')
     await said(first, 'ready')
     const postgres = postgresIn(dataDir)
@@ -115,7 +115,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
   })
 
-  it('[D6] starts after its first start was interrupted at any point', async () => {
+  it('[D6] starts even if the first start was interrupted at any point', async () => {
     const folder = openFolder()
     for (const patience of [450, 650, 850, 1100]) {
       const server = start(folder, 'idle')
@@ -127,7 +127,7 @@ describe('the embedded PostgreSQL', () => {
     await remove(folder)
   })
 
-  it('uses another folder for its socket if the path is too long', async () => {
+  it('puts the socket in another folder if the path is too long', async () => {
     const long = join(dataDir, 'a-rather-long-name-'.repeat(6))
     mkdirSync(long)
     const database = await open(long)
@@ -141,7 +141,7 @@ describe('the embedded PostgreSQL', () => {
 it.each([
   ['leave', 3],
   ['fall', 1],
-] as const)('stops PostgreSQL before a server that does not close it: %s', async (mode, code) => {
+] as const)('stops PostgreSQL before a server exits without closing it: %s', async (mode, code) => {
   const folder = openFolder()
   const server = startServer(folder, mode)
   await said(server, 'ready')
@@ -152,8 +152,8 @@ it.each([
   rmSync(folder, { recursive: true })
 })
 
-describe('the binaries of PostgreSQL', () => {
-  it('runs the binaries from a copy, and creates links that the install script did not', () => {
+describe('the PostgreSQL binaries', () => {
+  it('run from a copy, with links that the install script did not create', () => {
     const folder = openFolder()
     const copy = copyBinaries(findBinaries(), folder)
     for (const name of readdirSync(join(copy.folder, 'lib'))) {
@@ -167,12 +167,12 @@ describe('the binaries of PostgreSQL', () => {
 })
 
 describe.skipIf(!root)('the embedded PostgreSQL as root', () => {
-  // Only root can enter this folder, as in a fresh clone under /root.
+  // Only root can enter this folder, like a fresh clone under /root.
   const closed = mkdtempSync('/var/tmp/backline-closed-')
   afterAll(() => rmSync(closed, { recursive: true }))
   const dataDir = join(closed, 'data')
 
-  /** Returns a query's result from a server on this folder, without our tables, which are slow to create. */
+  /** Starts a server on this folder without our tables, which are slow to create, and returns a query's result. */
   async function ask(folder: string, sql: string): Promise<unknown> {
     const embedded = await openEmbedded({ dataDir: folder, owner: 'test', log: () => {} })
     const client = new pg.Client({ ...embedded.connection, user: 'postgres' })
@@ -184,11 +184,11 @@ describe.skipIf(!root)('the embedded PostgreSQL as root', () => {
   }
   const isKept = "select to_regclass('kept') is not null as answer"
 
-  it('[G3] keeps its data in a DATA_DIR that only root can enter: a copy contains the data, and an empty one starts empty', async () => {
+  it('[G3] keeps its data in a DATA_DIR that only root can enter: a copy contains the data, and an empty folder starts empty', async () => {
     await ask(dataDir, 'create table kept ()')
     expect(lstatSync(join(dataDir, 'postgres')).isDirectory()).toBe(true)
     const copy = join(closed, 'copy')
-    // A usual copy: links stay links, and root owns the copies.
+    // A usual copy, in which links stay links and root owns all files.
     spawnSync('cp', ['-r', dataDir, copy])
     rmSync(dataDir, { recursive: true })
     expect(await ask(dataDir, isKept)).toBe(false)
@@ -206,7 +206,7 @@ describe.skipIf(!root)('the embedded PostgreSQL as root', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  it('runs as an unprivileged user, and later as that user when root starts it', async () => {
+  it('runs as an unprivileged user, and later runs as the same user if root starts it', async () => {
     const dataDir = openFolder()
     const account = { uid: 65_534, gid: 65_534 }
     chownSync(dataDir, account.uid, account.gid)

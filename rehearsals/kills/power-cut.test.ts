@@ -10,7 +10,7 @@ import { startServer } from './writer-process.ts'
 const mayMount = process.getuid?.() === 0 && spawnSync('losetup', ['--find']).status === 0
 const imageBytes = 400 * 1024 * 1024
 
-/** Flushed data is in the disk's file; other writes are in memory and lost. With `fsync` off this loses rows. */
+/** Flushed data is in the disk's file; other writes are in memory and lost. If `fsync` were off, rows would be lost. */
 it.skipIf(!mayMount)('[D2] loses no acknowledged row when the power fails while visitors book', async () => {
   for (let turn = 0; turn < 5; turn++) {
     const folder = mkdtempSync(join(tmpdir(), 'power-cut-'))
@@ -45,11 +45,11 @@ it.skipIf(!mayMount)('[D2] loses no acknowledged row when the power fails while 
   }
 })
 
-/** Kills all its processes at once, so that none can shut down cleanly. */
+/** Kills all PostgreSQL processes at once, so that none can shut down cleanly. */
 function killPostgres(dataDir: string): void {
   const pid = String(postgresIn(dataDir))
   const children = spawnSync('ps', ['-o', 'pid=', '--ppid', pid], { encoding: 'utf8' }).stdout
-  // Some may have already ended.
+  // Some processes may already have ended.
   spawnSync('kill', ['-KILL', pid, ...children.split(/\s+/).filter(Boolean)])
 }
 

@@ -5,7 +5,7 @@ import { program } from '#server/lib/test-door.ts'
 
 const writer = await program(new URL('./booking-writer.ts', import.meta.url))
 
-/** `booking-writer.ts` in its own process, with its output so far. */
+/** `booking-writer.ts` in a separate process, with the output so far. */
 export interface ServerProcess {
   child: ChildProcess
   lines: string[]
@@ -32,7 +32,7 @@ export function startServer(
   return { child, lines, ended: once(child, 'close') }
 }
 
-/** Waits for a line with this start after the first `from` lines. Throws with the last lines if there is none. */
+/** Waits for a line with this start after the first `from` lines. If there is none, throws with the last lines. */
 export async function said({ child, lines }: ServerProcess, start: string, from = 0): Promise<string> {
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(5)) {
     const line = lines.slice(from).find((each) => each.startsWith(start))

@@ -14,7 +14,7 @@ import { freePort } from '#tools/testing/free-port.ts'
 
 declare global {
   interface Window {
-    /** The global of the library's bundle. */
+    /** The global variable of the library's bundle. */
     supabase: { createClient: typeof createClient }
     client: SupabaseClient
   }
@@ -23,7 +23,7 @@ declare global {
 const port = await freePort()
 test.use({ settings: { ...usual, ALLOWED_ORIGINS: `https://app.example.com,http://localhost:${port}` } })
 
-/** Another site with the library's browser bundle, at both host names of this machine. */
+/** Another site with the library's browser bundle, at both of this machine's host names. */
 async function openOtherSite(): Promise<() => void> {
   const entry = createRequire(import.meta.url).resolve('@supabase/supabase-js')
   const library = await readFile(join(dirname(entry), 'umd', 'supabase.js'), 'utf8')
@@ -41,18 +41,18 @@ async function openOtherSite(): Promise<() => void> {
   }
 }
 
-/** Opens a page of the other site, with a client that has only our address and key. */
+/** Opens a page of the other site, with a client that has only our address and publishable key. */
 async function visit(page: Page, origin: string, server: string): Promise<void> {
   await page.goto(origin)
   await page.evaluate((url) => {
     window.client = window.supabase.createClient(url, 'sb_publishable_backline', {
-      // Identifies itself like a mobile application.
+      // Sends the headers of a mobile application.
       global: { headers: { 'x-my-app': 'calls' } },
     })
   }, server)
 }
 
-test('[H3] allows data, auth and realtime only to pages of an allowed origin', async ({
+test('[H3] allows data, auth and realtime requests only from pages of an allowed origin', async ({
   page,
   at,
   faults,

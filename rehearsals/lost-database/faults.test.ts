@@ -17,7 +17,7 @@ import { booking } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { openOddServer } from '#server/lib/mail/testing.ts'
 
-/** Errors from outside of requests, one at a time, which a server must survive. */
+/** Errors that occur outside of requests, one at a time. A server must survive each of them. */
 const test = await testDatabase()
 const site = siteForTest()
 writePacksForTest(join(site.folder, '../packs'))
@@ -57,7 +57,7 @@ async function book({ url } = server): Promise<number> {
   return status
 }
 
-/** Expects the server to respond and to have logged no unexpected error. */
+/** Expects that the server responds and has logged no unexpected error. */
 async function expectWell(one = server): Promise<void> {
   expect(await book(one)).toBe(201)
   expect(one.child.exitCode).toBe(null)
@@ -75,7 +75,7 @@ async function hook(url: string, database: Pick<typeof test, 'asOwner'> = test):
   )
 }
 
-/** Waits until this many deliveries were attempted. */
+/** Waits until this many deliveries have been attempted. */
 const tried = (many: number, database: Pick<typeof test, 'asOwner'> = test) =>
   expect
     .poll(() =>
@@ -85,7 +85,7 @@ const tried = (many: number, database: Pick<typeof test, 'asOwner'> = test) =>
     )
     .toHaveLength(many)
 
-/** Starts a server that handles every connection like this; returns its port. */
+/** Starts a server that handles every connection with this function; returns the port. */
 async function odd(onConnection: (socket: Socket) => void): Promise<number> {
   const { port, close } = await openOddServer(onConnection)
   closing.push(close)
@@ -111,7 +111,7 @@ it('[G2] survives errors of webhook receivers and a mail server', async () => {
     (socket) => void socket.once('data', () => socket.end(`${head}transfer-encoding: chunked\r\n\r\nzz\r\n`)),
   ]
   for (const receiver of receivers) await hook(`http://127.0.0.1:${await odd(receiver)}/`, own)
-  // In the middle of the handshake: an incomplete record.
+  // A TLS record that ends in the middle of the handshake.
   const half = Buffer.from('16030300ff0200', 'hex')
   const torn = (socket: Socket) =>
     void socket.once('data', () => socket.write(half, () => socket.resetAndDestroy()))
@@ -140,7 +140,7 @@ it('[G2] survives errors of webhook receivers and a mail server', async () => {
   await expectWell(harassed)
 })
 
-it('[G2] survives socket errors of its clients and the database', async () => {
+it('[G2] survives socket errors of clients and the database', async () => {
   const keys = await openKeys({
     database: test.database,
     clock: Date.now,
@@ -169,7 +169,7 @@ it('[G2] survives socket errors of its clients and the database', async () => {
   join()
   await expect.poll(() => heard.join('')).toContain('Subscribed to PostgreSQL')
 
-  // Requests and upgrades whose client disconnects before or while they are read.
+  // Requests and upgrades whose client disconnects before or while the server reads them.
   const upgrade = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
   const page = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
   const pack = 'GET /packs/qa-checklist.zip HTTP/1.1\r\nHost: x\r\n\r\n'
@@ -198,7 +198,7 @@ it('[G2] survives socket errors of its clients and the database', async () => {
     })
   }
 
-  // Invalid notifications, which any database user may send, and connections that end at the same time.
+  // Invalid notifications, which any database user may send, while the database ends connections.
   for (const channel of ['realtime', 'outbox']) {
     for (const payload of ['', 'no JSON', 'null', '[1]', '{"schema":"public"}', '{'.repeat(4000)]) {
       await test.asOwner('select pg_notify($1, $2)', [channel, payload])
@@ -216,7 +216,7 @@ it('[G2] survives socket errors of its clients and the database', async () => {
   // Subscribers are notified that they may have missed changes, and join again.
   await expect.poll(() => heard.join('')).toContain('Changes may have been missed')
   heard.length = 0
-  // Joins again after each channel error, like the library: there were several gaps.
+  // Joins again after each channel error, as the library does, because there were several gaps.
   client.on('message', (data: Buffer) => data.toString().includes('"phx_error"') && join())
   join()
   await expectWell()
@@ -229,7 +229,7 @@ it('[G2] survives socket errors of its clients and the database', async () => {
 })
 
 it.skipIf(process.platform !== 'linux')(
-  '[G2] continues while it cannot write its log, reports it afterwards, and stops without it',
+  '[G2] continues while its log cannot be written, reports the gap later, and stops even if the log is unwritable',
   async () => {
     const file = join(site.folder, '../server.log')
     const log = openSync(file, 'a')
@@ -239,7 +239,7 @@ it.skipIf(process.platform !== 'linux')(
     const most = (size: string) => spawnSync('prlimit', ['--pid', String(mute.child.pid), `--fsize=${size}:`])
     const read = () => readFileSync(file, 'utf8')
 
-    // Like a full disk: only part of a line is written.
+    // As on a full disk, only part of a line can be written.
     most(String(statSync(file).size + 100))
     for (let many = 0; many < 5; many++) expect(await book(mute)).toBe(201)
     expect(read()).not.toContain('log output was interrupted')
@@ -259,7 +259,7 @@ it.skipIf(process.platform !== 'linux')(
   },
 )
 
-it('[G2] finishes current requests after an uncaught exception, and stops', async () => {
+it('[G2] finishes current requests after an uncaught exception, and then stops', async () => {
   const afterwards = `process.on('SIGUSR2', () => { throw new Error('test error') })`
   const failing = await serve({}, { afterwards })
   const { finish } = await halfSent(failing.port)
@@ -270,7 +270,7 @@ it('[G2] finishes current requests after an uncaught exception, and stops', asyn
   expect(await failing.exit).toBe(1)
 })
 
-it('[G2] continues when its output is no longer read', async () => {
+it('[G2] continues if nobody reads its output any longer', async () => {
   server.child.stderr?.destroy()
   server.child.stdout?.destroy()
   for (let many = 0; many < 20; many++) expect(await book()).toBe(201)

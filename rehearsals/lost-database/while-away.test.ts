@@ -29,7 +29,7 @@ afterEach(() => {
   sentences.length = 0
 })
 
-/** A proxy to a database that restarts: after a number of messages it closes all connections and is briefly unreachable. */
+/** A proxy to a database that seems to restart: after some messages, it closes all connections for a short time. */
 async function restarting(after: number) {
   const socket = decodeURIComponent(new URL(test.url).host)
   const ways = new Set<Socket>()
@@ -71,11 +71,11 @@ async function restarting(after: number) {
   }
 }
 
-/** Starts, checks readiness and stops. Returns the number of messages of the start. */
+/** Starts a server, waits until it is ready, and stops it. Returns the number of messages during the start. */
 async function startBehind(database: Awaited<ReturnType<typeof restarting>>): Promise<number> {
   const environment = {
     PORT: '0',
-    // Without subscribers, the stop need not be announced.
+    // Without subscribers, the server need not announce that it stops.
     READY_OFF_SECONDS: '0',
     DATABASE_URL: database.urlOf('authenticator'),
     MIGRATION_URL: database.urlOf('postgres'),
@@ -88,7 +88,7 @@ async function startBehind(database: Awaited<ReturnType<typeof restarting>>): Pr
   return statements
 }
 
-it('[D4] starts although the database restarts at any point of the start', async () => {
+it('[D4] starts even if the database restarts at any point during the start', async () => {
   const whole = await restarting(Number.POSITIVE_INFINITY)
   const all = await startBehind(whole)
   await whole.close()
@@ -102,7 +102,7 @@ it('[D4] starts although the database restarts at any point of the start', async
   expect(new Set(sentences)).toContain('The database connection was lost; trying again.')
 })
 
-it('starts although its own database is killed during the start', async () => {
+it('starts even if its own database is killed during the start', async () => {
   const dataDir = openFolder()
   const running = () => {
     const lines = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
@@ -129,7 +129,7 @@ it('starts although its own database is killed during the start', async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-it('gives up on a database that was never reachable, with the reason', async () => {
+it('gives up on a database that was never reachable, and says why', async () => {
   const never = () =>
     Promise.reject(new DatabaseUnreachable('The database cannot be reached: connect ECONNREFUSED'))
   await expect(whileAway({ log, complain }, never, 1)).rejects.toThrow('connect ECONNREFUSED')

@@ -11,7 +11,7 @@ import { receiverForTest } from '#server/features/webhooks/testing.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { openMailer } from '#server/lib/mail/mailer.ts'
 
-/** The server's real timing, with receivers that accept everything and never respond. */
+/** Uses the server's real timing, with receivers that accept everything and never respond. */
 const site = await appForTest()
 afterAll(() => site.close())
 await site.test.asOwner(
@@ -30,14 +30,14 @@ function startWith(port: number) {
   const mailer = openMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from, folder: '', log })
   const config = { mailFrom: from, partnersEmail: 'p@desk.example', webhookPrivateAddresses: true }
   const sending = startSending(config, site.auth, mailer)
-  // The mailer closes first, because a pending email would keep the worker from stopping.
+  // Closes the mailer first, because a pending email would keep the worker from stopping.
   closing.push(
     () => sending.stop(),
     async () => mailer.close(),
   )
 }
 
-/** Prints the milliseconds since the start; the test does not limit them. */
+/** Prints the milliseconds since the start, which the test does not limit. */
 function stopwatch() {
   const start = performance.now()
   return (what: string) => process.stdout.write(`${what}: ${Math.round(performance.now() - start)} ms\n`)
@@ -46,7 +46,7 @@ function stopwatch() {
 const sentWith = async (condition: string) =>
   (await site.test.asOwner(`select from outbox where state = 'sent' and ${condition}`)).length
 
-it('sends other emails while a mail server does not respond to three', async () => {
+it('sends other emails while the mail server does not respond to three emails', async () => {
   const order: string[] = []
   let owed = 3
   const server = new SMTPServer({
@@ -79,7 +79,7 @@ it('sends other emails while a mail server does not respond to three', async () 
   expect(await site.test.asOwner("select from outbox where state = 'sending'")).toHaveLength(3)
 }, 700_000)
 
-it('sends to other webhooks while one never responds', async () => {
+it('sends events to other webhooks while one webhook never responds', async () => {
   const good = await receiverForTest()
   const hanging = await receiverForTest()
   hanging.answer = () => undefined

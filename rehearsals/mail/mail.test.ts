@@ -6,10 +6,10 @@ import { booking } from '#server/lib/db/rows-testing.ts'
 import { openMailer } from '#server/lib/mail/mailer.ts'
 import { letterForTest, openActor, openOddServer, openSink, openTestLog } from '#server/lib/mail/testing.ts'
 
-/** A server whose mail server may be unavailable, which visitors must not notice. */
+/** A server whose mail server is sometimes unavailable. Visitors must not notice this. */
 const site = await appForTest()
 afterAll(() => site.close())
-// During working hours the team would also get a digest.
+// Without this setting, the team would also get a digest during working hours.
 await site.test.asOwner(
   "update desk_settings set daily_digest = false, answer_mailboxes = '{team@desk.example}'",
 )
@@ -49,12 +49,12 @@ const post = async (table: string, row: object) =>
 const states = async () =>
   (await site.test.asOwner<{ state: string }>('select state from outbox')).map(({ state }) => state)
 
-it('[M2] accepts a booking while the mail server is unavailable, and sends each email once when it is back', async () => {
+it('[M2] accepts a booking while the mail server is unavailable, and sends each email once the mail server is back', async () => {
   const silent = await openOddServer(() => undefined)
   startWith(silent.url)
   expect(await post('strategy_call_bookings', booking({ email: 'one@visitor.example' }))).toBe(201)
   await expect.poll(states).toContain('sending')
-  // The worker waits for the mail server, and bookings do not.
+  // The worker waits for the mail server, but bookings do not wait.
   expect(await post('strategy_call_bookings', booking({ email: 'two@visitor.example' }))).toBe(201)
   expect(await states()).toContain('sending')
   await silent.close()
@@ -73,7 +73,7 @@ it('[M2] accepts a booking while the mail server is unavailable, and sends each 
   ])
 })
 
-it('waits longer for the response to a whole email than for earlier responses', async () => {
+it('waits longer for the response to a complete email than for earlier responses', async () => {
   const actor = await openActor((phase) => (phase === 'end' ? 2500 : 0))
   closing.push(actor.close)
   const mailer = openMailer({

@@ -23,20 +23,20 @@ interface Taken {
   by: Sender
 }
 
-/** A process with its own mail server. */
+/** A sending process with a mail server of its own. */
 interface Sender {
   child: ChildProcess
   door: SMTPServer
   lines: string[]
   isKilled: boolean
-  /** Emails that were not recorded as sent when it was killed. */
+  /** Emails that had not been recorded as sent when the process was killed. */
   open: ReadonlySet<string>
 }
 
 let test: TestDatabase
 beforeAll(async () => {
   test = await testDatabase()
-  // During working hours the team would also get a digest.
+  // Without this setting, the team would also get a digest during working hours.
   await test.asOwner('update desk_settings set daily_digest = false, answer_mailboxes = $1', [[team]])
 })
 afterAll(() => test.close())
@@ -64,7 +64,7 @@ it('sends every email of a thousand bookings, and none twice unless its process 
     if (happened) tally[what] = (tally[what] ?? 0) + 1
     return happened
   }
-  /** Counts of emails at which a process is killed; those in the first list before it gets the response. */
+  /** A process is killed when this many emails were accepted. In the first list, the process gets no response first. */
   const killsAtTaking = [200, 900, 1500]
   const killsBetween = [500, 1200]
 
@@ -102,7 +102,7 @@ it('sends every email of a thousand bookings, and none twice unless its process 
       const isEarly = taken.length < bookings
       if (isEarly && happens('stalls after the email', 0.002)) return forEver()
       if (happens('refuses the email', 0.02)) throw refusal(452)
-      // Longer than an attempt may take before its last byte, and longer than a lease without renewal.
+      // Longer than an attempt may take before its last byte, and longer than a lease that is not renewed.
       if (happens('answers slowly', 0.01)) await sleep(1500)
       if (isEarly && happens('answers very slowly', 0.005)) await sleep(6000)
       const id = /^Message-ID: <([^@]+)@/m.exec(text)?.[1] ?? ''
@@ -130,7 +130,7 @@ it('sends every email of a thousand bookings, and none twice unless its process 
     return sender
   }
 
-  /** Kills a process and starts another. */
+  /** Kills a process and starts another process. */
   async function kill(sender: Sender): Promise<void> {
     sender.isKilled = true
     sender.child.kill('SIGKILL')
@@ -147,7 +147,7 @@ it('sends every email of a thousand bookings, and none twice unless its process 
       await test.database.transaction('anon', {}, (tx) =>
         tx.query(...insertion('strategy_call_bookings', row)),
       )
-      // A mailbox of the team gets at most 100 emails an hour, so this spreads them over many hours.
+      // A team mailbox gets at most 100 emails an hour, so this spreads the emails over many hours.
       await test.asOwner(
         "update outbox set created_at = created_at - interval '2 hours' where booking_id = $1",
         [id],
@@ -169,7 +169,7 @@ it('sends every email of a thousand bookings, and none twice unless its process 
   await ended
   for (const { door } of senders) door.close()
 
-  // None is missing, and none has another recipient.
+  // No email is missing, and every email has the right recipient.
   const rows = await test.asOwner<{ id: string; to: string; attempts: number }>(
     "select id, coalesce(recipient, booking_id || '@visitor.example') as to, attempts from outbox",
   )
@@ -181,8 +181,8 @@ it('sends every email of a thousand bookings, and none twice unless its process 
 
   expect([...senders].flatMap(({ lines }) => lines).filter((line) => line.includes('@'))).toEqual([])
 
-  // There is a duplicate if the process that sent the first was killed before recording it. The mail server may have accepted
-  // that one later, because it does not notice the disconnect.
+  // An email may be sent again if the process that sent it was killed before recording it. The mail server may have
+  // accepted the first copy later, because the mail server does not notice the disconnect.
   const excused = ({ id, by }: Taken) => by.isKilled && by.open.has(id)
   const others = taken.filter((each) => !excused(each))
   const last = new Map(others.map((each) => [each.id, each]))

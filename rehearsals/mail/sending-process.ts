@@ -5,8 +5,8 @@ import { createLog } from '#server/lib/log.ts'
 import { openMailer } from '#server/lib/mail/mailer.ts'
 
 /**
- * A server process for tests to kill. Until SIGTERM, sends the outbox of the database in the first argument to the mail server
- * at the port in the second. Differs from the server only in the texts of the emails and in time, which passes faster.
+ * A server process for tests to kill. Until SIGTERM, sends the outbox of the database in the first argument to the mail
+ * server at the port in the second. Only the email texts and the time, which passes faster, differ from the server.
  */
 const [databaseUrl = '', port = ''] = process.argv.slice(2)
 // Unbuffered, because a killed process flushes no buffer.

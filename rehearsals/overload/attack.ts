@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { WebSocket } from 'ws'
 
 /**
- * Attacks a server from another address of this machine until it is killed:
- * `node --import tsx rehearsals/overload/attack.ts pipelined http://127.0.0.1:3000`
+ * Attacks a server from another address of this machine until this process is killed: `node --import tsx
+ * rehearsals/overload/attack.ts pipelined http://127.0.0.1:3000`
  */
 const localAddress = '127.0.0.2'
 const [name = '', url = ''] = process.argv.slice(2)
@@ -12,7 +12,7 @@ const { hostname: host, port } = new URL(url)
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 
-/** Opens connections repeatedly; each sends all its requests at once. */
+/** Opens connections again and again; each connection sends all its requests at once. */
 async function pour(connections: number, bytes: string, read: (socket: Socket) => void) {
   const keepOpen = async () => {
     for (;;) {
@@ -26,7 +26,7 @@ async function pour(connections: number, bytes: string, read: (socket: Socket) =
   await Promise.all(Array.from({ length: connections }, keepOpen))
 }
 
-/** Opens a socket with the visitor's key; each message joins a channel. */
+/** Opens a socket with the visitor's key, and joins a channel with each message. */
 async function join(joins: number) {
   for (;;) {
     const address = `ws://${host}:${port}/realtime/v1/websocket?apikey=sb_publishable_backline&vsn=2.0.0`
@@ -45,7 +45,7 @@ async function join(joins: number) {
 const attacks: Readonly<Record<string, () => Promise<void>>> = {
   /** Twenty connections send 5,000 requests each without waiting for a response. */
   pipelined: () => pour(20, get('/healthz').repeat(5000), (socket) => socket.resume()),
-  /** Twenty connections request the home page 5,000 times each and read nothing. */
+  /** Twenty connections request the home page 5,000 times each and read no response. */
   'slow-readers': () => pour(20, get('/').repeat(5000), (socket) => socket.pause()),
   joins: () => join(10_000),
 }

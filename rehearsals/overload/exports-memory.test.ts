@@ -9,7 +9,7 @@ const rows = 100_000
 
 type Site = Awaited<ReturnType<typeof authAppForTest>>
 
-/** A download in its own process, so that its memory does not count. Prints lines and bytes. */
+/** Downloads in a separate process, so that the download's memory does not count. Prints lines and bytes. */
 const client = `
   const { url, key, token, to_day } = JSON.parse(process.argv[1])
   const answer = await fetch(url + '/rest/v1/rpc/export_bookings', {
@@ -55,7 +55,7 @@ describe('an export', () => {
     return JSON.parse(stdout) as { status: number; lines: number; bytes: number }
   }
 
-  /** Books and loads a dashboard until stopped. */
+  /** Books calls and loads a dashboard until stopped. */
   function company() {
     const visitor = site.client()
     let isThere = true
@@ -92,9 +92,9 @@ describe('an export', () => {
     return { ...answer, megabytes: (highest - before) / 1e6, wait: delay.percentile(99) / 1e6 }
   }
 
-  /** Other work of this machine only adds to these numbers, so the best of a few runs counts. */
+  /** Other work on this machine can only increase these numbers, so the best of a few runs counts. */
   it('[M3] [O4] uses little memory for 100,000 rows, and does not delay other requests', async () => {
-    // A small export first, to compile code and open connections.
+    // A small export runs first, to compile code and open connections.
     expect((await download('2026-01-03')).status).toBe(200)
 
     let [megabytes, wait] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]

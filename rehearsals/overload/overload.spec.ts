@@ -20,7 +20,7 @@ interface Answer {
   took: number
 }
 
-/** Sends one request from a loopback address. Returns its status (0 without a response) and its milliseconds. */
+/** Sends one request from a loopback address. Returns the status (0 if there is no response) and the milliseconds. */
 function ask(
   url: string,
   path: string,
@@ -39,7 +39,7 @@ function ask(
   })
 }
 
-/** Opens connections that each send their next request as soon as the last was answered, until stopped. */
+/** Opens connections that send the next request as soon as the server has responded to the last, until stopped. */
 function flood(connections: number, each: (agent: Agent, index: number) => Promise<Answer>) {
   let isGoing = true
   const answers: Answer[] = []
@@ -53,7 +53,7 @@ function flood(connections: number, each: (agent: Agent, index: number) => Promi
     agent.destroy()
   })
   return {
-    /** The number of responses so far that confirm a stored row. */
+    /** Returns the number of responses so far that confirm a stored row. */
     stored: () => answers.filter(({ status }) => status === 201).length,
     refused: () => answers.filter(({ status }) => status === 429 || status === 503),
     async stop() {
@@ -72,7 +72,7 @@ test.skip(process.platform !== 'linux', 'this machine has one loopback address')
 test('[R2] does not delay bookings during a flood of events', async ({ server, stored }) => {
   const session_id = randomUUID()
   const events = Array.from({ length: 25 }, () => ({ session_id, event_type: 'engagement' }))
-  // Different addresses, so that the rate limits admit more than the server can store in that time.
+  // Uses different addresses, so that the rate limits admit more events than the server can store in that time.
   const pouring = flood(20, (agent, index) =>
     ask(server.url, '/rest/v1/user_interactions', { from: `127.0.1.${index}`, agent, body: events }),
   )
@@ -91,7 +91,7 @@ test('[R2] does not delay bookings during a flood of events', async ({ server, s
       await expect.poll(() => pouring.stored() - before, { intervals: [50] }).toBeGreaterThan(20)
     }
     expect(await stored.bookings(email)).toHaveLength(times.length)
-    // Leaves out the slowest, because other work on this machine may delay one.
+    // Leaves out the slowest booking, because other work on this machine may have delayed it.
     return times.toSorted((one, other) => one - other).at(-2) ?? Number.POSITIVE_INFINITY
   }
   expect(await quickest(500, bookEight)).toBeLessThan(500)
@@ -102,7 +102,9 @@ test('[R2] does not delay bookings during a flood of events', async ({ server, s
 })
 
 for (const attack of ['pipelined', 'slow-readers', 'joins']) {
-  test(`[O1] does not delay visitors or grow in memory during an attack by ${attack}`, async ({ server }) => {
+  test(`[O1] does not delay visitors, and limits its memory, during an attack by ${attack}`, async ({
+    server,
+  }) => {
     const before = residentMegabytes(server.pid ?? 0)
     const words = ['--import', 'tsx', 'rehearsals/overload/attack.ts', attack, server.url]
     const attacking = spawn(process.execPath, words, { stdio: 'inherit' })
@@ -166,7 +168,7 @@ for (const [what, seconds, start, more] of endings) {
   })
 }
 
-test('[O3] quickly refuses five hundred connections that send as fast as they can, and recovers afterwards', async ({
+test('[O3] quickly refuses five hundred connections that send as fast as they can, and recovers afterward', async ({
   server,
 }) => {
   const pid = server.pid ?? 0
@@ -179,20 +181,20 @@ test('[O3] quickly refuses five hundred connections that send as fast as they ca
         : ask(server.url, '/rest/v1/strategy_call_bookings', { from: '127.0.0.2', agent, body: booking() }),
     )
     await sleep(1500)
-    // Another visitor, during the flood.
+    // Another visitor sends a request during the flood.
     expect((await ask(server.url, '/', { from: '127.0.0.4' })).status).toBe(200)
     await sleep(1500)
     await expect.poll(() => asking.refused().length).toBeGreaterThan(250)
     expect(residentMegabytes(pid) - before).toBeLessThan(150)
     const statuses = new Set((await asking.stop()).map(({ status }) => status))
-    // 0: an address has at most 64 connections, and each further one replaces another.
+    // Status 0: an address has at most 64 connections, and each additional connection replaces another.
     expect([0, 200, 201, 429, 503]).toEqual(expect.arrayContaining([...statuses]))
     admitted += asking.stored()
     const times = asking.refused().map(({ took }) => took)
     return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0
   }
   expect(await quickest(1500, flooded)).toBeLessThan(1500)
-  // Twenty a minute are admitted, and a new minute may begin in between.
+  // Twenty bookings a minute are admitted, and a new minute can begin during the test.
   expect(admitted).toBeLessThanOrEqual(40)
   await expect
     .poll(async () => (await ask(server.url, '/', { from: '127.0.0.4' })).took, { timeout: 5000 })

@@ -9,7 +9,7 @@ const limits = await program(
   new URL(import.meta.resolve('#server/app/rate-limits.ts')),
 )
 
-/** Checks a million clients against the server's rate limits in one window. Prints megabytes. */
+/** Checks a million clients against the server's rate limits in one window, and prints the memory in megabytes. */
 const script = `
   const { openLimits } = await import(${JSON.stringify(pathToFileURL(limits).href)})
   const { rateLimits } = await import(${JSON.stringify(new URL('rate-limits.js', pathToFileURL(limits)).href)})
@@ -21,17 +21,17 @@ const script = `
     for (let n = 0; n < requests; n++) {
       const i = n % clients
       const ip = i % 2 ? \`10.\${i >> 16 & 255}.\${i >> 8 & 255}.\${i & 255}\` : \`2001:db8:\${(i >> 8).toString(16)}:\${(i & 255).toString(16)}::1\`
-      // Every third is an account, not an address.
+      // Every third client is an account, not an address.
       if (i % 3) await limits.arrive(groups[i % groups.length], { ip }).catch(() => {})
       else await limits.consumeFor(named[i % named.length], \`visitor.\${i}@partner.example\`).catch(() => {})
-      // Collects garbage, because engines collect at different times.
+      // Forces garbage collection, because engines collect at different times.
       if (n % 50_000 === 0) {
         gc()
         highest = Math.max(highest, process.memoryUsage().heapUsed)
       }
     }
   }
-  // Other threads return collected pages some time later.
+  // Other threads return collected pages after some time.
   const collect = async () => {
     for (let turn = 0; turn < 5; turn++) {
       gc()
@@ -39,7 +39,7 @@ const script = `
     }
   }
   let highest = 0
-  // Many requests of few clients first, to exclude the memory of requests as such.
+  // Sends many requests from few clients first, to exclude the memory that requests themselves need.
   await flood(500_000, 1000)
   await collect()
   const before = process.memoryUsage()
@@ -47,12 +47,12 @@ const script = `
   await collect()
   const full = process.memoryUsage()
   now += 86_400_000
-  // Without requests, the limits expire automatically.
+  // Limits expire automatically, even if there are no requests.
   await new Promise((over) => setTimeout(over, 1100))
   await collect()
   const after = process.memoryUsage()
   await limits.close()
-  // Not the resident memory: Node 24 keeps some of it for later, Node 20 returns it.
+  // Resident memory does not count here, because Node 24 keeps some freed memory, but Node 20 returns it.
   const held = ({ heapUsed, external }) => heapUsed + external
   const megabytes = (bytes) => Math.round(bytes / 1e6)
   console.log(JSON.stringify({
@@ -66,7 +66,7 @@ const script = `
   }))
 `
 
-it('[R4] uses less than 50 MB for a million clients, and frees it', async () => {
+it('[R4] uses less than 50 MB for a million clients, and then frees the memory', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--expose-gc',
     '--input-type=module',
@@ -77,15 +77,15 @@ it('[R4] uses less than 50 MB for a million clients, and frees it', async () => 
     string,
     number
   >
-  // Never uses more than its bound on the way.
+  // The memory stays within its bound at all times.
   expect(highest).toBeLessThan(40)
   expect(grown).toBeLessThan(50)
-  // Stored something, and no more than its bound.
+  // Something was stored, but no more than the bound allows.
   expect(kept).toBeGreaterThan(5)
   expect(kept).toBeLessThan(40)
   expect(after).toBeLessThan(2)
   expect(left).toBeLessThan(5)
-  // Resident memory counts if the engine returns it, because a leak may be outside of both heaps.
+  // If the engine returns memory, resident memory counts too, because a leak may be outside of both heaps.
   if (Number(process.versions.node.split('.')[0]) < 22) {
     expect(resident).toBeLessThan(100)
     expect(residentAfter).toBeLessThan(50)

@@ -7,7 +7,7 @@ import { leftOf, nothingLeft, plantedAccount } from '#server/features/auth-links
 import { authForTest } from '#server/features/auth-sessions/testing.ts'
 import { booking, hostForTest, message } from '#server/lib/db/rows-testing.ts'
 
-/** Prints the effect of attacks; run the file on an older version to compare. */
+/** Prints the effect of attacks; run this file on an older version to compare. */
 const running = await limitedApp()
 afterAll(() => running.close())
 const { from, test } = running
@@ -18,7 +18,7 @@ const noon = (days: number) =>
 const count = async (sql: string, values: readonly unknown[] = []) =>
   Number((await test.asOwner<{ n: unknown }>(`select count(*) as n from ${sql}`, values))[0]?.n)
 
-it("[R1] accepts a visitor after ten IP addresses booked with the visitor's email address", async () => {
+it('[R1] accepts a visitor’s booking after ten IP addresses have booked with the same email address', async () => {
   for (let i = 0; i < 10; i++)
     await from(`203.0.113.${i}`).rows('strategy_call_bookings', booking({ email: ada }))
   const { statusCode } = await from('198.51.100.1').rows('strategy_call_bookings', booking({ email: ada }))
@@ -26,7 +26,7 @@ it("[R1] accepts a visitor after ten IP addresses booked with the visitor's emai
   expect(statusCode).toBe(201)
 })
 
-it('[R1] sends a verified mailbox four emails a day about requests of others, and confirms no call for them', async () => {
+it('[R1] sends a verified mailbox at most four emails a day about requests of others, and confirms no call for them', async () => {
   const email = 'known@customer.example'
   const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
   for (let n = 0; n < 3; n++) await hostForTest(test, { hours: everyDay })
@@ -56,7 +56,7 @@ it('[R1] sends a verified mailbox four emails a day about requests of others, an
   expect(emails).toBeLessThanOrEqual(4)
 })
 
-it('[R1] limits 12,000 large interactions from two addresses to forty megabytes', async () => {
+it('[R1] limits the space for 12,000 large interactions from two addresses to 60 MB', async () => {
   const event = { event_type: 'error', event_data: { name: 'x' }, session_id: randomUUID() }
   const filler = () => Array.from({ length: 220 }, () => randomUUID()).join('')
   const size = async () =>
@@ -76,7 +76,7 @@ it('[R1] limits 12,000 large interactions from two addresses to forty megabytes'
   expect(megabytes).toBeLessThan(60)
 })
 
-it('[S2] leaves the creator of an unverified account no access once it is invited', async () => {
+it('[S2] leaves the creator of an unverified account no access after the account is invited', async () => {
   const at = await authForTest([linkRoutes])
   const user = await plantedAccount(at, ada)
   await invitePerson(at.context, { email: ada, role: 'agent' })

@@ -11,17 +11,17 @@ import { rewrite } from '#makers/packs/archive.ts'
 const folder = mkdtempSync(join(tmpdir(), 'office-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Every sheet as text, one file each, with formulas calculated. */
+/** Returns every sheet as text, one file per sheet, with calculated formulas. */
 const csv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1'
-/** The error values of spreadsheets. */
+/** Values that spreadsheets show for errors. */
 const isError = /(^|[,"])(Err:\d+|#(REF|NAME|VALUE|DIV\/0|N\/A|NUM|NULL)[!?]?)/
 
-it.each(packIds)('opens every office file of %s in LibreOffice, without errors in its sheets', (id) => {
+it.each(packIds)('opens every office file of %s in LibreOffice, and finds no errors in the sheets', (id) => {
   const at = (name: string) => join(folder, `${id}-${name}`)
   const files = Object.entries(unzipSync(readFileSync(join(madeFolder, 'packs', `${id}.zip`))))
     .filter(([name]) => /\.(docx|xlsx)$/.test(name))
     .map(([name, bytes]) => {
-      // Without the stored values, LibreOffice has to calculate every formula itself.
+      // The stored values are removed, so that LibreOffice has to calculate every formula.
       const bare = (text: string) => text.replace(/(<\/f>)<v>.*?<\/v>/g, '$1')
       writeFileSync(at(name), name.endsWith('.xlsx') ? rewrite(bytes, (_, text) => bare(text)) : bytes)
       return at(name)

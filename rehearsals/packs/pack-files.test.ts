@@ -9,7 +9,7 @@ import type { Block, Pack } from '#makers/packs/types.ts'
 
 type Parts = Record<string, string>
 
-/** Returns the parts of an office file as text, all of which must be XML. */
+/** Returns the parts of an office file as text; every part must be XML. */
 function partsOf(file: Uint8Array | undefined): Parts {
   const parts = Object.entries(unzipSync(file ?? new Uint8Array())).map(
     ([name, bytes]) => [name, strFromU8(bytes)] as const,
@@ -62,7 +62,7 @@ describe.each([...readPacks(), samplePack])('the pack $id, $title', (pack) => {
     files = unzipSync(zip)
   })
 
-  it('is at most as large as its card says, and has a readable file name', () => {
+  it('is no larger than its card says, and has a readable file name', () => {
     const card = successKit.resources.find(({ id }) => id === pack.id)
     expect(zip.length).toBeLessThanOrEqual(Number.parseFloat(card?.downloadSize ?? '0') * 1_000_000)
     expect(downloadName(pack)).toMatch(/^[A-Za-z0-9]+(-[A-Za-z0-9]+)+\.zip$/)
@@ -83,7 +83,7 @@ describe.each([...readPacks(), samplePack])('the pack $id, $title', (pack) => {
     for (const document of pack.documents) checkDocument(partsOf(files[`${document.file}.docx`]), document)
   })
 
-  it('has workbooks with all formulas and their values, frozen headers and fitted pages', () => {
+  it('has workbooks with all formulas and their values, frozen headers, and pages that fit', () => {
     for (const workbook of pack.workbooks) checkWorkbook(partsOf(files[`${workbook.file}.xlsx`]), workbook)
   })
 })
@@ -93,7 +93,7 @@ it('writes a pack with the same bytes each time', async () => {
   expect(first.equals(second)).toBe(true)
 })
 
-it('writes cells in the types of their columns: dates, money, percentages, formulas with values', async () => {
+it('writes cells in the types of their columns: dates, money, percentages, and formulas with values', async () => {
   const files = unzipSync(await writePack(samplePack))
   const { worksheet } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(
     partsOf(files['estimate.xlsx'])['xl/worksheets/sheet1.xml'] ?? '',

@@ -16,7 +16,7 @@ interface TreeNode {
 
 const isNode = (child: object): child is TreeNode => 'role' in child
 
-/** Reads a PDF's structure, its tagged text, and text that is neither tagged nor decoration. */
+/** Reads a PDF's structure, its tagged text, and any text that is neither tagged nor marked as decoration. */
 async function read(file: Buffer) {
   const pdf = await getDocumentProxy(new Uint8Array(file))
   const roles: string[] = []
@@ -67,7 +67,7 @@ async function read(file: Buffer) {
 const guides = [...readPacks(), samplePack]
 
 describe.each(guides)('the guide of $title', (pack) => {
-  it('is tagged as PDF/UA requires: all content is in the structure or marked as decoration', async () => {
+  it('is tagged as PDF/UA requires: all content is in the structure, or marked as decoration', async () => {
     const file = await writeGuide(pack, filesOf(pack))
     const raw = file.toString('latin1')
     const found = await read(file)
@@ -81,13 +81,13 @@ describe.each(guides)('the guide of $title', (pack) => {
       PDFFormatVersion: '1.7',
     })
 
-    // Fonts are embedded, and their glyphs can be mapped back to text.
+    // Fonts are embedded, and glyphs can be mapped back to text.
     const fonts = raw.match(/\/Type \/FontDescriptor/g)?.length ?? 0
     expect(fonts).toBeGreaterThan(2)
     expect(raw.match(/\/FontFile2 /g)).toHaveLength(fonts)
     expect(raw.match(/\/ToUnicode /g)).toHaveLength(fonts)
 
-    // One title, and no skipped heading level.
+    // There is one title, and no heading level is skipped.
     const headings = found.roles.filter((role) => /^H\d$/.test(role))
     expect(headings.filter((role) => role === 'H1')).toEqual(['H1'])
     for (const [index, role] of headings.entries()) {
@@ -100,7 +100,7 @@ describe.each(guides)('the guide of $title', (pack) => {
     expect(
       found.outline?.flatMap(({ title, items }) => [title, ...items.map((item) => item.title)]),
     ).toHaveLength(wanted)
-    // The text of each paragraph can be extracted unchanged.
+    // Each paragraph's text can be extracted unchanged.
     for (const block of blocks) {
       if (block.kind === 'text')
         expect(found.text).toContain(block.text.replaceAll('**', '').replace(/\s+/g, ' '))
@@ -154,7 +154,7 @@ it('uses every kind of structure element', async () => {
   expect(text).toContain('The office file of the first client: “fluffy” office fixtures, 1–12 hours.')
 })
 
-it('refuses a character that the font lacks, and a table row taller than a page', async () => {
+it('refuses a character that is missing in the font, and a table row taller than a page', async () => {
   const guide = (text: string) => ({
     ...samplePack,
     guide: {

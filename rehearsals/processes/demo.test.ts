@@ -13,7 +13,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Runs `npm run demo`, and stops it once it serves. */
+/** Runs `npm run demo`, and stops the command once the server responds. */
 async function demo() {
   const env = { PORT: '0', DATABASE_URL: test.url, MIGRATION_URL: test.ownerUrl, DATA_DIR: folder }
   const child = spawn(process.execPath, ['dist/demo/main.js'], { env })
@@ -27,7 +27,7 @@ async function demo() {
   return { ...written, code }
 }
 
-it('fills an empty database, serves it, and prints how to sign in; refuses a database with data', async () => {
+it('fills an empty database, serves it, and prints how to sign in, but refuses a database with data', async () => {
   const first = await demo()
   expect(first.out).toMatch(
     /^Created a quarter of sample data in the database: 140 bookings, \d+ messages, \d+ interactions\.\nBackline is at .*\n.*\n.*owner\?token=.*\nThe desk is at http:\/\/127\.0\.0\.1:\d+\/desk\/\n$/,

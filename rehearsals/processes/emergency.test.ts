@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { endSessionsOf, endToken } from '#server/features/auth-sessions/service.ts'
 
-/** Runs in real time: ending a session or token stops its running work within seconds. */
+/** Runs in real time: ending a session or a token stops running work within seconds. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 
@@ -12,9 +12,9 @@ const within = { interval: 100 }
 const clientOf = (token: string) =>
   createClient(site.url, token, { realtime: { transport: WebSocket as never } })
 
-it('cuts off a running download when the sessions of its member are ended', async () => {
+it('cuts off a running download if the member’s sessions are ended', async () => {
   const agent = await site.member('agent')
-  // More than the socket buffers hold while nothing reads them.
+  // Inserts more data than the socket buffers can hold while nothing reads them.
   await site.test.asOwner(
     `insert into user_interactions (created_at, session_id, event_type, page_url, user_agent)
      select '2026-09-01'::date + n * interval '1 second', gen_random_uuid(), 'page_view',
@@ -36,7 +36,7 @@ it('cuts off a running download when the sessions of its member are ended', asyn
   if (!reader) throw new Error('The response has no body.')
   expect((await reader.read()).done).toBe(false)
   await endSessionsOf(site.auth, agent.email)
-  // Nothing is read until the cutoff is due, so the download is cut off while it waits.
+  // The test reads nothing until the cutoff is due, so the download is cut off while it waits.
   await new Promise((over) => setTimeout(over, 4500))
   const rest = async () => {
     while (!(await reader.read()).done);
@@ -45,7 +45,7 @@ it('cuts off a running download when the sessions of its member are ended', asyn
   await expect(rest()).rejects.toThrow()
 })
 
-it('closes a program’s channel within five seconds of ending its token, and refuses to open it again', async () => {
+it('closes a program’s channel within five seconds after its token is ended, and refuses to open the channel again', async () => {
   const token = await site.auth.keys.sign(
     { aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() },
     600,
@@ -62,6 +62,6 @@ it('closes a program’s channel within five seconds of ending its token, and re
   await expect.poll(() => states).toEqual(['SUBSCRIBED'])
   await endToken(site.auth, token)
   await expect.poll(() => states, within).toContain('CHANNEL_ERROR')
-  // The client rejoins automatically, and is refused.
+  // The client joins again automatically, and is refused.
   await expect.poll(() => states.slice(1, 3), within).toEqual(['CHANNEL_ERROR', 'CHANNEL_ERROR'])
 })

@@ -23,8 +23,8 @@ afterAll(async () => {
 
 const apikey = 'sb_publishable_backline'
 
-it('stores every interaction and one signing key when two servers start at once on an empty database', async () => {
-  // Another session holds the lock of the cleanup job that creates later months; startup does not wait for it.
+it('stores every interaction and one signing key if two servers start at once on an empty database', async () => {
+  // Another session holds the lock of the cleanup job that creates later months; the start does not wait for that lock.
   await empty.asOwner('select pg_advisory_lock(7206341003)')
   const ports = [await freePort(), await freePort()]
   const servers = ports.map((port) =>
@@ -41,7 +41,7 @@ it('stores every interaction and one signing key when two servers start at once 
   )
   const answers: number[] = []
   let isOver = false
-  // Requests start before the first server listens, as from pages that are already open.
+  // Requests start before the first server listens, as if pages were already open.
   const visitors = ports.flatMap((port) =>
     Array.from({ length: 4 }, async () => {
       while (!isOver) {
@@ -72,7 +72,7 @@ it('stores every interaction and one signing key when two servers start at once 
   ])
 })
 
-it('serves with one of two servers that start at once with different keys, and leaves no key file of the other', async () => {
+it('serves from only one of two servers that start at once with different keys, and leaves no key file of the other server', async () => {
   const folders = ['one', 'other'].map((name) => join(site.folder, `../data-${name}`))
   const starts = await Promise.allSettled(
     folders.map((folder) => {

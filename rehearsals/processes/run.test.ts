@@ -43,7 +43,7 @@ function launch(environment: Record<string, string> = {}) {
 
 const launchReady = () => ready(launch())
 
-it('[G1] stops gracefully under load: every 201 is stored, and the exit code is 0', async () => {
+it('[G1] stops gracefully under load: every row with a 201 response is stored, and the exit code is 0', async () => {
   const { child, exit, url } = await launchReady()
   const acknowledged: string[] = []
   const odd: number[] = []
@@ -75,7 +75,7 @@ it('[G1] stops gracefully under load: every 201 is stored, and the exit code is 
   expect(row?.count).toBe(acknowledged.length)
 })
 
-it('[G1] finishes a request in flight, and accepts no new one, when one Ctrl-C arrives as two signals', async () => {
+it('[G1] finishes a pending request, and accepts no new one, if one Ctrl-C arrives as two signals', async () => {
   const { child, exit, port, url, written } = await launchReady()
   const { finish } = await halfSent(port)
   child.kill('SIGINT')
@@ -94,7 +94,7 @@ it('[G1] finishes a request in flight, and accepts no new one, when one Ctrl-C a
   expect(await exit).toBe(0)
 })
 
-it('[G1] stops gracefully when the signal arrives during startup', async () => {
+it('[G1] stops gracefully if the signal arrives during startup', async () => {
   const { child, exit, written } = launch()
   while (!written.err.includes('Server listening')) {
     if (child.exitCode !== null) throw new Error(written.err)
@@ -105,7 +105,7 @@ it('[G1] stops gracefully when the signal arrives during startup', async () => {
   expect(written.err).toContain('"stopping"')
 })
 
-it('[G2] reports a port that is in use', async () => {
+it('[G2] reports that a port is in use', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
@@ -116,7 +116,7 @@ it('[G2] reports a port that is in use', async () => {
   other.close()
 })
 
-it('reports an unreachable database at once, without its password, while it retries', async () => {
+it('reports an unreachable database at once, without the password, while it retries', async () => {
   const { child, exit, written } = launch({ DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/none' })
   const sentence = /^The database cannot be reached: .*; trying again for 30 seconds\.$/m
   while (!sentence.test(written.err)) await sleep(20)
@@ -125,7 +125,7 @@ it('reports an unreachable database at once, without its password, while it retr
   expect(await exit).toBe(0)
 })
 
-it('reports a read-only database once, serves when it accepts writes, and can be stopped while it waits', async () => {
+it('reports a read-only database once, serves when the database accepts writes, and can be stopped while it waits', async () => {
   const [row] = await test.asOwner<{ name: string }>('select current_database() as name')
   const readOnly = (verb: string) =>
     test.asOwner(`alter database ${row?.name} ${verb}`.replace('?', 'default_transaction_read_only'))
@@ -144,7 +144,7 @@ it('reports a read-only database once, serves when it accepts writes, and can be
   expect(await waiting.exit).toBe(0)
 })
 
-it('listens on every address of localhost, for WebSockets too', async () => {
+it('listens on every address of localhost, including for WebSockets', async () => {
   const { url, port } = await ready(launch({ HOST: 'localhost' }))
   expect(url).toBe(`http://localhost:${port}`)
   for (const { address, family } of await lookup('localhost', { all: true })) {
@@ -156,7 +156,7 @@ it('listens on every address of localhost, for WebSockets too', async () => {
   }
 })
 
-it('reads hosts’ calendars', async () => {
+it('reads hosts’ external calendars', async () => {
   const calendars = await calendarServerForTest()
   onTestFinished(() => calendars.close())
   calendars.answer = (reply, { url }) => void reply.end(url === '/good' ? fileOf([]) : 'no calendar')

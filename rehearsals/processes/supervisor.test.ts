@@ -10,7 +10,7 @@ import { freePort } from '#tools/testing/free-port.ts'
 const folder = mkdtempSync(join(tmpdir(), 'backline-supervised-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Starts what `npm start` runs, on a fixed data folder and port. */
+/** Starts the program that `npm start` runs, on a fixed data folder and port. */
 async function supervise(change: Record<string, string> = {}) {
   const port = await freePort()
   const supervisor = spawn(process.execPath, ['dist/server/supervisor.js'], {
@@ -24,7 +24,7 @@ async function supervise(change: Record<string, string> = {}) {
   const written = { out: '', err: '' }
   supervisor.stdout.on('data', (chunk) => (written.out += chunk))
   supervisor.stderr.on('data', (chunk) => (written.err += chunk))
-  /** Waits until the server has started this many times, and returns its process id. */
+  /** Waits until the server has started this many times, and returns the process id. */
   const served = async (times: number) => {
     await expect.poll(() => written.out.split('Backline is at').length - 1).toBe(times)
     return Number(readFileSync(`/proc/${supervisor.pid}/task/${supervisor.pid}/children`, 'utf8'))
@@ -40,7 +40,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-it('[G2] restarts a failed server, and reports it', async () => {
+it('[G2] restarts a server that failed, and reports the failure', async () => {
   const { port, written, served } = await supervise()
   process.kill(await served(1), 'SIGKILL')
   await served(2)
@@ -54,20 +54,20 @@ it('[G2] does not restart a server with invalid settings', async () => {
   expect(written.err).toBe('PORT must be a whole number from 0 to 65535.\n')
 })
 
-it('[G1] forwards a signal, and exits with the server’s exit code', async () => {
+it('[G1] forwards a signal to the server, and exits with the server’s exit code', async () => {
   const { supervisor, exit, served } = await supervise()
   await served(1)
   supervisor.kill('SIGTERM')
   expect(await exit).toBe(0)
 })
 
-it('[G1] stops itself and the server at once on a second signal', async () => {
+it('[G1] stops itself and the server at once after a second signal', async () => {
   const { supervisor, exit, port, written, served } = await supervise()
   const server = await served(1)
   const { socket } = await halfSent(port)
   supervisor.kill('SIGTERM')
   await expect.poll(() => written.err).toContain('"stopping"')
-  // Too late to count as the same Ctrl-C, which npm forwards.
+  // After this time, a second signal no longer counts as the same Ctrl-C, which npm forwards.
   await new Promise((over) => setTimeout(over, 1100))
   supervisor.kill('SIGTERM')
   expect(await exit).toBe(1)
@@ -76,7 +76,7 @@ it('[G1] stops itself and the server at once on a second signal', async () => {
   socket.destroy()
 })
 
-it('[G1] leaves no server running when it is killed', async () => {
+it('[G1] leaves no server running if it is killed', async () => {
   const { supervisor, served } = await supervise()
   const server = await served(1)
   supervisor.kill('SIGKILL')

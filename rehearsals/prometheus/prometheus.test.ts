@@ -22,19 +22,19 @@ describe('the delivered configuration files', () => {
   const run = (program: string, ...words: string[]) =>
     execFileSync(program, words, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
 
-  it('passes the checks of promtool and amtool', () => {
+  it('pass the checks of promtool and amtool', () => {
     expect(run('promtool', 'check', 'rules', 'alerts.yml')).toContain(`SUCCESS: ${alerts.length} rules found`)
     expect(run('promtool', 'check', 'config', 'prometheus.yml')).toContain('SUCCESS')
     expect(run('amtool', 'check-config', 'alertmanager.yml')).toContain('SUCCESS')
   })
 
-  it('tests each alert rule, firing and quiet', () => {
+  it('contain tests for each alert rule, both firing and quiet', () => {
     expect(run('promtool', 'test', 'rules', 'alerts.test.yml')).toContain('SUCCESS')
     const tested = readFileSync(join(folder, 'alerts.test.yml'), 'utf8')
     expect(alerts.filter((name) => !tested.includes(name))).toEqual([])
   })
 
-  it("uses the text of the desk and the team's email in the alert about late backups", () => {
+  it('use the same text for late backups as the desk and the email to the team', () => {
     const [, said = ''] = /alert: BacklineBackupLate([\s\S]*?)- alert/.exec(rules) ?? []
     expect(said).toContain(`summary: ${backupWords.late}\n`)
     expect(said).toContain(`what: ${backupWords.mendLate}\n`)
@@ -61,7 +61,7 @@ describe('servers with a real Prometheus', () => {
     })
   }
 
-  /** Starts a server and a Prometheus with the delivered files, with all waits reduced to a second. */
+  /** Starts a server, and a Prometheus with the delivered files and all waits reduced to a second. */
   async function watched(settings: Record<string, string> = {}, alertmanager = '127.0.0.1:9') {
     const test = await testDatabase()
     ends.push(() => test.close())
@@ -73,7 +73,7 @@ describe('servers with a real Prometheus', () => {
       ),
     )
     ends.push(() => server.end())
-    // Prevents the alert about a database without backups.
+    // Prevents the alert about a missing backup.
     await test.asOwner("select private.note_backup(gen_random_uuid(), 'here', now(), 1, false, 1, null)")
     writeFileSync(join(home, 'alerts.yml'), rules.replaceAll(/for: \d+m/g, 'for: 1s'))
     const config = readFileSync(join(folder, 'prometheus.yml'), 'utf8')
@@ -105,7 +105,7 @@ describe('servers with a real Prometheus', () => {
     expect((await post(idle.server.url, {})).status).toBe(201)
   })
 
-  it('returns a result for every rule and dashboard query', async () => {
+  it('return a result for every rule and every dashboard query', async () => {
     const bookings = () => idle.query('sum(backline_bookings_total)').catch(() => [])
     await expect.poll(async () => (await bookings())[0]?.value[1]).toBe('1')
     await expect
@@ -123,7 +123,7 @@ describe('servers with a real Prometheus', () => {
         expect(await idle.query(expr), `${title}: ${expr}`).toBeInstanceOf(Array)
   })
 
-  it("sends an alert by email if the server's mail server is unreachable, and none otherwise", async () => {
+  it('send an alert by email only if the server cannot reach its mail server', async () => {
     const sink = await openSink()
     ends.push(() => sink.close())
     const mail = join(place, 'alertmanager.yml')

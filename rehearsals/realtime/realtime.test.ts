@@ -4,7 +4,7 @@ import { join, rawSocket, realtimeForTest, watch } from '#server/features/realti
 const room = await realtimeForTest()
 afterAll(() => room.close())
 
-it('lets the client join again after it was granted access', async () => {
+it('lets the client join again after the client was granted access', async () => {
   const { token } = await room.person()
   await room.asOwner('revoke select on contact_messages from authenticated')
   const { states } = await watch(await room.client(token), { table: 'contact_messages' })
@@ -13,7 +13,7 @@ it('lets the client join again after it was granted access', async () => {
   await expect.poll(() => states.at(-1)).toBe('SUBSCRIBED')
 })
 
-it('lets the client join again after its token has expired', async () => {
+it('lets the client join again after the client’s token has expired', async () => {
   const { token } = await room.person()
   const client = await room.client(() => token(30))
   const { states, ids } = await watch(client)
@@ -24,7 +24,7 @@ it('lets the client join again after its token has expired', async () => {
   await expect.poll(ids).toEqual([id])
 })
 
-it('lets the client join again after missed changes, and reports them', async () => {
+it('lets the client join again after changes were missed, and reports the gap', async () => {
   const { token } = await room.person()
   const { ids, states, said } = await watch(await room.client(token))
   await room.deafen()
@@ -36,7 +36,7 @@ it('lets the client join again after missed changes, and reports them', async ()
   await expect.poll(() => ids().at(-1)).toBe(id)
 })
 
-it('closes all sockets when it stops, including those of unresponsive clients', async () => {
+it('closes all sockets when it stops, including the sockets of unresponsive clients', async () => {
   const other = await realtimeForTest()
   const { token } = await other.person()
   const { states } = await watch(await other.client(token))
@@ -51,7 +51,7 @@ it('disconnects a client that does not read, and removes its channels', async ()
   const { token } = await slow.person()
   const { send, heard, closed, socket } = await rawSocket(slow.url)
   const payload = join(await token())
-  // Many channels on one socket, because each receives a short message about each row.
+  // Joins many channels on one socket, because each channel receives a short message for each row.
   for (let index = 0; index < 100; index++)
     send([`${index}`, `${index}`, `realtime:${index}`, 'phx_join', payload])
   await expect.poll(() => heard).toHaveLength(200)

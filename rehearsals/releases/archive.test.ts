@@ -11,7 +11,7 @@ const name = `backline-${releaseVersion()}`
 const archive = `dist/release/${name}.tar.gz`
 const sum = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
 
-/** `handbook.test.ts` installs and starts it. */
+/** `handbook.test.ts` installs and starts the archive. */
 describe('the release archive', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backline-archive-'))
   const home = join(folder, name)
@@ -26,7 +26,7 @@ describe('the release archive', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('has the same bytes in each build, and correct checksums beside it and inside', () => {
+  it('has the same bytes in each build, and correct checksums both next to and inside the archive', () => {
     expect(sums[1]).toBe(sums[0])
     expect(readFileSync(`${archive}.sha256`, 'utf8')).toBe(`${sums[0]}  ${name}.tar.gz\n`)
     const said = execFileSync('sha256sum', ['--check', '--quiet', '--strict', 'SHA256SUMS'], { cwd: home })

@@ -12,8 +12,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * A minimal web host: serves the files of a folder, `index.html` for a path that ends in a slash, and `404.html` for a
- * missing file. It ignores queries, refuses POST and adds no headers.
+ * A minimal web host. It serves the files of a folder, `index.html` for a path that ends in a slash, and `404.html` for
+ * a missing file. It ignores queries, refuses POST and adds no headers.
  */
 export async function hostFiles(folder: string, port: number): Promise<{ close(): Promise<void> }> {
   const server = createServer((request, response) => void answer(folder, request, response))

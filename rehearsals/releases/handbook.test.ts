@@ -13,7 +13,7 @@ import { releaseVersion } from '#tools/release/manifest.ts'
 import { freePort } from '#tools/testing/free-port.ts'
 import { type Certificate, fetchThroughProxy, makeCertificate, proxies, startProxy } from './reverse-proxy.ts'
 
-/** The shell blocks of the handbook's page, for copying. */
+/** The shell code blocks on the handbook's page. */
 const [install = '', commands = '', update = ''] = [
   ...readFileSync('docs/handbook/install.md', 'utf8').matchAll(/```sh\n(.*?)```/gs),
 ].map(([, block = '']) => block)
@@ -45,7 +45,7 @@ describe('a fresh machine set up by the handbook', () => {
     rmSync(folder, { recursive: true })
   })
 
-  /** Follows the page, and appends settings that override those of its example. */
+  /** Follows the handbook's page, and appends settings that override the settings in its example. */
   async function installed(changes: [string, string][] = []): Promise<FreshMachine> {
     const machine = new FreshMachine()
     await machine.boot()
@@ -68,7 +68,7 @@ describe('a fresh machine set up by the handbook', () => {
       realtime: { transport: WebSocket as never },
     })
 
-  it('serves behind Caddy and nginx, and after a restore keeps the second factor and resends no email', async () => {
+  it('serves behind Caddy and nginx and, after a restore, keeps the second factor and sends no email again', async () => {
     const first = await installed()
     const person = { email: 'olga@example.com', password: 'seven ducks on a pond' }
     let secret = ''
@@ -109,7 +109,7 @@ describe('a fresh machine set up by the handbook', () => {
       const code = new TOTP({ secret }).generate()
       expect((await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull()
 
-      // Both visitors have received their email, and none is pending.
+      // Both visitors have received an email, and no email is pending.
       await expect.poll(() => visitors().sort()).toEqual(['caddy', 'nginx'])
       first.run(`${word}\nbackline backup /var/lib/backline/saved.zip`)
       copyFileSync(join(first.root, 'var/lib/backline/saved.zip'), join(folder, 'saved.zip'))
@@ -122,19 +122,19 @@ describe('a fresh machine set up by the handbook', () => {
       copyFileSync(join(folder, 'saved.zip'), join(second.root, 'root/saved.zip'))
       second.run('install -o backline saved.zip /var/lib/backline/saved.zip')
       second.run(`${word}\nbackline restore /var/lib/backline/saved.zip`)
-      // The update commands; the release is the same, and the service was not running.
+      // Runs the update commands; the release is the same, and the service was not running.
       second.run(update)
       await expect.poll(isReady).toBe(200)
       const client = clientOf()
       expect((await client.auth.signInWithPassword(person)).error).toBeNull()
       const { data: factors } = await client.auth.mfa.listFactors()
       const factorId = factors?.totp[0]?.id ?? ''
-      // The next code, because the current one may have been used.
+      // The next code is used, because the current code may already have been used.
       const code = new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 })
       expect((await client.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull()
       const { data: rows } = await client.from('strategy_call_bookings').select('company').order('company')
       expect(rows).toEqual([{ company: 'By caddy' }, { company: 'By nginx' }])
-      // Enough time for the worker to check the outbox several times.
+      // Gives the worker enough time to check the outbox several times.
       await new Promise((over) => setTimeout(over, 10_000))
       expect(visitors().sort()).toEqual(['caddy', 'nginx'])
     } finally {
@@ -142,7 +142,7 @@ describe('a fresh machine set up by the handbook', () => {
     }
   })
 
-  /** Which of the two visitors each email went to. */
+  /** Maps each email to the visitor who received it. */
   function visitors(): string[] {
     const people = mail.received.flatMap(({ to }) => to)
     return people.flatMap((address) => /^(caddy|nginx)@example\.com$/.exec(address)?.[1] ?? [])

@@ -17,7 +17,7 @@ const privately = (page: Page) =>
 
 const renewed = 'renewed while you read'
 
-/** Builds the sources with one changed word in another folder. Returns the folder of the built server. */
+/** Builds the sources with one changed word in another folder. Returns the folder with the built server. */
 async function buildNext(folder: string): Promise<string> {
   for (const path of await readdir('.')) {
     if (/^(\.git|\.cache|dist|data|node_modules|test-results|playwright-report|e2e|bench|docs)$/.test(path))
@@ -32,14 +32,14 @@ async function buildNext(folder: string): Promise<string> {
   return join(folder, 'dist/server')
 }
 
-test('keeps old files for open tabs after a release, and loads the new release with the typed text on the next change of view', async ({
+test('keeps old files for open tabs after a release, and loads the new release with the typed text on the next view change', async ({
   page,
   context,
   folder,
   faults,
 }) => {
   test.setTimeout(240_000)
-  // The tab sends requests while neither server runs.
+  // The tab sends requests while no server is running.
   faults.expect(/ERR_CONNECTION_REFUSED/)
   const next = await mkdtemp(join(tmpdir(), 'backline-next-'))
   const settings = { DATA_DIR: join(folder, 'released') }
@@ -48,7 +48,7 @@ test('keeps old files for open tabs after a release, and loads the new release w
   let second: RunningServer | undefined
   try {
     const built = await buildNext(next)
-    // This tab sends no analytics, and so does not learn about the new release.
+    // This tab sends no analytics, so it does not learn about the new release.
     const careful = await context.newPage()
     await privately(careful)
     for (const tab of [page, careful]) {
@@ -68,18 +68,18 @@ test('keeps old files for open tabs after a release, and loads the new release w
     await second.start()
     expect(await page.evaluate(async (path) => (await fetch(path)).status, old)).toBe(200)
 
-    // A tab that does not know about the release keeps using its old files.
+    // A tab that does not know about the release continues to use the old files.
     await careful.evaluate(() => Object.assign(window, { sameDocument: true }))
     await follow(careful, 'about', views.about.name)
     expect(await careful.evaluate(() => 'sameDocument' in window)).toBe(true)
     await expect(careful.getByText(renewed)).toHaveCount(0)
 
-    // A response to its analytics names the release.
+    // A response to the tab's analytics names the release.
     const told = page.waitForResponse((answer) => answer.url().endsWith('/rest/v1/user_interactions'))
     await openBooking(page)
     await page.keyboard.press('Escape')
     await told
-    // The page reads the response a moment after it arrives, and later on a busy machine.
+    // The page reads the response a moment after the response arrives, and later on a busy machine.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)))
     await page.getByRole('contentinfo').getByRole('link', { name: views.services.name }).click()
     await expect(page.getByText(renewed)).toBeVisible()
@@ -97,8 +97,8 @@ test('keeps old files for open tabs after a release, and loads the new release w
   }
 })
 
-test('loads the new release although a cached response names the old one', async ({ page }) => {
-  // All other responses name this page's release, as a cached one does.
+test('loads the new release even if a cached response names the old release', async ({ page }) => {
+  // In this test, all other responses name this page's release, as a cached response does.
   await page.route('**/rest/v1/user_interactions', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, headers: { ...response.headers(), 'x-release': 'next' } })
@@ -116,7 +116,7 @@ test('loads the new release although a cached response names the old one', async
   await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false)
 })
 
-test('loads a view with a missing file as a page on retry, and keeps the typed text', async ({
+test('loads a view as a page on retry if the view’s file is missing, and keeps the typed text', async ({
   page,
   faults,
 }) => {
@@ -126,7 +126,7 @@ test('loads a view with a missing file as a page on retry, and keeps the typed t
   await fieldsOf(dialog).name.fill('Thandi Nkosi')
   await page.keyboard.press('Escape')
   await page.route('**/assets/about-*', (route) => route.fulfill({ status: 404 }))
-  // The page of the new release refers to files that exist.
+  // The new release's page refers to files that exist.
   await page.route('**/?view=about', async (route) => {
     await page.unroute('**/assets/about-*')
     await route.continue()
@@ -139,8 +139,8 @@ test('loads a view with a missing file as a page on retry, and keeps the typed t
   await expect(fieldsOf(page.getByRole('dialog')).name).toHaveValue('Thandi Nkosi')
 })
 
-test.describe('under Global Privacy Control', () => {
-  test('keeps the typed text and offers the new version when a view’s file is missing', async ({
+test.describe('page under Global Privacy Control', () => {
+  test('keeps the typed text, and offers the new version, if a view’s file is missing', async ({
     page,
     faults,
   }) => {

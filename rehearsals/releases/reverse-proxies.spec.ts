@@ -19,7 +19,7 @@ import {
 
 type Setup = Omit<ProxySetup, 'serverPort'> & { settings: Settings }
 
-/** One server behind one proxy at a time, all at the same address. */
+/** One server, with one proxy at a time in front of it, all at the same address. */
 const test = base.extend<{ proxyName: ProxyName; origin: string }, { setup: Setup }>({
   setup: [
     async ({ servers }, use) => {
@@ -43,13 +43,13 @@ const test = base.extend<{ proxyName: ProxyName; origin: string }, { setup: Setu
     await use(`https://localhost:${setup.port}`)
     await running.stop()
   },
-  // The page depends on the proxy so that it closes first: an open desk reports a server that stops.
+  // The page depends on the proxy, so that the page closes first: an open desk reports a server that stops.
   baseURL: async ({ origin }, use) => use(origin),
 })
 
 test.use({ ignoreHTTPSErrors: true })
 
-/** Returns the negotiated protocol and the status of the front page. */
+/** Returns the negotiated protocol, and the front page's status. */
 async function overHttp2({ port, certificate }: Setup): Promise<[unknown, unknown]> {
   const session = connectHttp2(`https://localhost:${port}`, { ca: certificate.authority })
   const stream = session.request({ ':path': '/' })
@@ -63,7 +63,7 @@ async function overHttp2({ port, certificate }: Setup): Promise<[unknown, unknow
 }
 
 for (const [index, proxyName] of proxies.entries()) {
-  test.describe(`behind ${proxyName}`, () => {
+  test.describe(`server behind ${proxyName}`, () => {
     test.use({ proxyName })
 
     test('supports https, HTTP/2, WebSocket, client addresses, compression and the desk', async ({
@@ -75,13 +75,13 @@ for (const [index, proxyName] of proxies.entries()) {
       faults,
     }) => {
       test.setTimeout(90_000)
-      // A member without recovery codes has none to list.
+      // This member has no recovery codes, so the list is missing.
       faults.expect(/status of 404 .*recovery-codes/)
       const plain = await fetch(`http://127.0.0.1:${setup.plainPort}/?view=about`, { redirect: 'manual' })
       expect(plain.headers.get('location')).toMatch(/^https:\/\//)
       expect(await overHttp2(setup)).toEqual(['h2', 200])
 
-      // The proxy keeps our compression and ETag.
+      // The proxy preserves our compression and ETag.
       const headers = { 'accept-encoding': 'br, gzip' }
       const direct = await fetch(server.url, { headers })
       const { headers: seen } = await fetchThroughProxy(setup, '/', { headers })
@@ -92,7 +92,7 @@ for (const [index, proxyName] of proxies.entries()) {
       const bare = await fetchThroughProxy(setup, '/', { headers: { 'accept-encoding': 'identity' } })
       expect([bare.headers['content-encoding'], bare.headers.etag?.slice(0, 1)]).toEqual([undefined, '"'])
 
-      // The server, not the proxy, refuses a body that is too long.
+      // The server, and not the proxy, refuses a body that is too long.
       const json = { apikey: deskKey, 'content-type': 'application/json' }
       const post = { method: 'POST', headers: json }
       const long = JSON.stringify({ a: 'a'.repeat(90_000) })
@@ -102,7 +102,7 @@ for (const [index, proxyName] of proxies.entries()) {
         'application/json; charset=utf-8',
       ])
 
-      // Rate limits count by the visitor's address and ignore the visitor's own headers.
+      // Rate limits use the visitor's address and ignore the headers that the visitor sends.
       const [one, other] = [`127.0.0.${10 + index}`, `127.0.0.${20 + index}`]
       const verify = async (localAddress: string, more: Record<string, string> = {}) => {
         const email = `${crypto.randomUUID()}@example.com`

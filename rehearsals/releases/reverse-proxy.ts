@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProgram } from '#tools/prepare/find-program.ts'
 
-/** The reverse proxies with a file in `deploy`, by the name of their program and Debian package. */
+/** The reverse proxies with a file in `deploy`. Each name is also the name of a program and of a Debian package. */
 export const proxies = ['caddy', 'nginx'] as const
 export type ProxyName = (typeof proxies)[number]
 
 export interface Certificate {
-  /** The authority that signed it; a client must trust it. */
+  /** The certificate authority that signed the certificate; clients must trust it. */
   authority: string
   chain: string
   key: string
@@ -34,7 +34,7 @@ export function makeCertificate(folder: string): Certificate {
 export interface ProxySetup {
   folder: string
   certificate: Certificate
-  /** The proxy's ports for https and http. */
+  /** The proxy's ports for HTTPS and HTTP. */
   port: number
   plainPort: number
   /** The server's port on 127.0.0.1. */
@@ -47,11 +47,11 @@ export interface RunningProxy {
   stop: () => Promise<void>
 }
 
-/** Starts a proxy with the file in `deploy`; only names, ports and the certificate are replaced. */
+/** Starts a proxy with the file in `deploy`, in which only names, ports and the certificate are replaced. */
 export async function startProxy(name: ProxyName, setup: ProxySetup): Promise<RunningProxy> {
   const home = join(setup.folder, name)
   mkdirSync(home, { recursive: true })
-  // Both redirect http to https, but only once they are ready.
+  // Both proxies redirect HTTP to HTTPS, but only once they are ready.
   const isUp = async () => {
     const { status } = await fetch(`http://127.0.0.1:${setup.plainPort}/`, { redirect: 'manual' })
     return status >= 300 && status < 400
@@ -59,7 +59,7 @@ export async function startProxy(name: ProxyName, setup: ProxySetup): Promise<Ru
   return runProxy(name, { args: configure[name](home, setup), home, isUp })
 }
 
-/** Writes the configuration and returns the arguments of the program. */
+/** Writes the configuration, and returns the program's arguments. */
 const configure: Record<ProxyName, (home: string, setup: ProxySetup) => string[]> = {
   caddy(home, { certificate, port, plainPort, serverPort }) {
     const text = replaced('deploy/Caddyfile', [
@@ -83,14 +83,14 @@ const configure: Record<ProxyName, (home: string, setup: ProxySetup) => string[]
       ['127.0.0.1:3000', `127.0.0.1:${serverPort}`],
     ])
     writeFileSync(join(home, 'backline.conf'), text)
-    // Debian's nginx.conf turns compression on; ours has to work inside it.
+    // Debian's nginx.conf turns compression on, and our configuration has to work inside that file.
     return nginxArguments(home, 'gzip on;\ninclude backline.conf;')
   },
 }
 
 export const caddyArguments = (file: string): string[] => ['run', '--config', file, '--adapter', 'caddyfile']
 
-/** Writes an nginx.conf with these lines in its `http` block and all its files in `home`. */
+/** Writes an nginx.conf with these lines in its `http` block, and keeps all files of nginx in `home`. */
 export function nginxArguments(home: string, lines: string): string[] {
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${home}/${name};`,
@@ -101,7 +101,7 @@ export function nginxArguments(home: string, lines: string): string[] {
   return ['-e', 'stderr', '-p', home, '-c', join(home, 'nginx.conf')]
 }
 
-/** Reads the file and replaces texts, all of which it must contain. */
+/** Reads the file and replaces these texts, each of which the file must contain. */
 function replaced(file: string, changes: [from: string, to: string][]): string {
   return changes.reduce(
     (text, [from, to]) => {
@@ -147,7 +147,7 @@ interface HttpsResponse {
   body: Buffer
 }
 
-/** Sends one request over TLS and verifies the certificate; `localAddress` is the client's address. */
+/** Sends one request over TLS and verifies the server's certificate; `localAddress` is the client's address. */
 export function fetchThroughProxy(
   { port, certificate }: Pick<ProxySetup, 'port' | 'certificate'>,
   path: string,

@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * Simulates visitors who read pages and book over keep-alive connections, and desks that reopen their socket when it
- * closes. Nothing is retried: each failure is recorded.
+ * Simulates visitors who read pages and book calls over keep-alive connections, and desks that reopen their socket when
+ * it closes. Nothing is retried, and each failure is recorded.
  */
 export function startLoad(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
@@ -64,7 +64,7 @@ export function startLoad(url: string) {
         })
       })
       open.delete(socket)
-      // The desk's client waits as long.
+      // The desk's client waits for the same time.
       await sleep(1000)
     }
   }

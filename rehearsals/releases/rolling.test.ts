@@ -11,10 +11,10 @@ import { freePort } from '#tools/testing/free-port.ts'
 import { caddyArguments, nginxArguments, runProxy } from './reverse-proxy.ts'
 import { startLoad } from './rolling-load.ts'
 
-/** A proxy that distributes requests over two servers and retries none, so that every lost request shows. */
+/** A proxy that distributes requests over two servers and never retries, so that every lost request is visible. */
 interface SpreadingProxy {
   url: string
-  /** Removes a server before it stops; does nothing if the proxy polls `/readyz`. */
+  /** Tells the proxy to stop using a server. Does nothing if the proxy polls `/readyz`. */
   takeOut: (server: number) => Promise<void>
   takeBack: () => Promise<void>
   stop: () => Promise<void>
@@ -22,7 +22,7 @@ interface SpreadingProxy {
 
 const answers = (url: string) => async () => (await fetch(url)).ok
 
-/** Caddy polls `/readyz` itself. */
+/** Caddy polls `/readyz`, so the test need not tell it which server stops. */
 async function startCaddy(home: string, ports: number[]): Promise<SpreadingProxy> {
   const url = `http://127.0.0.1:${await freePort()}`
   const file = join(home, 'Caddyfile')
@@ -36,7 +36,7 @@ async function startCaddy(home: string, ports: number[]): Promise<SpreadingProxy
   return { url, takeOut: async () => {}, takeBack: async () => {}, stop }
 }
 
-/** nginx does not poll, so its configuration marks the stopped server. */
+/** nginx does not poll `/readyz`, so the configuration marks the stopped server. */
 async function startNginx(home: string, ports: number[]): Promise<SpreadingProxy> {
   const port = await freePort()
   const write = (out?: number) => {
@@ -65,7 +65,7 @@ async function startNginx(home: string, ports: number[]): Promise<SpreadingProxy
   const reload = async (out?: number) => {
     write(out)
     running.reload()
-    // Old workers finish their requests and send no new ones.
+    // Old nginx workers finish their requests and then send no new requests.
     await sleep(1000)
   }
   return { url, takeOut: reload, takeBack: () => reload(), stop: running.stop }
@@ -76,7 +76,7 @@ const cases = [
   { name: 'nginx', start: startNginx },
 ] as const
 
-/** Restarts each of two servers on one database while visitors read and book and desks listen. */
+/** Restarts each of two servers on one database while visitors read and book, and while desks listen. */
 describe('a rolling release of two servers', () => {
   const site = siteForTest()
   writePacksForTest(join(site.folder, '../packs'))
@@ -118,14 +118,14 @@ describe('a rolling release of two servers', () => {
       expect(await servers[index]?.end()).toBe(0)
       servers[index] = await serve(index)
       await proxy.takeBack()
-      // The proxy needs time to notice that the server is back.
+      // The proxy needs time to notice that the server has returned.
       await sleep(2000)
     }
     await expect.poll(() => load.seen.pages).toBeGreaterThan(1000)
     await load.stop()
     const { bookings, sockets, goodbyes, failures } = load.seen
     expect(failures).toEqual([])
-    // Each socket was closed at least once with its server, and reached the other one.
+    // Each socket was closed at least once with its server, and then connected to the other server.
     expect(goodbyes).toBeGreaterThanOrEqual(2)
     expect(sockets).toBeGreaterThanOrEqual(2 + goodbyes)
     const [stored] = await test.asOwner<{ count: number }>(

@@ -23,7 +23,7 @@ const port = await freePort()
 const site = `http://127.0.0.1:${port}`
 const settings = { ALLOWED_ORIGINS: site }
 
-/** Writes the files of an export once for all tests of a worker, and hosts them at `site`. */
+/** Writes the files of an export once for all tests of a worker, and hosts the files at `site`. */
 async function hostExport(name: string) {
   const folder = await openFolder(name)
   const target = join(folder, 'site')
@@ -51,7 +51,7 @@ async function hostExport(name: string) {
   }
 }
 
-/** The folder of the export, whose project is the server of these tests. */
+/** Exports a site whose project is the server of these tests. `exported` is the folder. */
 const test = withProject.extend<{ exported: string }, { host: Awaited<ReturnType<typeof hostExport>> }>({
   host: [
     async ({ browserName }, use) => {
@@ -66,7 +66,7 @@ const test = withProject.extend<{ exported: string }, { host: Awaited<ReturnType
 })
 test.use({ settings })
 
-test('stores bookings, messages and downloads of the exported site in the project', async ({
+test('stores the exported site’s bookings, messages and downloads in the project', async ({
   page,
   server,
   stored,
@@ -78,7 +78,7 @@ test('stores bookings, messages and downloads of the exported site in the projec
   const session = await sessionOf(page)
   const wanted = someBooking()
   await bookAtEase(page, wanted)
-  // The link leads to the project, which is a server like ours here.
+  // The link leads to the project, which in this test is a server like ours.
   const link = receiptOf(page).getByRole('link', { name: 'See or change your request' })
   await expect(link).toHaveAttribute('href', new RegExp(`^${server.url}/\\?call=`))
   const [row] = await stored.bookings(wanted.email)
@@ -94,14 +94,14 @@ test('stores bookings, messages and downloads of the exported site in the projec
   const told = async () =>
     (await stored.interactions(session)).map(({ event_type, page_url }) => `${event_type} ${page_url}`)
   await page.goto('/success-kit/')
-  // A page that is left before its first event sends none.
+  // A page that is left before the first event was sent sends no events.
   await expect.poll(told).toContain(`page_view ${site}/?view=success-kit`)
   const [card] = successKit.resources
   const pack = page.getByRole('link', { name: `${successKit.downloadLabel} ${card.title}` })
   const [saved] = await Promise.all([page.waitForEvent('download'), pack.click()])
   expect((await readFile(await saved.path())).subarray(0, 2).toString()).toBe('PK')
 
-  // The page sends events every four seconds; if it is left earlier, the last ones still reach the project.
+  // The page sends events every four seconds. If the page is left earlier, the last events still reach the project.
   await closeTab(page)
   await expect
     .poll(told)
@@ -114,7 +114,10 @@ test('stores bookings, messages and downloads of the exported site in the projec
   expect(new Set(asked)).toEqual(new Set([`GET ${site}`, `POST ${server.url}`, `GET ${server.url}`]))
 })
 
-test('serves every view at its folder and at the address that the site uses', async ({ page, exported }) => {
+test('serves every view at the view’s folder and at the address that the site uses', async ({
+  page,
+  exported,
+}) => {
   for (const view of viewIds) {
     const folder = view === 'home' ? '/' : `/${view}/`
     const address = view === 'home' ? '/?utm_medium=mail#main' : `/?view=${view}&utm_medium=mail#main`
@@ -154,7 +157,7 @@ test('explains which pages are unavailable without a server', async ({ page, fau
   await expect(heading(page, 'home')).toBeVisible()
 })
 
-test('allows requests to the project only, by the content security policy in the page', async ({
+test('allows only requests to the project, by the content security policy in the page', async ({
   page,
   faults,
   exported,
@@ -174,7 +177,7 @@ test('allows requests to the project only, by the content security policy in the
   expect(headers).toContain('x-content-type-options: nosniff')
 })
 
-test('opens the exported desk at any of its addresses', async ({ page, server, stored, folder, faults }) => {
+test('opens the exported desk at every desk address', async ({ page, server, stored, folder, faults }) => {
   faults.expect(/status of 404/)
   const wanted = someBooking()
   await page.goto('/')
@@ -202,7 +205,7 @@ test('explains in the desk which features a hosted project lacks', async ({
   await expect(page.getByText('set up Database Webhooks')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a webhook' })).toHaveCount(0)
 
-  // A hosted project accepts invitations only from its operator.
+  // In a hosted project, only the operator can invite members.
   await page.route('**/auth/v1/invite', (route) =>
     route.fulfill({
       status: 403,
@@ -226,10 +229,12 @@ test('explains in the desk which features a hosted project lacks', async ({
   await expect(page.getByText(`${bea.email} already had an account and now has access.`)).toBeVisible()
 })
 
-test.describe('without script', () => {
+test.describe('exported site without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('links to views, and in place of a form to a page that names the mailbox', async ({ page }) => {
+  test('links to views, and links a page that names the mailbox instead of showing a form', async ({
+    page,
+  }) => {
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
     await expect(page).toHaveURL(`${site}/contact/`)
@@ -243,7 +248,7 @@ test.describe('without script', () => {
   })
 })
 
-test('refuses an export without settings, without a folder, or into a folder that is not empty', async ({
+test('refuses an export if settings are missing, the folder is missing, or the folder is not empty', async ({
   server,
   exported,
 }) => {

@@ -1,6 +1,6 @@
--- The database of a hosted Supabase project before our first migration, as far as rights are concerned: its roles, the owner of
--- the schema `auth`, and the default privileges of tables. The superuser `supabase_admin` runs this on an empty server;
--- `supabase_auth_admin` creates the account tables afterwards.
+-- The roles and rights of a hosted Supabase project's database before our first migration: the roles, the owner of the
+-- schema `auth`, and the default privileges of tables. The superuser `supabase_admin` runs this on an empty server;
+-- `supabase_auth_admin` creates the account tables afterward.
 -- Facts: github.com/supabase/postgres, migrations/db (roles, demotion of postgres, later revocations, until 2026-10).
 
 create role postgres login createdb createrole replication bypassrls;
@@ -22,7 +22,7 @@ alter default privileges for role postgres in schema public grant all on tables 
 alter default privileges for role postgres in schema public grant all on functions to anon, authenticated, service_role;
 alter default privileges for role postgres in schema public grant all on sequences to anon, authenticated, service_role;
 
--- The auth service has its own user and schema: postgres may use its tables, but neither create one nor become that user.
+-- The auth service has its own user and schema: postgres can use its tables, but cannot create any or become that user.
 create role supabase_auth_admin login noinherit;
 alter role supabase_auth_admin set search_path to auth;
 create schema auth authorization supabase_admin;
@@ -32,7 +32,7 @@ alter default privileges for role supabase_auth_admin in schema auth grant all o
 alter default privileges for role supabase_auth_admin in schema auth grant all on sequences to postgres, dashboard_user;
 alter default privileges for role supabase_auth_admin in schema auth grant all on routines to postgres, dashboard_user;
 
--- Since PostgreSQL 16 a user with CREATEROLE may grant only roles that it has with the admin option.
+-- Since PostgreSQL 16, a user with CREATEROLE can grant only roles that the user has with the admin option.
 do $$
 begin
   if current_setting('server_version_num')::int >= 160000 then

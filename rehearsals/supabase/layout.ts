@@ -6,7 +6,7 @@ import type { ForeignServer } from '#tools/testing/postgres-server.ts'
 
 export const asRole = (address: string, role: string) => address.replace('postgres@', `${role}@`)
 
-/** The objects that the auth service has created before a project is used. */
+/** Objects that the auth service creates before a project is used. */
 const ofTheAuthService = `
   create function auth.jwt() returns jsonb language sql stable as
     $$ select coalesce(nullif(current_setting('request.jwt.claim', true), ''), nullif(current_setting('request.jwt.claims', true), ''))::jsonb $$;
@@ -16,20 +16,20 @@ const ofTheAuthService = `
   revoke all on auth.schema_migrations from postgres, dashboard_user`
 
 /**
- * A server whose only database is like that of a hosted Supabase project: `postgres` is not a superuser and does not own the
- * schema `auth`.
+ * Starts a server with one database like that of a hosted Supabase project: `postgres` is not a superuser and does not
+ * own the schema `auth`.
  */
 export async function startSupabaseLayout(version: Version, folder: string): Promise<ForeignServer> {
   const server = startVersion(version, folder, 'supabase_admin')
   await once(asRole(server.address, 'supabase_admin'), readFileSync('rehearsals/supabase/layout.sql', 'utf8'))
   const service = asRole(server.address, 'supabase_auth_admin')
-  // Our account tables have the platform's columns.
+  // Our account tables have the same columns as the platform's tables.
   await once(service, readFileSync('supabase/auth.sql', 'utf8'))
   await once(service, ofTheAuthService)
   return server
 }
 
-/** Everything in the schema `auth` that could have been changed: owners, rights, columns, policies, triggers. */
+/** Returns everything in the schema `auth` that could have changed: owners, rights, columns, policies, triggers. */
 export async function stateOfAuth({ address }: ForeignServer): Promise<unknown[]> {
   const client = new pg.Client(asRole(address, 'supabase_admin'))
   await client.connect()

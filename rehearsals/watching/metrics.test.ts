@@ -19,7 +19,7 @@ const hostile = await openSink({
 })
 const wire = await openWire(test.url)
 
-/** Starts a server with a signal that blocks its event loop for a while. */
+/** Starts a server in which a signal blocks the event loop for a while. */
 const launched = launchServer(
   {
     DATABASE_URL: wire.url,
@@ -56,7 +56,7 @@ const send = (path: string, body: unknown, headers: Record<string, string> = {})
     body: JSON.stringify(body),
   })
 
-/** Triggers all causes once, because database metrics are cached for five seconds. */
+/** Causes everything that is measured at once, because database metrics are cached for five seconds. */
 beforeAll(async () => {
   server = await ready(launched)
   before = await scrape()
@@ -91,7 +91,7 @@ describe('metrics', () => {
     expect(after.value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
   })
 
-  it('reports each cleanup job since the start', () => {
+  it('reports each cleanup job since the server’s start', () => {
     for (const job of ['interactions', 'people', 'salts', 'auth']) {
       const age =
         Date.now() / 1000 - (after.value('backline_job_last_success_timestamp_seconds', { job }) ?? 0)
@@ -99,13 +99,13 @@ describe('metrics', () => {
     }
   })
 
-  it('reports the database, its size, and the memory of the process', () => {
+  it('reports the database, the database’s size, and the memory of the process', () => {
     expect(after.value('backline_db_up')).toBe(1)
     expect(after.value('backline_db_size_bytes')).toBeGreaterThan(1e6)
     expect(after.value('process_resident_memory_bytes')).toBeGreaterThan(1e7)
   })
 
-  it('reports used and awaited connections of the pool while a table is locked', async () => {
+  it('reports the pool’s used connections and waiting requests while a table is locked', async () => {
     await test.asOwner('begin; lock table auth.users')
     const asked = Array.from({ length: 14 }, (_, n) =>
       send('/auth/v1/token?grant_type=password', { email: `${n}@example.com`, password: 'wrong words here' }),
@@ -116,7 +116,7 @@ describe('metrics', () => {
       return { used, waiting: now.value('backline_db_pool_waiting') ?? 0 }
     }
     await expect.poll(async () => (await pool()).used).toBe(10)
-    // These four, and the server's own queries.
+    // These four requests, and the server's own queries.
     await expect.poll(async () => (await pool()).waiting).toBeGreaterThanOrEqual(4)
     await test.asOwner('rollback')
     await Promise.all(asked)
@@ -127,7 +127,7 @@ describe('metrics', () => {
 
 describe('a scrape of the metrics', () => {
   it.each(['refuses', 'is silent'] as const)(
-    'reports at once that the database %s, and recovers',
+    'reports at once that the database %s, and reports its recovery',
     async (how) => {
       await untilFresh()
       wire.fail(how)

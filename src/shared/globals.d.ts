@@ -1,6 +1,6 @@
 /**
- * The globals of `shared` and `content`, which are compiled without browser and Node types, so that the compiler proves
- * that they run in both. Add a global here only if both have it.
+ * The globals of `shared` and `content`. They are compiled without browser and Node types, so that the compiler proves
+ * that they run in both environments. Add a global here only if both environments have it.
  */
 declare const console: { warn(...words: unknown[]): void }
 declare const crypto: { getRandomValues<Bytes extends Uint8Array>(bytes: Bytes): Bytes }

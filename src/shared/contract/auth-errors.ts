@@ -1,6 +1,6 @@
 /**
- * Every error code of the auth service, with its usual status.
- * @see https://supabase.com/docs/guides/auth/debugging/error-codes
+ * Every error code of the auth service, and the HTTP status it usually has. @see
+ * https://supabase.com/docs/guides/auth/debugging/error-codes
  */
 export const authErrorStatus = {
   anonymous_provider_disabled: 422,

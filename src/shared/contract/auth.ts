@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { isStorable, unstorable } from './fields.ts'
 
-/** The request header with a device's stored random id; Supabase's own auth service does not use it. */
+/** The request header with a device's stored random id. Supabase's own auth service ignores this header. */
 export const deviceHeader = 'x-device-id'
 
 export const signingAlgorithms = ['ES256', 'RS256', 'HS256'] as const
 export type SigningAlgorithm = (typeof signingAlgorithms)[number]
 
-/** A sign-in method of a user: an account at a provider, or the email address. */
+/** A user's sign-in method: an account at a provider, or the email address. */
 export interface IdentityBody {
-  /** Our id; `id` is the provider's id of the user. */
+  /** Our id; `id` is the provider's id for the user. */
   identity_id: string
   id: string
   user_id: string
@@ -33,7 +33,7 @@ export interface FactorBody {
   last_challenged_at: string | null
 }
 
-/** A user. Instants are in RFC 3339; fields without a value are omitted. */
+/** Instants are in RFC 3339 format; fields without a value are omitted. */
 export interface UserBody {
   id: string
   aud: string
@@ -42,7 +42,7 @@ export interface UserBody {
   phone: string
   app_metadata: Record<string, unknown>
   user_metadata: Record<string, unknown>
-  /** Null if they were not loaded. */
+  /** Null if the identities were not loaded. */
   identities: IdentityBody[] | null
   created_at: string
   updated_at: string
@@ -87,7 +87,7 @@ const isRecord = (value: unknown) => typeof value === 'object' && value !== null
 /** Refused by `refusePkce`. */
 const pkce = { code_challenge: v.optional(v.unknown()), code_challenge_method: v.optional(v.unknown()) }
 
-/** Body of `PUT /user`: the changes. Both kinds of metadata are merged key by key, and null removes a key. */
+/** Body of `PUT /user`, with changes only. Both kinds of metadata are merged key by key; null removes a key. */
 export const userChangeBody = v.object({
   email: text(),
   phone: text(),
@@ -103,13 +103,13 @@ export const userChangeBody = v.object({
 /** Body of `POST /invite`. */
 export const inviteBody = v.object({ email: text(), data: metadata() })
 
-/** An optional field with text that PostgreSQL can store. */
+/** Optional text that PostgreSQL can store. */
 const storableText = () => v.nullish(v.pipe(v.string('must be text'), v.check(isStorable, unstorable)), '')
 
 /** A user's own metadata is part of every access token, so it must be small. */
 export const metadataBytes = 8192
 
-/** One of the two identifies the user. */
+/** Either field identifies the user. */
 const whom = { email: storableText(), phone: storableText() }
 
 /** Body of `POST /signup`, which is refused. */
@@ -140,7 +140,7 @@ export const verifyQuery = v.object({
   token: v.fallback(storableText(), ''),
 })
 
-/** The purposes of links and codes in the protocol. `email` is either sign-up or magic link. */
+/** The purposes of links and codes in the protocol. `email` means either a sign-up or a magic link. */
 export const verifyTypes = [
   'signup',
   'invite',
@@ -154,12 +154,12 @@ export const verifyTypes = [
 
 export type VerifyType = (typeof verifyTypes)[number]
 
-/** The response to a signed-in user who adds an identity and requests the URL instead of a redirect. */
+/** The response to a signed-in user who adds an identity and requests a URL instead of a redirect. */
 export interface AuthorizeBody {
   url: string
 }
 
-/** Parameters of `/authorize` and `/user/identities/authorize` for the service; all others go to the provider. */
+/** Parameters of `/authorize` and `/user/identities/authorize` that the service reads; others go to the provider. */
 export const authorizeParameters = [
   'provider',
   'redirect_to',
@@ -171,19 +171,19 @@ export const authorizeParameters = [
   'apikey',
 ] as const
 
-/** The limit of bcrypt, which Supabase projects use. */
+/** Bcrypt's limit; Supabase projects use bcrypt. */
 const passwordBytes = 72
 
-/** The minimum length. Rules for kinds of characters would make passwords harder to remember than to guess. */
+/** The minimum length. Rules about character types would make passwords harder to remember than to guess. */
 export const passwordCharacters = 12
 
-/** A session ends after this time, even if it is in use. */
+/** A session ends after this time, even if the user is active. */
 export const sessionHours = 168
 
-/** A session ends after this time without use. */
+/** A session ends after this long without use. */
 export const idleHours = 12
 
-/** The protocol's reasons for refusing a password; `pwned` means that it is in a list of leaked passwords. */
+/** The protocol's reasons for refusing a password; `pwned` means that the password is in a list of leaked passwords. */
 export type PasswordFault = 'length' | 'pwned'
 
 /** The number of missing characters, counted as code points. */

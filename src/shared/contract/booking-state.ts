@@ -24,7 +24,7 @@ export const timeStates = [
 /** A visitor's actions on the page of their call. */
 const visitorActs = ['hold', 'accept', 'choose', 'move', 'propose', 'cancel'] as const
 
-/** A member's actions: the target statuses, and others. */
+/** A member's actions: a move to one of these statuses, or another action. */
 export const teamActs = [
   ...bookingStatuses,
   'reply',
@@ -42,28 +42,27 @@ export const moveLimits = ['off', 'late', 'often'] as const
 /** In UTC: `2026-11-25T14:00:00.000Z`. */
 const instant = v.string()
 
-/** The state of a booking. */
 export const bookingStateSchema = v.object({
   /** Null for spam. */
   time: v.nullable(known(timeStates)),
-  /** Whether the time of a confirmed call has passed. */
+  /** True if the time of a confirmed call has passed. */
   is_over: v.boolean(),
-  /** The end of a hold; null if it lasts until the team answers. */
+  /** The end of a hold; null if the hold lasts until the team answers. */
   held_until: v.nullable(instant),
   /** The host of a hold. */
   held_by: v.nullable(v.string()),
-  /** Slots that the team offers, held until `until`. */
+  /** Slots that the team offers and holds until `until`. */
   offered: v.array(v.object({ start: instant, end: instant, host: v.string(), until: instant })),
   turn: v.picklist(['team', 'visitor', 'nobody']),
-  /** When their turn began, and when it ends: the due time of the team's answer, or the end of an offer. */
+  /** The start and end of this turn; a turn ends when the team's answer is due or when an offer expires. */
   since: v.nullable(instant),
   until: v.nullable(instant),
-  /** The last change: 'received', 'offer_ended', or an action of the audit log. */
+  /** The last change: 'received', 'offer_ended', or an action in the audit log. */
   why: v.object({ what: v.string(), by: v.picklist(['visitor', 'member', 'automatic']), at: instant }),
   visitor_may: v.array(v.picklist(visitorActs)),
   move_limit: v.nullable(v.picklist(moveLimits)),
   team_may: v.array(known(teamActs)),
-  /** The next time at which the state changes without an action. */
+  /** When the state will next change without anyone's action. */
   changes_at: v.nullable(instant),
 })
 export type BookingState = v.InferOutput<typeof bookingStateSchema>

@@ -28,7 +28,7 @@ const instant = v.string()
 export const unreadReasons = ['start', 'end', 'rule', 'dates', 'zone', 'period', 'kind', 'file'] as const
 export type UnreadReason = (typeof unreadReasons)[number]
 
-/** The number of entries of a calendar, how many were not fully read, and why the first of these were not. */
+/** How many entries a calendar has, how many of them were not fully read, and the reasons for the first few. */
 export const unreadEntriesSchema = v.object({
   entries: v.number(),
   unread: v.number(),
@@ -49,21 +49,21 @@ export const deskCalendarSchema = v.object({
   created_at: instant,
   kind: v.picklist(calendarKinds),
   name: v.string(),
-  /** The host name of the server. The full address grants access, so it is never shown again. */
+  /** The host name of the server. The full address grants access, so the address is never shown again. */
   place: v.string(),
   username: v.nullable(v.string()),
-  /** The number of future busy times in this calendar, before overlapping ones are merged. */
+  /** The number of future busy times in this calendar, before overlapping times are merged. */
   events: v.number(),
   /** When the stored data was last known to be current; null if never. */
   read_at: v.nullable(instant),
-  /** The last attempt. */
+  /** When the server last tried to read the calendar. */
   tried_at: v.nullable(instant),
-  /** Why the last attempt failed; earlier data still applies. */
+  /** Why the last attempt failed. The data of earlier reads still applies. */
   fault: v.nullable(v.picklist(calendarFaults)),
   failing_since: v.nullable(instant),
   /** When the host got an email about the failure. */
   told_at: v.nullable(instant),
-  /** From the last read. */
+  /** Counts from the last read. */
   unread: unreadEntriesSchema,
   /** The start and end of each busy time in the two weeks from today, merged and sorted. */
   busy_soon: v.array(v.tuple([instant, instant])),
@@ -83,7 +83,7 @@ const text = (longest: number) =>
   v.pipe(v.string('must be text'), v.trim(), v.maxLength(longest, 'is too long'))
 const needed = (longest: number) => v.pipe(text(longest), v.minLength(1, 'must not be empty'))
 
-/** Body of `POST /calendars/v1`; the response is the calendar that was read, or a refusal in one sentence. */
+/** Body of `POST /calendars/v1`; the response is the calendar as read, or a refusal in one sentence. */
 export const calendarInput = v.pipe(
   v.object({
     host: v.pipe(v.string('must be text'), v.uuid('must be an id')),
@@ -103,7 +103,7 @@ export const calendarInput = v.pipe(
 )
 export type CalendarInput = v.InferOutput<typeof calendarInput>
 
-/** Response of `rpc/renew_feed {host}`: the new key, shown only once. `rpc/end_feed {host}` removes it. */
+/** Response of `rpc/renew_feed {host}`: the new key, shown only once. `rpc/end_feed {host}` removes the key. */
 export const feedKey = v.object({ key: v.string() })
 export type FeedKey = v.InferOutput<typeof feedKey>
 

@@ -17,7 +17,7 @@ import { webhookStops } from './webhooks.ts'
 /**
  * Database columns with a closed set of values. Each list is the source: the column's check constraint has exactly
  * these values, in any order, and its type in `row-types.ts` is their union. `closed-sets.test.ts` compares both with
- * the database, and fails on a check with a list that is missing here. `[]` marks an array column.
+ * the database, and fails if a check has a list that is missing here. `[]` marks an array column.
  */
 export const closedColumns = {
   'private.backups.failure': backupFailures,
@@ -51,7 +51,7 @@ export const closedColumns = {
   'public.webhooks.stopped_because': webhookStops,
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** Database functions that return a value of a list. */
+/** Database functions that return a value from one of the lists. */
 export const closedAnswers = { 'private.staff_role': staffRoles } as const satisfies Readonly<
   Record<string, readonly string[]>
 >
@@ -64,7 +64,7 @@ type Lists = typeof closedColumns & typeof closedAnswers
  */
 export type Closed<Name extends keyof Lists> = Lists[Name][number]
 
-/** Database functions without arguments that return one of our tables of allowed moves. */
+/** Database functions that take no arguments and return one of our tables of allowed moves. */
 export const closedFunctions = {
   'private.booking_moves': bookingMoves,
   'private.message_moves': messageMoves,

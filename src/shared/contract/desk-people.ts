@@ -15,11 +15,11 @@ export const deskMe = v.object({
   id,
   email: v.string(),
   name: v.string(),
-  /** Null without two-step verification in this session, and for anyone outside the team. */
+  /** Null if this session has no two-step verification, or the user is not a member. */
   role: v.nullable(role),
-  /** Whether the user is a member, whatever the level of this session. */
+  /** True for a member, regardless of this session's assurance level. */
   member: v.boolean(),
-  /** The desk's time zone, for owners only, until one of them selects it. */
+  /** Only for owners: the desk's default time zone, until an owner selects one. */
   zone_to_choose: v.optional(v.nullable(v.string()), null),
 })
 export type DeskMe = v.InferOutput<typeof deskMe>
@@ -29,7 +29,7 @@ export const deskPeople = v.array(
   v.object({
     id,
     email: v.string(),
-    /** The member's own name, else one from the address; empty if the account is removed. */
+    /** The member's name, or a name derived from the address; empty if the account was deleted. */
     name: v.string(),
     role,
     state: v.picklist(['invited', 'active', 'stopped']),
@@ -42,7 +42,7 @@ export const deskPeople = v.array(
 )
 export type DeskPerson = v.InferOutput<typeof deskPeople>[number]
 
-/** Response of `rpc/my_sessions`: the current session first, then by last use. */
+/** Response of `rpc/my_sessions`: the current session first, then the others by last use. */
 export const mySessions = v.array(
   v.object({
     id,
@@ -56,7 +56,7 @@ export const mySessions = v.array(
 )
 export type MySession = v.InferOutput<typeof mySessions>[number]
 
-/** The kind of a revoked leaked token, and its member; null for a program's token. */
+/** The kind of leaked token that was revoked, and the member it belonged to; null for a program's token. */
 export const endedToken = v.object({ what: v.picklist(['session', 'token']), member: v.nullable(id) })
 
 /** Values of the argument `kind` of `rpc/audit_trail`. */
@@ -64,15 +64,15 @@ export const auditKinds = ['sign-in', 'reading', 'change', 'export', 'people'] a
 export type AuditKind = (typeof auditKinds)[number]
 
 /**
- * Response of `rpc/audit_trail`, newest first. Entries of the same instant stay together, so a page may be longer than
- * requested. To get the next page, send the `at` of the last entry unchanged as `before`.
+ * Response of `rpc/audit_trail`, newest first. A page can be longer than requested, because it contains all entries of
+ * its last instant. To get the next page, send the `at` of the last entry unchanged as `before`.
  */
 export const auditTrail = v.array(
   v.object({
     at: instant,
     /** The id of an account; null for a visitor, an unknown caller or the server. */
     actor: v.nullable(id),
-    /** One of `LogAction`, or a value of a newer release or of Supabase's own auth service. */
+    /** A `LogAction`, or a value that a newer release or Supabase's own auth service wrote. */
     action: v.string(),
     outcome: v.picklist(logOutcomes),
     /** A table, or `person` for all data of one visitor; null if the entry is only about the actor. */
@@ -85,7 +85,7 @@ export type AuditEntry = v.InferOutput<typeof auditTrail>[number]
 
 const row = v.looseObject({ id, created_at: instant })
 
-/** Response of `rpc/export_person`: all data about one address, in all columns. */
+/** Response of `rpc/export_person`: all data about one email address, in all columns. */
 export const personExport = v.object({
   /** The version of this format. */
   version: v.literal(1),
@@ -105,15 +105,15 @@ export const personExport = v.object({
       facts,
     }),
   ),
-  /** Interactions that are known to be the visitor's. */
+  /** Interactions that are known to come from the visitor. */
   interactions: v.array(row),
-  /** The account with this address; null without one. */
+  /** The account with this address, or null. */
   account: v.nullable(facts),
   /** The team's actions on the visitor's bookings and messages. */
   log: v.array(v.object({ at: instant, action: v.string(), subject: v.string(), details: facts })),
 })
 
-/** Response of `rpc/calls_to_come`: future confirmed calls with a visitor who may be erased, the next one first. */
+/** Response of `rpc/calls_to_come`: the future confirmed calls of a visitor about to be erased, earliest first. */
 export const callsToCome = v.array(v.object({ starts: v.string(), assigned_to: v.nullable(id) }))
 export type CallsToCome = v.InferOutput<typeof callsToCome>
 
@@ -124,7 +124,7 @@ export const personErasure = v.object({
   interactions: count,
   /** `kept`: the account belongs to a member, who must be suspended first. */
   account: v.picklist(['none', 'erased', 'kept']),
-  /** At most fifty rows in which others wrote the address in free text, which only a person can remove. */
+  /** At most fifty rows in which someone else typed the address into free text; only a person can remove it there. */
   mentions: v.array(v.object({ subject: v.picklist(['strategy_call_bookings', 'contact_messages']), id })),
 })
 export type PersonErasure = v.InferOutput<typeof personErasure>

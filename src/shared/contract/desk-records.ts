@@ -6,14 +6,14 @@ import { outboxStates } from './outbox.ts'
 
 const optionalText = v.nullable(v.string())
 
-/** A visitor's optional texts as the database returns them, by name. */
+/** A visitor's optional texts, keyed by name, as the database returns them. */
 export const storedTexts = <Name extends string>(limits: Readonly<Record<Name, number>>) =>
   Object.fromEntries(Object.keys(limits).map((name) => [name, optionalText])) as Record<
     Name,
     typeof optionalText
   >
 
-/** Columns of both tables that lists do not show. */
+/** Columns that both tables have but lists do not show. */
 const hidden = {
   fill_seconds: v.nullable(v.number()),
   budget_note: optionalText,
@@ -29,7 +29,7 @@ const bookingSchema = v.object({
   phone: v.nullable(v.string()),
   /** 'confirmed' after the visitor opened the link in an email. */
   mailbox: v.nullable(v.literal('confirmed')),
-  /** Whether the visitor selected an available time. */
+  /** True if the visitor selected an available time. */
   picked: v.boolean(),
 })
 
@@ -43,11 +43,11 @@ const shared = {
       at: v.string(),
       author: v.nullable(v.string()),
       body: v.string(),
-      /** The members that it mentions with `@`; missing in older databases. */
+      /** Members whom the note mentions with `@`; missing in older databases. */
       mentioned: v.optional(v.array(v.string())),
     }),
   ),
-  /** Replies sent from the desk, oldest first, with the state of the email; null if its outbox row was deleted. */
+  /** Replies sent from the desk, oldest first. An email's state is null if its outbox row was deleted. */
   replies: v.array(
     v.object({
       id: v.string(),
@@ -61,7 +61,7 @@ const shared = {
   /**
    * Oldest first: 'received', then the changes, such as 'booking_moved' and 'message_moved' {from, to, confirmed?,
    * was?}, 'booking_assigned' and 'message_assigned' {from, to}, 'noted' {note}, 'booking_replied' and
-   * 'message_replied' {reply}. The actor is null without a signed-in user.
+   * 'message_replied' {reply}. The actor is null if no user was signed in.
    */
   timeline: v.array(
     v.object({
@@ -86,7 +86,7 @@ export type BookingRecord = v.InferOutput<typeof bookingRecordSchema>
 export const messageRecordSchema = v.object({ message: messageSchema, ...shared })
 export type MessageRecord = v.InferOutput<typeof messageRecordSchema>
 
-/** A text to start a reply with, in which `{name}`, `{company}`, `{time}` and `{link}` are replaced. */
+/** A template for a reply, in which `{name}`, `{company}`, `{time}` and `{link}` are replaced. */
 export const replyTemplateSchema = v.object({
   id: v.string(),
   updated_at: v.string(),
@@ -95,7 +95,7 @@ export const replyTemplateSchema = v.object({
 })
 export type ReplyTemplate = v.InferOutput<typeof replyTemplateSchema>
 
-/** Response of `rpc/unseen_mentions`: the count of the caller's unseen mentions, and the item of the newest. */
+/** Response of `rpc/unseen_mentions`: how many mentions the caller has not seen, and the item with the newest. */
 export const unseenMentions = v.object({
   count: v.number(),
   booking_id: optionalText,
@@ -124,35 +124,35 @@ export type PersonRecord = v.InferOutput<typeof personRecordSchema>
 const facts = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(v.string(), v.parseJson(), v.object(entries))
 
-/** Hints of refusals whose message needs no further explanation in the desk. */
+/** Hints of refusals that the desk explains without further facts. */
 const plainHints = ['last_owner', 'too_many', 'no_address'] as const
 
-/** A refusal (HTTP 409, code PT409) that the desk explains with the facts in its details. */
+/** A refusal (HTTP 409, code PT409) that the desk explains with the facts in the response's details. */
 export const refusalSchema = v.variant('hint', [
   v.object({
     hint: v.literal('changed'),
     details: facts({
       status: v.string(),
-      /** The confirmed range of a booking, if any. */
+      /** The confirmed time range of a booking, if any. */
       confirmed: v.nullable(v.string()),
-      /** 'outcome' if the outcome of the call was changed. */
+      /** 'outcome' if the call's outcome was changed. */
       what: v.optional(v.string()),
-      /** The user of the last change; null for the server. */
+      /** The user who made the last change; null for the server. */
       by: v.nullable(v.string()),
       at: v.string(),
     }),
   }),
   v.object({ hint: v.literal('not_allowed'), details: facts({ from: v.string(), to: v.string() }) }),
-  /** A future call cannot be completed or a no-show yet; `now` is the database's time. */
+  /** A future call cannot yet be completed or a no-show; `now` is the database's time. */
   v.object({ hint: v.literal('not_begun'), details: facts({ starts: v.string(), now: v.string() }) }),
-  /** One of the times to offer is no longer available. */
+  /** A time to be offered is no longer available. */
   v.object({ hint: v.literal('taken'), details: facts({ start: v.string() }) }),
-  /** The last reply has changed: its author (null if removed) and time; `at` is null if no reply is left. */
+  /** A newer last reply exists: its author (null if the account is gone) and time; `at` is null if no reply is left. */
   v.object({
     hint: v.literal('replied'),
     details: facts({ by: v.nullable(v.string()), at: v.nullable(v.string()) }),
   }),
-  /** The visitor's proposal is now this time, or none. */
+  /** The visitor's proposal has changed to this time, or to none. */
   v.object({ hint: v.literal('proposal_changed'), details: facts({ proposed: v.nullable(v.string()) }) }),
   v.object({ hint: v.literal('overlap'), details: facts({ booking: v.string(), confirmed: v.string() }) }),
   /** The assignee is not a member who can make changes in the desk. */
@@ -162,7 +162,7 @@ export const refusalSchema = v.variant('hint', [
     details: facts({
       /** All warnings about this time; the hint is the first of them. */
       warnings: v.array(v.picklist(moveWarnings)),
-      /** The weekly capacity, and the taken calls of that week without this one. */
+      /** The weekly capacity, and the number of other calls in that week. */
       capacity: v.number(),
       taken: v.number(),
     }),
@@ -170,7 +170,7 @@ export const refusalSchema = v.variant('hint', [
 ])
 export type Refusal = v.InferOutput<typeof refusalSchema>
 
-/** All hints of refusals by the database. */
+/** All hints that the database sends with refusals. */
 export const refusalHints: readonly string[] = [
   ...refusalSchema.options.flatMap(({ entries: { hint } }) =>
     hint.type === 'literal' ? [hint.literal] : hint.options,

@@ -34,34 +34,34 @@ export type AfterCall = v.InferOutput<typeof afterCallSchema>
 /** A completed call before the current one. */
 const earlierCallSchema = v.object({
   ...afterCallSchema.entries,
-  /** The host when the next call was confirmed. */
+  /** The host at the time when the next call was confirmed. */
   assigned_to: v.nullable(v.string()),
-  /** Whether the next step is done. */
+  /** True if the next step is done. */
   is_done: v.boolean(),
 })
 export type EarlierCall = v.InferOutput<typeof earlierCallSchema>
 
 export const bookingRowSchema = v.object({
   ...common,
-  /** Null, like the two below, if the team entered the booking without it. */
+  /** This field and the next two can be null if the team entered the booking. */
   email: v.nullable(v.string()),
   current_challenges: v.nullable(known(challenges)),
   team_size: v.nullable(known(teamSizes)),
   ...afterCallSchema.entries,
-  /** Keyed by the start of the call, oldest first. */
+  /** Completed calls by start, oldest first. */
   earlier_calls: v.nullable(v.record(v.string(), earlierCallSchema)),
-  /** The earliest day of the open next steps of all calls. */
+  /** The earliest date of any call's open next step. */
   follow_up_on: v.nullable(v.string()),
   preferred_time: v.string(),
   time_zone: v.nullable(timeZone),
   status: known(bookingStatuses),
-  /** A range as PostgreSQL writes it; `spanOf` reads it. */
+  /** A PostgreSQL time range, which `spanOf` parses. */
   confirmed: v.nullable(v.string()),
-  /** The start of the call: the confirmed one, else the requested one. */
+  /** The start of the confirmed call, or else of the requested call. */
   call_at: v.string(),
-  /** The visitor's proposal for a confirmed call; null once it is answered. */
+  /** The visitor's proposal for a confirmed call; null once the team has answered. */
   proposed_time: v.nullable(v.string()),
-  /** Since when the team has owed an answer; while an offer is open, the end of the offer. */
+  /** Since when the visitor has been waiting for the team; while an offer is open, the end of the offer. */
   unanswered_since: v.nullable(v.string()),
   state: bookingStateSchema,
 })
@@ -79,12 +79,12 @@ export const deskLists = ['bookings', 'messages'] as const
 
 /** Filters that apply to every view of a list. */
 export interface Narrowing {
-  /** Search words, all found in name, address, company, texts, notes or the start of the id; or a phone number. */
+  /** Words that must all occur in name, address, company, texts, notes or the start of the id; or a phone number. */
   term?: string | undefined
   source?: string | undefined
-  /** A user's id, or `nobody`: the host or, in the view `follow-up`, the owner of a next step. */
+  /** A user's id, or `nobody`. Matches the host or, in the view `follow-up`, the owner of a next step. */
   assignee?: string | undefined
-  /** The range for the time of the call or of the message's arrival. */
+  /** The range for the time of a call, or for the arrival of a message. */
   from?: string | undefined
   until?: string | undefined
   ids?: readonly string[] | undefined
@@ -92,7 +92,7 @@ export interface Narrowing {
 
 /** The argument of `rpc/list_bookings` and `rpc/list_messages`. */
 export interface ListRequest extends Narrowing {
-  /** `open`, `overdue`, `follow-up`, `any`, or a state; by default everything except spam. */
+  /** `open`, `overdue`, `follow-up`, `any`, or a state. The default is everything except spam. */
   view?: string | undefined
   sort?: string | undefined
   down?: boolean | undefined
@@ -101,22 +101,22 @@ export interface ListRequest extends Narrowing {
   most?: number
 }
 
-/** The most rows per page and per bulk change. */
+/** The maximum number of rows per page and per bulk change. */
 export const mostRows = 500
 
 /** The argument of `rpc/change_many`, which returns the ids of the changed rows. */
 export interface ManyChanges {
   list: (typeof deskLists)[number]
   act: 'move' | 'assign' | 'undo'
-  /** `from` is the state or assignee that the user saw; for `undo`, the state after their move. */
+  /** `from` is the state or assignee that the user saw; for `undo`, the state after the user's own change. */
   rows: readonly { id: string; from: string | null; to: string | null }[]
 }
 
-/** Matches of a search outside the list. */
+/** How many rows match the search but are not in the list. */
 const elsewhereSchema = v.object({
   spam: v.number(),
   suspect: v.number(),
-  /** Matches in another view or excluded by a filter. */
+  /** Rows in another view, or excluded by a filter. */
   others: v.number(),
 })
 export type Elsewhere = v.InferOutput<typeof elsewhereSchema>
@@ -126,13 +126,13 @@ export const listSchema = <Row>(row: v.GenericSchema<unknown, Row>) =>
     rows: v.array(row),
     /** The number of rows on all pages. */
     total: v.number(),
-    /** Whether no row matches exactly and these rows differ by one typing error. */
+    /** True if no row matches exactly, and these rows match except for one typing error. */
     is_near: v.boolean(),
-    /** Null without a search. */
+    /** Null if the request has no search. */
     elsewhere: v.nullable(elsewhereSchema),
   })
 
-/** The number of rows of each view with the same filters: `rpc/booking_counts` and `rpc/message_counts`. */
+/** Response of `rpc/booking_counts` and `rpc/message_counts`: the number of rows per view, with the same filters. */
 export const listCountsSchema = v.record(v.string(), v.number())
 
 /** A row of `saved_views`, with the query parameters of the list. */

@@ -6,13 +6,13 @@ const day = v.pipe(v.string(), v.isoDate())
 /** PostgreSQL's time of day: `09:00:00`; the end of a day may be `24:00:00`. */
 const timeOfDay = v.string()
 
-/** The year may have six digits, because the database accepts any day, and one typing error must not invalidate the list. */
+/** A year can have six digits: the database accepts any day, and one typing error must not invalidate the list. */
 export const dayOffSchema = v.object({
   day: v.pipe(v.string(), v.regex(/^\d{4,}-\d\d-\d\d/)),
   note: v.nullable(v.string()),
 })
 
-/** When calls take place, and their length. */
+/** When calls take place, and how long they last. */
 const hours = {
   /** The provider's time zone, which applies to hours, days and weeks. */
   time_zone: timeZone,
@@ -31,24 +31,24 @@ export const deskSettingsSchema = v.object({
   weekly_capacity: v.number(),
   /** The addresses for emails to the team; if empty, the owners get them. */
   answer_mailboxes: v.array(v.string()),
-  /** Whether the team gets an email at the start of a working day. */
+  /** True if the team gets an email at the start of each working day. */
   daily_digest: v.boolean(),
-  /** Null for the server's default. */
+  /** If null, the server's default applies. */
   keep_interaction_days: v.nullable(v.number()),
-  /** Null to keep them forever. */
+  /** If null, the rows are never deleted. */
   keep_people_days: v.nullable(v.number()),
-  /** Whether a request for an available time is confirmed automatically. */
+  /** True if a request for an available time is confirmed automatically. */
   confirm_at_once: v.boolean(),
-  /** Whether a visitor's move of a confirmed call to an available time is accepted automatically. */
+  /** True if a visitor can move a confirmed call to an available time without the team's consent. */
   moves_at_once: v.boolean(),
-  /** The notice that a visitor must give to move a call, and the most moves of a call. */
+  /** How early a visitor must move a call, and how often a call can be moved. */
   move_notice_minutes: v.number(),
   most_moves: v.number(),
   updated_at: v.string(),
 })
 export type DeskSettings = v.InferOutput<typeof deskSettingsSchema>
 
-/** The limits of the settings; the database checks the same. */
+/** The limits of the settings; the database enforces the same limits. */
 export const deskSettingsLimits = {
   weekly_capacity: { least: 0, most: 200 },
   call_minutes: { least: 15, most: 120 },
@@ -62,7 +62,7 @@ export const deskSettingsLimits = {
 /** Start and end as instants. */
 const stretch = v.tuple([v.string(), v.string()])
 
-/** A host's week: the hours for calls, busy times from calendars, and times that are held for requests. */
+/** A host's week: hours for calls, busy times from calendars, and times held for requests. */
 const hostWeekSchema = v.object({
   id: v.string(),
   name: v.string(),
@@ -73,17 +73,17 @@ const hostWeekSchema = v.object({
 })
 export type HostWeek = v.InferOutput<typeof hostWeekSchema>
 
-/** Response of `rpc/week_of_calls {day}` about the ISO week of that day, by default this week. */
+/** Response of `rpc/week_of_calls {day}` for the ISO week that contains the day, by default the current week. */
 export const weekOfCallsSchema = v.object({
   ...hours,
   monday: day,
   capacity: v.number(),
-  /** Calls of this week that are confirmed, completed or a no-show. */
+  /** Confirmed, completed and no-show calls of this week. */
   taken: v.number(),
   days_off: v.array(dayOffSchema),
   /** Missing in older databases. */
   hosts: v.optional(v.array(hostWeekSchema), []),
-  /** The week as instants; `until` is the next Monday's midnight. */
+  /** The week as instants; `until` is midnight at the start of the next Monday. */
   from: v.string(),
   until: v.string(),
 })
@@ -95,7 +95,7 @@ export const freeCallsSchema = v.object({
   taken: v.number(),
   /** Calls that are still available this week; never below 0. */
   free_calls: v.number(),
-  /** The week with available calls: the next one if this one is full, null if both are. */
+  /** The first week with available calls: this week, or the next if this week is full; null if both are full. */
   week: v.nullable(v.picklist(['this', 'next'])),
   /** Calls that are still available in that week. */
   left: v.number(),
@@ -104,15 +104,15 @@ export type FreeCalls = v.InferOutput<typeof freeCallsSchema>
 
 /** Response of `rpc/free_times {from_day, days, zone}`, which is public. */
 export const freeTimesSchema = v.object({
-  /** The time zone of the days. */
+  /** The time zone that determines the days. */
   zone: v.string(),
   call_minutes: v.number(),
-  /** Whether a selected time is confirmed automatically once the visitor has confirmed their mailbox. */
+  /** True if a selected time is confirmed automatically once the visitor has confirmed their mailbox. */
   confirms_at_once: v.boolean(),
   from_day: day,
   /** The last day that can be booked. */
   until_day: day,
-  /** Instants on the quarter hour, ascending. */
+  /** Start times on quarter hours, in ascending order. */
   times: v.array(v.string()),
 })
 export type FreeTimes = v.InferOutput<typeof freeTimesSchema>
@@ -120,11 +120,11 @@ export type FreeTimes = v.InferOutput<typeof freeTimesSchema>
 /** Response of `rpc/picked_time {booking}` to the visitor who has just sent the booking. */
 export const pickedTimeSchema = v.object({
   /**
-   * 'available': held only after the visitor presses the button on the page from the email's link; 'unpicked': the
-   * client has reached its daily limit; 'requested': none of these, or the booking is too old.
+   * 'available': the time is held once the visitor presses the button on the page that the email links to; 'unpicked':
+   * the client has reached its daily limit; 'requested': no other outcome applies, or the booking is too old.
    */
   outcome: v.picklist(['held', 'available', 'taken', 'unpicked', 'requested']),
-  /** The available times of the days around it if it is taken. */
+  /** If the time is taken: the available times of the days around it. */
   next: v.array(v.string()),
 })
 export type PickedTime = v.InferOutput<typeof pickedTimeSchema>

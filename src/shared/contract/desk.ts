@@ -1,6 +1,6 @@
 import { type Known, unknownWord } from './fields.ts'
 
-/** States of a booking. The database sets 'spam?'; only a member clears or confirms it. */
+/** States of a booking. The database sets 'spam?'; only a member can clear or confirm the suspicion. */
 export const bookingStatuses = [
   'new',
   'spam?',
@@ -15,13 +15,13 @@ export type BookingStatus = (typeof bookingStatuses)[number]
 export const messageStatuses = ['new', 'spam?', 'answered', 'closed', 'spam'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
-/** Whether a reply may be sent: suspected spam must be cleared first. */
+/** True if a reply can be sent: suspected spam must be cleared first. */
 export const isAnswerable = (status: Known<BookingStatus | MessageStatus>): boolean =>
   !['spam', 'spam?', unknownWord].includes(status)
 
 /**
- * The allowed moves of a booking by state; the database has the same table and enforces it. A confirmed booking may be
- * confirmed for another time. 'new', 'cancelled' and 'spam' drop the confirmed time, 'completed' and 'no-show' keep it.
+ * The allowed moves of a booking by state; the database enforces the same table. A confirmed booking can be confirmed
+ * again for another time. 'new', 'cancelled' and 'spam' drop the confirmed time; 'completed' and 'no-show' keep it.
  */
 export const bookingMoves = {
   new: ['confirmed', 'cancelled', 'spam'],
@@ -57,25 +57,25 @@ export type MoveWarning = (typeof moveWarnings)[number]
 /** Arguments of `rpc/move_booking`. */
 export interface BookingMove {
   booking: string
-  /** The state that the user saw; if it has changed since, the move is refused with the hint 'changed'. */
+  /** The state that the user saw; if the state has changed since, the move is refused with the hint 'changed'. */
   expected: BookingStatus
   target: BookingStatus
-  /** The start of the call, required to confirm; seconds are truncated. */
+  /** The start of the call, which is required to confirm; seconds are truncated. */
   call_start?: string
-  /** Its length, 5 to 480; by default the length in the settings. */
+  /** The call's length in minutes, 5 to 480; by default the length in the settings. */
   call_minutes?: number
-  /** Confirms in spite of warnings. */
+  /** Confirms the call in spite of warnings. */
   anyway?: boolean
   /**
-   * The start of the call that the user saw, confirmed or requested (`call_at`); if it has changed since, the hint is
-   * 'changed'. Required to move a confirmed call.
+   * The start of the call that the user saw, confirmed or requested (`call_at`); if the start has changed since, the
+   * hint is 'changed'. Required to move a confirmed call.
    */
   expected_time?: string
-  /** The visitor's proposal that the user saw, or null; if it has changed since, the hint is 'proposal_changed'. */
+  /** The visitor's proposal that the user saw, or null; if the proposal has changed, the hint is 'proposal_changed'. */
   expected_proposal?: string | null
-  /** The new host; by default the current host, else the user who confirms. */
+  /** The new host; by default the current host, or else the user who confirms. */
   host?: string
-  /** The reason of a cancellation, quoted in the email to the visitor. */
+  /** The reason for a cancellation, quoted in the email to the visitor. */
   reason?: string | null
 }
 
@@ -93,7 +93,7 @@ export interface CallPassing {
 export const callOutcomes = ['won', 'lost', 'later', 'no-fit'] as const
 export type CallOutcome = (typeof callOutcomes)[number]
 
-/** The limits of a member's input about a call; the database checks the same limits. */
+/** The limits of a member's input about a call; the database enforces the same limits. */
 export const outcomeLimits = { value: 999_999_999_999, next_step: 500, reason: 500 } as const
 
 /** Arguments of `rpc/move_message`. */

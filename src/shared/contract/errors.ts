@@ -1,8 +1,7 @@
 /**
  * The HTTP status of every error code of the data API, by exact code or prefix; the longest match applies. PGRST codes
- * are PostgREST's, five characters are PostgreSQL's SQLSTATE, and HTTP codes are ours for requests that the web server
- * refuses first.
- * @see https://docs.postgrest.org/en/stable/references/errors.html
+ * are PostgREST's, five-character codes are PostgreSQL's SQLSTATE, and HTTP codes are ours for requests that the web
+ * server refuses first. @see https://docs.postgrest.org/en/stable/references/errors.html
  */
 const statusByCode: Readonly<Record<string, number>> = {
   PGRST000: 503,
@@ -75,16 +74,16 @@ const statusByCode: Readonly<Record<string, number>> = {
   XX: 500,
 }
 
-/** For a code with two meanings, the message of the rarer one and its status. */
+/** For each code with two meanings, the message and the status of the rarer meaning. */
 const statusByWords: readonly { code: string; words: RegExp; status: number }[] = [
   { code: '21000', words: /requires a WHERE clause$/, status: 400 },
   { code: '22023', words: /^role ".*" does not exist$/s, status: 401 },
 ]
 
-/** The status for a code. A missing permission is 401 for an anonymous caller and 403 for a signed-in user. */
+/** Returns the status for a code. A missing permission is 401 for anonymous callers and 403 for signed-in users. */
 export function statusOf(code: string, signedIn: boolean, message = ''): number {
   if (code === '42501' && !signedIn) return 401
-  // A database function raised its own status; informational ones (1xx) are ignored.
+  // The database function raised this status; informational statuses (1xx) are ignored.
   const raised = /^PT([2-5]\d\d)$/.exec(code)
   if (raised) return Number(raised[1])
   const told = statusByWords.find((entry) => entry.code === code && entry.words.test(message))

@@ -19,7 +19,7 @@ export const requiredText = (longest: number) =>
 export const freeText = (longest: number) =>
   v.pipe(
     v.string('must be text'),
-    // One check instead of four, because each interaction has three such fields and thousands arrive at once.
+    // One check instead of four, because thousands of interactions with three such fields each can arrive at once.
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const value = dataset.value.trim()
       if (value.length <= longest && isStorable(value)) return value || null
@@ -38,7 +38,7 @@ export const optionalTexts = <Name extends string>(limits: Readonly<Record<Name,
     Object.entries<number>(limits).map(([name, longest]) => [name, optionalText(longest)]),
   ) as Record<Name, ReturnType<typeof optionalText>>
 
-/** A stored time zone, which may have an old name. */
+/** A stored time zone; the name can be an old one. */
 export const timeZone = v.pipe(v.string(), v.transform(currentZone))
 
 /**
@@ -51,12 +51,12 @@ const emailPattern =
 export const email = (longest: number) =>
   v.pipe(requiredText(longest), v.regex(emailPattern, 'must look like name@example.com'))
 
-/** How a form was filled in: by the browser in at least one field, or only by a person. */
+/** How a form was filled in: at least one field by the browser, or every field by a person. */
 export const fillers = ['person', 'browser'] as const
 
 /**
- * Signs of a bot, in both forms: the honeypot, the seconds from the first display of the form until it was sent, and
- * who filled it in. All are optional, and the database evaluates them.
+ * Bot signals in both forms: the honeypot, the seconds between showing and sending the form, and who filled it in. All
+ * are optional, and the database evaluates them.
  */
 export const suspectFields = {
   filled_by: v.optional(v.nullable(v.picklist(fillers, `must be one of ${fillers.join(', ')}`))),
@@ -72,7 +72,7 @@ export const suspectFields = {
   ),
 }
 
-/** The signs that a form sends by script. */
+/** The bot signals that a form sends when JavaScript is available. */
 export interface Suspicion {
   readonly fill_seconds: number | null
   readonly filled_by: (typeof fillers)[number] | null
@@ -100,13 +100,13 @@ function isOnTheCalendar(value: string): boolean {
 }
 
 /**
- * Replaces an unknown value. The database may be newer than this program, for example during a rolling update or in a
- * desk page that was opened before. The row is still shown, without that value.
+ * Replaces an unknown value. The database can be newer than this program, for example during a rolling update or in a
+ * desk page opened before the update. The row is still shown, without the unknown value.
  */
 export const unknownWord = 'unknown'
 export type Known<Word extends string> = Word | typeof unknownWord
 
-/** Returns a value of the list, or `unknown`; calls `tell` with an unknown value. */
+/** Returns `value` if it is in the list, or else `unknown`; calls `tell` with an unknown value. */
 export function knownWord<Word extends string>(
   list: readonly Word[],
   word: string,

@@ -7,7 +7,7 @@ import { bookingLimits, bookingOptional, messageLimits } from './form-rules.ts'
 
 const longest = 2000
 
-/** A URL without personal data; null if nothing is left. */
+/** A URL without personal data; null if nothing else is left. */
 const address = (trim: (text: string) => string | null) =>
   v.optional(
     v.nullable(
@@ -19,7 +19,7 @@ const address = (trim: (text: string) => string | null) =>
   )
 
 /**
- * The source of a form's sender, in both forms: the tracked visit, its first address and its referrer. All are
+ * The source of a form's sender, in both forms: the tracked visit, with its first address and its referrer. All are
  * optional; a visitor who opts out never sends them.
  */
 const originFields = {
@@ -57,9 +57,9 @@ export const bookingSchema = v.strictObject({
   current_challenges: v.picklist(challenges, `must be one of ${challenges.join(', ')}`),
   team_size: v.picklist(teamSizes, `must be one of ${teamSizes.join(', ')}`),
   preferred_time: instant(),
-  /** Whether the visitor selected an available time. */
+  /** True if the visitor selected an available time. */
   picked: v.optional(v.boolean('must be true or false')),
-  /** The visitor's format of times; optional for API clients. */
+  /** The visitor's time format; optional for API clients. */
   hour_cycle: v.optional(v.nullable(v.picklist(hourCycles, `must be one of ${hourCycles.join(', ')}`))),
   ...optionalTexts(bookingOptional),
   time_zone: v.optional(

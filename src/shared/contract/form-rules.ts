@@ -1,4 +1,4 @@
-// Separate from the schemas, because the forms in the browser need these rules without the schema library.
+// These rules are separate from the schemas, because browser forms need them without the schema library.
 
 /**
  * Optional texts of a booking with their maximum lengths. An entry added here also becomes part of the schema, the
@@ -30,17 +30,17 @@ export const longestNote = 5000
 export const longestReply = 10_000
 export const templateLimits = { name: 60, body: 5000 } as const
 
-/** How far in the past a preferred time may be on arrival, because clocks differ and forms stay open. */
+/** How far in the past a preferred time can be on arrival, because clocks differ and forms stay open for a while. */
 export const graceMinutes = 5
 
-/** How far ahead a preferred time may be; a later year is a typing error. */
+/** How far ahead a preferred time can be; a later year is a typing error. */
 export const furthestYears = 2
 
 export const furthestTime = (now: number): number =>
   new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() + furthestYears)
 
 /**
- * Reasons for a refusal, which follow the column's name in the hint of a response. Our forms have a message for each.
+ * Reasons for refusing a field. In a response's hint they follow the column name. Our forms have a message for each.
  */
 export const reasons = {
   past: 'must not be in the past',
@@ -56,8 +56,8 @@ interface Refusal {
 
 /**
  * Returns the refused columns. Our server's hint names all of them: `phone is required; preferred_time must not be in
- * the past`. Other servers return PostgreSQL's message, which names one, by its constraint (`<table>_<column>_check`)
- * or as `column "name"`.
+ * the past`. Other servers return PostgreSQL's message, which names one column, by its constraint
+ * (`<table>_<column>_check`) or as `column "name"`.
  */
 export function refusedColumns(
   { message, hint }: Refusal,

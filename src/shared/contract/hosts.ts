@@ -13,25 +13,25 @@ export const linkReference = '{reference}'
 const timeOfDay = v.string()
 
 const settings = {
-  /** If false, the host gets no new calls; the hours are kept. */
+  /** If false, the host gets no new calls, but the hours are not deleted. */
   takes_calls: v.boolean(),
   /** The IANA time zone of hours and dates. */
   time_zone: timeZone,
   place: v.picklist(callPlaces),
-  /** `https://…`; required if the place is a link. May contain `linkReference`. */
+  /** `https://…`; required if the place is a link. Can contain `linkReference`. */
   link: v.nullable(v.string()),
   /** Minutes without a call before and after each call. */
   break_before: v.number(),
   break_after: v.number(),
-  /** Calls are assigned at least this many minutes ahead. */
+  /** A call is assigned only if it starts at least this many minutes later. */
   notice_minutes: v.number(),
-  /** The most calls a day; null for no limit. */
+  /** The maximum number of calls per day; null for no limit. */
   daily_most: v.nullable(v.number()),
-  /** Whether visitors may see the host's name before a call is confirmed; missing in older databases. */
+  /** True if visitors can see the host's name before a call is confirmed; missing in older databases. */
   named_to_visitors: v.optional(v.boolean(), false),
   /** The weekly hours, in order; Monday is 1 (ISO). */
   hours: v.array(v.object({ weekday: v.number(), opens: timeOfDay, closes: timeOfDay })),
-  /** Dates that differ from the weekly hours; without times the day is off. */
+  /** Dates whose hours differ from the weekly hours; a date without times is a day off. */
   dates: v.array(v.object({ day: v.string(), opens: v.nullable(timeOfDay), closes: v.nullable(timeOfDay) })),
 }
 
@@ -44,17 +44,17 @@ export const hostSchema = v.object({
   id: v.string(),
   name: v.string(),
   last_given_at: v.nullable(v.string()),
-  /** When the host got the key of the calendar feed of their calls. */
+  /** When the host got the key for the calendar feed of their calls. */
   feed_since: v.nullable(v.string()),
   updated_at: v.string(),
 })
 export type Host = v.InferOutput<typeof hostSchema>
 
-/** Response of `rpc/free_times_of_host {host}` about next week; without a time zone and times if the member is not a host. */
+/** Response of `rpc/free_times_of_host {host}` about next week; for a member who is not a host, `zone` is null. */
 export const hostFreeTimesSchema = v.object({
   zone: v.nullable(timeZone),
   monday: v.nullable(v.string()),
-  /** Ascending instants of calls that do not overlap, up to the host's daily limit. */
+  /** Start times of calls that do not overlap, ascending, up to the host's daily limit. */
   times: v.array(v.string()),
   /** How many of these calls fit into the weekly capacity. */
   calls: v.number(),
@@ -65,7 +65,7 @@ export type HostFreeTimes = v.InferOutput<typeof hostFreeTimesSchema>
 export const callersSchema = v.object({
   /** The hosts whose names visitors may see. */
   callers: v.array(v.object({ name: v.string(), place: v.picklist(callPlaces) })),
-  /** Whether another host may take the call. */
+  /** True if another host can take the call. */
   others: v.boolean(),
 })
 export type Callers = v.InferOutput<typeof callersSchema>
@@ -76,7 +76,7 @@ export const hostLimits = {
   notice_minutes: { least: 0, most: 20_160 },
   daily_most: { least: 1, most: 50 },
   link: 500,
-  /** The most weekly ranges; `dates` is the most dates. */
+  /** The maximum number of weekly ranges, and then of dates. */
   hours: 70,
   dates: 400,
 } as const
@@ -85,15 +85,15 @@ export const hostLimits = {
 export interface HostSaving {
   host: string
   settings: HostSettings
-  /** The `updated_at` that the user saw, null for a new host; if it has changed since, the hint is 'changed'. */
+  /** The `updated_at` that the user saw, null for a new host; if the host has changed since, the hint is 'changed'. */
   seen: string | null
 }
 
-/** Why a host should not take a call at a time; 'overlap' makes it impossible. */
+/** Why a host should not take a call at a time. With 'overlap', the host cannot take the call at all. */
 export const hostReasons = ['overlap', ...moveWarnings] as const
 export type HostReason = (typeof hostReasons)[number]
 
-/** Response of `rpc/hosts_for_call {booking, call_start, call_minutes?}`: hosts who take calls, the suggested first. */
+/** Response of `rpc/hosts_for_call {booking, call_start, call_minutes?}`: hosts who take calls, best host first. */
 export const hostsForCallSchema = v.array(
   v.object({
     id: v.string(),
@@ -103,13 +103,13 @@ export const hostsForCallSchema = v.array(
     reasons: v.array(v.picklist(hostReasons)),
     last_given_at: v.nullable(v.string()),
     is_proposed: v.boolean(),
-    /** Whether this time is held with this host for this request. */
+    /** True if this time with this host is held for this request. */
     is_held: v.boolean(),
   }),
 )
 export type HostForCall = v.InferOutput<typeof hostsForCallSchema>[number]
 
-/** Response of `rpc/calls_outside`: future confirmed calls that the current settings exclude. */
+/** Response of `rpc/calls_outside`: future confirmed calls that the current settings do not allow. */
 export const callsOutsideSchema = v.array(
   v.object({
     id: v.string(),

@@ -30,23 +30,23 @@ const count = () => v.pipe(v.number(), v.integer(), v.minValue(0))
 const day = () => v.pipe(v.string(), v.isoDate())
 const time = () => v.string()
 
-/** The same figures for the range and for the same number of days directly before it. */
+/** The same figures for the range and for the equally long range directly before it. */
 const both = <Entry extends v.GenericSchema>(entry: Entry) => v.object({ now: entry, before: entry })
 
 const range = v.object({ from: day(), to: day(), days: count() })
 
 const totals = v.object({
   /**
-   * The sum of the daily browsers: a browser on three days counts three times, because visitor keys change every day.
+   * The sum of each day's browsers. A browser seen on three days counts three times, because visitor keys change daily.
    * If the key is unknown (in a hosted project), each visit counts.
    */
   visitors: count(),
-  /** Visits. A visit across midnight UTC counts on both days. */
+  /** The number of visits. A visit that continues past midnight UTC counts on both days. */
   sessions: count(),
   views: count(),
   /** Packs sent by our server, including to visitors who opted out. */
   downloads: count(),
-  /** Bookings by day of arrival, without spam and suspected spam, whatever `visitor` is. */
+  /** Bookings by day of arrival, without spam and suspected spam, regardless of `visitor`. */
   bookings: count(),
   /** Messages, counted like bookings. */
   messages: count(),
@@ -60,16 +60,16 @@ const dayCounts = v.object({
   bookings: count(),
 })
 
-/** Counts from the table of bookings. */
+/** Counts from the bookings table. */
 const outcomes = {
-  /** Bookings with this source; may exceed `sent`, because not all visits are tracked. */
+  /** Bookings with this source; can exceed `sent`, because not all visits are tracked. */
   bookings: count(),
   /** Bookings with a confirmed call that was not cancelled: future, completed or a no-show. */
   confirmed: count(),
   completed: count(),
 }
 
-/** The funnel from visit to call. The first three count tracked visits. */
+/** The funnel from visit to call. The first three steps count tracked visits. */
 const steps = {
   sessions: count(),
   /** Visits that opened the booking dialog. */
@@ -80,44 +80,44 @@ const steps = {
 }
 
 const answers = v.object({
-  /** Median time from arrival to answer of bookings and messages; null if none is answered. */
+  /** Median time from the arrival of bookings and messages to the answer; null if none is answered. */
   median_seconds: v.nullable(v.number()),
   answered: count(),
   within_24h: count(),
-  /** Answered or older than 24 hours, so that the promise was kept or missed. */
+  /** Items that were answered or are older than 24 hours, so that the promise was either kept or missed. */
   due: count(),
-  /** `due` minus `within_24h`: answered late or not yet. */
+  /** `due` minus `within_24h`: items answered late or not yet. */
   breached: count(),
 })
 
 /**
- * Response of `rpc('insights')`. Lists have the largest entries first and at most a hundred names; all others, and
- * those beyond the hundred most frequent of a day, are combined in a last entry named '(other)'.
+ * Response of `rpc('insights')`. Lists start with the largest entries and have at most a hundred names. All other
+ * names, and those beyond a day's hundred most frequent, are combined in a last entry named '(other)'.
  */
 export const insightsReply = v.object({
   range,
-  /** The same number of days directly before. */
+  /** The equally long range directly before. */
   before: range,
   visitor: v.picklist(insightVisitors),
-  /** The time of counting: the current day is counted up to here. */
+  /** When the counts were made; the current day is counted up to this time. */
   as_of: time(),
-  /** The first days with data, or null. Earlier days cannot be compared. */
+  /** The first day with data, or null. Earlier days cannot be compared. */
   begins: v.object({ visits: v.nullable(day()), requests: v.nullable(day()) }),
   totals: both(totals),
   /** All days of the range, oldest first. */
   days: v.array(dayCounts),
-  /** All days of the range before; entry n is compared with entry n of `days`. */
+  /** All days of the previous range; entry n is compared with entry n of `days`. */
   days_before: v.array(dayCounts),
-  /** The source is 'direct' without one, and 'site' if it is unknown (bookings only). */
+  /** The source is 'direct' for a visit without a source, and 'site' for a booking whose source is unknown. */
   sources: v.array(v.object({ source: v.string(), ...steps })),
-  /** Without visits and bookings that have no campaign. */
+  /** Only visits and bookings that have a campaign. */
   campaigns: v.array(v.object({ campaign: v.string(), ...steps })),
-  /** By the first view of a visit; '' if it is unknown. */
+  /** Grouped by a visit's first view; '' if that view is unknown. */
   first_views: v.array(v.object({ first_view: v.string(), ...steps })),
-  /** `sessions` are visits that saw the view, `bookings` came from such a visit, so one booking counts for several views. */
+  /** `sessions` opened the view, and `bookings` came from those visits, so one booking can count for several views. */
   views: v.array(v.object({ view: v.string(), views: count(), sessions: count(), ...outcomes })),
   funnel: both(v.object(steps)),
-  /** Completed calls of these days by source, by campaign and by week (its Monday), with the value of those won. */
+  /** Calls completed on these days by source, by campaign and by week (its Monday), with the value of the won calls. */
   outcomes: v.array(
     v.object({
       kind: v.picklist(['source', 'campaign', 'week']),
@@ -170,8 +170,8 @@ export const faultCodes = [
 export type FaultCode = (typeof faultCodes)[number]
 
 /**
- * Response of `rpc('insights_faults')`, with the arguments of `insights`: errors in visitors' browsers. At most fifty,
- * the one with the most visits first, and one with the code '(other)' for the rest.
+ * Response of `rpc('insights_faults')`, with the arguments of `insights`: errors in visitors' browsers. At most fifty
+ * errors, starting with those in the most visits; one entry with the code '(other)' has the rest.
  */
 export const insightFaultsReply = v.object({
   range: v.object({ from: day(), to: day(), days: count() }),
@@ -182,11 +182,11 @@ export const insightFaultsReply = v.object({
   faults: v.array(
     v.object({
       code: v.string(),
-      /** The view, form or part. */
+      /** The view, form or page part with the error. */
       place: v.string(),
-      /** The error class and its position in our files: `TypeError main-AbC123.js:1:2345`; '' if unknown. */
+      /** The error's class and position in our files: `TypeError main-AbC123.js:1:2345`; '' if unknown. */
       cause: v.string(),
-      /** The release of the page; '' if unknown. */
+      /** The page's release; '' if unknown. */
       release: v.string(),
       faults: count(),
       visits: count(),

@@ -16,15 +16,15 @@ export type InteractionType = (typeof interactionTypes)[number]
 /** A visitor's activity other than navigation, forms and downloads. Seconds and counts are whole numbers. */
 export type Engagement =
   | { action: 'page_visible' | 'page_hidden' }
-  /** Seconds that the page was visible since it was opened. */
+  /** Seconds for which the page was visible since it was opened. */
   | { action: 'page_time_spent'; seconds: number; view: string }
   | { action: 'filter' | 'tab'; place: string; value: string }
   | { action: 'checklist'; list: string; done: number; of: number }
   | { action: 'calculator'; field: string }
 
-/** `event_data` by type: the visitor's action, never text typed into a form. */
+/** `event_data` by type: it describes what the visitor did and never contains text typed into a form. */
 export interface InteractionData {
-  /** `title` is the title of the document. */
+  /** `title` is the document's title. */
   page_view: { view: string; title: string }
   /** A button that neither navigates nor opens anything. */
   button_click: { label: string; view: string }
@@ -36,8 +36,8 @@ export interface InteractionData {
   engagement: Engagement
   search: { place: string; query: string; results: number }
   /**
-   * The code of a refusal or error and the names of its fields, never their values. `cause`, the thrown value or its
-   * event, is not sent; the row has its class, its position in our code, and the page's `release`.
+   * The code of a refusal or error and the names of the refused fields, never their values. `cause`, the thrown value
+   * or its event, is not sent; the row has the error's class, its position in our code, and the page's `release`.
    */
   error: { code: string; place: string; fields?: string[]; cause?: unknown }
   custom_event: { name: string; [detail: string]: string | number | boolean | null }

@@ -5,7 +5,7 @@ import { tries } from '#shared/lib/testing.ts'
 import { interactionInOrder, interactionSchema } from './interaction.ts'
 import { interactionTypes } from './interaction-data.ts'
 
-/** Values that almost fit a column: empty, long, invalid and not storable. */
+/** Values that are not quite valid: empty, too long, malformed, or impossible to store. */
 const spoilt = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -84,7 +84,7 @@ const bySchema = (value: unknown) => {
   return success ? output : null
 }
 
-it('accepts and transforms exactly the rows that the schema accepts', () => {
+it('accepts the same rows as the schema, and transforms them the same way', () => {
   fc.assert(
     // Rows are parsed from JSON.
     fc.property(row, (made) => {
@@ -95,7 +95,7 @@ it('accepts and transforms exactly the rows that the schema accepts', () => {
   )
 })
 
-it('accepts a row of each type as the site sends it', () => {
+it('accepts a row of each type that the site sends', () => {
   for (const event_type of interactionTypes) {
     const value = {
       id: '019a0000-0000-7000-8000-000000000001',

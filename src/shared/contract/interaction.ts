@@ -3,9 +3,9 @@ import { freeText, isStorable as isStorableText, unstorable } from './fields.ts'
 import { type InteractionType, interactionTypes } from './interaction-data.ts'
 
 const interactionLimits = {
-  /** Bytes of `event_data` as JSON text. */
+  /** The maximum size of `event_data` as JSON text, in bytes. */
   dataBytes: 8192,
-  /** Levels of nesting in `event_data`, including itself. */
+  /** The maximum nesting depth of `event_data`, including the top level. */
   dataDepth: 8,
   page_url: 2000,
   referrer: 2000,
@@ -28,7 +28,7 @@ const data = v.pipe(
   }),
 )
 
-/** A JSON object as text; null if it is nested too deeply. */
+/** Returns a JSON object as text, or null if it is nested too deeply. */
 function textOf(value: Record<string, unknown>): string | null {
   return isWithin(value, interactionLimits.dataDepth) ? JSON.stringify(value) : null
 }
@@ -43,7 +43,7 @@ function faultOf(text: string | null): string {
   return bytesOf(text) > dataBytes ? `must have at most ${dataBytes} bytes` : unstorable
 }
 
-/** Characters that PostgreSQL cannot store appear as escapes; a literal backslash is doubled. */
+/** Escapes reveal characters that PostgreSQL cannot store; a literal backslash is doubled. */
 function isForeign(text: string): boolean {
   return text.includes('\\u') && /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text)
 }
@@ -55,7 +55,7 @@ function isWithin(value: unknown, depth: number): boolean {
   return true
 }
 
-/** The UTF-8 bytes; for text that cannot be too long, only its length. */
+/** Returns the number of UTF-8 bytes, or only the length of text that cannot be too long. */
 function bytesOf(text: string): number {
   if (text.length * 3 <= interactionLimits.dataBytes) return text.length
   return new TextEncoder().encode(text).length
@@ -63,7 +63,7 @@ function bytesOf(text: string): number {
 
 /** A row of `user_interactions` as a visitor may insert it. */
 export const interactionSchema = v.strictObject({
-  /** A version 7 UUID keeps the order of a page's events; a repeated id is the same row. */
+  /** Version 7 UUIDs preserve the order of a page's events; a repeated id means the same row. */
   id: v.optional(v.nullable(uuid())),
   session_id: uuid(),
   event_type: v.picklist(interactionTypes, `must be one of ${interactionTypes.join(', ')}`),
@@ -89,8 +89,8 @@ const columns = new Set([
 const types: ReadonlySet<unknown> = new Set(interactionTypes)
 
 /**
- * The result of `interactionSchema` in half the time for valid rows; null for others, for which the schema has the
- * reason. Interactions arrive by the thousand, and nearly all are valid.
+ * Returns the result of `interactionSchema` in half the time for a valid row. Returns null for any other row; the
+ * schema then gives the reason. Interactions arrive by the thousand, and nearly all are valid.
  */
 export function interactionInOrder(row: Readonly<Record<string, unknown>>): ReviewedInteraction | null {
   for (const key in row) if (!columns.has(key)) return null

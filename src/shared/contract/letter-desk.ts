@@ -3,28 +3,28 @@ import { sampleLetters } from './outbox.ts'
 
 /** Response of `GET /letters/v1/<id>` and `GET /letters/v1/samples/<kind>`: an email with current data. */
 export const letterView = v.object({
-  /** The kind that was or would be sent. */
+  /** The kind of email that was or would be sent. */
   kind: v.picklist(sampleLetters),
   to: v.string(),
   subject: v.string(),
   text: v.string(),
-  /** The attached invitation (iCalendar). */
+  /** The attached iCalendar invitation. */
   calendar: v.nullable(v.string()),
 })
 export type LetterView = v.InferOutput<typeof letterView>
 
-/** The reason, as a sentence, why an email has no text. */
+/** Why the email has no text, as a sentence. */
 export const noLetterView = v.object({ dropped: v.string() })
 
 /** Body of `POST /letters/v1/test`, which sends a sample to the caller at once. */
 export const testRequest = v.object({ kind: v.picklist(sampleLetters) })
 
-/** The mail server's response. `reason` is as in the outbox. */
+/** The mail server's response. `reason` has the same format as in the outbox. */
 export const testAnswer = v.object({
   to: v.string(),
   sent: v.boolean(),
   reason: v.nullable(v.string()),
-  /** The mail server received the whole email but did not respond in time. */
+  /** The mail server received the entire email but did not respond in time. */
   isDoubtful: v.boolean(),
 })
 export type TestAnswer = v.InferOutput<typeof testAnswer>
@@ -40,12 +40,12 @@ export const mailStatus = v.object({
 export type MailStatus = v.InferOutput<typeof mailStatus>
 
 /**
- * The form fields of `POST /letters/v1/page`, which returns the email as a page: the token, and either the id of an
- * email in the outbox or the kind of a sample.
+ * The form fields of `POST /letters/v1/page`, which returns an email as a page: the token, and either the id of an
+ * email in the outbox or the kind of a sample email.
  */
 export const pageFields = { token: 'token', id: 'id', sample: 'sample', look: 'look' } as const
 
-/** Codes of nodemailer for errors of the mail server or the network. */
+/** Nodemailer's codes for errors of the mail server or the network. */
 export const wayFaults = [
   'EABORT',
   'EAUTH',
@@ -62,14 +62,14 @@ export const wayFaults = [
 export type WayFault = (typeof wayFaults)[number]
 
 /**
- * Our own codes: the address cannot receive mail, the email was encrypted with another key, a newer release caused it,
+ * Our own codes: the address cannot receive mail, the email was encrypted with another key, a newer release created it,
  * it was due when a backup was restored, or an unexpected exception was thrown.
  */
 const ownFaults = ['EREFUSED', 'ESEALED', 'EKIND', 'ERESTORED', 'EINTERNAL'] as const
 
-/** The first word of an unsent email's reason. The desk explains what to do about each. */
+/** The first word of the reason why an email was not sent. The desk explains what to do about each. */
 export const mailFaults = [...wayFaults, ...ownFaults] as const
 export type MailFault = (typeof mailFaults)[number]
 
-/** The reason in the outbox, which never contains an address. */
+/** The reason stored in the outbox, which never contains an address. */
 export const reasonOf = (fault: MailFault, says: string): string => `${fault}: ${says}`

@@ -1,5 +1,5 @@
 /**
- * Actions in the audit log, by members in the desk, visitors on the page of their call, or the server. The check
+ * Actions in the audit log by members in the desk, by visitors on the page of their call, and by the server. The check
  * constraint on `audit_log.action` has the same list.
  */
 export const deskActions = [
@@ -67,7 +67,7 @@ export const deskActions = [
 ] as const
 export type DeskAction = (typeof deskActions)[number]
 
-/** Actions in `auth.audit_log_entries`, which has no check: Supabase's own auth service writes other values. */
+/** Actions in `auth.audit_log_entries`, which has no check: Supabase's own auth service writes other values too. */
 export const signInActions = [
   'login',
   'logout',
@@ -104,7 +104,7 @@ export type LogAction = DeskAction | SignInAction
 export const logOutcomes = ['done', 'refused'] as const
 export type LogOutcome = (typeof logOutcomes)[number]
 
-/** Actions on one booking or message. Reads are only in the audit log; a note is `noted` in the history. */
+/** Actions on one booking or message. Reads are only in the audit log; the history lists a note as `noted`. */
 type DoneToOne = Exclude<
   Extract<
     DeskAction,

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 const readyStates = ['good', 'mend', 'consider', 'unknown'] as const
 export type ReadyState = (typeof readyStates)[number]
 
-/** The result of one check. Times in its sentences are ISO 8601 in UTC. */
+/** The result of one check. Times in its sentences are in ISO 8601 format, in UTC. */
 const finding = v.object({
   check: v.string(),
   title: v.string(),
@@ -38,22 +38,22 @@ export type BackupFailure = (typeof backupFailures)[number]
 
 const time = v.nullable(v.string())
 
-/** Response of `backup_facts` for owners. All but the last are null before the first backup. */
+/** Response of `backup_facts` for owners. All fields but the last two are null before the first backup. */
 export const backupFacts = v.object({
   /** The time of the data in the latest backup. */
   snapshot_at: time,
   place: v.nullable(v.string()),
   bytes: v.nullable(v.number()),
-  /** Whether it contains the key that encrypts secrets. */
+  /** True if the backup contains the key that encrypts secrets. */
   has_key: v.nullable(v.boolean()),
   /** When a backup was last verified by a restore. */
   proven_at: time,
-  /** The latest failed attempt, unless a backup succeeded after it. */
+  /** The latest failed attempt; null if a backup has succeeded since. */
   failed_at: time,
   failure: v.nullable(v.picklist(backupFailures)),
   /** Hours between scheduled backups. */
   every_hours: v.nullable(v.number()),
-  /** Whether two scheduled backups were missed. */
+  /** True if two scheduled backups were missed. */
   is_late: v.boolean(),
 })
 export type BackupFacts = v.InferOutput<typeof backupFacts>

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
-/** Emails that are scheduled relative to the time of a call: each kind once per confirmed time. */
+/** Emails scheduled relative to the time of a call. Each kind is sent once per confirmed time. */
 export const timedLetters = ['reminder-day', 'reminder-hour'] as const
 export type TimedLetter = (typeof timedLetters)[number]
 
 /**
  * Kinds of emails about a call, a message or the day, as the database creates them; `team-` emails are for the team.
- * `call` and `team-call` are changes of a call. Which of `callChanges` they report is decided when they are sent, based
- * on what the reader already knows.
+ * `call` and `team-call` are changes of a call. Which of `callChanges` these report is decided when they are sent,
+ * based on what the recipient already knows.
  */
 export const letterKinds = [
   'request-received',
@@ -33,26 +33,26 @@ export const letterKinds = [
 ] as const
 export type LetterKind = (typeof letterKinds)[number]
 
-/** 'reassigned': the host or the place has changed, at the same time. */
+/** 'reassigned': the host or the place has changed, but the time is the same. */
 const callChanges = ['confirmed', 'moved', 'reassigned', 'cancelled'] as const
 type ChangeKind = 'call' | 'team-call'
 type Changed<Kind extends ChangeKind> = `${Kind}-${(typeof callChanges)[number]}`
 
-/** The kinds of emails as they are sent. */
+/** The kinds of emails that are sent. */
 export type SampleLetter = Exclude<LetterKind, ChangeKind> | Changed<ChangeKind>
 
-/** All emails that can be previewed in the desk and are in the gallery. */
+/** All emails that the desk can preview and the gallery shows. */
 export const sampleLetters: readonly SampleLetter[] = letterKinds.flatMap((kind): SampleLetter[] =>
   kind === 'call' || kind === 'team-call'
     ? callChanges.map((change): Changed<ChangeKind> => `${kind}-${change}`)
     : [kind],
 )
 
-/** Kinds of emails about an account, as they are created. An `account` email is written at once, and encrypted. */
+/** Kinds of emails about an account, as they are created. An `account` email is written at once and encrypted. */
 export const accountLetterKinds = ['account', 'second-step-reset', 'new-device', 'large-export'] as const
 export type AccountLetterKind = (typeof accountLetterKinds)[number]
 
-/** The kinds of account emails as they are sent. */
+/** The kinds of account emails that are sent. */
 export const accountLetters = [
   'invite',
   'recovery',
@@ -93,7 +93,7 @@ export type OutboxChannel = (typeof outboxChannels)[number]
 export const outboxStates = ['waiting', 'sending', 'sent', 'dropped', 'failed'] as const
 export type OutboxState = (typeof outboxStates)[number]
 
-/** The reason of an email that was sent without a mail server. */
+/** The reason stored for an email that was sent without a mail server. */
 export const writtenToFile = 'written to a file'
 
 const instant = v.string()
@@ -109,13 +109,13 @@ export const outboxRowSchema = v.object({
   user_id: v.nullable(v.string()),
   /** Null for the visitor who sent the booking or the message. */
   recipient: v.nullable(v.string()),
-  /** The time of the next attempt of a waiting row. */
+  /** When a waiting row will next be attempted. */
   due_at: instant,
   state: v.picklist(outboxStates),
   attempts: v.number(),
-  /** Whether it may have arrived although the receiver did not confirm it. */
+  /** True if the email may have arrived although the receiver did not confirm it. */
   is_doubtful: v.boolean(),
-  /** The result of the last attempt, or why the row was dropped; for a sent row, an optional note. */
+  /** The result of the last attempt, or why the row was dropped; a sent row can have a note here. */
   reason: v.nullable(v.string()),
   settled_at: v.nullable(instant),
 })

@@ -18,7 +18,7 @@ const sent = {
   referrer: text,
 }
 
-/** The part of `personExport` that the page shows; the file has all of it. Unknown values are shown unchanged. */
+/** The part of `personExport` that the page shows; the file contains everything. Unknown values are shown unchanged. */
 export const ownPerson = v.object({
   email: v.string(),
   bookings: v.array(

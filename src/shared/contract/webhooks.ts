@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { webhookEvents } from './outbox.ts'
 
-/** Why the server got no response from an address that a user entered for a webhook or a calendar. */
+/** Why the server got no response from the address that a user entered for a webhook or a calendar. */
 export const outgoingFaults = [
   'bad-address',
   'not-encrypted',
@@ -16,7 +16,7 @@ export type OutgoingFault = (typeof outgoingFaults)[number]
 
 const instant = v.string()
 
-/** Why the server stopped a webhook: the receiver responded that it is gone, or failed for days. */
+/** Why the server stopped a webhook: the receiver responded that it no longer exists, or failed for days. */
 export const webhookStops = ['gone', 'failing'] as const
 export type WebhookStop = (typeof webhookStops)[number]
 
@@ -28,9 +28,9 @@ export const webhookSchema = v.object({
   events: v.array(v.picklist(webhookEvents)),
   is_active: v.boolean(),
   stopped_because: v.nullable(v.picklist(webhookStops)),
-  /** The first failed attempt since the last success. */
+  /** The first failed attempt since the last successful one. */
   failing_since: v.nullable(instant),
-  /** Until then the previous secret also signs deliveries. */
+  /** The previous secret also signs deliveries until this time. */
   previous_until: v.nullable(instant),
 })
 export type WebhookRow = v.InferOutput<typeof webhookSchema>
@@ -58,6 +58,6 @@ export type WebhookInput = v.InferOutput<typeof webhookInput>
 export const webhookSecret = v.object({ id: v.string(), secret: v.string() })
 export type WebhookSecret = v.InferOutput<typeof webhookSecret>
 
-/** Response of `POST /webhooks/v1/<id>/test`: the result of one signed event of the type `webhook.test`. */
+/** Response of `POST /webhooks/v1/<id>/test`: the result of sending one signed `webhook.test` event. */
 export const webhookTest = v.object({ isTaken: v.boolean(), says: v.string() })
 export type WebhookTest = v.InferOutput<typeof webhookTest>

@@ -14,7 +14,7 @@ const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 describe('calendarFile', () => {
   const file = calendarFile(event)
 
-  it('has the start and end in UTC', () => {
+  it('writes the start and end in UTC', () => {
     expect(unfolded(file)).toContain('DTSTART:20261125T120000Z')
     expect(unfolded(file)).toContain('DTEND:20261125T123000Z')
     expect(unfolded(file)).toContain('STATUS:TENTATIVE')
@@ -22,7 +22,7 @@ describe('calendarFile', () => {
   it('escapes characters that would end a value', () => {
     expect(unfolded(file)).toContain('SUMMARY:Strategy call\\, requested\\; tentative')
   })
-  it('folds lines by octets without losing text', () => {
+  it('folds lines by octets, and loses no text', () => {
     const lines = file.split('\r\n')
     expect(Math.max(...lines.map((line) => new TextEncoder().encode(line).length))).toBeLessThanOrEqual(75)
     expect(unfolded(file)).toContain(`DESCRIPTION:${event.description.replaceAll('\\', '\\\\')}`)
@@ -33,7 +33,7 @@ describe('calendarFile', () => {
 })
 
 describe('googleCalendarLink', () => {
-  it('has the same event', () => {
+  it('contains the same event as the file', () => {
     const link = new URL(googleCalendarLink(event))
     expect(link.searchParams.get('dates')).toBe('20261125T120000Z/20261125T123000Z')
     expect(link.searchParams.get('text')).toBe(event.title)

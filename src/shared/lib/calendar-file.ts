@@ -29,7 +29,7 @@ function fold(line: string): string {
   return folded
 }
 
-/** An iCalendar file with one tentative event for the visitor's calendar (RFC 5545). */
+/** Returns an iCalendar file with one tentative event for the visitor's calendar (RFC 5545). */
 export function calendarFile(event: CalendarEvent): string {
   const lines = [
     'BEGIN:VCALENDAR',

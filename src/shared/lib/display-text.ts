@@ -1,4 +1,4 @@
-/** Ordered, because most user agents name several browsers; the first match applies. */
+/** The order matters: most user agents name several browsers, and the first match applies. */
 const programs: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -18,7 +18,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Describes a device, such as 'Firefox on Windows', so that users recognize their own. */
+/** Describes a device, such as 'Firefox on Windows', so that users recognize their own devices. */
 export function deviceInWords(agent: string | null): string {
   const nameIn = (signs: typeof programs) => signs.find(([sign]) => sign.test(agent ?? ''))?.[1]
   const [program, system] = [nameIn(programs), nameIn(systems)]
@@ -30,11 +30,10 @@ export function deviceInWords(agent: string | null): string {
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 /**
- * Isolates typed text inside a sentence, because right-to-left words would reorder the digits and punctuation beside
- * them.
- * @see https://www.w3.org/International/articles/inline-bidi-markup/
+ * Isolates typed text inside a sentence, because right-to-left words would reorder the digits and punctuation next to
+ * them. @see https://www.w3.org/International/articles/inline-bidi-markup/
  */
 export const isolate = (typed: string): string => (rightToLeft.test(typed) ? `\u2068${typed}\u2069` : typed)
 
-/** The short reference of a booking or message: the beginning of its id, which the desk's search finds. */
+/** The short reference of a booking or message: the beginning of its id, which the desk can search for. */
 export const referenceOf = (id: string): string => id.slice(0, 8).toUpperCase()

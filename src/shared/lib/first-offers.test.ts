@@ -5,11 +5,11 @@ const zone = 'Europe/Berlin'
 /** A time in Berlin, which is an hour ahead of UTC in November. */
 const at = (day: number, hour: number, minute = 0) =>
   new Date(Date.UTC(2026, 10, day, hour - 1, minute)).toISOString()
-/** Every quarter hour in this range. */
+/** Returns every quarter hour in this range. */
 const open = (day: number, from: number, until: number) =>
   Array.from({ length: (until - from) * 4 }, (_, quarter) => at(day, from, quarter * 15))
 
-it('suggests the earliest time, then at most two per day, well apart', () => {
+it('suggests the earliest time, then at most two times per day, several hours apart', () => {
   const times = [...open(24, 9, 17), ...open(25, 9, 17), ...open(27, 9, 10), ...open(30, 9, 17)]
   expect(firstOffers(times, zone)).toEqual([
     at(24, 9),
@@ -21,20 +21,20 @@ it('suggests the earliest time, then at most two per day, well apart', () => {
   ])
 })
 
-it('suggests more times on the same days if other days have none, in order', () => {
+it('suggests more times per day, in order, if no other days have any', () => {
   expect(firstOffers(open(24, 9, 11), zone)).toEqual(open(24, 9, 11).slice(0, 6))
   expect(firstOffers([at(24, 9), at(24, 13)], zone)).toEqual([at(24, 9), at(24, 13)])
   expect(firstOffers([], zone)).toEqual([])
 })
 
-it('prefers daytime in the time zone of the reader', () => {
-  // Berlin's working hours are 03:00 to 11:00 in New York, so each day's times from 08:00 are suggested.
+it("prefers daytime in the reader's time zone", () => {
+  // Berlin's working hours are 03:00 to 11:00 in New York, so times from 08:00 in New York are suggested.
   const times = [24, 25, 26, 27].flatMap((day) => open(day, 9, 17))
   const ofFirst = [at(24, 14), at(24, 14, 15), at(24, 14, 30)]
   expect(firstOffers(times, 'America/New_York')).toEqual([...ofFirst, at(25, 14), at(26, 14), at(27, 14)])
 })
 
-it('prefers evening to night if no daytime is available', () => {
+it('prefers evening to night if no daytime slot is available', () => {
   // Berlin's working hours are 21:00 to 05:00 in Auckland.
   const times = [24, 25].flatMap((day) => open(day, 9, 17))
   expect(firstOffers(times, 'Pacific/Auckland')).toEqual([...open(24, 9, 10), ...open(25, 9, 10).slice(0, 2)])

@@ -1,6 +1,6 @@
 import { wallClock } from './local-time.ts'
 
-/** The number of suggestions; at most `ofDay` on one day, at least `apartMs` apart. */
+/** Suggests this many times: at most `ofDay` per day, at least `apartMs` apart. */
 const most = 6
 const ofDay = 2
 const apartMs = 4 * 3_600_000
@@ -9,15 +9,15 @@ const opens = 8
 const closes = 18
 
 interface Wanted<Time> {
-  /** Times near this instant are preferred; by default the soonest. */
+  /** Times near this instant are preferred; by default, the earliest times are. */
   requested?: number
-  /** The selected time, which stays among the suggestions. */
+  /** The selected time, which is always among the suggestions. */
   picked?: Time | null
 }
 
 /**
- * Selects the available times to suggest: in the daytime of a time zone, spread over days and parts of a day, then more
- * times of the same days if other days have none. If no time is in the daytime, the range is extended until one is,
+ * Selects the available times to suggest: in a time zone's daytime, spread over days and parts of a day, then more
+ * times on the same days if other days have none. If no time is in the daytime, the range is extended until one is,
  * twice as fast into the evening as into the night.
  */
 export function firstOffers<Time extends string | number>(

@@ -27,11 +27,11 @@ const cases = [
   ['Asia/Kolkata', '2026-11-25T14:00', '2026-11-25T14:00:00+05:30'],
   ['America/St_Johns', '2026-07-01T09:15', '2026-07-01T09:15:00-02:30'],
   ['UTC', '2026-11-25T00:00', '2026-11-25T00:00:00+00:00'],
-  // Skipped by the clock change, so it moves forward.
+  // The clock change skips this time, so it moves forward.
   ['America/New_York', '2027-03-14T02:30', '2027-03-14T03:30:00-04:00'],
-  // Repeated by the clock change, so the first applies.
+  // The clock change repeats this time; the first occurrence applies.
   ['America/New_York', '2026-11-01T01:30', '2026-11-01T01:30:00-04:00'],
-  // Near the clock change.
+  // Times near the clock change.
   ['America/New_York', '2026-11-01T12:00', '2026-11-01T12:00:00-05:00'],
   ['America/New_York', '2026-10-31T12:00', '2026-10-31T12:00:00-04:00'],
   ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-04T02:45:00+11:00'],
@@ -39,7 +39,7 @@ const cases = [
 
 describe('withOffset', () => {
   it(
-    'returns the instant, also around clock changes',
+    'returns the instant, even around a clock change',
     eachOf(cases, (zone, wall, expected) => {
       const temporal = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, {
         disambiguation: 'compatible',
@@ -61,7 +61,7 @@ describe('withOffset', () => {
 })
 
 describe('wallClock', () => {
-  it('returns the local minute, or the minute in a time zone', () => {
+  it('returns the wall-clock minute, locally or in a given time zone', () => {
     const at = new Date('2026-11-20T13:59:59.999Z')
     expect(wallClock(at, 'America/St_Johns')).toBe('2026-11-20T10:29')
     vi.stubEnv('TZ', 'Australia/Sydney')
@@ -71,7 +71,7 @@ describe('wallClock', () => {
 })
 
 describe('offsetTime', () => {
-  it('distinguishes both halves of a repeated hour', () => {
+  it('distinguishes the two occurrences of a repeated hour', () => {
     const both = ['2026-11-01T05:30Z', '2026-11-01T06:30Z'].map((at) =>
       offsetTime(new Date(at), 'America/New_York'),
     )
@@ -88,7 +88,7 @@ it('formats a day and a time', () => {
 })
 
 it(
-  'takes the hour cycle and date order from the locale, and 24 hours if the locale is invalid',
+  "uses the locale's hour cycle and date order, and 24 hours if the locale is invalid",
   eachOf(
     [
       ['en-US', 'us'],
@@ -134,7 +134,7 @@ describe('utcOffsetHours', () => {
 })
 
 describe('dialStretches', () => {
-  it('keeps a range within one day', () => {
+  it('returns a range within one day unchanged', () => {
     expect(dialStretches(7, 15)).toEqual([{ from: 7, to: 15 }])
   })
   it('splits a range that crosses midnight', () => {
@@ -143,13 +143,13 @@ describe('dialStretches', () => {
       { from: 0, to: 4 },
     ])
   })
-  it('takes hours below zero from the end of the day', () => {
+  it('counts negative hours back from midnight', () => {
     expect(dialStretches(-4, 4)).toEqual([
       { from: 20, to: 24 },
       { from: 0, to: 4 },
     ])
   })
-  it('keeps a range that ends at midnight', () => {
+  it('does not split a range that ends at midnight', () => {
     expect(dialStretches(16, 24)).toEqual([{ from: 16, to: 24 }])
   })
 })

@@ -1,6 +1,6 @@
 import { zoneFormat } from './time-zone.ts'
 
-/** A locale's format of times and dates: `2:00 PM` or `14:00`, named as in `Intl`; `us` also has the month first. */
+/** A locale's format of times and dates: `2:00 PM` or `14:00`, named as in `Intl`; `us` also puts the month first. */
 export const hourCycles = ['h12', 'h23', 'us'] as const
 export type HourCycle = (typeof hourCycles)[number]
 
@@ -15,10 +15,10 @@ export function hourCycleOf(locale?: string): HourCycle {
   }
 }
 
-/** Whether times have AM and PM. */
+/** True if times are written with AM and PM. */
 export const hasHalfDays = (cycle: HourCycle | null): boolean => cycle === 'h12' || cycle === 'us'
 
-/** Converts `14:00` to the reader's format; returns it unchanged if that is unknown. */
+/** Converts `14:00` to the reader's format, or returns it unchanged if the format is unknown. */
 export function timeOfDay(time: string, cycle: HourCycle | null): string {
   if (!hasHalfDays(cycle)) return time
   const hour = Number(time.slice(0, 2))
@@ -36,7 +36,7 @@ const clock = {
   hourCycle: 'h23',
 } as const
 
-/** Minutes by which a time zone, by default the local one, is ahead of UTC at an instant. */
+/** Returns how many minutes a time zone, by default the local one, is ahead of UTC at an instant. */
 function minutesAhead(at: number, zone: string | undefined): number {
   if (zone === undefined) return -new Date(at).getTimezoneOffset()
   const shown: Record<string, number> = {}
@@ -62,14 +62,14 @@ export function offsetTime(date: Date, zone?: string): string {
 }
 
 /**
- * Returns the instant of a wall-clock time in a time zone, by default the local one, with its offset. A time that a
- * clock change skips moves forward, and a repeated one means the first (Temporal's 'compatible'). Other text is
- * returned unchanged, for validation to refuse.
+ * Returns the instant, with its offset, of a wall-clock time in a time zone, by default the local one. A time that a
+ * clock change skips moves forward, and a repeated time means its first occurrence (Temporal's 'compatible'). Other
+ * text is returned unchanged, so that validation refuses it.
  */
 export function withOffset(wallClockTime: string, zone?: string): string {
   const asUtc = Date.parse(`${wallClockTime}Z`)
   if (Number.isNaN(asUtc)) return wallClockTime
-  // With the offset before a nearby clock change, and with the offset after it.
+  // Calculated with the offset before a nearby clock change, and with the offset after it.
   const [before, after] = [asUtc - dayMs, asUtc + dayMs].map(
     (at) => new Date(asUtc - minutesAhead(at, zone) * minuteMs),
   ) as [Date, Date]
@@ -88,7 +88,7 @@ export const shortDay = (wallClockTime: string, cycle: HourCycle | null): string
 export const shortTime = (wallClockTime: string, cycle: HourCycle | null): string =>
   `${shortDay(wallClockTime, cycle)}, ${timeOfDay(wallClockTime.slice(11, 16), cycle)}`
 
-/** With the year: 'Tuesday 24 November 2026' or 'Tuesday, November 24, 2026'; `short` for 'Tue 24 Nov 2026'. */
+/** The day with the year: 'Tuesday 24 November 2026' or 'Tuesday, November 24, 2026'; `short` for 'Tue 24 Nov 2026'. */
 export const fullDay = (
   wallClockTime: string,
   cycle: HourCycle | null,
@@ -99,7 +99,7 @@ export const fullDay = (
 export const longTime = (wallClockTime: string, cycle: HourCycle | null): string =>
   `${fullDay(wallClockTime, cycle)}, ${timeOfDay(wallClockTime.slice(11, 16), cycle)}`
 
-/** Joins the parts itself, because browsers and Node versions differ in order and commas. */
+/** Joins the parts here, because browsers and Node versions differ in order and commas. */
 function dayWords(
   wallClockTime: string,
   options: Intl.DateTimeFormatOptions,
@@ -114,7 +114,7 @@ function dayWords(
     : [weekday, day, month, year].filter(Boolean).join(' ')
 }
 
-/** Returns labels of times. If a clock change makes two of them look the same, both labels get their offsets. */
+/** Returns labels of times. If a clock change makes two labels look the same, both get their offsets. */
 export function timeLabels(
   times: readonly (string | number)[],
   zone: string | undefined,
@@ -127,7 +127,7 @@ export function timeLabels(
   })
 }
 
-/** Hours by which a time zone is ahead of UTC at an instant: 2 for Cape Town, 5.5 for Mumbai. */
+/** Returns how many hours a time zone is ahead of UTC at an instant: 2 for Cape Town, 5.5 for Mumbai. */
 export function utcOffsetHours(zone: string, at: Date): number {
   const parts = zoneFormat(zone, { timeZoneName: 'longOffset' }, 'en').formatToParts(at)
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT'
@@ -138,7 +138,7 @@ export function utcOffsetHours(zone: string, at: Date): number {
 /** A fixed day for prerendering, where the day of the visit is unknown. */
 export const anyDay = new Date('2026-01-15T00:00:00Z')
 
-/** The hours by which each city is behind the easternmost one, sorted; daylight saving time changes them. */
+/** How many hours each city is behind the easternmost city, sorted; daylight saving time changes these hours. */
 export function hoursBehind(cities: readonly { readonly city: string; readonly zone: string }[], day: Date) {
   const ahead = cities.map(({ city, zone }) => ({ city, offset: utcOffsetHours(zone, day) }))
   const first = Math.max(...ahead.map(({ offset }) => offset))
@@ -147,7 +147,7 @@ export function hoursBehind(cities: readonly { readonly city: string; readonly z
     .sort((one, other) => one.from - other.from)
 }
 
-/** A range of hours on a 24-hour dial, split if it crosses midnight. */
+/** Returns a range of hours on a 24-hour dial, split if it crosses midnight. */
 export function dialStretches(from: number, to: number): { from: number; to: number }[] {
   const start = ((from % 24) + 24) % 24
   const end = start + (to - from)
@@ -159,7 +159,7 @@ export function dialStretches(from: number, to: number): { from: number; to: num
       ]
 }
 
-/** A short duration in words, rounded up: '40 seconds', 'a minute', '12 minutes', 'an hour'. */
+/** Returns a short duration in words, rounded up: '40 seconds', 'a minute', '12 minutes', 'an hour'. */
 export function durationInWords(seconds: number): string {
   if (seconds <= 1) return 'a second'
   if (seconds < 60) return `${Math.ceil(seconds)} seconds`
@@ -171,7 +171,7 @@ export function durationInWords(seconds: number): string {
 }
 
 interface Span {
-  /** An ISO instant with milliseconds, like `end`. */
+  /** An ISO instant with milliseconds; `end` has the same format. */
   start: string
   end: string
 }
@@ -183,7 +183,7 @@ export function spanOf(range: string): Span {
   return { start, end }
 }
 
-/** Some browsers cannot parse PostgreSQL's format: a space instead of the T, and an offset of hours only. */
+/** Some browsers cannot parse PostgreSQL's format, with a space instead of the T and only hours in the offset. */
 function instantOf(text: string): string {
   return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
 }

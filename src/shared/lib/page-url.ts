@@ -1,11 +1,11 @@
 const utm = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
 
-/** The longest stored address. Escapes lengthen an address, so it is cut afterward. */
+/** The maximum length of a stored address. Escapes lengthen an address, so it is cut after escaping. */
 const longest = 2000
 
 /**
- * Returns an address without personal data: without user, password and fragment, and with only the view and the UTM
- * parameters of the query, unless they contain an email address. Null if the text is not a web address.
+ * Returns an address without personal data: user, password and fragment are removed, and the query has only its view
+ * and UTM parameters, unless they contain an email address. Null if the text is not a web address.
  */
 export function trimPageUrl(text: string): string | null {
   const url = webAddress(text)
@@ -23,7 +23,7 @@ export function trimPageUrl(text: string): string | null {
   return `${url.origin}${path}${query}`.slice(0, longest)
 }
 
-/** Returns only the origin, because paths of other sites may contain tokens and names. */
+/** Returns only the origin, because the paths of other sites can contain tokens and names. */
 export function trimReferrer(text: string): string | null {
   const url = webAddress(text)
   return url && `${url.origin}/`.slice(0, longest)

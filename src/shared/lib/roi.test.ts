@@ -43,22 +43,22 @@ describe('roiOf', () => {
     expect(roiOf({ ...example, price: 5000 }).net).toBe(-1160)
   })
 
-  it('frees no hours at the same speed', () => {
+  it('frees no hours if the speed stays the same', () => {
     const same = roiOf({ ...example, speed: 1 })
     expect([same.hoursFreed, same.worth, same.yearWorth]).toEqual([0, 0, 0])
   })
 
-  it('has no fair price if no price achieves the promised reduction', () => {
+  it('returns no fair price if no price achieves the promised reduction', () => {
     expect(roiOf({ ...example, speed: 1.5 }).fairPrice).toBeNull()
     expect(roiOf({ ...example, speed: 2 }).fairPrice).toBe(0)
   })
 
-  it('has no hours per deal if no deal is won', () => {
+  it('returns no hours per deal if no deal is won', () => {
     const { deals, hoursPerDeal, newBusiness } = roiOf({ ...example, win: 0 })
     expect([deals, hoursPerDeal, newBusiness]).toEqual([0, null, 0])
   })
 
-  it('keeps the deals from an assumed gain separate', () => {
+  it('reports the deals from an assumed gain separately', () => {
     const { moreDeals, moreBusiness, ...rest } = roiOf({ ...example, gain: 5 })
     expect([moreDeals, moreBusiness]).toEqual([0.4, 8000])
     expect(rest).toMatchObject({ worth: 3840, newBusiness: 40_000, deals: 2 })
@@ -100,19 +100,19 @@ describe('the calculation, for every accepted input', () => {
     )
   })
 
-  it('frees between none and all hours, and its parts add up to the total', () => {
+  it('frees between none and all hours; freed and remaining hours add up to the total', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const { hoursToday, hoursWith, hoursFreed } = roiOf(input)
         expect(hoursWith).toBeLessThanOrEqual(hoursToday)
         expect(hoursFreed).toBeGreaterThanOrEqual(0)
-        // Parts below ten have tenths, which the rounded total may lack.
+        // Numbers below ten have tenths, but the total may be rounded to a whole number.
         expect(Math.abs(hoursWith + hoursFreed - hoursToday)).toBeLessThanOrEqual(0.5)
       }),
     )
   })
 
-  it('never takes more hours at a higher speed, and values hours regardless of the win rate', () => {
+  it('needs no more hours at a higher speed, and values freed hours regardless of the win rate', () => {
     fc.assert(
       fc.property(inputs, between('speed'), between('win'), (input, speed, win) => {
         const other = roiOf({ ...input, speed })
@@ -123,7 +123,7 @@ describe('the calculation, for every accepted input', () => {
     )
   })
 
-  it('keeps the fair price at or below the break-even, except for rounding', () => {
+  it('keeps the fair price at or below the break-even price, except for rounding', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const { fairPrice, worth, costToday, costWith } = roiOf(input)
@@ -150,7 +150,7 @@ describe('hourTicks', () => {
     ),
   )
 
-  it('returns three to six even ticks that reach the end', () => {
+  it('returns three to six evenly spaced ticks that reach the end', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.1, max: 1e6, noNaN: true }), (most) => {
         const ticks = hourTicks(most)

@@ -4,9 +4,9 @@ import type { NumberBounds } from './typed-number.ts'
 export interface RoiInput {
   /** Per month. */
   readonly proposals: number
-  /** Hours of work per proposal, for all people together. */
+  /** Hours of work per proposal, summed over all people. */
   readonly hours: number
-  /** The cost of one such hour. */
+  /** The cost of one hour of work. */
   readonly cost: number
   /** The percentage of won proposals. */
   readonly win: number
@@ -41,7 +41,7 @@ export const roiBounds = {
 
 export const roiFields = Object.keys(roiBounds) as RoiField[]
 
-/** Per month, unless its name says otherwise. */
+/** Amounts are per month, unless the name says otherwise. */
 export interface Roi {
   readonly hoursToday: number
   readonly hoursWith: number
@@ -49,26 +49,26 @@ export interface Roi {
   readonly costToday: number
   /** The cost of the visitor's own remaining hours. */
   readonly costWith: number
-  /** The cost of the freed hours; a higher price does not pay off. */
+  /** The cost of the freed hours; the provider's price pays off only below it. */
   readonly worth: number
   readonly yearHours: number
   readonly yearWorth: number
   /** The price up to which the total cost falls as promised; null if no price achieves that. */
   readonly fairPrice: number | null
-  /** `worth` minus the price; null without a price. */
+  /** `worth` minus the price; null if there is no price. */
   readonly net: number | null
   readonly deals: number
   /** Null if the rounded deals per month are 0. */
   readonly hoursPerDeal: number | null
   readonly hoursPerDealWith: number | null
-  /** The value of the won deals; null without a deal value. */
+  /** The value of the won deals; null if no deal value was entered. */
   readonly newBusiness: number | null
   /** Deals that the assumed gain in the win rate would add. */
   readonly moreDeals: number
   readonly moreBusiness: number | null
 }
 
-/** Whole hours from ten, tenths below: the estimate is not more precise. */
+/** Whole hours from ten, tenths below ten; the estimate is no more precise than that. */
 export const roundHours = (hours: number) => roundTo(hours, hours < 10 ? 1 : 0)
 
 /** Three significant figures and no cents. */
@@ -79,7 +79,7 @@ export function roundMoney(amount: number): number {
 
 const roundDeals = (deals: number) => roundTo(deals, 1)
 
-/** Each step uses the rounded result of the step before, so that a pocket calculator gives the same numbers. */
+/** Each step uses the previous step's rounded result, so that a pocket calculator gives the same numbers. */
 export function roiOf(input: RoiInput): Roi {
   const { proposals, hours, cost, speed, win, deal, gain, price } = input
   const hoursToday = roundHours(proposals * hours)
@@ -111,13 +111,13 @@ export function roiOf(input: RoiInput): Roi {
   }
 }
 
-/** Adds a small amount, because a binary fraction just below a half would be rounded down. */
+/** Adds a small amount, because a binary fraction just below one half would be rounded down. */
 function roundTo(value: number, decimals: number): number {
   const factor = 10 ** decimals
   return Math.round(value * factor + 1e-9) / factor
 }
 
-/** Step sizes that are easy to read, times a power of ten. */
+/** Step sizes that are easy to read, to be multiplied by a power of ten. */
 const steps = [1, 2, 2.5, 5, 10]
 
 /** Returns three to six round ticks from 0 to at least `most`. */

@@ -1,4 +1,4 @@
-/** A step that leads a page into its sample state. Buttons and links are found by name, fields by label. */
+/** A step that brings a page into its sample state. Buttons and links are found by name, fields by label. */
 export type Step =
   | readonly [act: 'press', name: string]
   | readonly [act: 'fill', label: string, text: string]
@@ -6,14 +6,14 @@ export type Step =
   /** Waits until this text is visible and the page is idle. */
   | readonly [act: 'see', words: string]
 
-/** An error response; `code`, `hint` and `facts` are as in PostgREST. */
+/** An error response; `code`, `hint` and `facts` have the same meaning as in PostgREST. */
 interface Refusal {
   readonly trouble: number
   readonly says: string
   readonly code?: string
   readonly hint?: string
   readonly facts?: object
-  /** Seconds until a retry. */
+  /** Seconds to wait before a retry. */
   readonly wait?: number
 }
 
@@ -41,7 +41,7 @@ type Role =
   | ('button' | 'checkbox' | 'combobox' | 'dialog' | 'group' | 'heading' | 'img' | 'link' | 'menuitem')
   | ('option' | 'region' | 'row' | 'slider' | 'status' | 'tab' | 'tablist' | 'toolbar')
 
-/** An expectation about a sample state, which `rehearsals/appearances/states.test.ts` checks. */
+/** An expectation about a sample state; `rehearsals/appearances/states.test.ts` checks it. */
 export type Look =
   | readonly [kind: 'shows', role: Role, name: Words]
   | readonly [kind: 'counts', role: Role, name: Words, count: number]
@@ -49,7 +49,7 @@ export type Look =
   | readonly [kind: 'says' | 'saysNo' | 'warns' | 'offers' | 'lacks' | 'faults', words: Words]
   | readonly [kind: 'isolates', words: string]
 
-/** The expectations of each state; a missing state does not compile. */
+/** Expectations for each state; the code does not compile if a state is missing. */
 export type Looks<States> = { readonly [Name in keyof States]: readonly Look[] }
 
 const shows = (role: Role, name: Words): Look => ['shows', role, name]

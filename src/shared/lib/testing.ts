@@ -14,7 +14,7 @@ export function tries(many: number, few: number): { numRuns: number; seed?: numb
   return inject('whole') ? { numRuns: many } : { numRuns: few, seed: 1 }
 }
 
-/** Returns a test of one rule with many examples; a failure names its example. */
+/** Returns a test that checks one rule with many examples; a failure names the example. */
 export function eachOf<const Example>(
   examples: readonly Example[],
   check: (...example: Example extends readonly unknown[] ? [...Example] : [Example]) => unknown,
@@ -31,7 +31,7 @@ export function eachOf<const Example>(
   }
 }
 
-/** Checks one rule against many rows; a failure names its row. */
+/** Checks one rule against many rows; a failure names the row. */
 export async function everyRow<const Row>(rows: readonly Row[], check: (row: Row) => unknown): Promise<void> {
   for (const row of rows) {
     try {

@@ -33,7 +33,7 @@ it('returns undefined if the machine has no named time zone', () => {
   expect(found).toEqual(['Asia/Kolkata', undefined, undefined, undefined])
 })
 
-it('formats in a time zone, and creates each format once', () => {
+it('formats dates in a time zone, and creates each format only once', () => {
   const noon = Date.UTC(2026, 10, 20, 12)
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   expect(zoneFormat('Africa/Johannesburg', clock).format(noon)).toBe('14:00')

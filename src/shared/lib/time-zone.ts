@@ -1,4 +1,4 @@
-/** Creating a format takes longer than using it a hundred times. Limited, because time zones come from visitors. */
+/** Creating a format takes longer than using it a hundred times. Limited, because visitors choose the time zones. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 const mostFormats = 500
 
@@ -17,10 +17,10 @@ export function zoneFormat(
   return made
 }
 
-/** Reported by systems without a time zone. */
+/** The name that systems without a time zone report. */
 export const unknownZone = 'Etc/Unknown'
 
-/** Whether this is a named time zone. An offset such as `+02:00` does not determine next month's offset. */
+/** True for a named time zone. An offset such as `+02:00` does not determine next month's offset. */
 export function isTimeZone(zone = ''): boolean {
   if (!/^[A-Za-z]/.test(zone) || zone === unknownZone) return false
   try {
@@ -54,23 +54,22 @@ const renamed: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** The current name of a time zone, if this runtime knows it. */
+/** Returns the current name of a time zone, if this runtime knows it. */
 export function currentZone(zone: string): string {
   const name = renamed[zone]
   return name && isTimeZone(name) ? name : zone
 }
 
-/** The local time zone; undefined if there is none. */
 export function machineZone(): string | undefined {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return isTimeZone(timeZone) ? currentZone(timeZone) : undefined
 }
 
-/** 'Auckland' for 'Pacific/Auckland'. Empty for names like `Etc/GMT+5`, whose sign is reversed. */
+/** Returns 'Auckland' for 'Pacific/Auckland'. Empty for names like `Etc/GMT+5`, whose sign is reversed. */
 const cityOf = (zone: string): string =>
   /^(UTC|GMT|Etc\/.*)$/i.test(zone) ? '' : (currentZone(zone).split('/').at(-1) ?? '').replaceAll('_', ' ')
 
-/** A time zone as shown on pages and in emails: `New York time, UTC−5`; without an instant `New York time`. */
+/** Formats a time zone for pages and emails: `New York time, UTC−5`, or `New York time` if no instant is given. */
 export function zoneWords(zone: string, at?: Date | number): string {
   const city = cityOf(zone)
   if (city && at === undefined) return `${city} time`
@@ -82,6 +81,6 @@ export function zoneWords(zone: string, at?: Date | number): string {
   return city ? `${city} time, ${offset}` : offset
 }
 
-/** The current names of all time zones and of `also`, each once. */
+/** Returns the current names of all time zones and of those in `also`, without duplicates. */
 export const zoneNames = (also: string): readonly string[] =>
   [...new Set([also, ...Intl.supportedValuesOf('timeZone')].filter(Boolean).map(currentZone))].toSorted()

@@ -68,7 +68,7 @@ describe('readNumber', () => {
   )
 
   it(
-    'parses one separator before three digits by the locale, otherwise as both possible numbers',
+    'reads a single separator before three digits as the locale does, or returns both possible numbers',
     eachOf(
       [
         ['20.000', 'de', 20_000],
@@ -97,7 +97,7 @@ describe('readNumber', () => {
     ),
   )
 
-  it('is not ambiguous if only one of two numbers is within the bounds', () => {
+  it('returns one number if only one reading is within the bounds', () => {
     expect([read('1.050'), read('20.000', { least: 100, most: 1e6 })]).toEqual([1.05, 20_000])
     expect([read('1.050', { least: 2, most: 9 }), read('1,050', { least: 2, most: 9 })]).toEqual([
       'high',

@@ -1,7 +1,7 @@
 export interface NumberBounds {
   readonly least: number
   readonly most: number
-  /** Whether the field may be empty. */
+  /** True if the field can be empty. */
   readonly optional?: true
 }
 
@@ -9,12 +9,12 @@ export type TypedNumber =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'empty' }
   | { readonly kind: 'missing' | 'unreadable' | 'low' | 'high' }
-  /** Either number is possible: `20.000` in a locale with a decimal point. */
+  /** Both numbers are possible, such as `20.000` in a locale with a decimal point. */
   | { readonly kind: 'ambiguous'; readonly values: readonly number[] }
 
-/** Signs around a number that the field's label makes redundant. */
+/** Units and currency signs around a number, which the field's label makes redundant. */
 const around = /^(?:US|NZ|A)?[$€£R]\s*|\s*(?:[$€£%x×h]|hours?)$/gi
-/** Groups of three digits, or of two before the last group as in India, and optional decimals. */
+/** Groups of three digits, or as in India of two digits before the last group, and optional decimals. */
 const grouped = /^-?[1-9]\d{0,2}([., ])(?:\d{2,3}\1)*\d{3}(?:(?!\1)[.,]\d*)?$/
 const plain = /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/
 /** The zeros of Arabic, Persian, Devanagari, Bengali and fullwidth digits. */
@@ -22,7 +22,7 @@ const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xff10]
 
 /**
  * Parses a number as people type it: `1,200`, `1 200`, `$60`, `12,5`, `25 %`. Never returns NaN or an infinite number.
- * One separator before three digits is a group separator if it is one in the locale, by default the browser's;
+ * A single separator before three digits separates groups if the locale, by default the browser's, uses it that way;
  * otherwise both numbers are possible.
  */
 export function readNumber(text: string, bounds: NumberBounds, locale?: string): TypedNumber {

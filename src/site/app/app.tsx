@@ -17,7 +17,7 @@ const dialogs = later(
   dialogsId,
   async () => (await import('#site/features/booking/booking-dialog.tsx')).BookingDialog,
 )
-/** A constant element: a new one on each render would make React remove its HTML before its script has loaded. */
+/** A constant element: recreated on each render, it would make React remove its HTML before its script has loaded. */
 const standingDialogs = (
   <div id={dialogsId}>
     <KeptPage id={dialogsId}>
@@ -29,7 +29,7 @@ const standingDialogs = (
 interface AppProps {
   /** The view in the served HTML. */
   first: Shown
-  /** Called once, after hydration. */
+  /** Called once after hydration. */
   onReady?: () => void
 }
 
@@ -60,7 +60,7 @@ export function App({ first, onReady }: AppProps) {
   )
 }
 
-/** Memoized, because a re-render before its lazy parts have loaded would remove their HTML. */
+/** Memoized, because re-rendering a screen before its lazy parts have loaded would remove their HTML. */
 const View = memo(function View({ view, Screen }: Shown) {
   const fallback = () => (
     <main id="content">

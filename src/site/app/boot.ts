@@ -1,6 +1,6 @@
 /**
- * The only inline script. It loads the client bundle after the first paint or the first touch, and queues earlier
- * clicks so that none is lost. The build inserts the list of files to load.
+ * The only inline script. It loads the client bundle after the first paint or the first touch, and queues clicks until
+ * then so that none is lost. The build inserts the list of files to load.
  */
 declare const __FILES__: readonly [entry: string, lastWords: string, ...ahead: string[]]
 
@@ -14,7 +14,7 @@ interface Boot {
   opener?: Element
   /** Nodes that browser extensions inserted into forms before the dialogs were hydrated. */
   readonly inserted: Set<Node>
-  /** Errors from before the listener was registered. */
+  /** Errors that occurred before the listener was registered. */
   readonly faults: Event[]
   hear?: (fault: Event) => void
 }
@@ -24,7 +24,7 @@ declare global {
   }
 }
 
-/** If the bundle is not ready by then, queued clicks get their native behavior: links load their pages. */
+/** If the bundle is not ready after this time, queued clicks get their native behavior: links load their pages. */
 const patienceMs = 8000
 
 const early: HTMLElement[] = []
@@ -73,7 +73,7 @@ function onClick(event: MouseEvent): void {
   const dialog = document.getElementById(target.getAttribute('commandfor') ?? '')
   if (dialog instanceof HTMLDialogElement) {
     boot.opener = target
-    // Polyfills invoker commands until the bundle runs, for browsers that lack them.
+    // Polyfills invoker commands, until the bundle runs, for browsers without them.
     if (!('command' in target)) dialog[dialog.open ? 'close' : 'showModal']()
   } else if (target.getAttribute('type') !== 'submit') {
     event.preventDefault()
@@ -84,7 +84,7 @@ function onClick(event: MouseEvent): void {
 }
 
 /**
- * Handles a failed load of the bundle or an uncaught error. Before hydration, links and buttons fall back to their
+ * Handles an uncaught error or a bundle that failed to load. Before hydration, links and buttons fall back to their
  * native behavior, and a separate file that does not depend on the bundle reports the error.
  */
 function onFault(fault: Event): void {
@@ -103,7 +103,7 @@ function giveUp(): void {
   early.splice(0).at(-1)?.click()
 }
 
-/** Adds to a natively submitted form an id, which prevents a second row on a repeated submit, and the time zone. */
+/** Adds the time zone to a natively submitted form, and an id, so that submitting again does not store a second row. */
 function onSubmit({ defaultPrevented, target }: Event): void {
   if (defaultPrevented) return
   const add = ({ formData }: FormDataEvent) => {
@@ -121,13 +121,13 @@ for (const form of document.forms) insertions.observe(form, { childList: true, s
 addEventListener('error', onFault)
 addEventListener('unhandledrejection', onFault)
 document.addEventListener('click', onClick, true)
-// Runs after React's listener, which prevents the default for forms that it sends itself.
+// Runs after React's listener, which prevents the default for forms that our script sends.
 document.addEventListener('submit', onSubmit)
 document.addEventListener('pointerdown', start, { capture: true, once: true })
 window.boot = boot
-// Waits for the paint itself, because earlier requests would compete with it.
+// Waits for the first paint, because earlier requests would compete with it.
 new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
-// A page in a background tab is not painted, but should be ready when the visitor switches to it.
+// A page in a background tab is not painted, but must be ready when the visitor switches to the tab.
 setTimeout(start, 3000)
 
 export {}

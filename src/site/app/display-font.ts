@@ -3,9 +3,9 @@ import archivo from '#ui/font/archivo.woff2?url'
 let font: FontFace | null = null
 
 /**
- * Loads the display font after the page is ready. Until then a fallback font with adjusted metrics has nearly the same
- * line breaks. Text that would wrap differently is narrowed or keeps its height, so that nothing moves. If something
- * would still move, the font is applied at the next view change.
+ * Loads the display font after the page is ready. Until then, a fallback font with adjusted metrics breaks lines at
+ * nearly the same places. Text that would wrap differently is narrowed or keeps its height, so that nothing moves. If
+ * something would still move, the font is applied at the next view change.
  */
 export async function loadDisplayFont(): Promise<void> {
   const face = new FontFace('Archivo', `url(${archivo}) format('woff2')`, {
@@ -15,7 +15,7 @@ export async function loadDisplayFont(): Promise<void> {
   try {
     font = await face.load()
   } catch {
-    return // The fallback font stays.
+    return // The fallback font remains in use.
   }
   const before = placesInSight()
   document.fonts.add(font)
@@ -23,21 +23,21 @@ export async function loadDisplayFont(): Promise<void> {
   const letGo = () => {
     for (const { style } of fitted) style.fontStretch = style.minHeight = ''
   }
-  // Lines wrap differently at another width.
+  // At another width the lines wrap differently, so the adjustments no longer fit.
   addEventListener('resize', letGo, { once: true })
   if (!before.some(hasMoved)) return
   document.fonts.delete(font)
   letGo()
 }
 
-/** Applies the font when the whole view changes anyway. */
+/** Applies the font during a view change, when everything moves anyway. */
 export function wearDisplayFont(): void {
   if (font) document.fonts.add(font)
 }
 
 type Place = [element: HTMLElement, top: number, height: number]
 
-/** All visible elements with their positions and heights, parents before children. */
+/** Returns all visible elements with their positions and heights, parents before children. */
 function placesInSight(): Place[] {
   return [
     ...document.querySelectorAll<HTMLElement>('#root :is(h1, h2, h3, p, a, button, dt, dd, li, span, svg)'),
@@ -49,7 +49,7 @@ function placesInSight(): Place[] {
     .filter(([, top, height]) => top + height > 0 && top < innerHeight)
 }
 
-/** Restores an element's height; returns whether that was needed. */
+/** Restores an element's height; returns true if its height had changed. */
 function fit([element, , height]: Place): boolean {
   const grows = () => element.getBoundingClientRect().height - height
   const { style } = element

@@ -8,7 +8,7 @@ import layout from '#ui/layout.module.css'
 import css from './header.module.css'
 import { Wordmark } from './page-frame.tsx'
 
-/** The header of every view. On all views except home it is a slim sticky bar with a back link. */
+/** The header of every view. Except on home, it is a slim sticky bar with a back link. */
 export function Header({ back }: { back: BackWords | null }) {
   return (
     <header className={back ? `${css.header} ${css.bar}` : css.header}>
@@ -34,7 +34,7 @@ export function Header({ back }: { back: BackWords | null }) {
   )
 }
 
-/** Goes to the parent view, or back in the history if the visitor came from it. */
+/** Goes to the parent view, or back in the history if the visitor came from there. */
 function BackLink({ target, label }: BackWords) {
   const { back } = useNavigation()
   const onClick = (event: MouseEvent) => {

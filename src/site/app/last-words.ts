@@ -2,11 +2,11 @@ import { causeOf } from '#site/lib/interactions-errors.ts'
 import { startTracking, track } from '#site/lib/track.ts'
 
 /**
- * Reports a bundle that failed to load or crashed during startup. Loaded only in that case, and bundled separately with
- * all its imports, because the missing file may be part of the main bundle.
+ * Reports a bundle that failed to load or crashed during startup. This file is loaded only in that case. It is bundled
+ * separately with all its imports, because the missing file could be part of the main bundle.
  */
 
-/** The grace period for a bundle that is only slow. */
+/** Waits this long, because the bundle may only be slow. */
 const patienceMs = 5000
 
 const isMissing = ({ target }: Event) => target instanceof HTMLScriptElement
@@ -14,7 +14,7 @@ const isMissing = ({ target }: Event) => target instanceof HTMLScriptElement
 function tell(): void {
   const { boot } = window
   if (!boot || boot.isReady || boot.hear) return
-  // Extensions and third-party scripts also cause errors on the page.
+  // Ignores errors of extensions and third-party scripts.
   const [fault] = boot.faults.filter((one) => isMissing(one) || causeOf(one, location.origin) !== null)
   if (!fault) return
   boot.faults.length = 0

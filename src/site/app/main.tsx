@@ -23,7 +23,7 @@ const Screen = await loadScreen(view, true).catch((cause: unknown) => {
   throw cause
 })
 
-// A transition splits hydration into short tasks, so that a tap in between is handled first.
+// A transition splits hydration into short tasks, so that taps between the tasks are handled first.
 startTransition(() => {
   hydrateRoot(
     root,
@@ -35,9 +35,9 @@ startTransition(() => {
 void loadDisplayFont()
 
 function onReady() {
-  // In development, hot updates run the effects of a changed component again.
+  // In development, a hot update runs the effects of a changed component again.
   if (window.boot?.isReady) return
-  // Replays the clicks from before hydration in order.
+  // Replays in order the clicks that were made before hydration.
   for (const target of window.boot?.ready() ?? []) target.click()
   loadTracker()
   whenRested(() => void getAhead())
@@ -53,23 +53,23 @@ async function getAhead() {
 }
 
 /**
- * Fetches every file of this page's release and the images further down into the browser's cache, so that views, forms
- * and the receipt then work offline. Files are fetched one at a time, so that the visitor's own requests do not wait. A
- * failed file is requested again when it is used.
+ * Fetches all files of this page's release, and the images below, into the browser's cache, so that views, forms and
+ * the receipt later work offline. Files are fetched one at a time, so that the visitor's own requests do not wait. A
+ * file that fails is requested again when it is used.
  */
 async function fetchAhead(): Promise<void> {
-  // Development has no file list.
+  // There is no file list in development.
   if (import.meta.env.DEV) return
   for (const picture of document.images) picture.loading = 'eager'
   const list = await fetch(`/assets/ahead-${release()}.json`)
     .then((answer) => (answer.ok ? (answer.json() as Promise<string[]>) : []))
     .catch(() => [])
   for (const file of list) {
-    // An `Image` keeps it in memory: reading it from the cache would delay the view change.
+    // An `Image` keeps the picture in memory: reading it from the cache would delay the view change.
     if (file.endsWith('.webp')) new Image().src = file
     else
       await fetch(file, { priority: 'low' })
-        // Reads the whole body, because browsers cache only responses that are read.
+        // Reads the complete body, because browsers cache only responses that are read to the end.
         .then((answer) => answer.blob())
         .catch(() => {})
   }

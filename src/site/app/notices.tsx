@@ -13,7 +13,6 @@ import { missingView } from './use-views.ts'
 interface NoticeProps {
   title: string
   text: string
-  /** Floats over the page. */
   floating?: boolean
   children?: ReactNode
 }
@@ -29,7 +28,7 @@ export function Notice({ title, text, floating = false, children }: NoticeProps)
   )
 }
 
-/** Shown in place of a view that crashed, and above a page whose script crashed. */
+/** Replaces a view that crashed; shown above the page if the script of the page crashed. */
 export function CrashNotice({ floating = false }: { floating?: boolean }) {
   const { title, text, reload } = words.crashed
   return (
@@ -41,7 +40,7 @@ export function CrashNotice({ floating = false }: { floating?: boolean }) {
   )
 }
 
-/** An error boundary around a root, whose HTML stays after a crash: links, forms and dialogs work natively. */
+/** An error boundary around a root. After a crash, the HTML stays, and links, forms and dialogs work natively. */
 export function KeptPage({ id, children }: { id: string; children: ReactNode }) {
   return (
     <Boundary place={id} fallback={() => <KeptHtml id={id} />}>
@@ -51,7 +50,7 @@ export function KeptPage({ id, children }: { id: string; children: ReactNode }) 
 }
 
 function KeptHtml({ id }: { id: string }) {
-  // During the first render React has not yet removed the crashed content.
+  // During the first render, React has not yet removed the crashed content.
   const [nodes] = useState(() => copyNodes(id))
   return (
     <>
@@ -61,14 +60,14 @@ function KeptHtml({ id }: { id: string }) {
   )
 }
 
-/** Closes an open dialog, because it would be restored as non-modal. */
+/** Closes an open dialog, because React would restore it as non-modal. */
 function copyNodes(id: string): readonly Node[] {
   const copy = document.getElementById(id)?.cloneNode(true) as Element | undefined
   for (const dialog of copy?.querySelectorAll('dialog[open]') ?? []) dialog.removeAttribute('open')
   return [...(copy?.childNodes ?? [])]
 }
 
-/** Shown if a view failed to load, or if loading it as a page would lose typed text. */
+/** Shown if a view failed to load, or if loading the view as a page would lose typed text. */
 export function LoadFailure() {
   const { navigate } = useNavigation()
   const missing = useStore(missingView)
@@ -93,7 +92,7 @@ export function LoadFailure() {
   )
 }
 
-/** The latest failure of a form that the visitor left during its request, with a link back to the form. */
+/** The last failure of a form that the visitor left during its request, with a link back to the form. */
 export function MissedNotice() {
   const missed = useStore(missedFailures).at(-1)
   return missed && <Missed missed={missed} />
@@ -102,7 +101,7 @@ export function MissedNotice() {
 function Missed({ missed }: { missed: MissedFailure }) {
   const { navigate } = useNavigation()
 
-  // Escape dismisses it even without focus, because it covers part of the page.
+  // Escape dismisses this notice even without focus, because the notice covers part of the page.
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape' && !document.querySelector(':modal')) forgetMissed(missed.form)

@@ -26,7 +26,7 @@ export function SkipLink({ target, children }: SkipLinkProps) {
   )
 }
 
-/** Three lines of a timetable; the last, filled line represents the hours that we take over. */
+/** Three lines of a timetable; the filled last line represents the hours that we take over. */
 export function Wordmark() {
   return (
     <span className={`${layout.inline} ${css.wordmark}`}>
@@ -39,7 +39,7 @@ export function Wordmark() {
   )
 }
 
-/** Links to the documents, then `children`. These pages come from the server, so each link loads a page. */
+/** Links to the documents, followed by `children`. The server renders the documents, so each link loads a page. */
 export const DocumentLinks = ({ children }: { children?: ReactNode }) => (
   <span className={`${layout.row} ${css.links}`}>
     {Object.entries(documents).map(([id, label]) => (

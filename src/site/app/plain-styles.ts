@@ -1,4 +1,4 @@
-// Imports everything that the server's own pages can show, so that the build can collect their styles.
+// Imports everything that the server's own pages can show, so that the build can collect the styles.
 import '#ui/styles.ts'
 import './plain-page.tsx'
 import '#plain/account-pages.tsx'

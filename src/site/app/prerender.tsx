@@ -17,7 +17,7 @@ import { loadScreen } from './use-views.ts'
 export { descriptions, sharePictureTexts } from '#content/descriptions.ts'
 export { viewIds, views } from '#content/views.ts'
 
-/** The HTML inside `#root` for one view. */
+/** Returns the HTML inside `#root` for one view. */
 export async function renderView(view: ViewId): Promise<string> {
   const Screen = await loadScreen(view)
   const page = (
@@ -25,12 +25,12 @@ export async function renderView(view: ViewId): Promise<string> {
       <App first={{ view, Screen }} />
     </KeptPage>
   )
-  // Renders every part in place: by default React streams large parts after the page, and a script moves them.
+  // Renders every part in its place: by default React streams large parts after the page, and a script moves them.
   const { prelude } = await prerender(page, { progressiveChunkSize: Number.POSITIVE_INFINITY })
   return new Response(prelude).text()
 }
 
-/** The pages without a view: the frame that the server fills in, the 404 page and the page of all checklists. */
+/** Pages without a view: the frame that the server fills in, the 404 page, and the page of all checklists. */
 export function plainPages(): { name: string; title: string; body: string }[] {
   const { title, text, pages } = forms.notFound
   const notFound = renderToString(
@@ -62,7 +62,7 @@ export function plainPages(): { name: string; title: string; body: string }[] {
   ]
 }
 
-/** All six lists on one page, for visitors without script and for print; the view shows one at a time. */
+/** All six lists on one page, for visitors without script and for print; the view shows one list at a time. */
 function AllChecklists() {
   const { whole } = qaChecklists
   return (

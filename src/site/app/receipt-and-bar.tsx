@@ -11,11 +11,11 @@ import { SkipLink } from './page-frame.tsx'
 import { focusHeading } from './use-views.ts'
 
 const bar = async () => (await import('#site/features/booking/booking-bar.tsx')).BookingBar
-/** Prefetched, so that it can be shown offline after a booking. */
+/** Prefetched, so that the receipt can be shown even if the connection is lost. */
 const receipt = async () => (await import('#site/features/booking/booking-receipt.tsx')).BookingReceipt
 
 /**
- * The booking bar on home, shown when the browser is idle and until a call is booked. Other views have a sticky header.
+ * The booking bar on home, shown when the browser is idle, until a call is booked. Other views have a sticky header.
  */
 export function LateBar() {
   const { sent } = useStore(bookingState)
@@ -24,7 +24,7 @@ export function LateBar() {
   return isIdle && !sent && <LazyPart name="booking-bar" load={bar} props={{}} failed={() => null} />
 }
 
-/** The receipt of a booking, until it is dismissed. */
+/** A booking's receipt, shown until the visitor dismisses it. */
 export function Receipt() {
   const { sent } = useStore(bookingState)
   return (
@@ -39,7 +39,7 @@ export function Receipt() {
   )
 }
 
-/** The fallback if the receipt's chunk fails to load: confirms the request with its reference. */
+/** The fallback if the receipt's chunk fails to load: a confirmation with the request's reference. */
 function ShortReceipt({ id }: { id: string }) {
   const { title, text, dismiss } = words.receiptInShort
   return (
@@ -51,13 +51,13 @@ function ShortReceipt({ id }: { id: string }) {
   )
 }
 
-/** A skip link to the receipt, and its announcement. */
+/** A skip link to the receipt, and an announcement of the receipt. */
 export function ToReceipt() {
   const { phase, sent } = useStore(bookingState)
   return (
     <>
       {sent && <SkipLink target="receipt">{words.skipToReceipt}</SkipLink>}
-      {/* The rest of the page is inert while a dialog is open, so this live region changes only after it has closed. */}
+      {/* The page is inert while a dialog is open, so this live region changes only after the dialog has closed. */}
       <p className={unseen} role="status">
         {sent && phase.name !== 'success' && words.receiptStands}
       </p>

@@ -10,10 +10,10 @@ import { track } from '#site/lib/track.ts'
 import { isWorkAtRisk } from '#site/lib/unsent.ts'
 import { wearDisplayFont } from './display-font.ts'
 
-/** The export of every screen module: one component without props. */
+/** What every screen module exports: one component without props. */
 export interface ScreenModule {
   readonly Screen: ComponentType
-  /** Parts that hydrate later; their chunks may load after the screen's if the page already has their HTML. */
+  /** Parts that hydrate later. If the page already has their HTML, their chunks may load after the screen's. */
   readonly laters?: readonly Pick<Later<never>, 'fetch'>[]
 }
 
@@ -22,7 +22,7 @@ export interface Shown {
   readonly Screen: ComponentType
 }
 
-/** Each screen is a separate chunk, loaded when it is first shown. */
+/** Each screen is a separate chunk that is loaded when the screen is first shown. */
 const loaders: Record<ViewId, () => Promise<ScreenModule>> = {
   home: () => import('#site/screens/home/home.tsx'),
   services: () => import('#site/screens/services/services.tsx'),
@@ -35,20 +35,20 @@ const loaders: Record<ViewId, () => Promise<ScreenModule>> = {
   'roi-calculator': () => import('#site/screens/roi-calculator/roi-calculator.tsx'),
 }
 
-/** Loads the screen of a view; a failed import can be retried. `isStanding`: the page already has its HTML. */
+/** Loads a view's screen; a failed import can be retried. `isStanding`: the page already has the screen's HTML. */
 export async function loadScreen(view: ViewId, isStanding = false): Promise<ComponentType> {
   const { Screen, laters = [] } = await loaders[view]()
   if (!isStanding) await Promise.all(laters.map((piece) => piece.fetch()))
   return Screen
 }
 
-/** A view that could not be shown: it failed to load ('lost'), or a page load would lose typed text ('unsafe'). */
+/** A view that cannot be shown: it failed to load ('lost'), or loading it as a page would lose text ('unsafe'). */
 export interface MissingView {
   readonly view: ViewId
   readonly why: 'lost' | 'unsafe'
 }
 
-/** The last requested view, while it is missing. */
+/** The view that was requested last, while it cannot be shown. */
 export const missingView = createStore<MissingView | null>(null)
 
 /** The state of a history entry: its view and the previous view. */
@@ -57,7 +57,7 @@ interface Entry {
   readonly from: ViewId | null
 }
 
-/** Whether a move adds a history entry; a move through the history does not. */
+/** 'push' adds a history entry; a move through the history does not. */
 type Step = 'push' | 'stay'
 
 function entry(): Entry | null {
@@ -67,7 +67,7 @@ function entry(): Entry | null {
     : null
 }
 
-/** Whether this page was loaded by Back or Forward. */
+/** True if the browser loaded this page after Back or Forward. */
 function cameByHistory(): boolean {
   const [arrival] = performance.getEntriesByType('navigation')
   return arrival instanceof PerformanceNavigationTiming && arrival.type === 'back_forward'
@@ -78,7 +78,7 @@ const load = (view: ViewId, step: Step) => location[step === 'push' ? 'assign' :
 /** Holds the current view. Moves add history entries with the path `/`, so that Back and Forward switch views. */
 export function useViews(first: Shown) {
   const [shown, setShown] = useState(first)
-  /** The last request. Results of earlier requests are ignored, even for the same view. */
+  /** The last request. The results of earlier requests are ignored, even for the same view. */
   const wanted = useRef({ view: first.view })
 
   /** Set by the back link, which also moves through the history. */
@@ -89,7 +89,7 @@ export function useViews(first: Shown) {
     const mine = { view }
     wanted.current = mine
     try {
-      // A new release may have changed the view, so it is loaded as a page unless that would lose typed text.
+      // A new release may have changed the view, so it is loaded as a page unless typed text would be lost.
       if (isOutdated() && !bookingState.get().sent && !isWorkAtRisk()) return load(view, step)
       const next = { view, Screen: await loadScreen(view) }
       // The visitor requested another view while this one was loading.
@@ -106,8 +106,8 @@ export function useViews(first: Shown) {
       const isRenewed = await isReplaced()
       if (wanted.current !== mine) return
       const isAtRisk = isWorkAtRisk()
-      // The file may be gone because a new release is live. Otherwise a page load could fail too, and this page would
-      // be lost.
+      // A new release may have removed the file. Otherwise a page load could fail too, and the visitor would lose this
+      // page.
       if ((isRenewed || (trigger === 'retry' && navigator.onLine)) && !isAtRisk) load(view, step)
       else missingView.set({ view, why: isAtRisk && isRenewed ? 'unsafe' : 'lost' })
     }
@@ -131,7 +131,7 @@ export function useViews(first: Shown) {
   })
 
   const begin = useEffectEvent(() => {
-    // After Back from another site or release the page is loaded again, but its history entry still has the view.
+    // After Back from another site or release, the page is loaded again, but the history entry still has the view.
     const last = cameByHistory() ? entry() : null
     if (last && last.view !== first.view) void show(last.view, 'history', 'stay')
     else history.replaceState({ view: first.view, from: null } satisfies Entry, '')
@@ -161,7 +161,7 @@ export function useViews(first: Shown) {
   return { shown, navigation }
 }
 
-/** Does what a page load would do after a view change: sets the title, scrolls, moves the focus, closes dialogs. */
+/** Does what a page load would do after a view change: sets the title, scrolls, moves the focus and closes dialogs. */
 function useViewChange(view: ViewId) {
   const last = useRef(view)
   // Runs before the new view is painted, so that the focus moves at once.
@@ -188,15 +188,15 @@ export function focusHeading(): void {
 }
 
 /**
- * Replaces the view, with a view transition if the browser supports it and the visitor accepts motion. The browser
- * skips an unfinished transition. React does not start it, because it would also start one for every part that loads
- * later.
+ * Replaces the view, with a view transition if the browser supports it and the visitor has not reduced motion. The
+ * browser skips an unfinished transition. We start the transition ourselves, because React would also start one for
+ * every part that loads later.
  */
 function changeView(put: () => void): void {
   const show = () => flushSync(put)
   const change = reducesMotion() ? undefined : document.startViewTransition?.(show)
   if (!change) show()
-  // Both reject when the next transition or a resize interrupts this one; the view is shown anyway.
+  // Both promises reject when the next transition or a resize interrupts this one; the view is shown anyway.
   change?.finished.catch(() => {})
   change?.ready.catch(() => {})
 }

@@ -3,7 +3,7 @@ import { eachOf } from '#shared/lib/testing.ts'
 import { slipIn } from './address-question.tsx'
 
 it(
-  'suggests the mailbox provider that a typing error resembles',
+  'suggests the mailbox provider whose misspelled name was typed',
   eachOf(
     [
       ['gmial.com', 'gmail.com'],
@@ -54,14 +54,14 @@ const mailboxes = `gmail.com googlemail.com hotmail.com hotmail.co.za hotmail.ca
   optusnet.com.au xtra.co.nz shaw.ca rogers.com sympatico.ca btinternet.com sky.com virginmedia.com blueyonder.co.uk
   duck.com privaterelay.appleid.com`
 
-/** Domains that resemble a provider's, and top-level domains that resemble `com`. */
+/** Domains that resemble a provider's domain, and top-level domains that resemble `com`. */
 const companies = `odoo.com sap.com google.com cloud.com grail.com gail.com gail.co.in hotel.com outlier.ai
   overlook.com yoho.com yale.edu yara.com comcast.com ahold.nl galp.pt sasol.com gm.com partner.example
   nkosi.studio okafor.systems suedwind.gmbh acme.io acme.ai acme.co acme.dev acme.cloud acme.online acme.tech
   acme.consulting acme.solutions acme.agency acme.cm acme.om acme.co.ke acme.com.ng acme.ae acme.qa acme.sa`
 
 it(
-  'asks nothing about mailbox providers and companies',
+  'asks nothing about the domains of mailbox providers and companies',
   eachOf([...mailboxes.split(/\s+/), ...companies.split(/\s+/)], (domain) => {
     expect(slipIn(`thandi@${domain}`)).toBe(null)
   }),

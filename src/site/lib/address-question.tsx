@@ -8,7 +8,7 @@ import css from './address-question.module.css'
 const { meant, take, noEnding } = addressWords
 
 /**
- * Asks about an email address that seems to have a typing error when its field loses the focus. Never blocks the form.
+ * When an email field loses the focus, asks about an address that seems to have a typing error. Never blocks the form.
  */
 export function AddressQuestion({ fieldId }: { fieldId: string }) {
   const id = useId()
@@ -21,7 +21,7 @@ export function AddressQuestion({ fieldId }: { fieldId: string }) {
     if (!element) return
     const ask = () => void released().then(() => setSlip(slipIn(element.value)))
     const forget = () => setSlip(null)
-    // The field lost the focus before this part was loaded.
+    // The field may have lost the focus before this part was loaded.
     ask()
     element.addEventListener('blur', ask)
     element.addEventListener('input', forget)
@@ -35,7 +35,7 @@ export function AddressQuestion({ fieldId }: { fieldId: string }) {
     const element = field.current
     if (!element) return
     element.value = address
-    // Makes the form handle the change like typing.
+    // Makes the form treat the change like typing.
     element.dispatchEvent(new Event('input', { bubbles: true }))
     element.focus()
   }
@@ -65,18 +65,18 @@ export function AddressQuestion({ fieldId }: { fieldId: string }) {
   )
 }
 
-/** Waits until a press that blurs the field has ended: a layout shift must not move a button during a click. */
+/** Waits until the press that took the focus has ended: a layout shift must not move a button during a click. */
 async function released(): Promise<void> {
   do await new Promise((over) => setTimeout(over, 50))
   while (document.querySelector(':active'))
 }
 
-/** The probable address; null if only the top-level domain is missing, because it could be any. */
+/** The probable address; null if only the top-level domain is missing, because any top-level domain is possible. */
 interface Slip {
   readonly meant: string | null
 }
 
-/** Popular mailbox providers whose names do not resemble other words or companies. */
+/** Popular mailbox providers whose names do not resemble other words or company names. */
 const famous =
   /^(gmail|googlemail|hotmail|outlook|yahoo|icloud|rediffmail|rocketmail|comcast|sbcglobal|wanadoo|laposte)\./
 const mailboxes = all.filter((domain) => famous.test(domain))
@@ -85,7 +85,7 @@ const near = emailMisspelled({ domains: mailboxes, maxMisspelled: 2 })
 /** Companies whose names differ from a provider's by one letter. */
 const companies = ['gail.com', 'grail.com']
 
-/** Misspellings of `com`: invalid top-level domains, then real ones that no popular provider uses. */
+/** Misspellings of `com`: first invalid top-level domains, then valid ones that no popular provider uses. */
 const wrongEnding = /\.(?:con|cmo|ocm|comm|coom|cpm|clm|vom|xom)$/
 const otherEnding = ['co', 'cm', 'om']
 
@@ -100,7 +100,7 @@ export function slipIn(address: string): Slip | null {
   const whole = domain.includes('.') ? domain.replace(wrongEnding, '.com') : `${domain}.com`
   const meant = mailboxes.includes(whole) ? whole : (mailboxNear(whole) ?? whole)
   if (meant === domain) return null
-  // An unknown domain without a dot lacks a top-level domain, which could be any.
+  // An unknown domain without a dot has no top-level domain, and any is possible.
   return { meant: domain.includes('.') || mailboxes.includes(meant) ? `${name}@${meant}` : null }
 }
 
@@ -110,7 +110,7 @@ function mailboxNear(domain: string): string | undefined {
     const [name, ending] = cut(suggest)
     const [typedName, typedEnding] = cut(domain)
     if (name === typedName) return ending === 'com' && otherEnding.includes(typedEnding)
-    // One letter inserted, missing or wrong, or two transposed, and hardly ever the first letter.
+    // One letter inserted, missing or wrong, or two letters transposed; the first letter is hardly ever affected.
     const isOneSlip = misspelledCount === 1 || sorted(name) === sorted(typedName)
     return ending === typedEnding && name[0] === typedName[0] && isOneSlip
   })?.suggest

@@ -3,8 +3,8 @@ import { watchRisk } from './unsent.ts'
 
 /**
  * The outcome of an insert: stored, refused with a reason, or unknown because the data API did not respond. `page` is
- * the link to the sender's own page; our server includes it in the first response only, and a hosted project never
- * does.
+ * the link to the sender's own page. Our server sends the link only in the first response; a hosted project never sends
+ * it.
  */
 export type InsertOutcome =
   | { readonly kind: 'stored'; readonly page: string | null }
@@ -17,7 +17,7 @@ export interface Refusal {
   readonly code: string
   readonly message: string
   readonly hint: string
-  /** Seconds until a retry, if the response has `Retry-After`. */
+  /** Seconds to wait before a retry, if the response has `Retry-After`. */
   readonly wait: number
 }
 
@@ -29,22 +29,22 @@ const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[nam
 /** The publishable key; anyone can read it in the page. */
 const publishableKey = (): string => meta('publishable-key')
 
-/** The origin of the site's Supabase project; empty if the page's own server is used. */
+/** The origin of the site's Supabase project; empty if the site uses the server of the page. */
 export const projectUrl = (): string => meta('supabase-url')
 
-/** The release of this page; empty if the page does not state it. */
+/** The release of this page; empty if the page does not name its release. */
 export const release = (): string => meta('release')
 
-/** The server's release as of its last response to a write request, which cannot come from a cache. */
+/** The server's release in its last response to a write request, because such a response cannot come from a cache. */
 let served = ''
 
-/** Milliseconds by which the server's clock is ahead of this device's, as of the last response with a date. */
+/** Milliseconds by which the server's clock is ahead of this device's, according to the last response with a date. */
 export const serverClock = { ahead: 0 }
 
-/** Whether the server has a newer release than this page. */
+/** True if the server has a newer release than this page. */
 export const isOutdated = (): boolean => served !== '' && served !== release()
 
-/** Whether the site has a newer release, for visitors who opt out and send no events; false without a response. */
+/** True if the site has a newer release, for visitors who opted out and send no events; false without a response. */
 export async function isReplaced(): Promise<boolean> {
   try {
     const answer = await fetch('/', { cache: 'no-store' })
@@ -57,9 +57,9 @@ export async function isReplaced(): Promise<boolean> {
 }
 
 /**
- * Posts JSON to the data API as the Supabase client does, without bundling that client. Never rejects. Only a 201 with
- * an empty body and the data API's `Content-Range` confirms that rows are stored: any other response may come from a
- * proxy, a captive portal or a maintenance page.
+ * Posts JSON to the data API as the Supabase client does, but the client need not be bundled. Never rejects. Only a 201
+ * with an empty body and the data API's `Content-Range` confirms that rows are stored: any other response may come from
+ * a proxy, a captive portal or a maintenance page.
  */
 export async function postRows(table: string, body: string, keepalive = false): Promise<InsertOutcome> {
   try {
@@ -92,7 +92,7 @@ export async function postRows(table: string, body: string, keepalive = false): 
   return { kind: 'unknown' }
 }
 
-/** Calls a function of the data API. Rejects without a valid response, with the HTTP status as the cause. */
+/** Calls a function of the data API. Rejects if there is no valid response, with the HTTP status as the cause. */
 export async function callFunction(
   name: string,
   wanted: Record<string, string> = {},
@@ -111,7 +111,7 @@ export async function callFunction(
   return response.json()
 }
 
-/** The source of the visit, which only the tracker knows. */
+/** The source of the visit, known only to the tracker. */
 let origin = (): object => ({})
 export const tellOrigin = (tell: () => object): void => {
   origin = tell
@@ -142,7 +142,7 @@ async function readError(response: Response): Promise<Partial<ErrorBody>> {
   }
 }
 
-/** Whether an earlier attempt was stored and only its response was lost: the conflict is on the row's own id. */
+/** True if an earlier attempt stored the row and only the response was lost: the row's own id causes the conflict. */
 export const isRepeat = (outcome: InsertOutcome, table: string): boolean =>
   outcome.kind === 'refused' &&
   outcome.status === 409 &&

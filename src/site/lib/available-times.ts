@@ -8,11 +8,11 @@ import { createStore } from './store.ts'
 /** The timeout of requests that only add a sentence to the page. */
 const timeoutMs = 3000
 
-/** Fetches the available times of some days, by default from today. Rejects without a valid response. */
+/** Fetches the available times of some days, by default from today. Rejects if there is no valid response. */
 export async function fetchTimes(zone: string, days: number, from_day?: string): Promise<FreeTimes> {
   const wanted = { days: String(days), ...(from_day && { from_day }) }
   const told = (await callFunction('free_times', { ...wanted, zone }).catch((error: Error) => {
-    // The database may not know a new time zone; the provider's days are good enough.
+    // The database may not know a new time zone; the days of the provider's time zone are good enough.
     if (error.cause === 400) return callFunction('free_times', wanted)
     throw error
   })) as FreeTimes
@@ -23,7 +23,7 @@ export async function fetchTimes(zone: string, days: number, from_day?: string):
 const areTexts = (list: unknown): boolean =>
   Array.isArray(list) && list.every((item) => typeof item === 'string')
 
-/** The possible hosts of a call; null without a valid response. */
+/** Returns the possible hosts of a call; null if there is no valid response. */
 async function fetchCallers(): Promise<Callers | null> {
   try {
     const told = (await callFunction('callers', {}, AbortSignal.timeout(timeoutMs))) as Callers
@@ -33,7 +33,7 @@ async function fetchCallers(): Promise<Callers | null> {
   }
 }
 
-/** The state of a booking's selected time; null if it is unknown, or known only to a newer release. */
+/** Returns the state of a booking's selected time; null if the state is unknown, or known only to a newer release. */
 export async function fetchPicked(booking: string): Promise<PickedTime | null> {
   try {
     const told = (await callFunction(
@@ -55,7 +55,7 @@ export interface AvailableTimes {
   /** The suggested times, in `zone`. */
   readonly near: readonly string[]
   readonly zone: string
-  /** The hosts that are shown as possible hosts of the call. */
+  /** The names of the possible hosts of the call. */
   readonly callers: Callers | null
   /** Milliseconds by which the server's clock is ahead of this device's. */
   readonly ahead: number
@@ -64,9 +64,9 @@ export interface AvailableTimes {
 /** The number of days for which times are requested. */
 const days = 14
 const dayMs = 86_400_000
-/** Times older than this are requested again when the dialog opens. */
+/** When the dialog opens, times older than this are requested again. */
 const freshMs = 60_000
-/** After this time the page says that the visitor does not have to wait. */
+/** After this time, the page says that the visitor does not have to wait. */
 const lateMs = 5000
 
 export const availableTimes = createStore<AvailableTimes>({
@@ -81,10 +81,10 @@ let callers: Callers | null = null
 let requestedAt = Number.NEGATIVE_INFINITY
 let round = 0
 
-/** Uses the clock, because `performance.now()` may stop during sleep; the clock may be set back. */
+/** Uses the device's clock, because `performance.now()` can stop during sleep. The device's clock may be set back. */
 export const areStale = (): boolean => Math.abs(Date.now() - requestedAt) > freshMs
 
-/** Called after a booking, which may take one of the times. */
+/** Called after a booking, because the booking may take one of the times. */
 export function forgetTimes(): void {
   requestedAt = Number.NEGATIVE_INFINITY
 }
@@ -96,7 +96,7 @@ interface TimesRequest {
   picked: () => string | null
 }
 
-/** Requests the times for a time zone, without a timeout. */
+/** Requests the times for a time zone; the request has no timeout. */
 export async function requestTimes(wanted: TimesRequest): Promise<void> {
   requestedAt = Date.now()
   round += 1
@@ -114,17 +114,17 @@ export async function requestTimes(wanted: TimesRequest): Promise<void> {
   if (mine === round && !wanted.isOpen()) settleClosed()
 }
 
-/** Applies changes that waited for the dialog to close. */
+/** Applies the changes that waited until the dialog closed. */
 export function settleClosed(): void {
   const { answer, shows, zone } = availableTimes.get()
   if (shows === 'waiting' || shows === 'late') return
   settle(answer, { zone, isOpen: () => false, picked: () => null })
 }
 
-/** Nothing may move in an open dialog, so changes that add or remove lines wait until it is closed. */
+/** Nothing must move in an open dialog, so changes that add or remove lines wait until the dialog is closed. */
 function settle(answer: FreeTimes | null, { zone, isOpen, picked }: TimesRequest): void {
   const before = availableTimes.get()
-  // A failed request does not invalidate earlier times.
+  // A failed request does not invalidate times from earlier requests.
   if (!answer && before.answer && before.answer.times.length > 0) return
   const wanted = !answer ? 'failed' : answer.times.length > 0 ? 'times' : 'none'
   const isKept = isOpen() && before.shows === 'times' && before.zone === zone
@@ -134,17 +134,17 @@ function settle(answer: FreeTimes | null, { zone, isOpen, picked }: TimesRequest
     answer,
     near: isKept ? before.near : firstOffers(answer?.times ?? [], zone, { picked: picked() }),
     zone,
-    // The sentence about hosts may add a line.
+    // Naming the hosts can add a line.
     callers: isOpen() ? before.callers : callers,
     ahead: serverClock.ahead,
   })
 }
 
-/** Whether this time is no longer available: true if no times are known, false for days beyond the known ones. */
+/** True if this time is no longer available, or if no times are known. False for days beyond the known days. */
 export function isTaken(time: string): boolean {
   const { answer } = availableTimes.get()
   if (!answer) return true
-  // One day less, because days begin at different times in each time zone.
+  // One day less, because days start at different times in each time zone.
   const isKnown = Date.parse(time) < Date.parse(answer.from_day) + (days - 1) * dayMs
   return isKnown && !answer.times.includes(time)
 }

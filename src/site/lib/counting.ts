@@ -8,29 +8,29 @@ export interface Tracked {
   readonly at: number
 }
 
-/** The storage key of the visitor's choice, whose only value is `no`. */
+/** The storage key of the visitor's choice; the only value is `no`. */
 export const answerKey = 'counting'
 export const visitKey = 'visit'
 
 export const countingHere = {
-  /** The visitor has opted out, and the browser could not store that. */
+  /** True if the visitor has opted out and the browser could not store the choice. */
   isRefused: false,
   /** Set by the tracker: drops unsent events, and starts a new visit at the next event. */
   forget: (): void => {},
 }
 
-/** Whether the browser sends Global Privacy Control. */
+/** True if the browser sends Global Privacy Control. */
 export function isPrivacyControlOn(): boolean {
   return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 }
 
-/** Whether Global Privacy Control or Do Not Track is on, in all browser variants. */
+/** True if Global Privacy Control or Do Not Track is on, in any browser's variant. */
 export function isRefusedByBrowser(): boolean {
   const told = [navigator.doNotTrack, (window as { doNotTrack?: unknown }).doNotTrack]
   return isPrivacyControlOn() || told.includes('1')
 }
 
-/** Whether the visitor or the browser opts out of counting. Checked each time, so that every tab complies at once. */
+/** True if the visitor or the browser opts out of counting. Checked each time, so that every tab complies at once. */
 export function isRefused(): boolean {
   let answer: string | null = null
   try {

@@ -6,7 +6,7 @@ interface DayBarProps {
   /** Hours of a UTC day; a range past midnight wraps around. */
   from: number
   to: number
-  /** `signal` for the row that works around the clock. */
+  /** `signal` for the row that covers the entire day. */
   look?: 'ink' | 'signal'
   /** The current hour, drawn as a line; null before hydration. */
   now: number | null
@@ -14,7 +14,7 @@ interface DayBarProps {
 
 const at = (hour: number) => `${+((hour / 24) * 100).toFixed(3)}%`
 
-/** Working hours on a line of 24 hours; the text beside it says the same. */
+/** Working hours on a 24-hour line; the text next to the line says the same. */
 export function DayBar({ from, to, look = 'ink', now }: DayBarProps) {
   return (
     <svg className={css.day} width="100%" height="28" aria-hidden="true" data-sweep="">
@@ -49,5 +49,5 @@ export function DayScale() {
   )
 }
 
-/** The time as a fractional hour of the UTC day. */
+/** Returns the time as a fractional hour of the UTC day. */
 export const utcHour = (date: Date) => date.getUTCHours() + date.getUTCMinutes() / 60

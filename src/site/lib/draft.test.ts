@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('reports no risk while this tab stores what is typed', () => {
+it('reports no risk while this tab stores typed text', () => {
   draft.edit({ name: 'Thandi' })
   expect(isWorkAtRisk()).toBe(false)
 })
@@ -40,7 +40,7 @@ it.each([
   ['under Global Privacy Control', () => vi.stubGlobal('navigator', { globalPrivacyControl: true })],
   ['when storage is blocked', () => void Object.defineProperty(globalThis, 'sessionStorage', closed)],
   ['when storage is full', () => vi.stubGlobal('sessionStorage', full)],
-])('reports a risk %s until what was typed is sent or erased', (_, refuse) => {
+])('reports a risk %s until the typed text is sent or erased', (_, refuse) => {
   refuse()
   expect(isWorkAtRisk()).toBe(false)
   draft.prefill({ message: 'ours' })
@@ -54,7 +54,7 @@ it.each([
   expect(isWorkAtRisk()).toBe(false)
 })
 
-it('keeps an id for the values with which it was sent', () => {
+it('keeps the same id for values that were already sent', () => {
   draft.edit({ name: 'Thandi' })
   const first = draft.send()
   expect(draft.send()).toBe(first)
@@ -65,11 +65,11 @@ it('keeps an id for the values with which it was sent', () => {
 const block = 'Numbers\n- one\n- two'
 
 describe('a prefilled block', () => {
-  it('becomes the message if the visitor typed nothing', () => {
+  it('becomes the message if the visitor has typed nothing', () => {
     expect(withBlock(' \n', block, '')).toBe(block)
   })
 
-  it('is appended to what the visitor typed', () => {
+  it('is appended to the text that the visitor typed', () => {
     expect(withBlock('Call me at ten.\n', block, '')).toBe(`Call me at ten.\n\n${block}`)
   })
 

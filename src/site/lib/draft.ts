@@ -5,31 +5,31 @@ import { replacedForm, served, setAside, watchRisk } from './unsent.ts'
 
 type Values<Name extends string> = Partial<Record<Name, string>>
 
-/** A visitor's typed values, stored in this tab until they are sent, and the id of the row. */
+/** A visitor's typed values, stored in this tab until they are sent, and the row's id. */
 export interface RowDraft<Name extends string> {
   readonly values: () => Readonly<Values<Name>>
   readonly edit: (next: Values<Name>) => void
-  /** Adds prefilled values, which are stored only after the visitor has typed too. */
+  /** Adds prefilled values, which are stored only once the visitor has also typed something. */
   readonly prefill: (next: Values<Name>) => void
   /**
-   * Called after hydration, because the page was prerendered without the draft. Empty fields get the stored values; a
-   * field with a value keeps it, because it is newer (typed before hydration, or restored by the browser). If hydration
-   * failed, this is a new form, and gets what was typed into the served one.
+   * Called after hydration, because the page was prerendered without the draft. Empty fields get the stored values. A
+   * field with a value keeps that value, which is newer (typed before hydration, or restored by the browser). If
+   * hydration failed, the form is new and gets the text that was typed into the served form.
    */
   readonly attach: (form: HTMLFormElement | null) => void
-  /** Reads the fields again, because browsers fill in some without an event or before hydration. */
+  /** Reads the fields again, because browsers fill in some fields without an event or before hydration. */
   readonly take: (form: HTMLFormElement) => void
   /** Called when the form becomes visible: creates the id and starts the timer, unless the form already has text. */
   readonly begin: (form?: HTMLFormElement | null) => void
-  /** Signs of a human or a bot: how long the form was visible, and who filled it in. */
+  /** Signals of a human or a bot: how long the form was visible, and who filled it in. */
   readonly signals: () => Suspicion
-  /** Returns the id for sending these values. The same values keep their id, so that a retry is idempotent. */
+  /** Returns the id for sending these values. Unchanged values keep their id, so that a retry is idempotent. */
   readonly send: () => string
-  /** Called after the row was stored; `kept` are the initial values of the next one. */
+  /** Called after the row was stored; `kept` are the initial values of the next row. */
   readonly clear: (kept?: Values<Name>) => void
 }
 
-/** `first` are the values without a field. */
+/** `first` holds the values that have no field. */
 export function createRowDraft<Name extends string>(form: string, first: Values<Name> = {}): RowDraft<Name> {
   let values = first
   let id: string | null = null
@@ -39,7 +39,7 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
   let restored = false
   let typed = false
   let isKept = true
-  /** Set by trusted events, which show that a person typed, pasted or selected; scripted events are not trusted. */
+  /** Set by trusted events, which show that a person typed, pasted or selected; events from scripts are not trusted. */
   let touched = false
   const putBack = setAside(form)
 
@@ -51,18 +51,18 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
     id ??= randomId()
     return id
   }
-  /** Seconds since the form became visible, to one decimal; null if unknown. */
+  /** Seconds since the form became visible, to one decimal place; null if unknown. */
   const seconds = () => (shown == null ? null : Math.round((performance.now() - shown) / 100) / 10)
   const keep = () => {
-    // Does not store an unused id: a duplicated tab would use it for another row.
+    // Does not store an unused id, because a duplicated tab would use the same id for another row.
     const draft = { at: Date.now(), values, seconds: seconds(), id: tried ? id : null }
     const isWorthIt = typed && Object.values(values).some(Boolean)
     isKept = keepDraft(form, isWorthIt ? draft : null) || !isWorthIt
   }
   const prefill = (next: Values<Name>) => {
     values = { ...values, ...next }
-    // An edited form is a new row: the first attempt may have been stored although its response was lost, and under the
-    // same id the change would be lost as a retry.
+    // An edited form gets a new id: the first attempt may have been stored although its response was lost, and the
+    // server would then discard the edited row as a retry.
     if (tried) id = null
     tried = false
     begin()
@@ -122,7 +122,7 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
       if (before) fill(before)
       fill(element)
       const last = served.field
-      // Waits until its dialog is open again.
+      // Waits until the field's dialog is open again.
       if (before?.contains(last)) queueMicrotask(() => refocus(last as HTMLInputElement, element))
     },
     take,
@@ -153,7 +153,7 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
 const fieldOf = (form: HTMLFormElement, name: string) =>
   form.elements.namedItem(name) as HTMLInputElement | null
 
-/** Moves the focus and the caret to the same field of another form. */
+/** Moves the focus and the caret to the same field in another form. */
 function refocus(from: HTMLInputElement, form: HTMLFormElement): void {
   const field = fieldOf(form, from.name)
   field?.focus()
@@ -165,9 +165,9 @@ interface KeptDraft {
   /** The time of the last change, in milliseconds since 1970. */
   readonly at: number
   readonly values: Readonly<Record<string, string | undefined>>
-  /** How long the form had been visible by then; null if unknown. */
+  /** How long the form had been visible at that time; null if unknown. */
   readonly seconds: number | null
-  /** The id under which these values were sent; null if they were not. */
+  /** The id under which these values were sent; null if they were not sent. */
   readonly id: string | null
 }
 
@@ -180,7 +180,7 @@ function readDraft(form: string): KeptDraft | null {
   return change((drafts) => drafts.get(form)) ?? null
 }
 
-/** Stores a form's draft in this tab only, or deletes it; returns whether that worked. Never throws. */
+/** Stores a form's draft in this tab only, or deletes it; returns true on success. Never throws. */
 function keepDraft(form: string, draft: KeptDraft | null): boolean {
   const kept = change((drafts) => {
     if (draft) drafts.set(form, draft)
@@ -190,7 +190,7 @@ function keepDraft(form: string, draft: KeptDraft | null): boolean {
   return kept ?? false
 }
 
-/** Undefined if storage is blocked, because reading the property then throws. */
+/** Undefined if storage is blocked, because then reading the property throws. */
 function change<Result>(act: (drafts: Map<string, KeptDraft>) => Result): Result | undefined {
   try {
     const storage = sessionStorage
@@ -210,7 +210,7 @@ function change<Result>(act: (drafts: Map<string, KeptDraft>) => Result): Result
   }
 }
 
-/** The drafts that have not expired. Ignores unreadable text, which another release may have written. */
+/** Returns the drafts that have not expired. Ignores unreadable text, which another release may have written. */
 function parse(text: string | null): Map<string, KeptDraft> {
   try {
     const drafts = JSON.parse(text ?? '[]') as [string, KeptDraft][]

@@ -16,7 +16,7 @@ type Phase =
 
 export interface FormState<Sent> {
   readonly phase: Phase
-  /** The last stored row, until it is dismissed. */
+  /** The last stored row, until the visitor dismisses the receipt. */
   readonly sent: Sent | null
 }
 
@@ -26,10 +26,10 @@ type Values<Name extends string> = Readonly<Partial<Record<Name, string>>>
 interface FormPlan<Name extends string, Sent> {
   readonly form: Form
   readonly failure: string
-  /** An existing store, if other parts need the state before the form has loaded. */
+  /** An existing store, for a form whose state other parts need before its code has loaded. */
   readonly state?: Store<FormState<Sent>>
   readonly first?: Values<Name>
-  /** Sends the row; returns what was stored, or why it was not. Must not reject or take long once the row is stored. */
+  /** Sends the row; returns the stored outcome or a problem. Must not reject; must be quick after the row is stored. */
   readonly submit: (id: string, values: Values<Name>, signals: Suspicion) => Promise<Sent | Problem>
   /** The initial values of the next row. */
   readonly kept?: (values: Values<Name>) => Values<Name>
@@ -37,20 +37,20 @@ interface FormPlan<Name extends string, Sent> {
 
 export interface FormStore<Name extends string, Sent> {
   readonly state: Readable<FormState<Sent>>
-  /** Survives leaving the form and reloading the page. */
+  /** The draft survives leaving the form and reloading the page. */
   readonly draft: RowDraft<Name>
   /** Sends the values after reading the fields again. */
   readonly send: (form: HTMLFormElement) => Promise<void>
-  /** Resets the form after success for another row. */
+  /** After success, resets the form for another row. */
   readonly reset: () => void
-  /** Sets whether the form is visible. If it is not, the page shows its failure as missed. */
+  /** Sets whether the form is visible. If the form is hidden, the page shows its failure as missed. */
   readonly show: (isShown: boolean) => void
 }
 
-/** Longer than the request's own timeout; ends an insert that hangs. */
+/** Longer than the request's own timeout, to end an insert that never finishes. */
 const longestMs = 15_000
 
-/** Creates a form outside all screens, so that leaving a screen neither loses typed text nor sends it twice. */
+/** Creates a form outside all screens, so that leaving a screen neither loses the typed text nor sends it twice. */
 export function createForm<Name extends string, Sent extends object>(
   plan: FormPlan<Name, Sent>,
 ): FormStore<Name, Sent> {
@@ -100,7 +100,7 @@ export function createForm<Name extends string, Sent extends object>(
   }
 }
 
-/** Resolves with `late` if the work takes too long. */
+/** Resolves with `late` if the work takes longer than allowed. */
 const inTime = <Result>(work: Promise<Result>, late: Result): Promise<Result> =>
   Promise.race([work, new Promise<Result>((end) => setTimeout(end, longestMs, late))])
 
@@ -111,7 +111,7 @@ const tables: Readonly<Record<Form, FormTable>> = {
   message: 'contact_messages',
 }
 
-/** Sends a visitor's row; returns the stored outcome, or why it was not stored. */
+/** Sends a visitor's row; returns the stored outcome, or the problem that prevented it. */
 export async function sendRow(form: Form, row: object): Promise<Stored | Problem> {
   const outcome = await inTime(insertRow(tables[form], row), { kind: 'unknown' })
   const problem =
@@ -133,7 +133,7 @@ async function problemOf(refusal: Refusal, form: Form, row: object): Promise<Pro
   }
 }
 
-/** Scrolls to and focuses the first refused field, else the summary, else the button. */
+/** Scrolls to the first refused field, or else the summary, or else the button, and focuses it. */
 export function showProblem(form: HTMLFormElement | null | undefined): void {
   const target = ['[aria-invalid]', '[role=alert]:has(li)', '[type=submit]']
     .map((selector) => form?.querySelector<HTMLElement>(selector))

@@ -2,13 +2,13 @@ const scrolls = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Eleme
   scrollHeight > clientHeight || scrollWidth > clientWidth
 
 /**
- * Stops the mouse wheel from scrolling the page behind a modal dialog. Keeps the page's scrollbar, because removing it
- * would change `vw` and move the page. Returns a function that ends this.
+ * Stops the mouse wheel from scrolling the page behind a modal dialog. Keeps the page's scrollbar, because removing the
+ * scrollbar would change `vw` and move the page. Returns a function that lets the wheel scroll the page again.
  */
 export function holdPage(dialog: HTMLDialogElement): () => void {
   const onWheel = (event: WheelEvent) => {
     const within = event.target as Element
-    // The rest of the page is inert, so wheel events outside the dialog have the dialog as their target.
+    // The rest of the page is inert, so wheel events outside the dialog also have the dialog as their target.
     for (let part: Element | null = within; part && within !== dialog; part = part.parentElement) {
       if (scrolls(part)) return
       if (part === dialog) break

@@ -85,7 +85,7 @@ describe('errorRow', () => {
   vi.stubGlobal('document', { querySelector: () => ({ content: 'Kq3x' }) })
   afterAll(() => vi.unstubAllGlobals())
 
-  /** Imported again for each test, as on a newly opened page. */
+  /** Imported again for each test, so that each test has a newly opened page. */
   let errorRow: typeof import('./interactions-errors.ts').errorRow
   beforeEach(async () => {
     vi.resetModules()
@@ -104,7 +104,7 @@ describe('errorRow', () => {
     cause: Object.assign(new Event(type), { reason: thrownAt(column), message: canary }),
   })
 
-  it('returns code, place, cause and release, and nothing of the message', () => {
+  it('returns code, place, cause and release, but no part of the message', () => {
     expect(errorRow(heard(), 'home')).toEqual({
       code: 'rejected',
       place: 'home',
@@ -120,7 +120,7 @@ describe('errorRow', () => {
     })
   })
 
-  it('reports an error once per view, and ten errors per page', () => {
+  it('reports the same error once per view, and at most ten errors per page', () => {
     const tell = (column: number, view = 'home') => errorRow(heard(column), view) !== null
     expect([tell(1), tell(1), tell(1, 'about'), tell(1, 'about'), tell(1)]).toEqual([
       true,
@@ -133,18 +133,18 @@ describe('errorRow', () => {
     expect(more.filter(Boolean)).toHaveLength(8)
   })
 
-  it('ignores errors of other scripts, which do not count toward the limit', () => {
+  it('ignores errors of other scripts, and does not count them toward the limit', () => {
     const reason = { ...thrownAt(1), stack: 'a@moz-extension://0a-1b/x.js:1:2' }
     const foreign = { code: '', place: '', cause: Object.assign(new Event('error'), { error: reason }) }
     for (let count = 0; count < 30; count++) expect(errorRow(foreign, 'home')).toBeNull()
     expect(errorRow(heard(), 'home')).not.toBeNull()
-    // Errors that our own code reports are tracked whatever their cause.
+    // Errors that our own code reports are tracked regardless of their cause.
     expect(errorRow({ code: 'crashed', place: 'home', cause: reason }, 'home')).toMatchObject({
       code: 'crashed',
     })
   })
 
-  it('reports every refusal, with the release', () => {
+  it('reports every refusal together with the release', () => {
     const refusal = { code: 'http_500', place: 'booking', fields: ['email'] }
     for (let count = 0; count < 12; count++)
       expect(errorRow(refusal, 'home')).toEqual({ ...refusal, release: 'Kq3x' })

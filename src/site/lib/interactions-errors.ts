@@ -1,17 +1,16 @@
 import type { InteractionData } from '#shared/contract/interaction-data.ts'
 import { release } from './api.ts'
 
-/** The most errors that one page reports, because some errors repeat in a loop. */
+/** The maximum number of errors that one page reports, because some errors repeat in a loop. */
 const most = 10
 
 const reported = new Set<string>()
 
-/** The data of an error event. */
 type ErrorRow = Omit<InteractionData['error'], 'cause'> & { cause?: string; release: string }
 
 /**
- * Returns the data of an error event: every refusal, and each exception in our code once per view. Null if there is
- * nothing to report. `view` is the current view, the default place.
+ * Returns the data of an error event: every refusal, but each exception in our code only once per view. Null if there
+ * is nothing to report. `view` is the current view, which is the default place.
  */
 export function errorRow({ cause, ...error }: InteractionData['error'], view: string): ErrorRow | null {
   if (error.fields) return { ...error, release: release() }
@@ -30,13 +29,13 @@ export function errorRow({ cause, ...error }: InteractionData['error'], view: st
   return row
 }
 
-/** One line of a stack trace in Chromium, Firefox or Safari; its beginning distinguishes it from a message. */
+/** One line of a stack trace in Chromium, Firefox or Safari; the start of the line distinguishes it from a message. */
 const frame = /^(?:\s+at |(?:\w+ )?[^\s@]*@).*?([a-z][a-z-]*:\/\/[^\s()]+:\d+:\d+)\)?$/gim
 
 /**
- * The cause of an error or error event: the error class and its position in one of our files, as `TypeError
- * main-AbC123.js:1:2345`. Never the message, which may contain typed text. Null for errors that we cannot fix: in
- * extensions, in scripts from other servers, and in injected scripts.
+ * Returns an error's cause: the error class and its position in one of our files, as `TypeError main-AbC123.js:1:2345`.
+ * Never returns the message, which can contain typed text. Null for errors that we cannot fix: in extensions, in
+ * scripts from other servers, and in injected scripts.
  */
 export function causeOf(fault: unknown, origin: string): string | null {
   const event = asEvent(fault)
@@ -46,7 +45,7 @@ export function causeOf(fault: unknown, origin: string): string | null {
   const at = first?.[1] ?? (event?.filename ? `${event.filename}:${event.lineno}:${event.colno}` : '')
   const ours = at.startsWith(`${origin}/assets/`) ? /[\w-]+\.js:\d+:\d+$/.exec(at)?.[0] : undefined
   if (ours) return `${nameOf(thrown)} ${ours}`
-  // Browsers create some errors without a stack. Without one, only a rejection is known to have an error object.
+  // Some errors that browsers create have no stack. Then, only a rejection is known to have an error object.
   return at || !isError || event?.error ? null : nameOf(thrown)
 }
 
@@ -68,7 +67,7 @@ interface FaultEvent {
 
 const asEvent = (fault: unknown): FaultEvent | null => (fault instanceof Event ? (fault as FaultEvent) : null)
 
-/** Class names are ours or the browser's, so they contain no input. */
+/** Class names come from us or the browser, so they contain no typed text. */
 function nameOf(thrown: unknown): string {
   const { name } = Object(thrown) as { name?: unknown }
   return typeof name === 'string' && /^[A-Z][A-Za-z]{0,39}$/.test(name) ? name : 'Error'

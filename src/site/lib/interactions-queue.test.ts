@@ -13,7 +13,7 @@ const refused = (status: number, more: { code?: string; wait?: number } = {}): I
   ...more,
 })
 
-/** A server that records what arrives and responds as scripted, then accepts everything. */
+/** A server that records all requests and responds as scripted, then accepts everything. */
 function server(...answers: ('no answer' | InsertOutcome)[]) {
   const bodies: string[][] = []
   const stored: string[] = []
@@ -53,7 +53,7 @@ it('collects rows for a few seconds, then sends them in one request', async () =
   expect(bodies).toHaveLength(1)
 })
 
-it('flushes at once, and sends nothing when the queue is empty', async () => {
+it('flushes at once, and sends no request if the queue is empty', async () => {
   const { post, bodies } = server()
   const queue = createQueue(post)
   queue.flush()
@@ -73,7 +73,7 @@ it('puts at most 100 rows into a request', async () => {
   expect(stored).toEqual(names(250))
 })
 
-it('limits the bytes in flight to what a browser allows for keep-alive requests', async () => {
+it('limits the bytes of pending requests to what a browser allows for keep-alive requests', async () => {
   let inFlight = 0
   let most = 0
   const stored: string[] = []
@@ -119,7 +119,7 @@ it.each([
   expect(console.info).toHaveBeenCalledTimes(1)
 })
 
-it('keeps failed rows before newer ones, and sends all of them when the network is back', async () => {
+it('keeps failed rows before newer rows, and sends all of them when the network is back', async () => {
   const { post, bodies, stored } = server('no answer')
   const queue = createQueue(post)
   queue.push(row('a'))
@@ -132,7 +132,7 @@ it('keeps failed rows before newer ones, and sends all of them when the network 
   expect(stored).toEqual(['a', 'b'])
 })
 
-it('waits as long as Retry-After says, even if rows are pushed in the meantime', async () => {
+it('waits as long as Retry-After says, even if more rows are pushed in the meantime', async () => {
   const { post, bodies, stored } = server(refused(429, { wait: 30 }))
   const queue = createQueue(post)
   queue.push(row('a'))
@@ -147,7 +147,7 @@ it('waits as long as Retry-After says, even if rows are pushed in the meantime',
   expect(stored).toEqual(['a', 'b'])
 })
 
-it('isolates a refused row, and stores each of the others once', async () => {
+it('isolates a refused row, and stores each other row once', async () => {
   const stored: string[] = []
   let requests = 0
   const queue = createQueue(async (body) => {
@@ -179,7 +179,7 @@ it('treats a single row that already exists as stored', async () => {
   expect(console.info).not.toHaveBeenCalled()
 })
 
-it('keeps the latest thousand rows that cannot be sent', async () => {
+it('keeps only the latest thousand rows while none can be sent', async () => {
   const { post, stored } = server('no answer')
   const queue = createQueue(post)
   queue.push(row('first'))
@@ -190,7 +190,7 @@ it('keeps the latest thousand rows that cannot be sent', async () => {
   expect(stored).toEqual(names(1200).slice(200))
 })
 
-it('sends the rows that did not fit beside a refused row', async () => {
+it('sends the rows that did not fit into the batch with a refused row', async () => {
   const { post, stored } = server(refused(400))
   const queue = createQueue(post)
   queue.push(row('x'.repeat(50_000)))
@@ -200,7 +200,7 @@ it('sends the rows that did not fit beside a refused row', async () => {
   expect(stored).toEqual(['y'.repeat(50_000)])
 })
 
-it('drops waiting and failed rows, and sends rows pushed afterward', async () => {
+it('drops waiting and failed rows, but sends rows that are pushed afterward', async () => {
   const { post, bodies } = server(refused(503))
   const queue = createQueue(post)
   queue.push(row('a'))

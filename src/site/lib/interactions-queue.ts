@@ -1,10 +1,10 @@
 import { type InsertOutcome, isRepeat } from './api.ts'
 
-/** The server's limit of rows per request. */
+/** The server's maximum number of rows per request. */
 const mostRows = 100
-/** Browsers limit keep-alive requests to 64 KiB in total, so everything in flight counts. */
+/** Browsers limit keep-alive requests to 64 KiB in total, so all pending requests count. */
 const mostBytes = 60_000
-/** The limit of the queue while the page is offline for hours; the latest rows are kept. */
+/** The queue's limit while the page is offline for hours; only the latest rows are kept. */
 const mostWaiting = 1000
 /** How long rows are collected for a batch. */
 const pauseMs = 4000
@@ -18,13 +18,13 @@ interface Row {
 export interface Queue {
   /** Adds a row as JSON text to the next batch. */
   readonly push: (row: string) => void
-  /** Flushes the queue, unless it is backing off. */
+  /** Flushes the queue, unless it is waiting to retry. */
   readonly flush: () => void
-  /** Drops all unsent rows, and those of pending requests if they fail. */
+  /** Drops all unsent rows. Rows of a pending request are dropped if the request fails. */
   readonly drop: () => void
 }
 
-/** Each row has an id, so a retry is idempotent. A batch that fails temporarily is retried. `post` must not reject. */
+/** Each row has an id, so a retry is idempotent. A batch is retried after a transient error. `post` must not reject. */
 export function createQueue(post: (body: string) => Promise<InsertOutcome>): Queue {
   let waiting: Row[] = []
   let drops = 0
@@ -87,7 +87,7 @@ export function createQueue(post: (body: string) => Promise<InsertOutcome>): Que
     }
     failures = 0
     if (refusal && rows.length > 1) {
-      // One row is invalid or already stored, so the batch is split until that row fails alone.
+      // One row is invalid or already stored, so the batch is split until only that row fails.
       const half = rows.length >> 1
       await send(rows.slice(0, half))
       await send(rows.slice(half))
@@ -97,7 +97,7 @@ export function createQueue(post: (body: string) => Promise<InsertOutcome>): Que
 
   return {
     push(text) {
-      // Plus one for the comma before the next row.
+      // Adds one byte for the comma before the next row.
       waiting.push({ text, bytes: new TextEncoder().encode(text).length + 1 })
       if (waiting.length > mostWaiting) waiting.shift()
       flushIn(pauseMs)

@@ -10,7 +10,7 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
 const here = { page_url: 'https://site.example/?utm_source=letter', referrer: 'https://mail.example' }
 
-/** The session ids at these moments. */
+/** Returns the session ids at these times. */
 function createIds(storage: () => Storage): (at: number) => string {
   const visitAt = createSession(storage, here)
   return (at) => visitAt(at).session_id
@@ -52,7 +52,7 @@ describe('the session', () => {
     expect(createIds(storage)(51 * minute)).not.toBe(first)
   })
 
-  it('is replaced if the stored one is unreadable', () => {
+  it('is replaced if the stored session is unreadable', () => {
     for (const kept of ['', 'x', 'null', `${'0'.repeat(36)}`, `<script> ${minute}`]) {
       const storage = tab()
       storage().setItem('visit', kept)
@@ -83,7 +83,7 @@ describe('the session', () => {
 })
 
 describe('the facts of a page', () => {
-  it('include only the view and the campaign of an address', () => {
+  it("include only an address's view and campaign", () => {
     const query =
       '?view=about&utm_source=a%26b&utm_medium=mail&email=a%40b.example&token=1&utm_id=7&utm_term=x&utm_content=a%40b'
     expect(facts(query).page_url).toBe(
@@ -91,16 +91,16 @@ describe('the facts of a page', () => {
     )
     expect(facts('').page_url).toBe('https://site.example/')
     expect(facts('?team=on').page_url).toBe('https://site.example/')
-    // The token of an email's link, even on an address that the server did not recognize.
+    // A token from an email link, in an address that the server did not recognize.
     expect(facts('?call=eyJhbGciOi.J.x&done=time').page_url).toBe('https://site.example/')
   })
 
-  it('respect the length limits of the table', () => {
+  it("respect the table's length limits", () => {
     expect(facts(`?utm_source=${'x'.repeat(5000)}`).page_url).toHaveLength(2000)
     expect(facts('', '', 'y'.repeat(900)).user_agent).toHaveLength(512)
   })
 
-  it('include only the origin of the referrer', () => {
+  it("include only the referrer's origin", () => {
     expect(facts('', 'https://search.example:8443/results?q=secret#here').referrer).toBe(
       'https://search.example:8443',
     )
@@ -109,7 +109,7 @@ describe('the facts of a page', () => {
   })
 })
 
-it('mark a team browser from ?team=on until ?team=off, and never without storage', () => {
+it("mark a browser as the team's from ?team=on until ?team=off, and never if storage is blocked", () => {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

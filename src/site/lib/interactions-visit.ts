@@ -8,7 +8,7 @@ export interface PageFacts {
   readonly referrer: string | null
 }
 
-/** The facts that are sent: only the view and the campaign of the address, and only the origin of the referrer. */
+/** The facts that are sent: only the address's view and campaign, and only the referrer's origin. */
 export function pageFacts(address: string, query: string, referrer: string, userAgent: string): PageFacts {
   const kept = [...new URLSearchParams(query)].filter(
     ([name, value]) =>
@@ -25,7 +25,7 @@ export function pageFacts(address: string, query: string, referrer: string, user
 /** A session ends after this much inactivity. */
 const idleMs = 30 * 60_000
 
-/** A session: its id, first address and referrer. Moves and reloads do not change it. */
+/** A session: its id, first address and referrer. View changes and reloads do not change the session. */
 export interface Visit {
   readonly session_id: string
   readonly landing_page: string
@@ -33,7 +33,7 @@ export interface Visit {
 }
 
 /**
- * Returns a function from the time of an event to its session; `here` is the page where a new session begins. The
+ * Returns a function that maps the time of an event to its session; `here` is the page where a new session begins. The
  * session is stored in session storage, or in memory if storage is blocked. `storage` is a function, because reading a
  * blocked property throws.
  */
@@ -79,14 +79,14 @@ export function isTeam(search: string): boolean {
 interface VisibilityReport {
   readonly say: (data: InteractionData['engagement']) => void
   readonly view: () => string
-  /** Flushes the queue, because the page may be gone after this. */
+  /** Flushes the queue, because the page may be closed afterward. */
   readonly flush: () => void
 }
 
 /** Tracks the page's visibility, and reports the total visible time each time the page is hidden. */
 export function watchVisibility({ say, view, flush }: VisibilityReport): void {
   let seenMs = 0
-  /** When the page became visible; null while it is hidden. */
+  /** When the page became visible; null while the page is hidden. */
   let since = document.hidden ? null : 0
 
   const hide = () => {
@@ -105,16 +105,16 @@ export function watchVisibility({ say, view, flush }: VisibilityReport): void {
     say({ action: 'page_visible' })
   }
 
-  // On the window, so that listeners on the document can track their last events before the flush.
+  // Listens on the window, so that listeners on the document can track their last events before the flush.
   addEventListener('visibilitychange', change)
-  // When the page is left for good, `pagehide` fires before `visibilitychange`; `unload` would disable the
+  // When the visitor leaves the page, `pagehide` fires before `visibilitychange`; `unload` would disable the
   // back/forward cache.
   addEventListener('pagehide', hide)
-  // The page was restored from that cache.
+  // The page was restored from the back/forward cache.
   addEventListener('pageshow', change)
 }
 
-/** Navigation, dialogs, submissions and selections are tracked elsewhere; all other clicks are tracked here. */
+/** Tracks the clicks that are not tracked elsewhere as navigation, dialogs, submissions or selections. */
 const trackedElsewhere = '[commandfor],[type=submit],[aria-pressed],[role=tab],[role=alert] *'
 const pressable = `button:not(${trackedElsewhere}),summary,a:is([target],[href^=data],[href^=mailto],[href*="#"])`
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { orderedIds } from './interactions.ts'
 
-it('returns version 7 UUIDs with the time', () => {
+it('returns version 7 UUIDs that contain the time', () => {
   const at = Date.UTC(2026, 10, 20, 12)
   const id = orderedIds()(at)
   expect(v.is(v.pipe(v.string(), v.uuid()), id)).toBe(true)
@@ -10,7 +10,7 @@ it('returns version 7 UUIDs with the time', () => {
   expect(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(at)
 })
 
-it('returns ascending ids within a millisecond, past 4,096 per millisecond, and when the clock is set back', () => {
+it('returns ascending ids within a millisecond, after 4,096 ids in a millisecond, and when the clock is set back', () => {
   const nextId = orderedIds()
   const now = Date.now()
   const times = [...Array.from({ length: 5000 }, () => now), now + 1, now - 60_000, now + 2, now + 2]

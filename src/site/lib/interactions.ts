@@ -8,8 +8,8 @@ import { createSession, isTeam, pageFacts, watchPresses, watchVisibility } from 
 const loadErrors = () => import('./interactions-errors.ts')
 
 /**
- * Turns events into rows and sends them. `search` is the query string with which the page was opened, `kept` the events
- * from before the tracker loaded; the returned function takes all later ones.
+ * Turns events into rows and sends them. `search` is the query string with which the page was opened, and `kept` are
+ * the events from before the tracker loaded. The returned function accepts all later events.
  */
 export function startTracker(search: string, kept: readonly Tracked[]): (event: Tracked) => void {
   const facts = pageFacts(origin + location.pathname, search, document.referrer, navigator.userAgent)
@@ -17,7 +17,7 @@ export function startTracker(search: string, kept: readonly Tracked[]): (event: 
   const nextId = orderedIds()
   const begin = () => createSession(() => sessionStorage, facts)
   let visitAt = begin()
-  // The visitor may have opted out in another tab while this one was frozen and received no events.
+  // The visitor may have opted out in another tab while this tab was frozen and received no events.
   const queue = createQueue(async (body) =>
     isRefused() ? { kind: 'stored', page: null } : postRows('user_interactions', body, true),
   )
@@ -31,7 +31,7 @@ export function startTracker(search: string, kept: readonly Tracked[]): (event: 
       const { session_id } = visitAt(at)
       const row = { id, session_id, event_type: type, event_data: { ...told, ...mark } }
       queue.push(JSON.stringify({ ...row, ...facts }))
-      // An event on a hidden page may be its last.
+      // On a hidden page, any event may be the last.
       if (document.hidden) queueMicrotask(queue.flush)
     }
     if (type !== 'error') return put(data)
@@ -62,11 +62,11 @@ export function startTracker(search: string, kept: readonly Tracked[]): (event: 
 }
 
 /**
- * Generates ascending version 7 UUIDs, with a counter within each millisecond, even when the clock is set back.
- * @see https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7
+ * Generates ascending version 7 UUIDs, even when the clock is set back, with a counter within each millisecond. @see
+ * https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7
  */
 export function orderedIds(): (at: number) => string {
-  /** Milliseconds, then the counter in the lowest twelve bits; an overflow carries into the milliseconds. */
+  /** Milliseconds, then the counter in the lowest twelve bits; a counter overflow increases the milliseconds. */
   let last = 0n
   return (at) => {
     const now = BigInt(at) << 12n

@@ -3,15 +3,15 @@ import { whenIdle } from './timing.ts'
 import { track } from './track.ts'
 
 interface LazyPartProps<Props> {
-  /** The name under which a failure to load is tracked. */
+  /** The name that is tracked if the part fails to load. */
   name: string
   load: () => Promise<ComponentType<Props>>
   props: Props
-  /** The fallback if it fails to load. */
+  /** The fallback if the part fails to load. */
   failed: () => ReactNode
 }
 
-/** A lazily loaded part whose failure to load never affects the rest of the page. */
+/** A lazily loaded part. If it fails to load, the rest of the page is not affected. */
 export function LazyPart<Props extends object>({ name, load, props, failed }: LazyPartProps<Props>) {
   // `lazy` caches a failed import, so each part creates a new lazy component.
   const [Part] = useState(() => lazy(async () => ({ default: await load() })))
@@ -24,16 +24,16 @@ export function LazyPart<Props extends object>({ name, load, props, failed }: La
   )
 }
 
-/** A prerendered part of a screen; the page is interactive before its chunk has loaded. */
+/** A prerendered part of a screen; the page becomes interactive before the part's chunk has loaded. */
 export interface Later<Props> {
   readonly Part: ComponentType<Props>
-  /** Loads the chunk; awaited before showing a screen whose HTML is not in the page. */
+  /** Loads the chunk. Await this before showing a screen whose HTML is not in the page. */
   readonly fetch: () => Promise<unknown>
 }
 
 /**
- * Loads the chunk once the visitor has done something and the browser is idle again. Until then, and while loading
- * fails, the prerendered HTML stays and works natively. The first failure is tracked under the name.
+ * Loads the chunk once the visitor has done something and the browser is idle again. Until then, and if loading fails,
+ * the prerendered HTML stays and works natively. The first failure is tracked under `name`.
  */
 export function later<Props extends object>(
   name: string,
@@ -45,7 +45,7 @@ export function later<Props extends object>(
     if (!import.meta.env.SSR) {
       if (!navigator.userActivation?.hasBeenActive)
         await firstOf(['pointermove', 'focusin', 'scroll', ...acts])
-      // Lets the visitor's action take effect first: a dialog opens without its script.
+      // Lets the visitor's action take effect first, because a dialog opens without its script.
       await new Promise((go) => setTimeout(go, 300))
       await new Promise<void>(whenIdle)
     }
@@ -77,7 +77,7 @@ const firstOf = (names: readonly string[]) =>
       for (const name of names) removeEventListener(name, end, true)
       done()
     }
-    // In the capture phase, because the scroll event of an element does not bubble.
+    // Listens in the capture phase, because an element's scroll event does not bubble.
     for (const name of names) addEventListener(name, end, true)
   })
 
@@ -87,7 +87,7 @@ interface BoundaryProps {
   children: ReactNode
 }
 
-/** An error boundary, which tracks the error under `place`. */
+/** An error boundary that tracks the error under `place`. */
 export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

@@ -1,18 +1,18 @@
 import { type AnchorHTMLAttributes, createContext, type MouseEvent, use } from 'react'
 import type { ViewId } from '#content/views.ts'
 
-/** The control that a visitor used to navigate; `content` is a link in a view. */
+/** The control with which a visitor navigated; `content` is a link in a view. */
 export type Trigger = 'header' | 'footer' | 'back' | 'content' | 'history' | 'retry'
 
-/** The current view, and the callbacks with which screens navigate. */
+/** The current view, and the functions with which screens navigate. */
 export interface Navigation {
   readonly view: ViewId
-  /** Shows another view: moves the focus to its heading, sets the title, scrolls to the top, adds a history entry. */
+  /** Shows another view: focuses the view's heading, sets the title, scrolls to the top and adds a history entry. */
   readonly navigate: (to: ViewId, trigger?: Trigger) => void
-  /** Goes to the parent view, or back in the history if the visitor came from it. */
+  /** Goes to the parent view, or back in the history if the visitor came from there. */
   readonly back: (to: ViewId) => void
   readonly prepare: (to: ViewId) => void
-  /** For screens that link to the ROI calculator. */
+  /** Used by screens that link to the ROI calculator. */
   readonly openRoiCalculator: () => void
 }
 
@@ -24,14 +24,14 @@ export function useNavigation(): Navigation {
   return navigation
 }
 
-/** The address of a view for links without script: new tabs, crawlers, page loads. */
+/** A view's address for uses without script: new tabs, crawlers and page loads. */
 export function viewHref(view: ViewId): string {
   return view === 'home' ? '/' : `/?view=${view}`
 }
 
 type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
 
-/** Whether a script may handle a click: primary button, no modifier keys. */
+/** True if a script can handle the click: primary button, no modifier keys. */
 export function isPlainClick(event: Press): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }
@@ -41,7 +41,7 @@ interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   trigger?: Trigger
 }
 
-/** A plain click changes the view in memory; the browser handles every other click. */
+/** A plain click changes the view in memory; the browser handles all other clicks. */
 export function ViewLink({ to, trigger, onClick, ...rest }: ViewLinkProps) {
   const { view, navigate, prepare } = useNavigation()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

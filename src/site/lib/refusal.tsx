@@ -6,7 +6,7 @@ import layout from '#ui/layout.module.css'
 import { unseen } from '#ui/unseen.ts'
 import type { Refusal } from './api.ts'
 
-/** Why the last attempt failed: the refused fields in the form's order, or none if the reason is unknown. */
+/** The refused fields of the last attempt, in the form's order; empty if the reason for the failure is unknown. */
 export interface Problem {
   readonly refused: readonly { readonly name: string; readonly reason: string }[]
   /** A note after the failure message. */
@@ -20,7 +20,7 @@ const sentences = {
 
 export type FormTable = keyof typeof sentences
 
-/** The problem that the visitor reads after a refusal. Few visitors need it, so this file is loaded only then. */
+/** The problem that the visitor reads after a refusal. Few visitors need this file, so it is loaded only then. */
 export const problemOf = (refusal: Refusal, table: FormTable, row: object): Problem => ({
   refused: refusal.status === 400 ? refusedFields(refusal, table, row) : [],
   note: refusal.wait > 0 && <RetryNote end={Date.now() + refusal.wait * 1000} />,
@@ -40,7 +40,7 @@ function refusedFields(refusal: Refusal, table: FormTable, row: object): Problem
 const { wait, over } = retryWords
 
 /**
- * Counts down to the next possible attempt. The countdown is visual: screen readers announce only the wait and its end.
+ * Counts down to the next possible attempt. The countdown is visual only: screen readers announce the wait and its end.
  */
 function RetryNote({ end }: { end: number }) {
   const [first] = useState(() => (end - Date.now()) / 1000)
@@ -56,7 +56,7 @@ function RetryNote({ end }: { end: number }) {
       <span className={layout.numbers} aria-hidden="true">
         {isOver ? over : wait(durationInWords(left))}
       </span>
-      {/* A separate live region, because a change in the surrounding alert would repeat all of its text. */}
+      {/* A separate live region, because a change in the surrounding alert would repeat the entire alert. */}
       <span className={unseen} aria-live="polite">
         {isOver ? over : wait(durationInWords(first))}
       </span>

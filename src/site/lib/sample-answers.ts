@@ -18,7 +18,7 @@ export const answerSchemas = {
 type Call = keyof typeof answerSchemas
 export type Answers = { readonly [Name in Call]?: v.InferInput<(typeof answerSchemas)[Name]> | Trouble }
 
-/** A state of a part of the site, with the server's responses. */
+/** A state of one part of the site, with the server's responses that lead to it. */
 export interface SiteState {
   readonly draw: () => ReactNode
   readonly answers: Answers

@@ -7,13 +7,13 @@ import css from './section.module.css'
 interface PageHeadProps {
   words: { readonly eyebrow: string; readonly title: string; readonly lede: string }
   figures?: readonly Figure[]
-  /** A drawing of the view's subject: beside the text, or across the page below it. */
+  /** A drawing of the view's subject, next to the text or across the page below it. */
   beside?: ReactNode
   below?: ReactNode
   children?: ReactNode
 }
 
-/** The head of a view, with its only h1. */
+/** The head of a view, which contains the only h1. */
 export function PageHead({ words, figures, beside, below, children }: PageHeadProps) {
   return (
     <section className={beside ? `${css.head} ${css.halves}` : css.head}>
@@ -36,7 +36,7 @@ interface SectionHeadProps {
   children: ReactNode
 }
 
-/** The title on the left and its text on the right, on one baseline. */
+/** The section's title on the left and its text on the right, on one baseline. */
 export function SectionHead({ eyebrow, title, children }: SectionHeadProps) {
   return (
     <div className={css.sectionHead}>
@@ -58,7 +58,7 @@ export function Board({ children }: { children: ReactNode }) {
 
 interface FiguresProps {
   items: readonly Figure[]
-  /** `column` stacks the figures with hairlines; `row` puts them side by side. */
+  /** `column` stacks the figures, separated by hairlines; `row` puts them side by side. */
   direction?: 'column' | 'row'
 }
 

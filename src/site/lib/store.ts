@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export interface Readable<Value> {
   readonly get: () => Value
-  /** The prerendered value: a part that hydrates later starts with it, so that its HTML matches. */
+  /** The prerendered value. A part that hydrates later starts with this value, so that the HTML matches. */
   readonly first: () => Value
   readonly subscribe: (listener: () => void) => () => void
 }

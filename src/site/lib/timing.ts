@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** How long a page waits before it prefetches. */
 const quietMs = 1000
 
 export function whenIdle(then: () => void): void {
@@ -8,7 +7,7 @@ export function whenIdle(then: () => void): void {
   else setTimeout(then, 200)
 }
 
-/** Calls back when the page is idle after `ms`; never on slow connections or with data saving on. */
+/** Calls back when the page is idle after `ms`, but never on slow connections or with data saving on. */
 export function whenRested(then: () => void, ms = quietMs): void {
   const { connection } = navigator as {
     connection?: { saveData?: boolean; effectiveType?: string }
@@ -17,7 +16,7 @@ export function whenRested(then: () => void, ms = quietMs): void {
   setTimeout(() => whenIdle(then), ms)
 }
 
-/** The current minute; null until hydration, because prerendered HTML cannot know when it is read. */
+/** The current minute; null until hydration, because prerendered HTML cannot know the current time. */
 export function useNow(): Date | null {
   const [now, setNow] = useState<Date | null>(null)
   useEffect(() => {

@@ -1,10 +1,10 @@
 import type { InteractionData, InteractionType } from '#shared/contract/interaction-data.ts'
 import { countingHere, isRefused, type Tracked } from './counting.ts'
 
-/** The most events that are kept until the tracker has loaded. */
+/** The maximum number of events stored until the tracker has loaded. */
 const mostKept = 200
 
-/** Events from before the tracker loaded; null before tracking starts and after the tracker took them. */
+/** Events from before the tracker loaded; null before tracking starts, and again once the tracker has taken them. */
 let kept: Tracked[] | null = null
 let load = (): unknown => null
 let take: ((event: Tracked) => void) | null = null
@@ -24,7 +24,7 @@ export const resumeTracking = (): unknown => load()
 
 /**
  * Starts tracking, and returns a function that loads the tracker once the page is interactive. Reads the address at
- * once, because the first move changes it to `/`.
+ * once, because the first view change replaces the address with `/`.
  */
 export function startTracking(): () => unknown {
   kept = []
@@ -33,20 +33,20 @@ export function startTracking(): () => unknown {
     kept &&= []
   }
   load = async () => {
-    // The visitor may still allow counting.
+    // The visitor may allow counting later.
     if (isRefused()) return
     load = () => null
     try {
       const tracker = await import('./interactions.ts')
       take = tracker.startTracker(search, kept ?? [])
     } catch {
-      // The tracker is blocked by an extension, or the page is offline; the page works without it.
+      // An extension blocks the tracker, or the page is offline; the page works anyway.
     }
     kept = null
   }
   return () => {
     const now = () => load()
-    // Also counts a visitor who leaves at once.
+    // Also counts visitors who leave at once.
     addEventListener('visibilitychange', now)
     if ('requestIdleCallback' in window) requestIdleCallback(now, { timeout: 1000 })
     else setTimeout(now, 200)

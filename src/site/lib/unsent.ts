@@ -7,14 +7,14 @@ export function watchRisk(isAtRisk: () => boolean): void {
   risks.add(isAtRisk)
 }
 
-/** Whether a page load would lose what the visitor typed. */
+/** True if a page load would lose what the visitor typed. */
 export function isWorkAtRisk(): boolean {
   return [...risks].some((isAtRisk) => isAtRisk())
 }
 
 /**
  * The forms of the served HTML, and the field that last had the focus. If an extension inserted nodes into the page,
- * hydration fails and replaces the forms; the removed ones still have what was typed.
+ * hydration fails and replaces the forms; the replaced forms still have the typed text.
  */
 export const served = import.meta.env.SSR
   ? { forms: [], field: null }
@@ -24,13 +24,13 @@ if (!import.meta.env.SSR)
     served.field = target as Element
   })
 
-/** The served form with this name, if it is not `form`. */
+/** Returns the served form with this name, unless that form is `form`. */
 export const replacedForm = (name: string, form?: Element | null): HTMLFormElement | undefined =>
   served.forms.find((one) => one !== form && one.getAttribute('action') === `/forms/${name}`)
 
 /**
- * Removes nodes that extensions inserted beside the fields of a served form, because hydration would fail on them.
- * Returns a function that restores them. Nodes around a field stay.
+ * Removes nodes that extensions inserted next to the fields of a served form, because the nodes would make hydration
+ * fail. Returns a function that restores them. Nodes that contain a field stay.
  */
 export function setAside(name: string): () => void {
   const form = replacedForm(name)
@@ -40,7 +40,7 @@ export function setAside(name: string): () => void {
     .map((node) => ({ node, parent: node.parentNode, next: node.nextSibling }))
   for (const { node } of places) node.parentNode?.removeChild(node)
   return () => {
-    // In reverse, because a node's next sibling may also be an inserted node.
+    // In reverse order, because a node's next sibling may also be an inserted node.
     for (const { node, parent, next } of places.splice(0).reverse())
       parent?.insertBefore(node, next?.parentNode === parent ? next : null)
   }

@@ -21,14 +21,14 @@ import type { Problem } from './refusal.tsx'
 import { useStore } from './store.ts'
 import css from './visitor-form.module.css'
 
-/** Attributes and elements of a field other than its texts. */
+/** A field's attributes and elements other than its texts. */
 interface FieldExtra {
   readonly isWide?: boolean
   readonly min?: string | undefined
   readonly max?: string | undefined
   /** Shown after the field's own hint. */
   readonly hint?: string | undefined
-  /** Shown above the field, in the form's full width. */
+  /** Shown above the field, across the full width of the form. */
   readonly before?: ReactNode
   readonly after?: ReactNode
 }
@@ -38,17 +38,15 @@ interface VisitorFormProps<Name extends string, Sent extends object> {
   element: RefObject<HTMLFormElement | null>
   fields: readonly FormField<Name>[]
   extra: Partial<Record<Name, FieldExtra>>
-  /** Makes ids unique on a page with two forms. */
+  /** Makes ids unique if a page has two forms. */
   idPrefix: string
-  /**
-   * The route of the same form as a plain page: the link without script, and the target until the script has loaded.
-   */
+  /** The route of the form's plain page: the link without script, and the form's target until the script has loaded. */
   action: string
   words: {
     readonly failure: string
     readonly submit: string
     readonly submitting: string
-    /** Explains which fields are required, unless a text above the form does. */
+    /** Explains which fields are required. Omitted if a text above the form explains it. */
     readonly required?: string
     readonly optional?: string
   }
@@ -59,8 +57,8 @@ const loadQuestion = () => import('./address-question.tsx')
 const unchanged = { since: null, names: [] }
 
 /**
- * A form whose values become a row. Prerendered pages are the same for every visitor, so without script they have a
- * link to a page that is rendered per request, with an id for the row.
+ * A form whose values become a row. Prerendered pages are the same for every visitor, so without script they link to a
+ * page that the server renders per request, with an id for the row.
  */
 export function VisitorForm<Name extends string, Sent extends object>(props: VisitorFormProps<Name, Sent>) {
   const { store, element, fields, extra, idPrefix, action, words } = props
@@ -68,17 +66,17 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
   const { phase } = useStore(store.state)
   const problem = phase.name === 'editing' ? phase.problem : null
   const refused = problem?.refused ?? []
-  // A field's refusal no longer applies once its value has changed.
+  // After a value changes, the refusal of its field no longer applies.
   const [changed, setChanged] = useState<{ since: Problem | null; names: readonly string[] }>(unchanged)
   const isChanged = (name: string) => changed.since === problem && changed.names.includes(name)
   const submitting = phase.name === 'submitting'
   const typed = draft.values()
   const [Question, setQuestion] = useState<typeof AddressQuestion>()
 
-  // Runs before the first paint, so that stored values do not appear a moment later.
+  // Runs before the first paint, so that stored values are visible from the start.
   useLayoutEffect(() => draft.attach(element.current), [draft, element])
 
-  // Handles a failure while the form is visible, and one that was missed before the visitor returned. The microtask
+  // Handles a failure while the form is visible, and a failure that the visitor missed before returning. The microtask
   // lets a view change move the focus first.
   useEffect(() => {
     if (problem) queueMicrotask(() => showProblem(element.current))
@@ -86,7 +84,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const { name, value } = event.target as HTMLInputElement
-    // Controls that only help fill in a field have no name.
+    // Controls without a name only help to fill in a field.
     if (!name) return
     if (refused.some((field) => field.name === name) && !isChanged(name))
       setChanged({ since: problem, names: [...(changed.since === problem ? changed.names : []), name] })
@@ -95,7 +93,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
   }
   const onBlur = ({ target }: FocusEvent) => {
     if (Question || (target as HTMLInputElement).type !== 'email') return
-    // If the module fails to load, no question is asked.
+    // If the module fails to load, the visitor is not asked.
     loadQuestion().then(
       (module) => setQuestion(() => module.AddressQuestion),
       () => {},
@@ -113,7 +111,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
   return (
     <>
       <noscript>
-        {/* Scripts never render the content of `noscript`, so the browser's bundle omits it. */}
+        {/* Browsers never render the content of `noscript` while scripts run, so the browser's bundle omits it. */}
         {import.meta.env.SSR && (
           <a className={buttonLook('signal')} href={action}>
             {formLink}
@@ -177,7 +175,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
           <Button look="signal" type="submit" disabled={submitting}>
             {submitting ? words.submitting : words.submit}
           </Button>
-          {/* Placed after the button, so that the button comes next after the last field. */}
+          {/* Placed after the button, so that the button follows the last field in tab order. */}
           <p className={`${layout.note} ${css.note}`}>
             {`${formNotice.text} `}
             <a href="/privacy">{formNotice.link}</a>

@@ -12,7 +12,7 @@ import { unseen } from '#ui/unseen.ts'
 import css from './book-call.module.css'
 import type { CallsLeft } from './calls-left.tsx'
 
-/** The position of a button that opens the dialog; each service has its own. */
+/** The position of a button that opens the dialog; each service has its own position. */
 type Place =
   | 'nav'
   | 'bar'
@@ -32,7 +32,7 @@ interface BookCallButtonProps {
   /** Runs before the dialog opens. */
   onPress?: () => void
   label?: keyof typeof callLabels
-  /** The subject of the call, for screen readers, if several buttons have the same label. */
+  /** The subject of the call, which screen readers announce if several buttons have the same label. */
   about?: string
 }
 
@@ -47,7 +47,7 @@ export function openedFrom(): Place | 'unknown' {
   return (button && places.get(button)) ?? 'unknown'
 }
 
-/** Uses an invoker command, which works without script; a click handler helps browsers without support. */
+/** Uses an invoker command, which works without script, and a click handler for browsers without invoker commands. */
 export function BookCallButton({
   place,
   onPress,
@@ -96,7 +96,7 @@ interface CallBannerProps {
   facts?: readonly Figure[]
   /** `signal` for views that sell, `board` for views with a tool, `line` for views that lead to another view. */
   look?: 'signal' | 'board' | 'line'
-  /** A second call to action beside the button. */
+  /** A second call to action next to the button. */
   children?: ReactNode
 }
 
@@ -125,7 +125,7 @@ interface CallStepsProps {
   detailed?: boolean
 }
 
-/** The call as a schedule: three steps of ten minutes. */
+/** The call as a schedule of three ten-minute steps. */
 export function CallSteps({ className, detailed = false }: CallStepsProps) {
   return (
     <ol className={[detailed && css.detailed, className].filter(Boolean).join(' ')}>
@@ -147,7 +147,7 @@ export function CallSteps({ className, detailed = false }: CallStepsProps) {
 
 const inPage = () => Number(document.getElementById('root')?.dataset.slots ?? usualSlots)
 
-/** The weekly capacity: first the number in the page, then the one from the calendar. */
+/** The weekly capacity: first the number in the page, then the number from the calendar. */
 const slots = createStore(import.meta.env.SSR ? usualSlots : inPage())
 
 export const useSlots = (text: string): string =>
@@ -157,11 +157,11 @@ const loadCallsLeft = () => import('./calls-left.tsx')
 
 interface SlotsClaimProps {
   className?: string | undefined
-  /** The general claim, true in every week. */
+  /** The general claim, which is true in every week. */
   children: string
 }
 
-/** How many calls are left, requested near the viewport; until then, and after a failure, the claim. */
+/** How many calls are left, requested near the viewport. Shows the claim until then, and if the request fails. */
 export function SlotsClaim({ className, children }: SlotsClaimProps) {
   const claim = useSlots(children)
   const [left, setLeft] = useState<{ calls: FreeCalls; Sentence: typeof CallsLeft } | null>(null)

@@ -15,7 +15,7 @@ export function BookingBar() {
   )
 }
 
-/** Reports whether a booking button of the view or the footer is in or near the viewport. */
+/** Tells whether a booking button of the view or the footer is in or near the viewport. */
 function watchOpeners(tell: (isNear: boolean) => void): () => void {
   const near = new Set<Element>()
   const sight = new IntersectionObserver(
@@ -39,7 +39,7 @@ function watchOpeners(tell: (isNear: boolean) => void): () => void {
       watched.add(opener)
     }
   }
-  // Views change, and so do the cards in them.
+  // View changes replace the buttons.
   const changes = new MutationObserver(watch)
   changes.observe(document.body, { childList: true, subtree: true })
   watch()

@@ -16,7 +16,7 @@ import { bookingForm } from './booking-request.ts'
 
 const { draft, reset, show } = bookingForm
 
-/** The booking dialog of all views. A view change closes it. */
+/** The booking dialog of all views. Changing the view closes the dialog. */
 export function BookingDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   const confirmation = useRef<HTMLHeadingElement>(null)
@@ -26,14 +26,14 @@ export function BookingDialog() {
   const outcome = sent?.outcome ?? 'requested'
   const told = outcome === 'requested' ? booking.confirmation : booking.outcomes[outcome]
 
-  /** The opener of the dialog; null while it is closed. */
+  /** The button that opened the dialog; null while the dialog is closed. */
   const opener = useRef<string>(null)
 
   const begin = useEffectEvent(() => {
     const form = dialog.current?.querySelector('form')
     draft.begin(form)
     show(true)
-    // The dialog was opened before hydration, and the browser has already focused the first field.
+    // If the dialog was opened before hydration, the browser has already focused the first field.
     if (phase.name === 'editing' && phase.problem) showProblem(form)
     if (opener.current) return
     opener.current = openedFrom()
@@ -59,7 +59,7 @@ export function BookingDialog() {
   useEffect(() => {
     window.boot?.dialogsReady()
     const element = dialog.current
-    // It may have been opened before hydration.
+    // The visitor may have opened the dialog before hydration.
     if (element?.open) begin()
     // Observes the attribute, because Safari before version 26 fires no toggle events for dialogs.
     const watch = new MutationObserver(() => element && onChange(element))
@@ -78,7 +78,7 @@ export function BookingDialog() {
   })
   useEffect(() => {
     if (!succeeded) return
-    // The visitor closed the dialog during the request, so the receipt shows the outcome.
+    // If the visitor closed the dialog during the request, the receipt shows the outcome.
     if (!dialog.current?.open) return finish()
     confirmation.current?.focus()
     const timer = setTimeout(() => finish(), booking.confirmationMs)
@@ -117,7 +117,7 @@ export function BookingDialog() {
             <BookingForm />
           )}
         </div>
-        {/* Last in the markup, so that the first field gets the focus when the dialog opens. */}
+        {/* The button is last in the markup, so that the first field gets the focus when the dialog opens. */}
         <button
           type="button"
           className={`${layout.cross} ${modal.close}`}

@@ -19,7 +19,7 @@ export function BookingForm() {
   const [zone, setZone] = useState<string>()
   const bounds = useTimeBounds(zone)
   const zoneName = bounds && (zone ?? machineZone() ?? '')
-  // A stored draft may have a time zone.
+  // A stored draft may already have a time zone.
   useEffect(() => setZone(chosenZone()), [])
   const onZone = (next: string) => {
     chooseZone(next)
@@ -47,9 +47,9 @@ export function BookingForm() {
 }
 
 /**
- * The current minute and the latest bookable one in the visitor's time zone, by default the device's, as `min` and
+ * The current minute and the latest bookable minute in the visitor's time zone, by default the device's, as `min` and
  * `max` of the time field. Uses the server's clock once it is known, because a wrong device clock would refuse
- * available times. Without `max` browsers accept six-digit years. Null before hydration.
+ * available times. Browsers accept six-digit years unless `max` is set. Null before hydration.
  */
 function useTimeBounds(zone: string | undefined): { readonly min: string; readonly max: string } | null {
   const { ahead } = useStore(availableTimes)
@@ -61,7 +61,7 @@ function useTimeBounds(zone: string | undefined): { readonly min: string; readon
         string,
         string,
       ]
-      // Does not re-render within the same minute.
+      // Avoids re-rendering within the same minute.
       setBounds((was) => (was?.min === min && was.max === max ? was : { min, max }))
     }
     renew()
@@ -77,7 +77,7 @@ function useTimeBounds(zone: string | undefined): { readonly min: string; readon
 }
 
 interface AvailableTimesProps {
-  /** Null before hydration, empty on a device without a time zone. */
+  /** Null before hydration; empty if the device has no time zone. */
   zone: string | null
   onZone: (zone: string) => void
 }
@@ -111,7 +111,7 @@ const isOpen = () => document.querySelector<HTMLDialogElement>(`#${bookingDialog
 
 /**
  * Requests the available times for the days of the time zone when the page is idle and when the dialog opens. While the
- * dialog is open, requests them every minute and when the visitor returns to the page.
+ * dialog is open, repeats the request every minute and when the visitor returns to the page.
  */
 function useAvailableTimes(zone: string | null) {
   useEffect(() => {
@@ -120,10 +120,10 @@ function useAvailableTimes(zone: string | null) {
     const requestStale = () => areStale() && request()
     const onChange = () => (isOpen() ? requestStale() : settleClosed())
     onChange()
-    // Days begin at different times in another time zone.
+    // Days start at a different time in another time zone.
     const { answer, shows } = availableTimes.get()
     if (answer && answer.zone !== zone) request()
-    // Requested early, so that the dialog usually opens with the times.
+    // The early request ensures that the dialog usually opens with the times.
     else if (shows === 'waiting') whenRested(requestStale, 0)
     const dialog = document.getElementById(bookingDialogId)
     const watch = new MutationObserver(onChange)

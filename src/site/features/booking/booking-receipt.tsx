@@ -11,7 +11,7 @@ import layout from '#ui/layout.module.css'
 import css from './booking-receipt.module.css'
 import type { SentBooking } from './state.ts'
 
-/** The request and the next steps. It is in the page's flow above the view, so that it covers nothing. */
+/** The request and the next steps, in the page's flow above the view, so that the receipt covers nothing. */
 export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismiss: () => void }) {
   const reference = sent.id.slice(0, 8).toUpperCase()
   const { title, state, link, hold, steps } = wordsOf(sent)
@@ -68,7 +68,7 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
               {link}
             </a>
           )}
-          {/* Whether another Supabase project sends emails is unknown. */}
+          {/* If the site uses another Supabase project, we do not know whether that project sends emails. */}
           {sent.page === null && !projectUrl() && <p>{receipt.page.byLetter}</p>}
           {sent.outcome !== 'taken' && (
             <p className={`${layout.row} ${css.calendars}`}>
@@ -100,7 +100,7 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
   )
 }
 
-/** The texts of the receipt, by the state of a selected time. */
+/** The receipt's texts for each state of a selected time. */
 function wordsOf({ minutes, outcome, next }: SentBooking) {
   const [first = '', ...later] = receipt.next(receipt.length(minutes))
   const request = {

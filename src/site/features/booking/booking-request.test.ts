@@ -9,10 +9,10 @@ const typed = {
   picked: time,
 }
 const stored = new Response(null, { status: 201, headers: { 'content-range': '*/*' } })
-/** A form without fields, because the draft has the values. */
+/** A form that has no fields, because the draft has the values. */
 const form = [] as unknown as HTMLFormElement
 
-/** Answers the insert after `insertMs` and the slot request with `picked`; both reject when aborted. */
+/** Responds to the insert after `insertMs` and to the slot request with `picked`; both reject when aborted. */
 function serve(insertMs: number, picked: () => Promise<Response>) {
   vi.stubGlobal('fetch', (url: string, { signal }: { signal: AbortSignal }) =>
     Promise.race([
@@ -39,7 +39,7 @@ beforeEach(() => {
   bookingForm.draft.edit(typed)
 })
 afterEach(() => {
-  // The form's module is shared with the tests of other files.
+  // The form's module is shared with tests in other files.
   bookingForm.draft.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -72,7 +72,7 @@ it.each([
   },
 )
 
-it('shows a booking as failed and keeps its data when the server does not store it within 15 seconds', async () => {
+it('reports a booking as failed and keeps its data if the server does not store it within 15 seconds', async () => {
   serve(60_000, never)
   const sent = bookingForm.send(form)
   await vi.advanceTimersByTimeAsync(15_000)

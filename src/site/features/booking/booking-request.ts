@@ -13,7 +13,7 @@ import type { Problem } from '#site/lib/refusal.tsx'
 import { bookingDialogId } from './book-call.tsx'
 import { type BookingDraft, bookingState, type SentBooking } from './state.ts'
 
-/** The length of a call until the server has responded. */
+/** The assumed length of a call until the server has responded. */
 const usualMinutes = 30
 
 export const bookingForm: FormStore<keyof BookingDraft, SentBooking> = createForm({
@@ -22,17 +22,17 @@ export const bookingForm: FormStore<keyof BookingDraft, SentBooking> = createFor
   state: bookingState,
   first: { monthly_revenue: '', block: '', time_zone: '', picked: '' },
   submit: sendBooking,
-  // `monthly_revenue` has no input, so the visitor could not enter it again.
+  // `monthly_revenue` has no input, so the visitor could not enter the value again.
   kept: ({ monthly_revenue = '', time_zone = '' }) => ({ monthly_revenue, time_zone }),
 })
 
-/** The time zone that the visitor selected; undefined for the device's, which may have none. */
+/** The time zone that the visitor selected; undefined stands for the device's time zone, which may be unknown. */
 export function chosenZone(): string | undefined {
   const { time_zone } = bookingForm.draft.values()
   return time_zone && isTimeZone(time_zone) ? currentZone(time_zone) : undefined
 }
 
-/** The selected available time in the field; null for a typed time or a time that was taken in the meantime. */
+/** The available time in the field; null for a typed time, or if the selected time was taken in the meantime. */
 export function pickedTime(
   { picked, preferred_time }: BookingDraft = bookingForm.draft.values(),
 ): string | null {
@@ -51,7 +51,7 @@ async function sendBooking(
   const result = await sendRow('booking', { ...row, ...signals })
   if ('refused' in result) return result
   forgetTimes()
-  // Also requested for a row that an earlier attempt stored. The booking is stored even without a response.
+  // Also requested if an earlier attempt stored the row. The booking is stored even without a response.
   const told = row.picked ? await fetchPicked(id) : null
   const start = new Date(row.preferred_time)
   return {
@@ -66,20 +66,20 @@ async function sendBooking(
   }
 }
 
-/** A call at a selected time is taken by one of the named hosts. */
+/** One of the named hosts takes a call at a selected time. */
 function callerOf(told: PickedTime | null): string | null {
   const { callers } = availableTimes.get()
   return (told?.outcome === 'held' || told?.outcome === 'available') && callers ? whoCalls(callers) : null
 }
 
-/** The row to send. The browser has validated every field, so the draft is complete. */
+/** Returns the row to send. The browser has validated every field, so the draft is complete. */
 function bookingRow(id: string, draft: BookingDraft, time_zone: string): Booking {
   const { preferred_time = '', message = '', monthly_revenue = '', block: _, picked: __, ...rest } = draft
   const free = pickedTime(draft)
   return {
     ...(rest as Pick<Booking, 'name' | 'email' | 'company' | 'phone' | 'current_challenges' | 'team_size'>),
     id,
-    // When a clock change repeats an hour, an available time says which of the two is meant.
+    // When a clock change repeats an hour, the selected time says which of the two hours is meant.
     preferred_time: free
       ? offsetTime(new Date(free), chosenZone())
       : withOffset(preferred_time, chosenZone()),
@@ -91,7 +91,7 @@ function bookingRow(id: string, draft: BookingDraft, time_zone: string): Booking
   }
 }
 
-/** Fills the time field with an available time, in the visitor's time zone. */
+/** Fills the time field with an available time in the visitor's time zone. */
 export function pick(time: string): void {
   const preferred_time = wallClock(new Date(time), chosenZone())
   bookingForm.draft.edit({ preferred_time, picked: time })
@@ -109,13 +109,13 @@ export function chooseZone(zone: string): void {
 }
 
 interface Prefill {
-  /** Appended to what the visitor has already typed. */
+  /** Text appended to the message that the visitor has already typed. */
   readonly message: string
   /** At most 100 characters. */
   readonly monthly_revenue: string
 }
 
-/** Prefills the form from elsewhere on the page; the visitor can edit it before sending. */
+/** Prefills the form from another part of the page; the visitor can edit the values before sending. */
 export function prefill({ message: block, monthly_revenue }: Prefill): void {
   const { draft } = bookingForm
   const field = document.querySelector<HTMLTextAreaElement>(`#${bookingDialogId} [name=message]`)
@@ -125,7 +125,7 @@ export function prefill({ message: block, monthly_revenue }: Prefill): void {
   putInto(field, message)
 }
 
-/** The fields are uncontrolled, so the value is set directly and an event updates what depends on it. */
+/** The fields are uncontrolled, so this sets the value directly, and an event updates everything that depends on it. */
 function putInto(field: HTMLInputElement | HTMLTextAreaElement | null, value: string): void {
   if (!field) return
   field.value = value

@@ -24,11 +24,11 @@ const draw = () => (
     <BookingDialog />
   </>
 )
-/** A local time the given number of days from today. */
+/** Returns a local time the given number of days from today. */
 const inDays = (days: number, hour = 0, minute = 0) =>
   new Date(new Date().setHours(hour + 24 * days, minute, 0, 0))
 const dayOf = (days: number) => wallClock(inDays(days)).slice(0, 10)
-/** Times in the morning and the afternoon of four days. */
+/** Morning and afternoon times on four days. */
 const freeTimes = [2, 3, 4, 8].flatMap((day) =>
   [9, 10, 14, 15].flatMap((hour) => [0, 15, 30, 45].map((minute) => inDays(day, hour, minute).toISOString())),
 )
@@ -42,7 +42,7 @@ const told = {
 }
 const anna = { name: 'Anna Meyer', place: 'phone' } as const
 const ben = { name: 'Ben Okafor', place: 'phone' } as const
-/** The label of the button of a suggested time. */
+/** The label of the button for a suggested time. */
 const near = (index: number) =>
   [
     [2, 9],
@@ -52,7 +52,7 @@ const near = (index: number) =>
 
 const calls = { capacity: 5, taken: 3, free_calls: 2, week: 'this', left: 2 } as const
 
-/** No member is a host. */
+/** No member takes calls. */
 const none = { ...told, times: [] }
 const answers = {
   'rpc/free_times': none,
@@ -67,7 +67,7 @@ const withTimes = {
   'rpc/picked_time': { outcome: 'held', next: [] },
 } satisfies Answers
 
-/** Ten o'clock in three days, local time. */
+/** Ten o'clock local time in three days. */
 const soon = () => wallClock(new Date(Date.now() + 3 * 86_400_000)).replace(/T.*/, 'T10:00')
 
 /** Fills in a plausible value for each field. */
@@ -92,7 +92,7 @@ const opened: readonly Step[] = [
   ['see', near(0)],
 ]
 const picked: readonly Step[] = [...filled(), ['see', near(0)], ['press', near(0)]]
-/** The server's response about the selected time, and its text. */
+/** The server's response about the selected time, and the text that the page then shows. */
 const pickedThen = (outcome: PickedTime['outcome'], words: string, next: readonly string[] = []) => ({
   draw,
   answers: { ...withTimes, 'rpc/picked_time': { outcome, next: [...next] } },
@@ -199,7 +199,7 @@ export const states = {
       ['fill', freeTimesWords.zone, 'Asia/Dubai'],
     ],
   },
-  // Names that are known before the dialog opens appear beside the times.
+  // Names that are known before the dialog opens appear next to the times.
   'callers-named': {
     draw,
     answers: { ...withTimes, 'rpc/callers': { callers: [anna, ben], others: true } },
@@ -234,7 +234,7 @@ export const looks: Looks<typeof states> = {
   failed: [see.warns(booking.failure), see.offers(booking.submit), see.holds(/^Full Name/, 'Thandi Nkosi')],
   'fields-refused': [see.warns(booking.failure), see.faults(/^Phone/), see.faults(/^Preferred/)],
   'too-often': [see.warns(/10 minutes/)],
-  // The confirmation disappears after three seconds, so only the step that waits for it can check it.
+  // The confirmation disappears after three seconds, so only the step that waits for the confirmation can check it.
   stored: [],
   'times-awaited': [see.says(freeTimesWords.instead.waiting), see.offers(booking.submit)],
   'times-not-known': [see.lacks(freeTimesWords.more), see.offers(booking.submit)],

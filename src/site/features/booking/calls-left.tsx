@@ -13,8 +13,8 @@ export async function fetchCallsLeft(): Promise<FreeCalls> {
 }
 
 /**
- * The next available time, if known, and how many calls are left this week or, if it is full, next week. The number is
- * omitted while no call is taken. Shows the claim if there is nothing else to show.
+ * The next available time, if known, and how many calls are left this week or, if this week is full, next week. The
+ * number is omitted while all calls are available. Shows the claim if there is nothing else to show.
  */
 export function CallsLeft({ calls, claim }: { calls: FreeCalls; claim: string }) {
   const { near, zone } = useStore(availableTimes)

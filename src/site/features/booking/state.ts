@@ -4,8 +4,8 @@ import type { FormState } from '#site/lib/form-store.ts'
 import { createStore } from '#site/lib/store.ts'
 
 /**
- * The visitor's typed values by field name, and `block`, the text that was prefilled into their message. `time_zone` is
- * the selected one, empty for the device's; `picked` is the instant of the available time that filled the field.
+ * The visitor's typed values by field name, and `block`, a text that was prefilled into the message. `time_zone` is the
+ * selected time zone, empty for the device's; `picked` is the instant of the available time in the field.
  */
 export type BookingDraft = Partial<Record<keyof Booking | 'block', string>>
 
@@ -15,17 +15,17 @@ export interface SentBooking {
   readonly start: Date
   readonly zone: string
   readonly minutes: number
-  /** The link to the visitor's own page; null if only the email has it. */
+  /** The link to the visitor's own page; null if the link is only in the email. */
   readonly page: string | null
-  /** The outcome of a selected time; 'requested' for a typed time or without a response. */
+  /** The outcome of a selected time; 'requested' for a typed time, or if there was no response. */
   readonly outcome: PickedTime['outcome']
-  /** Available times near it, if it was taken in the meantime. */
+  /** Available times near the selected time, if it was taken in the meantime. */
   readonly next: readonly string[]
-  /** The host of the call, or the possible hosts; null if none is named. */
+  /** The call's host, or the possible hosts; null if no host is named. */
   readonly caller: string | null
 }
 
-/** The state of the booking form, shared by all views; the form's code loads after the page. */
+/** The state of the booking form, which all views share; the form's code loads after the page. */
 export const bookingState = createStore<FormState<SentBooking>>({
   phase: { name: 'editing', problem: null },
   sent: null,

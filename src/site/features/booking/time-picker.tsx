@@ -17,8 +17,8 @@ interface TimePickerProps extends AvailableTimes {
 }
 
 /**
- * Buttons that fill the time field below with an available time, and the time zone selection, which keeps the focus
- * when the times arrive. The visitor can still type any other time.
+ * Buttons that fill the time field below with an available time, and the time zone selection, which stays focused when
+ * the times arrive. The visitor can still type any other time.
  */
 export function TimePicker({ shows, answer: told, near, callers, zone, onZone }: TimePickerProps) {
   const answer = shows === 'times' ? told : null
@@ -62,7 +62,6 @@ export function TimePicker({ shows, answer: told, near, callers, zone, onZone }:
   )
 }
 
-/** The available time in the field. */
 function usePicked(): string | null {
   const [, renew] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
@@ -90,14 +89,14 @@ const later = (day: string, days: number) =>
 const clock = (time: string) => wallClock(new Date(time), chosenZone())
 const dayOf = (time: string) => clock(time).slice(0, 10)
 
-/** The first day of the week with the first available time. */
+/** Returns the first day of the first week that has an available time. */
 function firstWeek({ from_day, times }: FreeTimes): string {
   const [first] = times
   const days = first ? Math.round((Date.parse(dayOf(first)) - Date.parse(from_day)) / 86_400_000) : 0
   return later(from_day, Math.max(0, days - (days % span)))
 }
 
-/** One week of times; null for the times of the response. */
+/** One week of times; null if the times are in the main response. */
 interface Week {
   from: string
   times: readonly string[] | null
@@ -115,7 +114,7 @@ function MoreTimes({ answer, zone, picked }: MoreTimesProps) {
   const day = shown.includes(wanted) ? wanted : shown[0]
 
   const fetchWeek = async (from: string) => ({ from, times: (await fetchTimes(zone, span, from)).times })
-  // Refreshes a fetched week with each new response, unless the visitor has left that week.
+  // Fetches the week again after each new response, unless the visitor has left the week.
   const renew = useEffectEvent(({ until_day }: FreeTimes) => {
     if (!week.times || week.from > until_day) return
     fetchWeek(week.from).then(
@@ -179,10 +178,7 @@ interface DayTimesProps {
   picked: string | null
 }
 
-/**
- * A single tab stop; arrow keys move between times.
- * @see https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/
- */
+/** One tab stop; the arrow keys move between times. @see https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/ */
 function DayTimes({ day, times, picked }: DayTimesProps) {
   const [at, setAt] = useState(0)
   const pickedAt = picked ? times.indexOf(picked) : -1
@@ -251,7 +247,7 @@ function ZoneChoice({ zone, onZone }: ZoneChoiceProps) {
   )
 }
 
-/** Memoized, because four hundred options would slow down opening the dialog. */
+/** Memoized, because rendering four hundred options would slow down opening the dialog. */
 const ZoneOptions = memo(function ZoneOptions({ names }: { names: readonly string[] }) {
   return [...new Set(names.map(regionOf))].map((region) => (
     <optgroup key={region} label={region}>
@@ -270,5 +266,5 @@ const ZoneOptions = memo(function ZoneOptions({ names }: { names: readonly strin
   ))
 })
 
-/** `Africa` for `Africa/Lagos`, `UTC` for `UTC`. */
+/** Returns `Africa` for `Africa/Lagos`, and `UTC` for `UTC`. */
 const regionOf = (name: string) => name.split('/')[0]

@@ -9,7 +9,7 @@ import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
 import css from './message-panel.module.css'
 
-/** The state of the message form survives leaving the view. */
+/** The message form's state, which survives leaving the view. */
 const messageForm: FormStore<MessageFieldName, object> = createForm({
   form: 'message',
   failure: contact.form.failure,
@@ -18,14 +18,14 @@ const messageForm: FormStore<MessageFieldName, object> = createForm({
 
 const { sent } = contact.form
 
-/** The message form, replaced by a confirmation after sending. */
+/** The message form; a confirmation replaces it after sending. */
 export function MessagePanel() {
   const { phase } = useStore(messageForm.state)
   const panel = useRef<HTMLDivElement>(null)
   const isSent = phase.name === 'success'
 
-  // Moves the focus when the form and the confirmation replace each other, but not on arrival, when the view's heading
-  // has it.
+  // Moves the focus when the form and the confirmation replace each other, but not when the view opens with its heading
+  // focused.
   const wasSent = useRef(isSent)
   useEffect(() => {
     if (wasSent.current === isSent) return

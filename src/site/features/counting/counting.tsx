@@ -16,7 +16,7 @@ const options = [
 const says: Partial<Record<Standing, string>> = { refused: words.refused, 'refused-here': words.refusedHere }
 
 /**
- * Says that visits are counted, and lets the visitor opt out. It is not in the prerendered page, because without script
+ * Says that visits are counted, and lets the visitor opt out. The prerendered page omits it, because without script
  * nothing is counted and a button would do nothing.
  */
 export function Counting() {
@@ -24,7 +24,7 @@ export function Counting() {
   const last = useRef(standing)
   const { view } = useNavigation()
 
-  // Also applies a choice made in another tab.
+  // Applies a choice made in another tab, too.
   const obey = useEffectEvent((now: Standing | null) => {
     const wasRefused = last.current !== null && last.current !== 'counted'
     last.current = now
@@ -53,7 +53,7 @@ export function Counting() {
   )
 }
 
-/** Whether this visit is counted, and where an opt-out comes from. */
+/** Says whether this visit is counted and, after an opt-out, who opted out. */
 type Standing = 'counted' | 'refused' | 'refused-here' | 'refused-by-browser'
 
 function now(): Standing {
@@ -67,7 +67,7 @@ const tellAll = () => {
   for (const listener of listeners) listener()
 }
 
-/** A choice in another tab arrives as a storage event; a page restored from the cache may have missed one. */
+/** A choice in another tab arrives as a storage event, which a page restored from the cache may have missed. */
 const events = ['storage', 'pageshow'] as const
 
 const countingState: Readable<Standing | null> = {
@@ -83,7 +83,7 @@ const countingState: Readable<Standing | null> = {
   },
 }
 
-/** Stores an opt-out in this browser, or in this page if storage is blocked; allowing counting stores nothing. */
+/** Stores an opt-out in this browser, or in this page if storage is blocked. Permission to count is not stored. */
 function answer(isYes: boolean): void {
   countingHere.isRefused = false
   try {
@@ -95,7 +95,7 @@ function answer(isYes: boolean): void {
   tellAll()
 }
 
-/** Deletes this tab's visit and its unsent events. */
+/** Deletes this tab's visit and the visit's unsent events. */
 function forgetVisit(): void {
   try {
     sessionStorage.removeItem(visitKey)

@@ -15,22 +15,22 @@ it('finds words in title, subtitle, description and features, ignoring case and 
     expect(finds(query), query).toBe(true)
 })
 
-it('requires every word, in any order and any field', () => {
+it('requires every word of the query, in any order and any field', () => {
   expect(finds('rehearsal  quality ')).toBe(true)
   expect(finds('quality migration')).toBe(false)
 })
 
-it('finds every item when the query has no words', () => {
+it('finds every item if the query has no words', () => {
   expect(finds('')).toBe(true)
   expect(finds(' \t')).toBe(true)
 })
 
-it('ignores the category and does not match across fields', () => {
+it('ignores the category, and does not match a word across two fields', () => {
   expect(finds('any')).toBe(false)
   expect(finds('suitego')).toBe(false)
 })
 
-it('treats a query as text, not as a pattern', () => {
+it('treats the query as text, not as a pattern', () => {
   expect(finds('.*')).toBe(false)
   expect(finds('(')).toBe(false)
 })

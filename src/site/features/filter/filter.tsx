@@ -26,14 +26,14 @@ interface FilteredListProps<Item extends Findable> {
     readonly filters: readonly { readonly id: 'all' | Item['category']; readonly label: string }[]
     readonly defaultFilter: 'all' | Item['category']
     readonly search: SearchWords
-    /** The sentence with the number of results; announced when it changes. */
+    /** The sentence with the number of results, which is announced when it changes. */
     readonly shown: (count: number) => string
   }
-  /** Renders the items that were found, at least one. */
+  /** Renders the matching items; called only if there is a match. */
   children: (items: readonly Item[]) => ReactNode
 }
 
-/** Without script and on paper the list is complete and the controls would do nothing. */
+/** Without script and on paper, the list is complete and shows no controls. */
 const hidden = `${layout.scripted} ${layout.unprinted}`
 
 /** A list with category buttons, a search field and the number of results. */
@@ -54,7 +54,7 @@ export function FilteredList<Item extends Findable>({
     if (value !== chosen) track('engagement', { action: 'filter', place, value })
   }
   const showAll = ({ currentTarget }: MouseEvent) => {
-    // The button disappears, so the focus moves to the search field.
+    // The pressed button disappears, so the focus moves to the search field.
     currentTarget.closest('section')?.querySelector('input')?.focus()
     setChosen('all')
     search('')
@@ -86,19 +86,19 @@ export function FilteredList<Item extends Findable>({
   )
 }
 
-/** A search is tracked when the query has not changed for this long. */
+/** A search is tracked after the query has stayed the same for this long. */
 const restMs = 800
 
-/** Longer queries are cut to this length. */
+/** Longer queries are truncated to this length. */
 const longestTold = 80
 
-/** Tracks each query with its number of results, debounced. */
+/** Tracks each query with its number of results, after a delay. */
 function useSearchTold(place: string, query: string, results: number): void {
   const told = useRef('')
   const tell = useEffectEvent(() => {
     if (query === told.current) return
     told.current = query
-    // An email address was meant for another field, so it is not tracked.
+    // An email address was probably meant for another field, so it is not tracked.
     if (query && !query.includes('@')) track('search', { place, query: query.slice(0, longestTold), results })
   })
   useEffect(() => {
@@ -108,7 +108,7 @@ function useSearchTold(place: string, query: string, results: number): void {
   }, [query])
 }
 
-/** Returns a predicate for the items that contain every word of a query, ignoring case and accents. */
+/** Returns a predicate that is true for items with every word of a query, ignoring case and accents. */
 export function finder(query: string): (item: Findable) => boolean {
   const words = fold(query).split(/\s+/).filter(Boolean)
   return ({ title, subtitle = '', description, features }) => {
@@ -117,10 +117,10 @@ export function finder(query: string): (item: Findable) => boolean {
   }
 }
 
-/** Removes diacritics, and unifies apostrophes. */
+/** Removes accents, and unifies apostrophes. */
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
 
-/** The searchable texts of a list item, and its category. */
+/** A list item's searchable texts, and its category. */
 interface Findable {
   readonly category: string
   readonly title: string
@@ -135,7 +135,7 @@ interface SearchFieldProps {
   onSearch: (query: string) => void
 }
 
-/** Searches while the visitor types; Escape and the clear button empty it. */
+/** A search field that filters while the visitor types; Escape and the clear button empty it. */
 function SearchField({ words, query, onSearch }: SearchFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -5,12 +5,12 @@ import { isPlainClick, useNavigation, viewHref } from '#site/lib/navigation.tsx'
 import layout from '#ui/layout.module.css'
 import css from './packs.module.css'
 
-/** A line with a suggestion beside the link of a pack that was just downloaded. It takes no focus. */
+/** A suggestion next to the link of a pack that was just downloaded. It takes no focus. */
 export function NextThing({ pack, onDismiss }: { pack: PackId; onDismiss: () => void }) {
   const { text, label, target } = nextThings[pack]
   const { navigate } = useNavigation()
   const place = useRef<HTMLDivElement>(null)
-  // A live region announces only changes, so it is rendered before its text.
+  // A live region announces only changes, so the region is rendered before its text.
   const [isThere, setThere] = useState(false)
   useEffect(() => setThere(true), [])
   const follow = (event: MouseEvent) => {

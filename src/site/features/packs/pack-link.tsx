@@ -10,13 +10,12 @@ import css from './packs.module.css'
 
 interface PackLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   pack: PackId
-  /** The link's position on the site. */
   place: string
 }
 
 const nextThing = async () => (await import('./next-thing.tsx')).NextThing
 
-/** Downloads a pack, and says how large it is. The server sets the file name, and the browser handles the click. */
+/** Downloads a pack and shows the file's size. The server sets the file name, and the browser handles the click. */
 export function PackLink({ pack, place, children, ...rest }: PackLinkProps) {
   const link = pack + place
   const isOffered = useStore(offeredBeside) === link
@@ -38,16 +37,16 @@ export function PackLink({ pack, place, children, ...rest }: PackLinkProps) {
   )
 }
 
-/** The link that shows a suggestion: null before the first download, empty after the second. */
+/** The link that shows a suggestion: null before the first download, and empty after the second. */
 const offeredBeside = createStore<string | null>(null)
 
-/** Shows a suggestion after the first download of a visit only. */
+/** Shows a suggestion only after the first download of a visit. */
 function offerBeside(link: string): void {
   const now = offeredBeside.get()
   if (now !== link) offeredBeside.set(now === null ? link : '')
 }
 
-/** The download of a screen's content, in its header. */
+/** A download link in a screen's header, for the content of that screen. */
 export function PackOffer({ pack, place }: { pack: keyof typeof packOffers; place: string }) {
   const { label, note } = packOffers[pack]
   const id = `${pack}-note`

@@ -13,7 +13,7 @@ interface PagePictureProps extends ImgHTMLAttributes<HTMLImageElement> {
 
 const { small, large } = pictureSizes
 
-/** A page of a pack's PDF as a picture, made by the build. */
+/** A page of a pack's PDF as a picture that the build created. */
 export function PagePicture({ pack, document, page, className = '', ...rest }: PagePictureProps) {
   const [src, most] = [
     pictureAddress(pack, document, page, 'small'),

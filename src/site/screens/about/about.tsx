@@ -68,7 +68,7 @@ function Vision() {
   )
 }
 
-/** A list of values: what each means, and where an outsider can verify it. */
+/** A list of values: what each value means, and where an outsider can verify it. */
 function Values() {
   return (
     <section className={layout.page}>

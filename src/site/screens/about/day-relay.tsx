@@ -15,7 +15,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
 const at = (hour: number) => `${((hour / 24) * 100).toFixed(3)}%`
 
-/** A day of 24 hours with four mornings in four time zones, above a bar for the support that never closes. */
+/** A 24-hour day with four mornings in four time zones, above a bar for the support that never closes. */
 export function DayRelay() {
   const day = useNow() ?? anyDay
   return (
@@ -60,7 +60,7 @@ export function DayRelay() {
 
 function Morning({ city, from, y }: { city: string; from: number; y: number }) {
   const to = from + back.hour - sent.hour
-  // Late in the day there is no room after the bar, so the name is before it.
+  // Late in the day there is no room to the right of the bar, so the name is to the left.
   const before = to > 15
   return (
     <g>

@@ -10,7 +10,7 @@ import { Regions, ReplyRuler } from './hours.tsx'
 
 const { call, hero, options, social, form, faqs } = contact
 
-/** The form works without script, so the page does not wait for its script. */
+/** The form works without script, so the page does not wait for the form's script. */
 const messagePanel = later(
   'message-panel',
   async () => (await import('#site/features/contact/message-panel.tsx')).MessagePanel,
@@ -39,7 +39,7 @@ const channels = [
   { title: elsewhere.title, links: social.links },
 ]
 
-/** Three ways to contact us; channels without an address share one line. */
+/** Three ways to contact us; all channels without an address share one line. */
 function ContactOptions() {
   const isOpen = channels.some(({ links }) => links.some(hasAddress))
   return (
@@ -66,13 +66,13 @@ function ContactOptions() {
 }
 
 interface ChannelLinkProps extends SocialLink {
-  /** Whether a link without an address says so itself; otherwise the text around it does. */
+  /** True if a link without an address says so itself; otherwise the surrounding text says so. */
   isMarked: boolean
 }
 
 const hasAddress = ({ href }: SocialLink) => href !== '#'
 
-/** A link to one of our channels; without an address it is disabled. */
+/** A link to one of our channels; disabled if the channel has no address. */
 function ChannelLink({ name, href, isMarked }: ChannelLinkProps) {
   if (hasAddress({ name, href })) return <a href={href}>{name}</a>
   return (

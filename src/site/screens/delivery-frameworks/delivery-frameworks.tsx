@@ -35,7 +35,7 @@ export function Screen() {
 
 const options = methods.map(({ id, label }) => ({ value: id, label }))
 
-/** The selected method is only a value: the plan below is the same for all four. */
+/** The selected method is only a value of the form: the plan below is the same for all four methods. */
 function MethodChoice() {
   const [method, setMethod] = useState<Method>(defaultMethod)
   const choose = (value: Method) => {

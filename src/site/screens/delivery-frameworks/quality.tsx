@@ -38,7 +38,7 @@ export function Gates() {
   )
 }
 
-/** A table of risks; on a phone each row becomes a block with labels. */
+/** A table of risks; on a phone, each row becomes a block with labels. */
 export function Risks() {
   return (
     <section className={`${frame.split64} ${layout.page}`}>
@@ -76,7 +76,7 @@ export function Risks() {
 
 const steps = { Medium: 2, High: 3 } as const
 
-/** The impact as a word, and as bars for scanning the column. */
+/** The impact as a word, and as bars that make the column easy to scan. */
 function ImpactMark({ impact }: Pick<Risk, 'impact'>) {
   return (
     <span className={`${layout.inline} ${css.impact}`}>
@@ -123,7 +123,7 @@ export function KpiBoard() {
   )
 }
 
-/** A target with a large number and small words around it. */
+/** A target, with its number in large type and its words in small type. */
 function KpiTarget({ label, target }: { label: string; target: string }) {
   const [before, figure, after] = target.split(/(\S*\d\S*)/)
   return (

@@ -6,7 +6,7 @@ import css from './phases.module.css'
 
 const { phases, phasesWords } = deliveryFrameworks
 
-/** The start and end of each phase if all phases take their shortest or longest time. */
+/** The start and end of each phase if all phases take their shortest or their longest time. */
 function plan(weeks: 'minWeeks' | 'maxWeeks') {
   let from = 0
   return phases.map((phase) => {
@@ -62,14 +62,14 @@ export function Schedule() {
   )
 }
 
-/** A range in weeks; without an end it leaves the chart on the right. */
+/** A range in weeks. A range without an end extends past the right edge of the chart. */
 interface Stretch {
   readonly from: number
   readonly to: number | null
 }
 
 interface ScheduleBarProps {
-  /** The number of weeks that the width represents. */
+  /** The number of weeks that the full width represents. */
   columns: number
   shortest: Stretch | undefined
   longest: Stretch | undefined
@@ -77,7 +77,7 @@ interface ScheduleBarProps {
   goesLive: boolean
 }
 
-/** One phase in both plans. The text beside it says how long it takes. */
+/** One phase in both plans. The text next to the bars gives the duration. */
 function ScheduleBar({ columns, shortest, longest, goesLive }: ScheduleBarProps) {
   const at = (week: number) => `${((week / columns) * 100).toFixed(3)}%`
   const bar = ({ from, to }: Stretch, look: string | undefined, y: number) =>

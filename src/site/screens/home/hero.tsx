@@ -10,7 +10,7 @@ import css from './hero.module.css'
 
 const { hero } = home
 
-/** The claim beside a finished proposal; below, the hours in which a proposal is written. */
+/** The claim next to a finished proposal; below them, the hours in which a proposal is written. */
 export function Hero() {
   const now = useSlots(hero.offer.now)
   return (
@@ -42,7 +42,7 @@ export function Hero() {
 
 const { proposal } = home.hero
 
-/** A page of a proposal with its delivery hour, in reserved space so that the headline stays the largest paint. */
+/** A page of a proposal with its delivery hour. Its space is reserved, so that the headline stays the largest paint. */
 function Proposal() {
   return (
     <figure className={css.proposal}>
@@ -70,11 +70,11 @@ const stripHeight = 52
 const hours = Array.from({ length: ruler.hours }, (_, hour) => hour)
 const delivered = ruler.steps.at(-1)?.to ?? ruler.hours
 
-/** The position of an hour on the ruler, in percent so that bars stretch with the page and text does not. */
+/** Returns an hour's position on the ruler in percent, so that bars stretch with the page and text does not. */
 const at = (hour: number) => `${+((hour / ruler.hours) * 100).toFixed(3)}%`
 const between = (from: number, to: number) => ({ x: at(from), width: at(to - from) })
 
-/** The twelve hours from request to proposal, with their steps. */
+/** The twelve hours from the request to the proposal, with the steps in between. */
 function HourRuler() {
   return (
     <figure className={`${layout.page} ${css.figure}`}>
@@ -114,7 +114,7 @@ function HourRuler() {
             ))}
           </g>
         </g>
-        {/* All bars are revealed from the left, so that each begins where the one before it ends. */}
+        {/* All bars are revealed from the left, so that each bar starts where the previous bar ends. */}
         <g className={css.bars}>
           {ruler.steps.map((step, row) => (
             <rect key={step.name} {...between(step.from, step.to)} y={row * rowHeight + 4} height="24" />
@@ -125,7 +125,7 @@ function HourRuler() {
             {step.name}
           </text>
         ))}
-        {/* As wide as the time until delivery, so that the style can move its content by percentages. */}
+        {/* As wide as the time until delivery, so that the styles can move the content by percentages. */}
         <svg className={drawing.drawing} width={at(delivered)} aria-hidden="true">
           <path
             className={`${drawing.line} ${css.delivery}`}
@@ -146,7 +146,7 @@ function HourRuler() {
   )
 }
 
-/** Equal ticks along the whole ruler, drawn as one pattern. */
+/** Equal ticks along the ruler, drawn as one pattern. */
 function Ticks({ id, count, length }: { id: string; count: number; length: number }) {
   return (
     <>

@@ -62,7 +62,7 @@ function PainPoints() {
   )
 }
 
-/** Six solutions; each names the moment of the week that it solves. */
+/** Six solutions, each with the moment of the week that it improves. */
 function Solution() {
   return (
     <Board>
@@ -122,11 +122,11 @@ function Proof() {
   )
 }
 
-/** A world map in rows, with the four countries of the copy highlighted. */
+/** A world map drawn in rows, with the four countries named in the text highlighted. */
 function WorldMap({ names, words }: { names: readonly string[]; words: string }) {
   return (
     <figure className={css.map}>
-      {/* A separate file that loads near the viewport, because inline every visitor would wait for it. */}
+      {/* A separate file that loads near the viewport; every visitor would have to wait for an inline map. */}
       <img src={worldMap} alt={names.join(', ')} width="180" height="66" loading="lazy" decoding="async" />
       <figcaption>{words}</figcaption>
     </figure>

@@ -55,7 +55,7 @@ function WeekChart() {
       data-chart=""
       aria-label={`${weeksLabel}. ${summary}`}
     >
-      {/* Equal rules, drawn as one pattern. */}
+      {/* Equally spaced rules, drawn as one pattern. */}
       <pattern id="weeks" width={at(2)} height="1">
         <path className={css.rule} d={`M.5 0v${height}`} />
       </pattern>
@@ -68,7 +68,7 @@ function WeekChart() {
       <line className={css.rule} x1="100%" x2="100%" y2={height} />
       {phases.map((phase, row) => {
         const last = phase.toWeek === weekCount
-        // Names of later phases end with their bar, so that narrow screens do not cut them off.
+        // The names of later phases end where their bar ends, so that narrow screens do not cut them off.
         const late = phase.fromWeek > weekCount / 2
         return (
           <g key={phase.title}>

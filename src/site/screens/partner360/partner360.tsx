@@ -29,7 +29,7 @@ export function Screen() {
 
 const { phases } = partner360.plan
 
-/** The program on one strip of twelve weeks; on a phone each phase has its own strip. */
+/** The program on one strip of twelve weeks; on a phone, each phase has its own strip. */
 function TwelveWeeks() {
   return (
     <ol className={css.strip}>
@@ -48,7 +48,7 @@ function TwelveWeeks() {
   )
 }
 
-/** Three columns under the line of a customer's journey. */
+/** Three columns below a line that shows the customer's journey. */
 function Stacks() {
   return (
     <Board>

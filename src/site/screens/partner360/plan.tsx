@@ -10,7 +10,7 @@ const { plan } = partner360
 /** The target of links to the plan. */
 const planId = 'plan'
 
-/** Twelve weeks across the page, or down it on a phone; each phase starts at its first week. */
+/** Twelve weeks across the page, or down the page on a phone; each phase starts at its first week. */
 export function Plan() {
   return (
     <section className={css.section} id={planId}>
@@ -34,7 +34,6 @@ export function Plan() {
 
 interface PlanPhaseProps {
   phase: Phase
-  /** Whether this is the launch phase. */
   launches: boolean
 }
 
@@ -72,8 +71,8 @@ function PlanPhase({ phase, launches }: PlanPhaseProps) {
 }
 
 /**
- * A link to the plan. With script it scrolls without following the anchor, which would add a history entry without a
- * view. The full address makes the inline script queue a click before hydration.
+ * A link to the plan. With script, the link scrolls instead of following the anchor, which would add a history entry
+ * without a view. The full address makes the inline script queue a click before hydration.
  */
 export function PlanLink() {
   return (

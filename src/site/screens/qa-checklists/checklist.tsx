@@ -11,13 +11,12 @@ import layout from '#ui/layout.module.css'
 import css from './checklist.module.css'
 import { changeTicks, useTicks } from './ticks.ts'
 
-/** One list: its purpose, its progress and its items. */
 export function Checklist({ id }: { id: ChecklistId }) {
   const list = checklists[id]
   const ticks = useTicks(id)
   const form = useRef<HTMLFormElement>(null)
 
-  // Items that were checked before hydration count too.
+  // Also counts items that were checked before hydration.
   useEffect(() => {
     const boxes = form.current?.querySelectorAll('input') ?? []
     for (const [item, box] of boxes.entries()) {
@@ -44,7 +43,7 @@ export function Checklist({ id }: { id: ChecklistId }) {
 
 const { ticking, paper } = qaChecklists
 
-/** The progress of a list, as text that is announced when it changes and as one tick per item. */
+/** The progress of a list, as text that is announced when it changes and as one mark per item. */
 function TickBoard({ list, ticks }: { list: ChecklistWords; ticks: ReadonlySet<number> }) {
   const progress = ticking.progress(ticks.size, countItems(list))
   return (
@@ -63,10 +62,10 @@ interface TickBarProps {
   label: string
 }
 
-/** A tick for each item in order, with a gap after each section. */
+/** One mark for each item in order, with a gap after each section. */
 function TickBar({ list, ticks, label }: TickBarProps) {
   const places = list.sections.flatMap((section, index) => section.items.map(() => index))
-  // One unit for each item and one for each gap before it.
+  // Counts one unit for each item, and one for each gap before the item.
   const draw = (item: number) => `M${item + (places[item] ?? 0)} 0h.62v1h-.62z`
   const width = places.length + list.sections.length - 1.38
   return (
@@ -85,7 +84,7 @@ function TickBar({ list, ticks, label }: TickBarProps) {
 
 const none: ReadonlySet<number> = new Set()
 
-/** Buttons to print, and to clear the list with undo. */
+/** Buttons that print the list, and that clear the list with an undo. */
 function ChecklistActions({ id, ticks }: { id: ChecklistId; ticks: ReadonlySet<number> }) {
   const [cleared, setCleared] = useState(none)
   const restorable = ticks.size === 0 && cleared.size > 0
@@ -119,7 +118,7 @@ interface ChecklistItemsProps {
   ticks: ReadonlySet<number>
 }
 
-/** The sections of a list. The page has two hundred items, so they have no class and no id. */
+/** The sections of a list. The page has two hundred items, so items have no class and no id. */
 function ChecklistItems({ id, list, ticks }: ChecklistItemsProps) {
   const starts = list.sections.map((_, index) =>
     list.sections.slice(0, index).reduce((sum, section) => sum + section.items.length, 0),
@@ -152,7 +151,7 @@ function ChecklistItems({ id, list, ticks }: ChecklistItemsProps) {
 
 const longDay = (date: Date) => fullDay(wallClock(date), hourCycleOf())
 
-/** Shown only on paper: blanks to fill in by hand, and the date of the printout. */
+/** Shown only on paper: lines to fill in by hand, and the date of the printout. */
 function PaperLines() {
   const now = useNow()
   return (

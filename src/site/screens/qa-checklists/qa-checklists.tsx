@@ -14,7 +14,7 @@ import { useTicks } from './ticks.ts'
 
 const { hero, closing, tools, bestPractices } = qaChecklists
 
-/** The lists are larger than the rest of the view, so they load later; the first one is in the HTML. */
+/** The lists are larger than the rest of the view, so they load later; the first list is in the HTML. */
 const checklist = later('checklist', async () => {
   const { Checklist } = await import('./checklist.tsx')
   return ({ id }: { id: ChecklistId }) => <Checklist key={id} id={id} />
@@ -42,7 +42,7 @@ export function Screen() {
 
 const { sheet } = qaChecklists.hero
 
-/** A sample of a list with some items checked. */
+/** A sample of one list with some items checked. */
 function TickedSheet() {
   return (
     <figure className={`${frame.sheet} ${css.sheet}`}>
@@ -63,7 +63,7 @@ const tabs = qaChecklists.tabs.map(({ id, label, count }) => ({
   label: <TabLabel id={id} label={label} total={count} />,
 }))
 
-/** Six lists under tabs; the HTML has the first one. A separate page has all six for visitors without script. */
+/** Six lists under tabs; the HTML has only the first list. A separate page has all six for visitors without script. */
 function Checklists() {
   const [chosen, setChosen] = useState<ChecklistId>(qaChecklists.defaultTab)
   const choose = (value: ChecklistId) => {
@@ -86,11 +86,9 @@ function Checklists() {
 interface TabLabelProps {
   id: ChecklistId
   label: string
-  /** The number of items in the list. */
   total: number
 }
 
-/** The name and the progress of a list. */
 function TabLabel({ id, label, total }: TabLabelProps) {
   const done = useTicks(id).size
   return (

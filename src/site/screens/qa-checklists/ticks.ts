@@ -2,12 +2,12 @@ import { type ChecklistId, qaChecklists } from '#content/qa-checklists.ts'
 import { createStore, useStore } from '#site/lib/store.ts'
 import { track } from '#site/lib/track.ts'
 
-/** The indexes of the checked items of each list. An unchanged list stays the same object. */
+/** The indexes of each list's checked items. An unchanged list stays the same object. */
 type Ticks = Readonly<Record<ChecklistId, ReadonlySet<number>>>
 
 type TickAction =
   | { readonly type: 'tick'; readonly list: ChecklistId; readonly item: number; readonly done: boolean }
-  /** Replaces all checks of a list, for clear and undo. */
+  /** Replaces all checks of a list, which clear and undo need. */
   | { readonly type: 'replace'; readonly list: ChecklistId; readonly items: ReadonlySet<number> }
 
 const none: ReadonlySet<number> = new Set()
@@ -29,7 +29,7 @@ function ticksReducer(ticks: Ticks, action: TickAction): Ticks {
   return { ...ticks, [action.list]: items }
 }
 
-/** Outside the components, so that checks outlive the view; only in memory, so that they end with the page. */
+/** Stored outside the components, so that a view change keeps the checks, but only until the page is left. */
 const ticks = createStore(noTicks)
 
 export function changeTicks(action: TickAction) {

@@ -22,7 +22,7 @@ const units: Record<Exclude<RoiUnit, 'money'>, string> = {
   count: '',
 }
 
-/** All fields. The form only groups them and is never sent. */
+/** All input fields. The form only groups the fields and is never sent. */
 export function Inputs() {
   const { texts, currency, faults, readings, filling } = useCalculator()
   const form = useRef<HTMLFormElement>(null)
@@ -102,7 +102,7 @@ function edit(name: string, text: string) {
   if (field) changeCalculator({ type: 'edit', field, text })
 }
 
-/** Changes only the sign before amounts; nothing is converted. */
+/** Changes only the currency sign before amounts; no amount is converted. */
 function CurrencySelect({ value }: { value: Currency }) {
   return (
     <div className={field.field}>
@@ -129,16 +129,16 @@ interface NumberFieldProps {
   before?: string | undefined
   after?: string | undefined
   hint: string
-  /** Replaces the hint, so that little moves. */
+  /** Shown in the same place as the hint, so that little moves. */
   error?: string | undefined
-  /** The number that was read or, with an error, the possible numbers. */
+  /** The parsed number or, if the text is ambiguous, the possible numbers. */
   readings?: readonly string[] | undefined
   onChoose: (text: string) => void
 }
 
 /**
- * A field for one number with its unit. A text input, so that any typed text can be read and validated here;
- * uncontrolled, so that text typed before hydration stays.
+ * A field for one number with its unit. It is a text input, so that any typed text can be read and validated here, and
+ * it is uncontrolled, so that text typed before hydration stays.
  */
 function NumberField({ id, name, label, before, after, hint, error, ...rest }: NumberFieldProps) {
   const { readings = [], onChoose, ...input } = rest
@@ -170,7 +170,7 @@ function NumberField({ id, name, label, before, after, hint, error, ...rest }: N
       {error && readings.length > 0 && (
         <div className={layout.row}>
           {readings.map((text) => (
-            // `aria-pressed` keeps the label out of tracking, because it has what was typed.
+            // `aria-pressed` keeps the label, which contains typed text, out of tracking.
             <Button key={text} size="small" aria-pressed={false} onClick={() => onChoose(text)}>
               {text}
             </Button>

@@ -65,7 +65,7 @@ function Limits() {
 
 const longDay = (date: Date) => fullDay(wallClock(date), hourCycleOf())
 
-/** The summary sheet and the ways to save it. In print, the answer, the chart and the formula appear too. */
+/** The summary sheet and the ways to save it. The printed sheet also has the answer, the chart and the formula. */
 function Summary() {
   const { sound } = useCalculator()
   const now = useNow()
@@ -162,7 +162,7 @@ function SummaryActions({ isHydrated }: { isHydrated: boolean }) {
   )
 }
 
-/** Returns false if the browser refuses: without https, permission or focus. */
+/** Returns false if the browser refuses: without HTTPS, permission or focus. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -174,14 +174,14 @@ async function copy(text: string): Promise<boolean> {
 
 const loadForm = () => import('#site/features/booking/booking-request.ts')
 
-/** If the module fails to load, the form opens empty. */
+/** If the module fails to load, the booking form opens empty. */
 const fillIn = (...numbers: Parameters<Awaited<ReturnType<typeof loadForm>>['prefill']>) =>
   loadForm().then(
     (form) => form.prefill(...numbers),
     () => {},
   )
 
-/** Opens the booking form with the summary in its message, and says beforehand what will be sent. */
+/** Opens the booking form with the summary in its message; a text next to it says beforehand what will be sent. */
 function BookWithNumbers() {
   const { sound } = useCalculator()
   const revenue = revenueText(sound)

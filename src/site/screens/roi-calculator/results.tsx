@@ -10,7 +10,7 @@ import { useCalculator } from './state.ts'
 
 const { figures, chart } = roiCalculator
 
-/** Three figures and two charts: the hours of a month, and of one proposal. */
+/** Three figures and two charts: one month's hours, and one proposal's hours. */
 export function Results() {
   const { sound } = useCalculator()
   const { input, roi, currency } = sound
@@ -45,14 +45,14 @@ interface HoursChartProps {
   words: { readonly title: string; readonly today: string; readonly withUs: string }
   today: number
   withUs: number
-  /** The label of the difference between the bars; without it the second bar is in color. */
+  /** The label for the difference between the bars; if it is missing, the second bar is in color. */
   freed?: string
 }
 
 const barHeight = 22
 const bandHeight = 34
 
-/** Two bars on one scale of hours. Positions are percentages, so bars stretch with the page and text does not. */
+/** Two bars on one scale of hours. Positions are percentages, so that bars stretch with the page and text does not. */
 function HoursChart({ words, today, withUs, freed }: HoursChartProps) {
   const ticks = hourTicks(Math.max(today, withUs))
   const end = ticks.at(-1) ?? 1

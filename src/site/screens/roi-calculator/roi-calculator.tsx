@@ -14,7 +14,7 @@ import { changeCalculator, fromFragment, useCalculator } from './state.ts'
 
 const { hero, closing } = roiCalculator
 
-/** The last fragment that was applied, so that a visitor who returns to it keeps their own numbers. */
+/** The last fragment that was applied; a visitor who returns to the same fragment keeps their own numbers. */
 let taken = ''
 
 function takeFragment() {
@@ -25,13 +25,13 @@ function takeFragment() {
   changeCalculator({ type: 'fill', ...carried })
 }
 
-/** The rest of the view can be read before it is interactive. */
+/** Visitors can read the rest of the view before it is interactive. */
 const paper = later('paper', async () => (await import('./paper.tsx')).Paper)
 
 export const laters = [paper]
 
 export function Screen() {
-  // A link from outside can have numbers; inside the site the address is `/`.
+  // A link from outside can contain numbers; inside the site, the address is `/`.
   useEffect(() => {
     takeFragment()
     addEventListener('hashchange', takeFragment)
@@ -56,7 +56,7 @@ export function Screen() {
 
 const { sum } = roiCalculator.hero
 
-/** The calculation in three lines, which follows the fields below. */
+/** The calculation in three lines, updated from the fields below. */
 function Sum() {
   const { input, roi } = useCalculator().sound
   const lines = [
@@ -76,7 +76,7 @@ function Sum() {
   )
 }
 
-/** The result in two sentences, visible while the visitor types; also says if a field has an error. */
+/** The result in two sentences, which stays visible while the visitor types; also says if a field has an error. */
 function Answer() {
   const { sound, faults } = useCalculator()
   const [today, withUs] = answer(sound)

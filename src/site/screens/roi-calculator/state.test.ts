@@ -18,7 +18,7 @@ describe('the calculator', () => {
   })
 
   it(
-    'reports an invalid number at its field and keeps the last valid result',
+    'reports an invalid number at its field, and keeps the last valid result',
     eachOf(
       [
         ['hours', '', 'Enter a number from 0.5 to 500.'],
@@ -37,7 +37,7 @@ describe('the calculator', () => {
     ),
   )
 
-  it('asks which number an ambiguous text means, and shows how a text with separators was read', () => {
+  it('asks which number an ambiguous text means, and shows the number that a text with separators means', () => {
     const { sound, faults, readings } = edit('deal', '20.000')
     expect([faults, readings]).toEqual([
       { deal: 'Which number do you mean?' },
@@ -75,12 +75,12 @@ describe('a link', () => {
     expect(filled.filling).toBe(1)
   })
 
-  it('is ignored if it was not made by the calculator', () => {
+  it('is ignored if the calculator did not create it', () => {
     for (const fragment of ['', '#', '#content', '#__proto__=1', '#currency=constructor', '#%E0%A4%A'])
       expect(fromFragment(fragment), fragment).toBeNull()
   })
 
-  it('fills the fields with any text without breaking the page', () => {
+  it('fills the fields with any text, and the page still works', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom(...roiFields, 'currency', 'other'), fc.string({ maxLength: 60 })),

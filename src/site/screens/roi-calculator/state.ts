@@ -7,7 +7,7 @@ import { track } from '#site/lib/track.ts'
 
 type Texts = Readonly<Record<RoiField, string>>
 export type Faults = Partial<Record<RoiField, string>>
-/** The possible numbers of an ambiguous text, or the number of a text that would be formatted differently. */
+/** The possible numbers of an ambiguous text, or the number of a text in another format. */
 type Readings = Partial<Record<RoiField, readonly string[]>>
 
 /** The texts of the fields, their errors, and the last valid numbers. */
@@ -17,7 +17,7 @@ export interface Calculator {
   readonly faults: Faults
   readonly readings: Readings
   readonly sound: RoiCase
-  /** Changes when the fields are filled from a link or a reset, so that they are rendered again. */
+  /** Changes when a link or a reset fills the fields, so that React renders the fields again. */
   readonly filling: number
 }
 
@@ -26,7 +26,7 @@ export type CalculatorAction =
   | { readonly type: 'currency'; readonly currency: Currency }
   | { readonly type: 'fill'; readonly texts: Partial<Texts>; readonly currency: Currency }
 
-/** Longer text is invalid, so that a handmade link cannot fill the page with it. */
+/** Longer text is invalid, so that a handmade link cannot fill the page with text. */
 export const longestText = 20
 const unreadable = { kind: 'unreadable' } as const
 const isTooLong = (text: string) => text.length > longestText
@@ -63,7 +63,7 @@ export function calculatorReducer(state: Calculator, action: CalculatorAction): 
   }
 }
 
-/** Derives errors and results from the texts; while there is an error, the last valid numbers stay. */
+/** Derives errors and results from the texts; while a text has an error, the last valid numbers stay. */
 function settle(state: Calculator): Calculator {
   const { input, faults, readings } = read(state.texts)
   const { currency, texts } = state
@@ -82,7 +82,7 @@ function caseOf(input: RoiInput, currency: Currency, texts: Texts): RoiCase {
 
 function readField(field: RoiField, text: string): TypedNumber {
   if (isTooLong(text)) return unreadable
-  // The examples are written by the site, in English.
+  // The site writes the examples, always in English.
   return readNumber(text, roiBounds[field], text === roiWords[field].example ? 'en' : undefined)
 }
 
@@ -115,7 +115,7 @@ function read(texts: Texts): { input: RoiInput | null; faults: Faults; readings:
   }
 }
 
-/** A link's fragment, which browsers do not send to servers, with the changed fields in locale-independent numbers. */
+/** Returns a link's fragment: the changed fields in locale-independent numbers. Browsers never send fragments. */
 export function toFragment({ texts, currency }: Pick<Calculator, 'texts' | 'currency'>): string {
   const changed = roiFields.filter((field) => texts[field] !== examples[field])
   const pairs = changed.map((field) => {
@@ -125,7 +125,7 @@ export function toFragment({ texts, currency }: Pick<Calculator, 'texts' | 'curr
   return `#${new URLSearchParams([...pairs, ['currency', currency]])}`
 }
 
-/** Reads such a fragment. Ignores unknown names; returns null if none is known. */
+/** Reads such a fragment. Ignores unknown names; returns null if no name is known. */
 export function fromFragment(fragment: string): { texts: Partial<Texts>; currency: Currency } | null {
   const given = new URLSearchParams(fragment.replace(/^#/, ''))
   const texts = Object.fromEntries(
@@ -140,9 +140,9 @@ export function fromFragment(fragment: string): { texts: Partial<Texts>; currenc
   return { texts, currency: known ? (currency as Currency) : 'USD' }
 }
 
-/** Outside the components, so that numbers outlive the view; only in memory, so that they end with the page. */
+/** Stored outside the components, so that a view change keeps the numbers, but only until the page is left. */
 const calculator = createStore(exampleCalculator)
-/** Each field is tracked once, by name, never with what was typed. */
+/** Each field is tracked once, by name; the typed text is never tracked. */
 const touched = new Set<RoiField>()
 
 export function changeCalculator(action: CalculatorAction) {

@@ -7,7 +7,7 @@ import { isPlainClick } from '#site/lib/navigation.tsx'
 import layout from '#ui/layout.module.css'
 import css from './case.module.css'
 
-/** The timetable of one proposal beside the proposal itself. */
+/** The timetable of one proposal next to the proposal itself. */
 export function Case() {
   const { eyebrow, title, text, steps, pack, download } = exampleCase
   return (
@@ -42,7 +42,7 @@ const { pack, document, pages, pagesLabel } = exampleCase
 const idOf = (page: number) => `case-${page}`
 const pageAt = ({ scrollLeft, clientWidth }: HTMLElement) => 1 + Math.round(scrollLeft / clientWidth)
 
-/** The pages of the proposal side by side, to browse by touch, by keyboard or with the links above. */
+/** The pages of the proposal side by side. Visitors browse by touch, by keyboard or with the links above. */
 function CasePages() {
   const strip = useRef<HTMLUListElement>(null)
   const [open, setOpen] = useState(1)
@@ -55,7 +55,7 @@ function CasePages() {
     // Following the anchor would add a history entry without a view.
     event.preventDefault()
     const { current } = strip
-    // Its style sets the scroll behavior.
+    // The style sheet sets the scroll behavior.
     current?.scrollTo({ left: current.clientWidth * (page - 1) })
   }
   return (

@@ -10,7 +10,7 @@ import { TimeScale, TimeSpan } from './time-scale.tsx'
 
 const { hero, claims, banner } = services
 
-/** Far down the page, so it loads after the page is interactive. */
+/** This part is far down the page, so it loads after the page is interactive. */
 const example = later('case', async () => (await import('./case.tsx')).Case)
 
 export const laters = [example]

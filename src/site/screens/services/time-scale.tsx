@@ -6,7 +6,7 @@ const { scale } = services
 const first = scale[0].hours
 const last = scale.at(-1)?.hours ?? first
 
-/** The position of an hour between the first and the last mark, in percent. The scale is logarithmic. */
+/** Returns an hour's position between the first and the last mark, in percent. The scale is logarithmic. */
 const place = (hours: number) => (Math.log(hours / first) / Math.log(last / first)) * 100
 const at = (hours: number) => `${place(hours).toFixed(2)}%`
 
@@ -29,7 +29,7 @@ export function TimeScale() {
   )
 }
 
-/** One service on that scale. The text beside it says the same. */
+/** One service on that scale. The text next to it says the same. */
 export function TimeSpan({ span }: { span: ServiceSpan }) {
   return (
     <svg className={drawing.drawing} width="100%" height="22" aria-hidden="true" data-sweep="">

@@ -18,7 +18,7 @@ export interface PeekProps {
   onClose: () => void
 }
 
-/** The first pages of a pack in a dialog: scrolls vertically, or sideways on a phone. */
+/** A dialog with the first pages of a pack, which scroll vertically, or sideways on a phone. */
 export function Peek({ resource: { id, title }, onClose }: PeekProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -35,11 +35,11 @@ export function Peek({ resource: { id, title }, onClose }: PeekProps) {
       className={`${modal.dialog} ${css.dialog}`}
       aria-labelledby={heading}
       onClose={onClose}
-      // The frame covers the dialog's own box, so a click on the dialog itself is on its backdrop.
+      // The frame covers the dialog's own box, so only a click on the backdrop has the dialog itself as its target.
       onClick={(event) => event.target === event.currentTarget && close()}
     >
       <div className={`${modal.frame} ${css.frame}`}>
-        {/* First in the markup, so that it gets the focus and the arrow keys when the dialog opens. */}
+        {/* First in the markup, so that this element gets the focus and the arrow keys when the dialog opens. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
         <ol className={`${layout.top} ${css.pages}`} aria-labelledby={heading} tabIndex={0}>
           {pagesOf(id).map(({ document, page, caption }) => (
@@ -77,7 +77,7 @@ export function Peek({ resource: { id, title }, onClose }: PeekProps) {
   )
 }
 
-/** The first pages of the guide, then those of the example if the pack has one. */
+/** Returns the first pages of the guide, then the first pages of the example if the pack has one. */
 function pagesOf(id: Resource['id']) {
   const { pages, examples } = packFacts[id]
   const first = Array.from({ length: shownPages }, (_, index) => index + 1)

@@ -17,7 +17,7 @@ import css from './success-kit.module.css'
 
 const loadPeek = () => import('./peek.tsx')
 
-/** The resources, each on a bar as long as its reading time. */
+/** The resources, each with a bar as long as its reading time. */
 export function Shelf() {
   const [opened, setOpened] = useState<{ Peek: ComponentType<PeekProps>; resource: Resource } | null>(null)
 
@@ -58,7 +58,7 @@ const categoryNames = new Map(successKit.filters.map((filter) => [filter.id, fil
 
 interface ResourceRowProps {
   resource: Resource
-  /** Called by a click on the pack's first page. */
+  /** Called when the visitor clicks the first page of the pack. */
   onLook: (event: MouseEvent<HTMLAnchorElement>, resource: Resource) => void
 }
 
@@ -68,7 +68,7 @@ function ResourceRow({ resource, onLook }: ResourceRowProps) {
   return (
     <li className={css.row}>
       <ReadingBar pack={id} popular={resource.popular} />
-      {/* Without script or before hydration, the link opens the page as a picture. */}
+      {/* Without script and before hydration, the link opens the page as a picture. */}
       <a
         className={css.cover}
         href={pictureAddress(id, 'guide', 1, 'large')}
@@ -136,7 +136,7 @@ function Amount({ resource }: { resource: Resource }) {
   )
 }
 
-/** The download, and a link to the view with the same content if there is one. */
+/** The download link, and a link to the view with the same content if that view exists. */
 function Action({ resource }: { resource: Resource }) {
   const { id, title } = resource
   const hint = `${id}-hint`
@@ -198,7 +198,7 @@ function ReadingScale() {
   )
 }
 
-/** One pack on that scale: its guide, then its documents. The text beside it says the same. */
+/** One pack on that scale: its guide, then its documents. The text next to it says the same. */
 function ReadingBar({ pack, popular }: { pack: PackId; popular: boolean }) {
   const { guide, documents } = packFacts[pack].minutes
   return (

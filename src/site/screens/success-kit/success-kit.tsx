@@ -21,7 +21,6 @@ export function Screen() {
   )
 }
 
-/** Three overlapping pages from the packs. */
 function LoosePages() {
   return (
     <div className={css.desk}>
@@ -39,7 +38,6 @@ function LoosePages() {
   )
 }
 
-/** Three testimonials; the first one is the largest. */
 function Testimonials() {
   return (
     <Board>
@@ -72,7 +70,7 @@ function Quote({ testimonial }: { testimonial: Testimonial }) {
 const best = 5
 const gap = 12
 
-/** A rating as ticks and text. */
+/** A rating, drawn as marks and written as text. */
 function Rating({ rating }: { rating: number }) {
   return (
     <p className={`${layout.note} ${layout.line}`}>
