@@ -71,7 +71,7 @@ describe.each(versions)('the database of a hosted Supabase project on PostgreSQL
       `select pg_get_userbyid(member) as member from pg_auth_members where roleid = '${role}'::regrole`,
     ])
 
-  it('is refused by a server that is not set up for a project', async () => {
+  it('is refused by a server that is not configured for a Supabase project', async () => {
     const refusal = await refusalOf({ PORT: '0', DATABASE_URL: server.address, DATA_DIR })
     expect(refusal).toMatch(/^DATABASE_URL points to the database of a Supabase project .* "npm run export"/)
     expect(await membersOf('supabase_auth_admin')).toEqual([])
