@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 type Said = readonly [status: number, headers?: Record<string, string>, body?: string]
 
-/** A server in place of ours, such as a proxy or a portal; the test sets the responses. */
+/** A server that replaces ours, such as a proxy or a portal. The test sets its responses. */
 export async function openOtherServer() {
   let said: Said = [200]
   const asked: string[] = []

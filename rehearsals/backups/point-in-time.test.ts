@@ -12,7 +12,7 @@ import { fifteenAt, startForeign, startServer, stopServer } from '#tools/testing
 
 const program = findProgram('pgbackrest')
 
-/** Runs the commands of docs/handbook/backup.md with a server and a configuration of their own. */
+/** Runs the commands of docs/handbook/backup.md with a separate server and configuration. */
 describe('point-in-time recovery with pgBackRest', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backline-point-'))
   chmodSync(folder, 0o755)

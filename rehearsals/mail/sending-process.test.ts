@@ -23,7 +23,7 @@ interface Taken {
   by: Sender
 }
 
-/** A sending process with a mail server of its own. */
+/** A sending process with its own mail server. */
 interface Sender {
   child: ChildProcess
   door: SMTPServer

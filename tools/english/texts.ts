@@ -70,6 +70,8 @@ function readScript(path: string, source: string): Text[] {
 
   const visit = (node: Node, kind: TextKind): void => {
     if (/^(Import|Export(All|Named))Declaration$/.test(node.type) && node.source) return
+    // Types of other packages that a file extends are not ours.
+    if (node.type === 'TSModuleDeclaration') return
     if (/^(TSInterface|TSTypeAlias|Class)Declaration$/.test(node.type) && isNode(node.id))
       add('type', node.start, String(node.id.name))
     if (node.type === 'JSXText') add('string', node.start, String(node.value))

@@ -42,7 +42,7 @@ export const optionalTexts = <Name extends string>(limits: Readonly<Record<Name,
 export const timeZone = v.pipe(v.string(), v.transform(currentZone))
 
 /**
- * The email syntax that browsers check (HTML standard, 'valid e-mail address').
+ * The email syntax that browsers check (HTML standard, "valid email address").
  * @see https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
  */
 const emailPattern =

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The severity of a finding: `mend` must be fixed before launch, `consider` may be intended. */
+/** The severity of a finding: 'fix' must be fixed before launch, 'consider' may be intended. */
 const readyStates = ['good', 'mend', 'consider', 'unknown'] as const
 export type ReadyState = (typeof readyStates)[number]
 

@@ -10,7 +10,7 @@ import { track } from '#site/lib/track.ts'
 import { isWorkAtRisk } from '#site/lib/unsent.ts'
 import { wearDisplayFont } from './display-font.ts'
 
-/** What every screen module exports: one component without props. */
+/** Every screen module exports one component without props. */
 export interface ScreenModule {
   readonly Screen: ComponentType
   /** Parts that hydrate later. If the page already has their HTML, their chunks may load after the screen's. */

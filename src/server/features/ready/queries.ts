@@ -6,7 +6,7 @@ import type { BackupFacts, ReadyFacts } from './types.ts'
 /** Runs in the cleanup job's role, because the server also runs the checks without a user. */
 export async function readFacts(database: Database): Promise<ReadyFacts> {
   const answer = await answerOf(database.alone('backline_upkeep', {}), 'private.ready_facts')
-  if (answer === null) throw new Error('the database has no settings')
+  if (answer === null) throw new Error('settings row is missing')
   return answer as unknown as ReadyFacts
 }
 

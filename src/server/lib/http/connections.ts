@@ -192,7 +192,7 @@ const statusByCode: Record<string, keyof typeof clientErrors> = {
 /** The responses to client errors: status line, message and hint. */
 const clientErrors = {
   400: ['Bad Request', 'The request could not be read', null],
-  408: ['Request Timeout', 'The request did not arrive in time', null],
+  408: ['Request Timeout', 'The request was not complete in time', null],
   431: [
     'Request Header Fields Too Large',
     'The address and the headers of the request are too large',
