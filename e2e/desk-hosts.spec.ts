@@ -44,11 +44,11 @@ test('confirms a call for a chosen host, reassigns it by keyboard, and names a m
   await dialog.getByLabel('Your time').fill('10:00')
   await expect(choice.getByRole('option', { name: 'Ada: has another call' })).toHaveCount(1)
   await choice.selectOption(ada.id)
-  await dialog.getByRole('button', { name: 'Confirm 10:00' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('From 10:00 to 10:30 there is a call with')
+  await dialog.getByRole('button', { name: 'Confirm 10:00 AM' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('From 10:00 AM to 10:30 AM there is a call with')
   await choice.selectOption(ben.id)
-  await dialog.getByRole('button', { name: 'Confirm 10:00' }).click()
-  await expect(page.getByText(/^Confirmed for .*, 10:00\. Assigned to Ben\.$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Confirm 10:00 AM' }).click()
+  await expect(page.getByText(/^Confirmed for .*, 10:00 AM\. Assigned to Ben\.$/)).toBeVisible()
   await expect(rowOf(page, name)).toContainText('Ben')
   expect(await holder()).toBe(ben.id)
 
@@ -147,7 +147,7 @@ test('moves a call by dragging and by keyboard, and drags a request to an availa
 
   // Escape cancels the drag.
   await drag(3, 1, 14.25)
-  await expect(page.getByRole('status').filter({ hasText: '14:15, Ben, available' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '2:15 PM, Ben, available' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.mouse.up()
   await expect(page).toHaveURL(/\/desk\/week/)
@@ -158,22 +158,22 @@ test('moves a call by dragging and by keyboard, and drags a request to an availa
   await expect(dialog.getByLabel('Your time')).toHaveValue('14:15')
   await expect(dialog.getByLabel('Host')).toHaveValue(ben.id)
   expect(await stands()).toEqual([time(1, 10).toISOString(), ada.id])
-  await dialog.getByRole('button', { name: 'Confirm 14:15' }).click()
+  await dialog.getByRole('button', { name: 'Confirm 2:15 PM' }).click()
   await expect.poll(stands).toEqual([time(3, 14.25).toISOString(), ben.id])
 
   await page.goto(`${at.url}/desk${week}`)
-  const button = page.getByRole('button', { name: `Move ${company}, 14:15` })
+  const button = page.getByRole('button', { name: `Move ${company}, 2:15 PM` })
   await button.focus()
   await page.keyboard.press('Enter')
   for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key)
-  await expect(page.getByRole('status').filter({ hasText: '13:45, Ada, available' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1:45 PM, Ada, available' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(button).toHaveAttribute('aria-pressed', 'false')
   await page.keyboard.press('Enter')
   for (const key of ['ArrowLeft', 'ArrowUp']) await page.keyboard.press(key)
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Your time')).toHaveValue('14:00')
-  await dialog.getByRole('button', { name: 'Confirm 14:00' }).click()
+  await dialog.getByRole('button', { name: 'Confirm 2:00 PM' }).click()
   await expect.poll(stands).toEqual([time(3, 14).toISOString(), ada.id])
 
   const near = `Near ${mark()}`
@@ -185,7 +185,7 @@ test('moves a call by dragging and by keyboard, and drags a request to an availa
   await plan.focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  const choice = page.getByRole('dialog', { name: /^Plan a call, Fri, .*09:15/ })
+  const choice = page.getByRole('dialog', { name: /^Plan a call, Fri, .*, 9:15 AM/ })
   await expect(choice.getByRole('link').first()).toContainText(near)
   await looksRight(page)
   await choice.getByRole('link').first().click()
@@ -195,7 +195,7 @@ test('moves a call by dragging and by keyboard, and drags a request to an availa
   await expect(page).not.toHaveURL(/plan|host=/)
   // Enter in a field submits the form without a delay.
   await confirm.getByLabel('Your time').press('Enter')
-  await expect(page.getByText(/^Confirmed for .*, 09:15\. Assigned to Ben\.$/)).toBeVisible()
+  await expect(page.getByText(/^Confirmed for .*, 9:15 AM\. Assigned to Ben\.$/)).toBeVisible()
 })
 
 test.describe('week screen on a touch device', () => {

@@ -1,3 +1,4 @@
+import { timeOfDay, wallClock } from '#shared/lib/local-time.ts'
 import { openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 import { mark, sendBooking, wednesday } from './inbox.ts'
@@ -31,11 +32,11 @@ test('shows confirmed and requested calls in every time zone, and updates when o
   await expect(page.getByText('1 of 5 calls booked')).toBeVisible()
   await expect(page.getByText('Company day')).toBeVisible()
   const call = page.getByRole('link', { name: new RegExp(dockside) })
-  const theirs = new Date(hour('10:00')).toLocaleTimeString('en-GB', { timeZone: 'Pacific/Auckland' })
+  const theirs = timeOfDay(wallClock(new Date(hour('10:00')), 'Pacific/Auckland').slice(11), 'us')
   await expect(call).toHaveAccessibleName(
-    new RegExp(`^10:00 ${dockside} You Confirmed.*${theirs.slice(0, 5)} Auckland`),
+    new RegExp(`^10:00 AM ${dockside} You Confirmed.* ${theirs} Auckland`),
   )
-  await expect(call).toHaveAccessibleName(/11:00 Berlin|12:00 Berlin/)
+  await expect(call).toHaveAccessibleName(/11:00 AM Berlin|12:00 PM Berlin/)
   const wish = page.getByRole('link', { name: new RegExp(`${kauri} unassigned Requested`) })
   await expect(wish).toBeVisible()
   // The host's name fits in half a column; a longer line would wrap out of view.
@@ -51,7 +52,7 @@ test('shows confirmed and requested calls in every time zone, and updates when o
   const second = { booking: wished, expected: 'new', target: 'confirmed', anyway: true }
   expect((await anna.client.rpc('move_booking', { ...second, call_start: hour('12:00') })).error).toBeNull()
   await expect(page.getByText('2 of 5 calls booked')).toBeVisible()
-  await expect(page.getByRole('link', { name: new RegExp(`^12:00 ${kauri} You Confirmed`) })).toBeVisible()
+  await expect(page.getByRole('link', { name: new RegExp(`^12:00 PM ${kauri} You Confirmed`) })).toBeVisible()
   await looksRight(page)
 
   await page.getByRole('button', { name: 'Next week' }).click()

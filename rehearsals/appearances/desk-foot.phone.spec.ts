@@ -32,14 +32,14 @@ test('keeps the confirm and save buttons at the bottom of a phone screen, above 
   await confirm.tap()
   const dialog = page.getByRole('dialog', { name: 'Confirm the call' })
   await expect(dialog.getByText(/calls booked$/)).toBeAttached()
-  await standsAtFoot(dialog.getByRole('button', { name: 'Confirm 09:00' }))
-  await dialog.getByRole('button', { name: 'Confirm 09:00' }).tap()
+  await standsAtFoot(dialog.getByRole('button', { name: 'Confirm 9:00 AM' }))
+  await dialog.getByRole('button', { name: 'Confirm 9:00 AM' }).tap()
   await expect(dialog).toHaveCount(0)
 
   await stored.propose(id, wednesday(40, '11:30'))
   await expect(record.getByRole('region', { name: 'Requested another time' })).toBeVisible()
   await record.getByRole('heading', { name: 'History' }).scrollIntoViewIfNeeded()
-  await standsAtFoot(record.getByRole('button', { name: 'Confirm 11:30' }))
+  await standsAtFoot(record.getByRole('button', { name: 'Confirm 11:30 AM' }))
 
   await page.goto(`${at.url}/desk/settings`)
   await page.getByLabel('Calls per week').fill('6')

@@ -1,5 +1,5 @@
 import { callTimes } from '#content/call-letters.ts'
-import { fullDay, type HourCycle, hasHalfDays, timeOfDay, wallClock } from '#shared/lib/local-time.ts'
+import { fullDay, type HourCycle, timeOfDay, timeRange, wallClock } from '#shared/lib/local-time.ts'
 import { isTimeZone, zoneWords } from '#shared/lib/time-zone.ts'
 import type { Ruler } from './parts.ts'
 import type { Span } from './types.ts'
@@ -47,13 +47,10 @@ export const momentIn = (at: number, zone: string, cycle: HourCycle | null = nul
 
 /** Shows both days if the span crosses midnight, and both zone names if it crosses a clock change. */
 export function spanIn({ starts, ends }: Span, zone: string, cycle: HourCycle | null = null): Shown {
-  const [begins, closes] = [timeOf(starts, zone, cycle), timeOf(ends, zone, cycle)]
-  // `2:00–2:30 PM`
-  const isHalfShared = hasHalfDays(cycle) && begins.slice(-2) === closes.slice(-2)
   const days = [dayOf(starts, zone, cycle), dayOf(ends, zone, cycle)]
   const zones = [zoneWords(zone, starts), zoneWords(zone, ends)] as const
   return {
-    time: `${isHalfShared ? begins.slice(0, -3) : begins}–${closes}`,
+    time: timeRange(timeOf(starts, zone), timeOf(ends, zone), cycle),
     day: [...new Set(days)].join(' to '),
     zone: zones[0] === zones[1] ? zones[0] : callTimes.change(...zones),
   }

@@ -1,15 +1,13 @@
 import { type DocumentBlock, documentWords, type SiteDocument, type Words } from '#content/document-parts.ts'
 import type { DocumentId } from '#content/documents.ts'
 import type { LegalFact } from '#content/legal-entity.ts'
-import { zoneFormat } from '#shared/lib/time-zone.ts'
+import { dayRange, type HourCycle } from '#shared/lib/local-time.ts'
 import layout from '#ui/layout.module.css'
 import css from './document-page.module.css'
 import type { Page } from './page.tsx'
 
-const day = zoneFormat('UTC', { dateStyle: 'long' })
-
 /** A document with its purpose, contents and sections. */
-export function documentPage(id: DocumentId, document: SiteDocument): Page {
+export function documentPage(id: DocumentId, document: SiteDocument, cycle: HourCycle | null): Page {
   const { title, lede, changed, sections, description } = document
   return {
     title,
@@ -20,7 +18,8 @@ export function documentPage(id: DocumentId, document: SiteDocument): Page {
           <Said words={lede} />
         </p>
         <p className={layout.note}>
-          {documentWords.changed} <time dateTime={changed}>{day.format(new Date(changed))}</time>
+          {documentWords.changed}{' '}
+          <time dateTime={changed}>{dayRange(changed, changed, cycle, { month: 'long' })}</time>
         </p>
         <nav className={css.contents} aria-labelledby="contents">
           <h2 id="contents">{documentWords.contents}</h2>

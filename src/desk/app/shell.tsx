@@ -8,7 +8,7 @@ import { useIsOnline } from '#desk/lib/server.ts'
 import { useNow } from '#desk/lib/server-clock.ts'
 import { useShortcut } from '#desk/lib/shortcuts.ts'
 import { type WatchedTable, watch } from '#desk/lib/supabase.ts'
-import { myZone, timeOfDay, zoneCity } from '#desk/lib/times.ts'
+import { clockTime, myZone, timeOfDay, zoneCity } from '#desk/lib/times.ts'
 import layout from '#ui/layout.module.css'
 import { Nav } from './nav.tsx'
 import css from './shell.module.css'
@@ -103,7 +103,7 @@ function ConnectionNotice() {
 /** The day as a 24-hour ruler, filled up to now. */
 function DayStrip() {
   const now = new Date(useNow())
-  const [hours = 0, minutes = 0] = timeOfDay(now).split(':').map(Number)
+  const [hours = 0, minutes = 0] = clockTime(now).split(':').map(Number)
   const share = ((hours + minutes / 60) / 24) * 100
   return (
     <div className={`${layout.tight} ${css.strip}`}>

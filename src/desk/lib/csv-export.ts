@@ -35,7 +35,7 @@ export function useExport() {
   return { state, start, stop: () => running.current?.abort() }
 }
 
-const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024).toLocaleString('en-GB')} kB`
+const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024).toLocaleString('en')} kB`
 
 export function exportInWords(state: ExportState): string {
   switch (state.kind) {

@@ -1,4 +1,4 @@
-import { shortDay as dayInWords, fullDay, hourCycleOf, wallClock } from '#shared/lib/local-time.ts'
+import * as localTime from '#shared/lib/local-time.ts'
 import { isTimeZone, machineZone, zoneFormat } from '#shared/lib/time-zone.ts'
 
 /** UTC on a machine without a time zone. */
@@ -8,18 +8,54 @@ export const myZone = machineZone() ?? 'UTC'
 export const knownZone = (zone: string | null, otherwise = 'UTC'): string =>
   zone && isTimeZone(zone) ? zone : otherwise
 
-/** 14:30 */
-export const timeOfDay = (at: Date, zone = myZone) =>
-  zoneFormat(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
+/** The browser's format, which all texts below have: 24 or 12 hours, and the day or the month first. */
+const cycle = localTime.hourCycleOf()
 
-/** Tue 24 Nov, or Tue, Nov 24, by the browser's locale. */
-export const shortDay = (at: Date, zone = myZone) => dayInWords(wallClock(at, zone), hourCycleOf())
+/** 14:30 in every locale, to compare and to calculate. */
+export const clockTime = (at: Date, zone = myZone) => localTime.wallClock(at, zone).slice(11)
 
-/** Tuesday 24 November 2026 */
-export const longDay = (at: Date, zone = myZone) => fullDay(wallClock(at, zone), hourCycleOf())
+/** 14:30 or 2:30 PM, for a time such as `14:30` or `14:30:00`. */
+export const timeInWords = (time: string) => localTime.timeOfDay(time.slice(0, 5), cycle)
 
-/** Tue 24 Nov, 14:30 */
-export const dayAndTime = (at: Date, zone = myZone) => `${shortDay(at, zone)}, ${timeOfDay(at, zone)}`
+/** 14:30 or 2:30 PM */
+export const timeOfDay = (at: Date, zone = myZone) => timeInWords(clockTime(at, zone))
+
+/** 14:30–15:00 or 2:30–3:00 PM, for times such as `14:30` or `14:30:00`. */
+export const timeRange = (from: string, until: string) =>
+  localTime.timeRange(from.slice(0, 5), until.slice(0, 5), cycle)
+
+/** 08 or 8 AM; 24 is the end of the day. */
+export const hourLabel = (hour: number) => localTime.hourLabel(hour, cycle)
+
+/** Tue */
+export const weekday = (at: Date, zone = myZone) => zoneFormat(zone, { weekday: 'short' }, 'en').format(at)
+
+/** 24 Nov or Nov 24 */
+export const dayOfMonth = (at: Date, zone = myZone) =>
+  localTime.dayOfMonth(localTime.wallClock(at, zone), cycle)
+
+/** Tue 24 Nov or Tue, Nov 24 */
+export const shortDay = (at: Date, zone = myZone) => localTime.shortDay(localTime.wallClock(at, zone), cycle)
+
+/** Tuesday 24 November 2026 or Tuesday, November 24, 2026 */
+export const longDay = (at: Date, zone = myZone) => localTime.fullDay(localTime.wallClock(at, zone), cycle)
+
+/** Tue 24 Nov, 14:30 or Tue, Nov 24, 2:30 PM */
+export const dayAndTime = (at: Date, zone = myZone) =>
+  localTime.shortTime(localTime.wallClock(at, zone), cycle)
+
+/** 23 to 29 Nov 2026 or Nov 23 to 29, 2026, for days such as `2026-11-23`. */
+export const dayRange = (
+  from: string,
+  until: string,
+  words?: { month?: 'long' | 'short'; hasYear?: boolean },
+) => localTime.dayRange(from, until, cycle, words)
+
+/** Nov, or Nov ’26 with the year: 'Nov 26' would be a day. */
+export function monthOf(at: Date, hasYear: boolean): string {
+  const month = zoneFormat('UTC', { month: 'short' }, 'en').format(at)
+  return hasYear ? `${month} ’${String(at.getUTCFullYear()).slice(-2)}` : month
+}
 
 /** 2026-11-24 in the zone, as search parameters and date fields need it. */
 export const isoDay = (at: Date, zone = myZone) =>

@@ -72,11 +72,11 @@ export const sourceWords = (source: string) =>
 
 /** 1 booking, 2 bookings */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 /** €1,200 or €1,200.50; the code of a currency that has no sign. */
 export const money = (value: number, currency: string): string =>
-  value.toLocaleString('en-GB', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
+  value.toLocaleString('en', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
 
 export const whoInWords = ({ name, company }: { name: string; company: string }): string =>
   `${isolate(name)}, ${isolate(company)}`

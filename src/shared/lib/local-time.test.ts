@@ -1,15 +1,19 @@
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
+  dayOfMonth,
+  dayRange,
   dialStretches,
   durationInWords,
   hourCycleOf,
+  hourLabel,
   longTime,
   offsetTime,
   shortDay,
   shortTime,
   spanOf,
   timeOfDay,
+  timeRange,
   utcOffsetHours,
   wallClock,
   withOffset,
@@ -81,6 +85,7 @@ describe('offsetTime', () => {
 
 it('formats a day and a time', () => {
   expect(shortDay('2026-11-24', 'h23')).toBe('Tue 24 Nov')
+  expect([dayOfMonth('2026-11-24', 'h23'), dayOfMonth('2026-11-24', 'us')]).toEqual(['24 Nov', 'Nov 24'])
   expect(shortTime('2026-11-30T08:00', 'us')).toBe('Mon, Nov 30, 8:00 AM')
   expect(longTime('2026-11-30T08:00', 'us')).toBe('Monday, November 30, 2026, 8:00 AM')
   expect(shortTime('2026-09-05T09:15', 'h23')).toBe('Sat 5 Sep, 09:15')
@@ -110,7 +115,43 @@ it(
 it('formats the hours after midnight and noon as 12 AM and 12 PM', () => {
   const shown = ['00:15', '09:00', '12:30', '23:45'].map((time) => timeOfDay(time, 'h12'))
   expect(shown).toEqual(['12:15 AM', '9:00 AM', '12:30 PM', '11:45 PM'])
+  expect(timeOfDay('24:00', 'us')).toBe('12:00 AM')
   expect(timeOfDay('09:00', 'h23')).toBe('09:00')
+})
+
+it('says AM or PM once in a range within one half of the day', () => {
+  expect(timeRange('14:00', '14:30', 'us')).toBe('2:00–2:30 PM')
+  expect(timeRange('11:30', '12:00', 'us')).toBe('11:30 AM–12:00 PM')
+  expect(timeRange('01:00', '24:00', 'us')).toBe('1:00 AM–12:00 AM')
+  expect(timeRange('01:00', '24:00', 'h23')).toBe('01:00–24:00')
+})
+
+it('labels full hours', () => {
+  expect([8, 12, 24].map((hour) => hourLabel(hour, 'us'))).toEqual(['8 AM', '12 PM', '12 AM'])
+  expect([8, 12, 24].map((hour) => hourLabel(hour, 'h23'))).toEqual(['08', '12', '24'])
+})
+
+describe('dayRange', () => {
+  it(
+    'says a month and a year once if both days share it',
+    eachOf(
+      [
+        ['2026-11-23', '2026-11-29', '23 to 29 Nov 2026', 'Nov 23 to 29, 2026'],
+        ['2026-10-25', '2026-11-21', '25 Oct to 21 Nov 2026', 'Oct 25 to Nov 21, 2026'],
+        ['2025-12-28', '2026-01-03', '28 Dec 2025 to 3 Jan 2026', 'Dec 28, 2025 to Jan 3, 2026'],
+        ['2026-11-21', '2026-11-21', '21 Nov 2026', 'Nov 21, 2026'],
+      ],
+      (from, until, dayFirst, monthFirst) => {
+        expect(dayRange(from, until, 'h12')).toBe(dayFirst)
+        expect(dayRange(from, until, 'us')).toBe(monthFirst)
+      },
+    ),
+  )
+
+  it('omits the year, or writes the month in full', () => {
+    expect(dayRange('2025-12-28', '2026-01-03', 'us', { hasYear: false })).toBe('Dec 28 to Jan 3')
+    expect(dayRange('2026-11-23', '2026-11-29', 'h23', { month: 'long' })).toBe('23 to 29 November 2026')
+  })
 })
 
 describe('utcOffsetHours', () => {

@@ -16,13 +16,28 @@ export function hourCycleOf(locale?: string): HourCycle {
 }
 
 /** True if times are written with AM and PM. */
-export const hasHalfDays = (cycle: HourCycle | null): boolean => cycle === 'h12' || cycle === 'us'
+const hasHalfDays = (cycle: HourCycle | null): boolean => cycle === 'h12' || cycle === 'us'
 
-/** Converts `14:00` to the reader's format, or returns it unchanged if the format is unknown. */
+const hourOf = (time: string) => Number(time.slice(0, 2))
+
+/** Converts `14:00`, or `24:00` at the end of a day, to the reader's format; unchanged if the format is unknown. */
 export function timeOfDay(time: string, cycle: HourCycle | null): string {
   if (!hasHalfDays(cycle)) return time
-  const hour = Number(time.slice(0, 2))
+  const hour = hourOf(time) % 24
   return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** '14:00–14:30', '2:00–2:30 PM' or '11:30 AM–12:00 PM', of times such as `14:00`. */
+export function timeRange(from: string, until: string, cycle: HourCycle | null): string {
+  const isOneHalf = hasHalfDays(cycle) && Math.floor(hourOf(from) / 12) === Math.floor(hourOf(until) / 12)
+  const start = timeOfDay(from, cycle)
+  return `${isOneHalf ? start.slice(0, -3) : start}–${timeOfDay(until, cycle)}`
+}
+
+/** The label of a full hour: '08' or '8 AM'; 24 is the end of the day. */
+export function hourLabel(hour: number, cycle: HourCycle | null): string {
+  const two = String(hour).padStart(2, '0')
+  return hasHalfDays(cycle) ? timeOfDay(two, cycle) : two
 }
 
 const minuteMs = 60_000
@@ -99,6 +114,30 @@ export const fullDay = (
 export const longTime = (wallClockTime: string, cycle: HourCycle | null): string =>
   `${fullDay(wallClockTime, cycle)}, ${timeOfDay(wallClockTime.slice(11, 16), cycle)}`
 
+/** '24 Nov' or 'Nov 24'. */
+export const dayOfMonth = (wallClockTime: string, cycle: HourCycle | null): string =>
+  dayWords(wallClockTime, { day: 'numeric', month: 'short' }, cycle)
+
+/** '23 to 29 Nov 2026' or 'Nov 23 to 29, 2026'; the input is like `2026-11-23`. */
+export function dayRange(
+  from: string,
+  until: string,
+  cycle: HourCycle | null,
+  { month = 'short', hasYear = true }: { month?: 'long' | 'short'; hasYear?: boolean } = {},
+): string {
+  const words = (day: string, hasMonth: boolean, isYearShown: boolean) =>
+    dayWords(
+      day,
+      { day: 'numeric', ...(hasMonth && { month }), ...(isYearShown && { year: 'numeric' }) },
+      cycle,
+    )
+  if (from === until) return words(from, true, hasYear)
+  const isOneYear = from.slice(0, 4) === until.slice(0, 4)
+  const isOneMonth = from.slice(0, 7) === until.slice(0, 7)
+  const first = words(from, !isOneMonth || cycle === 'us', hasYear && !isOneYear)
+  return `${first} to ${words(until, !isOneMonth || cycle !== 'us', hasYear)}`
+}
+
 /** Joins the parts here, because browsers and Node versions differ in order and commas. */
 function dayWords(
   wallClockTime: string,
@@ -110,7 +149,7 @@ function dayWords(
   for (const { type, value } of zoneFormat('UTC', options, 'en').formatToParts(date)) words[type] = value
   const { weekday, day, month, year } = words
   return cycle === 'us'
-    ? [weekday, `${month} ${day}`, year].filter(Boolean).join(', ')
+    ? [weekday, [month, day].filter(Boolean).join(' '), year].filter(Boolean).join(', ')
     : [weekday, day, month, year].filter(Boolean).join(' ')
 }
 

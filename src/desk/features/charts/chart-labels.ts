@@ -1,4 +1,6 @@
-const language = 'en-GB'
+import { dayOfMonth, monthOf } from '#desk/lib/times.ts'
+
+const language = 'en'
 const whole = new Intl.NumberFormat(language)
 const fine = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
 const even = new Intl.NumberFormat(language, {
@@ -39,9 +41,6 @@ export interface Tick {
 }
 
 const dayMs = 86_400_000
-const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const month = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
-const monthAndYear = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit', timeZone: 'UTC' })
 
 /** Pixels that a date needs under the axis. */
 const room = 54
@@ -53,10 +52,10 @@ const room = 54
 export function dayTicks(days: readonly string[], width: number, step = 1): Tick[] {
   const fit = Math.max(2, Math.floor(width / room))
   const all = days.map((day, index) => ({ index, date: new Date(day) }))
-  if (days.length <= fit) return all.map(({ index, date }) => ({ index, label: dayAndMonth.format(date) }))
+  if (days.length <= fit) return all.map(({ index, date }) => ({ index, label: dayOfMonth(date, 'UTC') }))
   if (days.length * step <= 92) {
     const mondays = step === 1 ? all.filter(({ date }) => date.getUTCDay() === 1) : all
-    return thin(mondays, fit).map(({ index, date }) => ({ index, label: dayAndMonth.format(date) }))
+    return thin(mondays, fit).map(({ index, date }) => ({ index, label: dayOfMonth(date, 'UTC') }))
   }
   const firsts = all.filter(({ index, date }) =>
     index === 0 ? date.getUTCDate() <= step : date.getUTCMonth() !== all[index - 1]?.date.getUTCMonth(),
@@ -64,7 +63,7 @@ export function dayTicks(days: readonly string[], width: number, step = 1): Tick
   const years = new Set(days.map((day) => day.slice(0, 4))).size
   return thin(firsts, fit).map(({ index, date }) => ({
     index,
-    label: (years > 1 ? monthAndYear : month).format(date),
+    label: monthOf(date, years > 1),
   }))
 }
 

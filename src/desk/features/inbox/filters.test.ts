@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayRange } from '#desk/lib/times.ts'
 import { mondayOf, weekOptions } from './filters.tsx'
 
 test('finds the Monday of the week, also for a Sunday', () => {
@@ -14,9 +15,9 @@ test('lists the weeks around now and the chosen week', () => {
   const now = Date.parse('2026-11-25T12:00:00Z')
   const labels = weekOptions(now, { past: 1, coming: 1 }, '2024-12-30').map(({ label }) => label)
   expect(labels).toEqual([
-    'Next week, 30 Nov to 6 Dec',
-    'This week, 23 to 29 Nov',
-    'Last week, 16 to 22 Nov',
-    '30 Dec to 5 Jan 2025',
+    `Next week, ${dayRange('2026-11-30', '2026-12-06', { hasYear: false })}`,
+    `This week, ${dayRange('2026-11-23', '2026-11-29', { hasYear: false })}`,
+    `Last week, ${dayRange('2026-11-16', '2026-11-22', { hasYear: false })}`,
+    dayRange('2024-12-30', '2025-01-05'),
   ])
 })

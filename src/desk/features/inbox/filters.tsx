@@ -1,8 +1,7 @@
 import { useId, useState } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import { useNow } from '#desk/lib/server-clock.ts'
-import { isoDay, lastDay } from '#desk/lib/times.ts'
-import { zoneFormat } from '#shared/lib/time-zone.ts'
+import { dayRange, isoDay, lastDay } from '#desk/lib/times.ts'
 import layout from '#ui/layout.module.css'
 import css from './inbox.module.css'
 
@@ -106,16 +105,7 @@ const plus = (day: string, days: number) =>
 /** The Monday of a day's ISO week; both as `2026-11-23`. */
 export const mondayOf = (day: string): string => plus(day, -((noon(day).getUTCDay() + 6) % 7))
 
-const dayWords = (day: string, options: Intl.DateTimeFormatOptions) =>
-  zoneFormat('UTC', options).format(noon(day))
-
-/** 23 to 29 Nov */
-function weekWords(monday: string): string {
-  const sunday = plus(monday, 6)
-  const isOneMonth = monday.slice(0, 7) === sunday.slice(0, 7)
-  const first = dayWords(monday, isOneMonth ? { day: 'numeric' } : { day: 'numeric', month: 'short' })
-  return `${first} to ${dayWords(sunday, { day: 'numeric', month: 'short' })}`
-}
+const weekWords = (monday: string, hasYear = false) => dayRange(monday, plus(monday, 6), { hasYear })
 
 const near: Record<number, string> = { [-1]: 'Last week, ', 0: 'This week, ', 1: 'Next week, ' }
 
@@ -132,6 +122,5 @@ export function weekOptions(
     return { value, label: `${near[weeks] ?? ''}${weekWords(value)}` }
   })
   if (chosen === undefined || options.some(({ value }) => value === chosen)) return options
-  const year = dayWords(plus(chosen, 6), { year: 'numeric' })
-  return [...options, { value: chosen, label: `${weekWords(chosen)} ${year}` }]
+  return [...options, { value: chosen, label: weekWords(chosen, true) }]
 }

@@ -1,5 +1,6 @@
 import type { Answers, DeskStates } from '#desk/lib/sample-answers.ts'
 import { booking, called, colleague, hebrewName, hoursAgo, me, sampleId } from '#desk/lib/samples.ts'
+import { timeInWords } from '#desk/lib/times.ts'
 import { callOutcomeWords } from '#desk/lib/words.ts'
 import type { BookingState } from '#shared/contract/booking-state.ts'
 import type { HostForCall } from '#shared/contract/hosts.ts'
@@ -78,7 +79,7 @@ export const states = {
     },
     steps: [
       ['press', 'Confirm'],
-      ['press', 'Confirm 14:20'],
+      ['press', `Confirm ${timeInWords('14:20')}`],
       ['see', 'That week is full'],
     ],
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TimelineEntry } from '#desk/features/record/api.ts'
 import { bookingRecord } from '#desk/lib/sample-records.ts'
 import { booking, called, colleague, hoursAgo, me, sampleNow } from '#desk/lib/samples.ts'
-import { shortDay } from '#desk/lib/times.ts'
+import { dayAndTime, shortDay } from '#desk/lib/times.ts'
 import { newsOf, timeInReply } from './booking-moves.ts'
 
 const nameOf = (id: string | null) => (id === me.id ? 'You' : 'Karl')
@@ -48,13 +48,14 @@ test('allows confirming a call that has been reassigned', () => {
 test('words a time in a reply as requested until confirmed, and omits it for a cancelled request', () => {
   const at = { call_at: '2026-12-10T14:00:00+00:00' }
   const zone = 'Africa/Johannesburg'
-  // The order of the date is that of the machine's locale.
-  const day = shortDay(new Date(at.call_at), zone)
+  // Dates and times have the format of the machine's locale.
+  const time = (inZone: string) => dayAndTime(new Date(at.call_at), inZone)
+  const theirs = `${time('America/New_York')} (New York time, UTC−5)`
   expect(timeInReply(booking(1, at), zone)).toBe(
-    `the time you requested, ${day}, 09:00 (New York time, UTC−5), which is not confirmed yet`,
+    `the time you requested, ${theirs}, which is not confirmed yet`,
   )
   expect(timeInReply(booking(1, { ...at, status: 'cancelled' }), zone)).toBeNull()
   const call = called(1, 0, 'confirmed', at)
-  expect(timeInReply(call, zone)).toBe(`${day}, 09:00 (New York time, UTC−5)`)
-  expect(timeInReply({ ...call, time_zone: null }, zone)).toBe(`${day}, 16:00 (Johannesburg time, UTC+2)`)
+  expect(timeInReply(call, zone)).toBe(theirs)
+  expect(timeInReply({ ...call, time_zone: null }, zone)).toBe(`${time(zone)} (Johannesburg time, UTC+2)`)
 })

@@ -12,6 +12,7 @@ import {
   me,
   unbreakable,
 } from '#desk/lib/samples.ts'
+import { timeInWords } from '#desk/lib/times.ts'
 import { bookingStatusWords } from '#desk/lib/words.ts'
 import { bookingMoves, bookingStatuses } from '#shared/contract/desk.ts'
 import { broken, type Looks, looksAtEach, never, refused, see } from '#shared/lib/sample-states.ts'
@@ -131,7 +132,7 @@ export const states = {
       ['fill', 'Name', 'Thandi Nkosi'],
       ['fill', 'Company', 'Karoo'],
       ['fill', 'Phone', '+27 21 555 0100'],
-      ['press', 'Confirm 10:00'],
+      ['press', `Confirm ${timeInWords('10:00')}`],
       ['see', 'Confirm anyway'],
     ],
   },

@@ -8,7 +8,7 @@ import { useMe } from '#desk/lib/door.ts'
 import { usePeople } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { serverNow, useNow } from '#desk/lib/server-clock.ts'
-import { dayAndTime, isoDay, knownZone, myZone, timeOfDay } from '#desk/lib/times.ts'
+import { clockTime, dayAndTime, isoDay, knownZone, myZone, timeOfDay, timeRange } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type BookingStatus, type MoveWarning, moveWarnings } from '#shared/contract/desk.ts'
 import type { BookingRecord } from '#shared/contract/desk-records.ts'
@@ -237,7 +237,7 @@ function OtherCalls({ call, others, holder }: OtherCallsProps) {
         return (
           <li key={id} data-hit={isHit}>
             <span className={css.span}>
-              {timeOfDay(new Date(from))}–{timeOfDay(new Date(until))}
+              {timeRange(clockTime(new Date(from)), clockTime(new Date(until)))}
             </span>{' '}
             {company}, {assigned_to === null ? 'unassigned' : nameOf(assigned_to)}
             {isHit && ' (overlaps)'}

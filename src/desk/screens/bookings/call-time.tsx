@@ -1,6 +1,14 @@
-import { isoDay, knownZone, longDay, myZone, shortDay, timeOfDay, zoneCity } from '#desk/lib/times.ts'
+import {
+  isoDay,
+  knownZone,
+  longDay,
+  myZone,
+  shortDay,
+  timeOfDay,
+  weekday,
+  zoneCity,
+} from '#desk/lib/times.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
-import { zoneFormat } from '#shared/lib/time-zone.ts'
 import { Chip } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'
 import css from './bookings.module.css'
@@ -49,8 +57,6 @@ export function CallTime({ booking }: { booking: BookingRow }) {
     </span>
   )
 }
-
-const weekday = (at: Date, zone: string) => zoneFormat(zone, { weekday: 'short' }).format(at)
 
 /** The visitor's local time at an instant, worded to follow the user's own. */
 export function theirClock(at: Date, zone: string | null): string {

@@ -25,7 +25,7 @@ test('treats days off and weekends as closed', () => {
 
 test('marks every third hour by the clock of the zone', () => {
   expect(hourMarks(day, 'Asia/Kolkata').slice(0, 2)).toEqual([
-    { at: at('00:30'), hour: '06' },
-    { at: at('03:30'), hour: '09' },
+    { at: at('00:30'), hour: 6 },
+    { at: at('03:30'), hour: 9 },
   ])
 })

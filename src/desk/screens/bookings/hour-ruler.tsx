@@ -1,5 +1,5 @@
 import pieces from '#desk/lib/pieces.module.css'
-import { isoDay, knownZone, myZone, timeOfDay } from '#desk/lib/times.ts'
+import { clockTime, hourLabel, isoDay, knownZone, myZone } from '#desk/lib/times.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
 import css from './bookings.module.css'
 
@@ -65,9 +65,9 @@ export function HourRuler({ call, zone, week, others = [] }: HourRulerProps) {
           {hourMarks(day, name).map(({ at, hour }) => (
             <g key={at}>
               <line x1={x(at)} x2={x(at)} y1={y} y2={y + track} />
-              {Number(hour) % 6 === 0 && (
+              {hour % 6 === 0 && (
                 <text x={x(at)} y={label} textAnchor={anchor(at, day)}>
-                  {at === day.until ? '24' : hour}
+                  {hourLabel(at === day.until ? 24 : hour)}
                 </text>
               )}
             </g>
@@ -150,7 +150,7 @@ export function myDay(at: Date): Stretch {
 export const isOpenAt = (week: WeekOfCalls) => (at: Date) => {
   const day = isoDay(at, week.time_zone)
   const weekday = new Date(`${day}T12:00:00Z`).getUTCDay() || 7
-  const time = timeOfDay(at, week.time_zone)
+  const time = clockTime(at, week.time_zone)
   return (
     week.work_days.includes(weekday) &&
     !week.days_off.some((off) => off.day === day) &&
@@ -161,16 +161,16 @@ export const isOpenAt = (week: WeekOfCalls) => (at: Date) => {
 
 /** From 08:00 to 18:00, when most people would take a call. */
 export const isDaytime = (zone: string) => (at: Date) => {
-  const time = timeOfDay(at, zone)
+  const time = clockTime(at, zone)
   return time >= '08:00' && time < '18:00'
 }
 
 /** Every third full hour of a zone's clock within a span. */
-export function hourMarks({ from, until }: Stretch, zone: string): { at: number; hour: string }[] {
+export function hourMarks({ from, until }: Stretch, zone: string): { at: number; hour: number }[] {
   const marks = []
   for (let at = from; at <= until; at += stepMs) {
-    const [hour = '', minute] = timeOfDay(new Date(at), zone).split(':')
-    if (minute === '00' && Number(hour) % 3 === 0) marks.push({ at, hour })
+    const [hour = 0, minute] = clockTime(new Date(at), zone).split(':').map(Number)
+    if (minute === 0 && hour % 3 === 0) marks.push({ at, hour })
   }
   return marks
 }

@@ -6,7 +6,7 @@ import { inWords } from '#desk/lib/failure.ts'
 import { usePeople } from '#desk/lib/people.ts'
 import { Problem } from '#desk/lib/problem.tsx'
 import { serverNow, useNow } from '#desk/lib/server-clock.ts'
-import { dayAndTime, timeOfDay, zoneCity } from '#desk/lib/times.ts'
+import { dayAndTime, timeInWords, timeOfDay, zoneCity } from '#desk/lib/times.ts'
 import { bookingStatusWords, whoInWords } from '#desk/lib/words.ts'
 import { bookingStatuses, type MoveWarning } from '#shared/contract/desk.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
@@ -95,7 +95,7 @@ function warningWords(
     case 'outside_hours':
       if (host !== undefined) return `That is outside ${isolate(host)}’s hours.`
       return week
-        ? `That is outside working hours, ${week.opens.slice(0, 5)} to ${week.closes.slice(0, 5)} in ${zoneCity(week.time_zone)}.`
+        ? `That is outside working hours, ${timeInWords(week.opens)} to ${timeInWords(week.closes)} in ${zoneCity(week.time_zone)}.`
         : 'That is outside working hours.'
     case 'week_full':
       return `That week is full: ${taken} of ${capacity} calls are taken.`

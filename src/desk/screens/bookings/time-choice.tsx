@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import controls from '#desk/lib/controls.module.css'
-import { dayAndTime, knownZone, lastDay } from '#desk/lib/times.ts'
+import { knownZone, lastDay, shortDay, timeOfDay } from '#desk/lib/times.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import type { HostForCall } from '#shared/contract/hosts.ts'
 import { spanOf } from '#shared/lib/local-time.ts'
@@ -108,7 +108,9 @@ export function FreeTimes({ times, zone, chosen, onChoose }: FreeTimesProps) {
             aria-pressed={chosen.some((one) => one.getTime() === at.getTime())}
             onClick={() => onChoose(at)}
           >
-            {dayAndTime(at)}
+            <span>
+              {shortDay(at)}, <span className={css.mine}>{timeOfDay(at)}</span>
+            </span>
             {zone !== undefined && <span className={css.theirs}> {theirClock(at, zone)}</span>}
           </Button>
         ))}

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import pieces from '#desk/lib/pieces.module.css'
 import { useNow } from '#desk/lib/server-clock.ts'
-import { longDay, myZone, timeOfDay, zoneCity } from '#desk/lib/times.ts'
+import { clockTime, hourLabel, longDay, myZone, timeOfDay, zoneCity } from '#desk/lib/times.ts'
 import layout from '#ui/layout.module.css'
 import css from './day-sheet.module.css'
 
@@ -11,8 +11,9 @@ const at = (hour: number) => `${(hour / 24) * 100}%`
 /** The day as a timetable of 24 hours, with a line at the current time. */
 export function DaySheet() {
   const now = new Date(useNow())
-  const [hour = 0, minutes = 0] = timeOfDay(now).split(':').map(Number)
+  const [hour = 0, minutes = 0] = clockTime(now).split(':').map(Number)
   const time = hour + minutes / 60
+  const [clock, half] = timeOfDay(now).split(' ')
   return (
     <aside className={css.sheet} aria-hidden="true">
       <svg className={`${pieces.axis} ${css.tall}`} width="100%" height="100%" aria-hidden="true">
@@ -22,7 +23,7 @@ export function DaySheet() {
             <line x2={each % 6 === 0 ? 44 : 24} y1={at(each)} y2={at(each)} />
             {each % 24 !== 0 && (
               <text x="56" y={at(each)} dy="0.35em" className={each % 6 === 0 ? css.quarter : undefined}>
-                {String(each).padStart(2, '0')}
+                {hourLabel(each)}
               </text>
             )}
           </g>
@@ -39,7 +40,9 @@ export function DaySheet() {
         className={[css.clock, time > 12 && css.late].filter(Boolean).join(' ')}
         style={{ '--at': at(time) } as CSSProperties}
       >
-        <p className={css.time}>{timeOfDay(now)}</p>
+        <p className={css.time}>
+          {clock} {half && <span>{half}</span>}
+        </p>
         <p className={`${layout.soft} ${css.day}`}>
           {longDay(now)}, {zoneCity(myZone)}
         </p>

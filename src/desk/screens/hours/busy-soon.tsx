@@ -1,6 +1,6 @@
 import pieces from '#desk/lib/pieces.module.css'
 import { useNow } from '#desk/lib/server-clock.ts'
-import { shortDay } from '#desk/lib/times.ts'
+import { shortDay, timeRange } from '#desk/lib/times.ts'
 import type { DeskCalendar } from '#shared/contract/calendars.ts'
 import { isolate } from '#shared/lib/display-text.ts'
 import { wallClock } from '#shared/lib/local-time.ts'
@@ -74,7 +74,7 @@ function daysOf(
         const isWhole = first === begins && last === ends
         const hours = isWhole
           ? 'All day'
-          : `${first.slice(11)}\u2060–\u2060${last === ends ? '24:00' : last.slice(11)}`
+          : timeRange(first.slice(11), last === ends ? '24:00' : last.slice(11)).replace('–', '\u2060–\u2060')
         return {
           key,
           words: `${hours}${whose}`,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import pieces from '#desk/lib/pieces.module.css'
-import { lastDay, longDay } from '#desk/lib/times.ts'
+import { lastDay, longDay, timeInWords } from '#desk/lib/times.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 import { Button } from '#ui/button.tsx'
 import field from '#ui/field.module.css'
@@ -103,6 +103,9 @@ function dayInWords(day: string): string {
   return Number.isNaN(noon.getTime()) ? day : longDay(noon, 'UTC')
 }
 
+/** A time field may be empty. */
+const inWords = (time: string) => (time ? timeInWords(time) : 'no time')
+
 interface StretchFieldsProps {
   /** The day, for screen readers. */
   day: string
@@ -146,7 +149,7 @@ export function StretchFields({ day, stretches, fault, none, onChange, children 
             <button
               type="button"
               className={`${controls.bare} ${controls.square}`}
-              aria-label={`Remove ${which}: ${opens || 'no time'} to ${closes || 'no time'}`}
+              aria-label={`Remove ${which}: ${inWords(opens)} to ${inWords(closes)}`}
               onClick={() => onChange(stretches.filter((one) => one.key !== key))}
             >
               <Icon name="close" />

@@ -1,4 +1,5 @@
 import pieces from '#desk/lib/pieces.module.css'
+import { hourLabel } from '#desk/lib/times.ts'
 import css from './hours.module.css'
 
 const at = (minutes: number) => `${+((minutes / 1440) * 100).toFixed(3)}%`
@@ -23,11 +24,10 @@ export function DayBar({ spans }: { spans: readonly DaySpan[] }) {
 export function DayScale() {
   return (
     <p className={`${pieces.scale} ${css.scale}`} aria-hidden="true">
-      <span>00</span>
-      <span>06</span>
-      <span>12</span>
-      <span>18</span>
-      <span>24</span>
+      {[0, 6, 12, 18, 24].map((hour) => (
+        // In 12-hour formats only midnight and noon have room for AM and PM.
+        <span key={hour}>{hour % 12 === 0 ? hourLabel(hour) : hourLabel(hour).split(' ')[0]}</span>
+      ))}
     </p>
   )
 }

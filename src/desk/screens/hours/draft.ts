@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { timeInWords } from '#desk/lib/times.ts'
 import { callPlaces, type Host, type HostSettings, linkReference } from '#shared/contract/hosts.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 
@@ -153,7 +154,8 @@ export function spanOfStretch({ opens, closes }: Stretch): { from: number; until
 export function faultOfDay(stretches: readonly Stretch[]): string | null {
   const whole = stretches.filter(({ opens, closes }) => opens && closes)
   const spans = whole.map(spanOfStretch)
-  if (spans.includes(null)) return 'The end is before the start. Use 00:00 for the end of the day.'
+  if (spans.includes(null))
+    return `The end is before the start. Use ${timeInWords('00:00')} for the end of the day.`
   const sorted = spans.filter((span) => span !== null).toSorted((one, other) => one.from - other.from)
   const overlaps = sorted.some(({ from }, index) => from < (sorted[index - 1]?.until ?? 0))
   return overlaps ? 'These hours overlap.' : null
@@ -167,7 +169,7 @@ export const minutesTogether = (stretches: readonly Stretch[]): number =>
   }, 0)
 
 /** Converts a time of the database, which may be `24:00:00`, for a field. */
-export const toField = (time: string): string => (time.startsWith('24:') ? '00:00' : time.slice(0, 5))
+const toField = (time: string): string => (time.startsWith('24:') ? '00:00' : time.slice(0, 5))
 
 /** Converts an end from a field for the database. */
 const endFromField = (time: string): string => (time === '00:00' ? '24:00' : time)

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { weekOfCalls } from '#desk/lib/capacity.tsx'
 import { inWords } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
+import { timeRange } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
 import type { HostSettings } from '#shared/contract/hosts.ts'
@@ -9,7 +10,7 @@ import { Blank } from '#ui/blank.tsx'
 import { Button } from '#ui/button.tsx'
 import { tell } from '#ui/toast.tsx'
 import { hostsQuery, saveHost } from './api.ts'
-import { toField, weekdays } from './draft.ts'
+import { weekdays } from './draft.ts'
 
 interface FirstVisitProps {
   id: string
@@ -69,8 +70,4 @@ const asTheDesk = ({ time_zone, opens, closes, work_days }: WeekOfCalls): HostSe
 
 /** Monday, Tuesday, 09:00–17:00, Europe/Paris */
 const inOneLine = ({ time_zone, opens, closes, work_days }: WeekOfCalls): string =>
-  [
-    ...work_days.map((day) => weekdays[day - 1]?.slice(0, 3)),
-    `${toField(opens)}–${toField(closes)}`,
-    time_zone,
-  ].join(', ')
+  [...work_days.map((day) => weekdays[day - 1]?.slice(0, 3)), timeRange(opens, closes), time_zone].join(', ')

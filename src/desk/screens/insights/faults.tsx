@@ -2,7 +2,7 @@ import { faultName, faultPlace } from '#content/page-faults.ts'
 import { share } from '#desk/features/charts/chart-labels.ts'
 import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
 import { inWords } from '#desk/lib/failure.ts'
-import { dayAndTime } from '#desk/lib/times.ts'
+import { dayOfMonth, timeOfDay } from '#desk/lib/times.ts'
 import { counted } from '#desk/lib/words.ts'
 import type { InsightFaults, InsightVisitor } from '#shared/contract/insights.ts'
 import { isRest } from './names.ts'
@@ -18,6 +18,9 @@ const nameOf = ({ code, place }: Fault) =>
 const originOf = ({ cause, release }: Fault) =>
   [cause, release && `release ${release}`].filter(Boolean).join(' · ')
 
+/** Without the weekday, for which a row has no room. */
+const shortMoment = (at: Date) => `${dayOfMonth(at)}, ${timeOfDay(at)}`
+
 const columns: Column<Fault>[] = [
   { key: 'what', label: 'Error and place', read: nameOf, below: originOf },
   { key: 'visits', label: 'Visits', read: ({ visits }) => visits, bar: 'ink' },
@@ -26,13 +29,13 @@ const columns: Column<Fault>[] = [
     key: 'first',
     label: 'First',
     read: ({ first_at }) => first_at,
-    write: ({ first_at }) => dayAndTime(new Date(first_at)),
+    write: ({ first_at }) => shortMoment(new Date(first_at)),
   },
   {
     key: 'last',
     label: 'Last',
     read: ({ last_at }) => last_at,
-    write: ({ last_at }) => dayAndTime(new Date(last_at)),
+    write: ({ last_at }) => shortMoment(new Date(last_at)),
   },
 ]
 

@@ -4,7 +4,7 @@ import { Page } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
 import { NotLoaded } from '#desk/lib/problem.tsx'
 import { useNow } from '#desk/lib/server-clock.ts'
-import { isoDay, timeOfDay } from '#desk/lib/times.ts'
+import { dayRange, isoDay, timeOfDay } from '#desk/lib/times.ts'
 import type { Insights, InsightVisitor } from '#shared/contract/insights.ts'
 import { Blank } from '#ui/blank.tsx'
 import { Bones } from '#ui/bones.tsx'
@@ -19,16 +19,7 @@ import css from './insights.module.css'
 import { Live } from './live.tsx'
 import { campaignName, leadOf, sourceName, viewName } from './names.ts'
 import { CallOutcomes, Origins, ViewsRead } from './origins.tsx'
-import {
-  aloneInWords,
-  askedRange,
-  comparisonOf,
-  type DayRange,
-  daysOf,
-  faultOf,
-  presetOf,
-  rangeInWords,
-} from './range.ts'
+import { aloneInWords, askedRange, comparisonOf, type DayRange, daysOf, faultOf, presetOf } from './range.ts'
 import { RangeBar } from './range-bar.tsx'
 import { TakeAlong } from './take-along.tsx'
 import { Totals } from './totals.tsx'
@@ -103,9 +94,9 @@ function Counted({ data, today }: { data: Insights; today: string }) {
   const isCompared = Object.values(comparisonOf(data)).includes(true)
   return (
     <>
-      <b>{rangeInWords(data.range)}</b>, {days === 1 ? 'one day' : `${days} days`}
-      {isCompared && `, compared with ${rangeInWords(data.before)}`}.{aloneInWords(data)} Counted at{' '}
-      {timeOfDay(new Date(data.as_of))}
+      <b>{dayRange(data.range.from, data.range.to)}</b>, {days === 1 ? 'one day' : `${days} days`}
+      {isCompared && `, compared with ${dayRange(data.before.from, data.before.to)}`}.{aloneInWords(data)}{' '}
+      Counted at {timeOfDay(new Date(data.as_of))}
       {data.range.to === today && '; today is incomplete'}. Dates are in UTC.
     </>
   )

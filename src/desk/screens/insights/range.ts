@@ -1,5 +1,5 @@
 import { addDays } from '#desk/features/charts/chart-labels.ts'
-import { longDay } from '#desk/lib/times.ts'
+import { dayRange, longDay } from '#desk/lib/times.ts'
 import { type Insights, mostInsightDays } from '#shared/contract/insights.ts'
 
 /** UTC days, both inclusive, as the database counts them. */
@@ -56,7 +56,7 @@ export function faultOf(range: DayRange, today: string): { field: 'from' | 'to';
     return { field: 'to', says: 'The last day is before the first. Swap them, or choose another.' }
   }
   if (to > today)
-    return { field: 'to', says: `The last day is in the future. Today is ${dayInWords(today)} (UTC).` }
+    return { field: 'to', says: `The last day is in the future. Today is ${dayRange(today, today)} (UTC).` }
   const days = daysOf(range)
   if (days > mostInsightDays) {
     return {
@@ -68,18 +68,6 @@ export function faultOf(range: DayRange, today: string): { field: 'from' | 'to';
 }
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-const dayInWords = (day: string): string => dayFormat.format(new Date(day))
-
-/** 25 Oct – 21 Nov 2026 */
-export const rangeInWords = ({ from, to }: DayRange): string =>
-  dayFormat.formatRange(new Date(from), new Date(to)).replaceAll('\u2009', ' ')
 
 /** Whether the previous period can be compared, which needs data for all of its days. */
 export interface Comparison {

@@ -5,7 +5,7 @@ import { bookingStatusWords } from '#desk/lib/words.ts'
 import { isolate } from '#shared/lib/display-text.ts'
 import css from './call-block.module.css'
 import type { PlacedCall, Shown } from './place.ts'
-import { stateAt, wallOf } from './spots.ts'
+import { instantOf, stateAt } from './spots.ts'
 import type { Aim, Planning } from './use-planning.ts'
 
 interface CallBlockProps {
@@ -128,7 +128,7 @@ export function SpotMark({ aim: { spot, minutes, call }, shown, y }: SpotMarkPro
       }}
     >
       <span className={css.words}>
-        {wallOf(spot, shown).slice(11)}
+        {timeOfDay(instantOf(spot, shown), shown.week.time_zone)}
         {state && ` ${state}`}
       </span>
     </div>

@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import { useNames } from '#desk/lib/people.ts'
 import { useNow } from '#desk/lib/server-clock.ts'
-import { isoDay, myZone } from '#desk/lib/times.ts'
+import { dayOfMonth, isoDay, myZone, shortDay, weekday } from '#desk/lib/times.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
-import { hourCycleOf, shortDay } from '#shared/lib/local-time.ts'
 import layout from '#ui/layout.module.css'
 import { unseen } from '#ui/unseen.ts'
 import { CallBlock, HostMark, SpotMark } from './call-block.tsx'
@@ -66,8 +65,7 @@ export function Day({ index, shown, hourPx, planning }: DayProps) {
   return (
     <section ref={section} className={css.day} aria-current={isToday ? 'date' : undefined}>
       <h2 className={css.head}>
-        <span>{date.toLocaleDateString('en', { weekday: 'short', timeZone: 'UTC' })}</span>{' '}
-        <span className={css.date}>{shortDay(day.day, hourCycleOf()).slice(4).trim()}</span>
+        <span>{weekday(date, 'UTC')}</span> <span className={css.date}>{dayOfMonth(date, 'UTC')}</span>
         {day.dayOff !== null && <span className={css.off}>{day.dayOff || 'Day off'}</span>}
       </h2>
       {lanes.length > 1 && <LaneHeads lanes={lanes} />}
@@ -93,7 +91,7 @@ export function Day({ index, shown, hourPx, planning }: DayProps) {
                 <div key={hour} className={css.fold} style={{ top: row * hourPx }} />
               ),
           )}
-          {planning && <DayPlan index={index} date={day.day} shown={shown} planning={planning} />}
+          {planning && <DayPlan index={index} date={date} shown={shown} planning={planning} />}
           {planning?.aim?.spot.day === index && <SpotMark aim={planning.aim} shown={shown} y={y} />}
           {isToday && hours.includes(Math.floor(minuteNow / 60)) && (
             <div className={css.now} style={{ top: y(minuteNow) }} />
@@ -109,8 +107,8 @@ export function Day({ index, shown, hourPx, planning }: DayProps) {
 
 interface DayPlanProps {
   index: number
-  /** `2026-11-24` */
-  date: string
+  /** Noon of the day, in UTC. */
+  date: Date
   shown: Shown
   planning: Planning
 }
@@ -124,7 +122,7 @@ function DayPlan({ index, date, shown, planning }: DayPlanProps) {
       type="button"
       data-plan={index}
       className={`${layout.small} ${controls.bare} ${css.plan}`}
-      aria-label={`Plan a call on ${shortDay(date, hourCycleOf())}`}
+      aria-label={`Plan a call on ${shortDay(date, 'UTC')}`}
       onFocus={(event) =>
         event.currentTarget.matches(':focus-visible') && !own && look(firstSpot(index, shown))
       }

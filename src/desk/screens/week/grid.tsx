@@ -4,7 +4,7 @@ import { mayWork, useMe } from '#desk/lib/door.ts'
 import { inWords } from '#desk/lib/failure.ts'
 import { useNames } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
-import { dayAndTime } from '#desk/lib/times.ts'
+import { dayAndTime, hourLabel } from '#desk/lib/times.ts'
 import { whoInWords } from '#desk/lib/words.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
@@ -56,7 +56,7 @@ export function Grid({ week, calls, holders, chosen }: GridProps) {
       <div className={`${layout.tiny} ${css.ruler}`} aria-hidden="true">
         {[...hours, (hours.at(-1) ?? 0) + 1].map((hour, row) => (
           <span key={hour} style={{ top: row * height }}>
-            {String(hour).padStart(2, '0')}
+            {hourLabel(hour)}
           </span>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import { isoDay, timeOfDay } from '#desk/lib/times.ts'
+import { clockTime, isoDay } from '#desk/lib/times.ts'
 import type { BookingStatus } from '#shared/contract/desk.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
@@ -64,7 +64,7 @@ export const standsInWeek: Readonly<Record<BookingStatus, boolean>> = {
 
 const dayMs = 86_400_000
 
-export const minutesOfDay = (at: Date, zone: string): number => minutesOf(timeOfDay(at, zone))
+export const minutesOfDay = (at: Date, zone: string): number => minutesOf(clockTime(at, zone))
 
 /**
  * Shows the working hours of the members shown. A call outside them goes into a strip, and so does one that would make

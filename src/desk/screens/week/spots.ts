@@ -15,7 +15,7 @@ export interface Spot {
 const two = (number: number) => String(number).padStart(2, '0')
 
 /** `2026-11-24T09:15` in the provider's zone. */
-export const wallOf = ({ day, minutes }: Spot, { days }: Shown): string =>
+const wallOf = ({ day, minutes }: Spot, { days }: Shown): string =>
   `${days[day]?.day}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 
 export const instantOf = (spot: Spot, shown: Shown): Date =>

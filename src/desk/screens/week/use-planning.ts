@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useNames } from '#desk/lib/people.ts'
+import { dayAndTime } from '#desk/lib/times.ts'
 import type { BookingRow } from '#shared/contract/desk-rows.ts'
-import { hourCycleOf, shortDay } from '#shared/lib/local-time.ts'
 import type { PlacedCall, Shown } from './place.ts'
-import { afterKey, hostAt, instantOf, type Spot, spotOf, stateAt, wallOf, within } from './spots.ts'
+import { afterKey, hostAt, instantOf, type Spot, spotOf, stateAt, within } from './spots.ts'
 
 /** A spot under consideration, for a call that is moved or planned. */
 export interface Aim {
@@ -26,7 +26,7 @@ export function usePlanning(shown: Shown, hourPx: number) {
     const host = shown.lanes[spot.lane]
     const whose = host ? (host.id === null ? 'unassigned' : nameOf(host.id)) : ''
     const parts = [
-      `${shortDay(wallOf(spot, shown), hourCycleOf())}, ${wallOf(spot, shown).slice(11, 16)}`,
+      dayAndTime(instantOf(spot, shown), shown.week.time_zone),
       whose,
       stateAt(spot, minutes, call, shown),
     ]

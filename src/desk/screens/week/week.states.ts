@@ -11,6 +11,7 @@ import {
   sampleId,
   unbreakable,
 } from '#desk/lib/samples.ts'
+import { shortDay } from '#desk/lib/times.ts'
 import { bookingStatusWords } from '#desk/lib/words.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
 import type { HostWeek } from '#shared/contract/desk-week.ts'
@@ -96,14 +97,14 @@ export const states = {
   planning: {
     ...of([...calls, held], { hosts }),
     steps: [
-      ['press', 'Plan a call on Wed 25 Nov'],
+      ['press', `Plan a call on ${shortDay(new Date('2026-11-25'), 'UTC')}`],
       ['see', 'Choose a request.'],
     ],
   },
   'nothing-to-plan': {
     ...of([], { hosts }),
     steps: [
-      ['press', 'Plan a call on Wed 25 Nov'],
+      ['press', `Plan a call on ${shortDay(new Date('2026-11-25'), 'UTC')}`],
       ['see', 'No requests are waiting'],
     ],
   },

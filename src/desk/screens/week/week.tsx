@@ -7,7 +7,7 @@ import { useNames } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { NotLoaded } from '#desk/lib/problem.tsx'
 import { useChanges } from '#desk/lib/supabase.ts'
-import { myZone, zoneCity } from '#desk/lib/times.ts'
+import { dayRange, myZone, zoneCity } from '#desk/lib/times.ts'
 import { Bones } from '#ui/bones.tsx'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -82,15 +82,9 @@ export function Screen() {
   )
 }
 
-const month = (at: Date) => at.toLocaleDateString('en-GB', { month: 'long', timeZone: 'UTC' })
-
 /** 'Week 48, 23 to 29 November 2026' for the Monday `2026-11-23`. */
-export function weekTitle(monday: string): string {
-  const from = new Date(`${monday}T00:00:00Z`)
-  const until = new Date(from.getTime() + 6 * dayMs)
-  const first = from.getUTCDate() + (from.getUTCMonth() === until.getUTCMonth() ? '' : ` ${month(from)}`)
-  return `Week ${isoWeek(from)}, ${first} to ${until.getUTCDate()} ${month(until)} ${until.getUTCFullYear()}`
-}
+const weekTitle = (monday: string) =>
+  `Week ${isoWeek(new Date(monday))}, ${dayRange(monday, daysAfter(monday, 6), { month: 'long' })}`
 
 /** The number of a Monday's week: the week with the year's first Thursday is its first. */
 function isoWeek(monday: Date): number {

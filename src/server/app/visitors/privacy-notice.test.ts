@@ -178,6 +178,24 @@ describe('the privacy notice of a running server', () => {
     }
   })
 
+  it('follows the reader’s date order', async () => {
+    const running = await serverWith({})
+    const noticeFor = async (language: string) => {
+      const { body, headers } = await running.app.inject({
+        url: '/privacy',
+        headers: { 'accept-language': language },
+      })
+      expect(headers.vary).toBe('Accept-Language, Accept-Encoding')
+      return /<time[^>]*>(.*?)<\/time>/.exec(body)?.[1]
+    }
+    try {
+      expect(await noticeFor('en-US,en;q=0.9')).toMatch(/^[A-Z][a-z]+ \d+, \d{4}$/)
+      expect(await noticeFor('en-GB')).toMatch(/^\d+ [A-Z][a-z]+ \d{4}$/)
+    } finally {
+      await running.close()
+    }
+  })
+
   it('is unchanged while the database is unavailable', async () => {
     const running = await serverWith({})
     try {

@@ -17,7 +17,9 @@ import {
 } from '#server/features/pages/service.ts'
 import { cached } from '#server/lib/cached.ts'
 import type { Database } from '#server/lib/db/database.ts'
+import { wantedClock } from '#server/lib/http/request-origin.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
+import type { HourCycle } from '#shared/lib/local-time.ts'
 import { readPracticeFacts } from './queries.ts'
 
 /**
@@ -54,22 +56,25 @@ export function documentsOf(settings: PracticeSettings): Promise<[DocumentId, Pa
   const practice = async () => ({ ...settings, ...withoutDatabase })
   return Promise.all(
     documentIds.map(
-      async (id) => [id, documentPage(id, await documentOf(id, practice))] as [DocumentId, Page],
+      async (id) => [id, documentPage(id, await documentOf(id, practice), null)] as [DocumentId, Page],
     ),
   )
 }
 
 /** Returns each document as a page that is ready to send and is rendered again only after a change. */
-function openDocuments(context: DocumentsContext): (id: DocumentId) => Promise<SiteFile> {
+function openDocuments(
+  context: DocumentsContext,
+): (id: DocumentId, cycle: HourCycle | null) => Promise<SiteFile> {
   const practice = openPractice(context)
-  const drawn = new Map<DocumentId, { words: string; plain: PlainShell; page: Promise<SiteFile> }>()
-  return async (id) => {
+  const drawn = new Map<string, { words: string; plain: PlainShell; page: Promise<SiteFile> }>()
+  return async (id, cycle) => {
     const [document, { plain }] = await Promise.all([documentOf(id, practice), context.site()])
     const words = JSON.stringify(document)
-    const last = drawn.get(id)
+    const key = `${id} ${cycle}`
+    const last = drawn.get(key)
     if (last?.words === words && last.plain === plain) return last.page
-    const page = packPage(fillPlain(plain, documentPage(id, document)), plain.csp)
-    drawn.set(id, { words, plain, page })
+    const page = packPage(fillPlain(plain, documentPage(id, document, cycle)), plain.csp)
+    drawn.set(key, { words, plain, page })
     return page
   }
 }
@@ -91,7 +96,9 @@ function openPractice({ database, clock, settings }: DocumentsContext): () => Pr
 export async function documentRoutes(app: FastifyInstance, context: DocumentsContext): Promise<void> {
   const pageOf = openDocuments(context)
   for (const id of documentIds) {
-    app.get(`/${id}`, async (request, reply) => sendFile(request, reply, await pageOf(id)))
+    app.get(`/${id}`, async (request, reply) =>
+      sendFile(request, reply.header('vary', 'Accept-Language'), await pageOf(id, wantedClock(request))),
+    )
     app.get(`/${id}/`, async (_request, reply) => reply.redirect(`/${id}`, 308))
   }
 }

@@ -147,7 +147,9 @@ export function sendFile(
   const body = file.bodies.get(encoding)
   if (!body) throw new Error(`body with encoding ${encoding} is missing`)
   reply.header('cache-control', file.cacheControl).header('etag', body.etag).type(file.type)
-  if (file.bodies.size > 1) reply.header('vary', 'Accept-Encoding')
+  if (file.bodies.size > 1) {
+    reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '))
+  }
   if (file.csp) reply.header('content-security-policy', file.csp)
   if (status === 200 && matchesEtag(request.headers['if-none-match'], body.etag)) {
     return reply.code(304).removeHeader('content-type').send()

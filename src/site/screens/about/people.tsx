@@ -1,6 +1,5 @@
 import { initialsOf, type Person, people } from '#content/people.ts'
-import { anyDay, utcOffsetHours } from '#shared/lib/local-time.ts'
-import { zoneFormat } from '#shared/lib/time-zone.ts'
+import { anyDay, hourCycleOf, timeOfDay, utcOffsetHours, wallClock } from '#shared/lib/local-time.ts'
 import { DayBar, DayScale, utcHour } from '#site/lib/day-bar.tsx'
 import frame from '#site/lib/frame.module.css'
 import { useNow } from '#site/lib/timing.ts'
@@ -60,5 +59,4 @@ function Row({ person, now }: { person: Person; now: Date | null }) {
   )
 }
 
-const clock = (zone: string, date: Date) =>
-  zoneFormat(zone, { hour: '2-digit', minute: '2-digit' }).format(date)
+const clock = (zone: string, date: Date) => timeOfDay(wallClock(date, zone).slice(11), hourCycleOf())
