@@ -20,7 +20,7 @@ test('sends nothing while a field is missing or invalid, and explains each of th
   await visit(page)
   const dialog = await openBooking(page)
   const fields = fieldsOf(dialog)
-  await expect(fields.preferred_time).toHaveAccessibleDescription(/^At most two years ahead\. Times are in /)
+  await expect(fields.preferred_time).toHaveAccessibleDescription(/^Up to two years ahead\. Times are in /)
   await submitOf(dialog).click()
   await expect(fields.name).toBeFocused()
 
