@@ -52,7 +52,7 @@ test('exports one visitor’s data, and erases it from the database, the visitor
   await expect(page.getByRole('dialog')).toContainText(
     /There is a call with this visitor on Wednesday.*, assigned to Karl\. It will be cancelled\./,
   )
-  await page.getByRole('button', { name: 'Erase for good' }).click()
+  await page.getByRole('button', { name: 'Erase permanently' }).click()
   await expect(page.getByText('Erased: 1 booking, 0 messages')).toBeVisible()
   expect(await stored.bookings(email)).toEqual([])
   await expect(record.getByRole('heading', { name: 'This booking no longer exists' })).toBeVisible()

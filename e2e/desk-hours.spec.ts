@@ -65,7 +65,7 @@ test('blocks times with an external calendar until the calendar is removed, and 
   expect(await isOffered()).toBe(false)
   await elsewhere.close()
   await page.getByRole('button', { name: 'Refresh Private' }).click()
-  await expect(page.getByText(/The busy times read before still count/)).toBeVisible()
+  await expect(page.getByText(/Busy times from earlier readings still count/)).toBeVisible()
   await page.getByRole('button', { name: 'Remove Private' }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect.poll(isOffered).toBe(true)

@@ -150,13 +150,13 @@ test('shows the correct figures for known rows in charts and tables', async ({ p
   await expect(funnel.getByRole('listitem')).toHaveText([
     'Visits8',
     'Opened the booking dialog338%',
-    'Sent the form267%',
+    'Submitted the form267%',
     'Bookings stored3150%',
     'Calls confirmed133%',
     'Calls completed1100%',
   ])
 
-  const origins = ['Visits', 'Opened', 'Sent', 'Bookings', 'Confirmed', 'Completed', 'Conversion']
+  const origins = ['Visits', 'Opened', 'Submitted', 'Bookings', 'Confirmed', 'Completed', 'Conversion']
   const sources = section(page, 'Where do bookings come from?')
   await expect(sources.getByRole('columnheader')).toHaveText(['Source', ...origins])
   await expect(cells(sources, 'google.com')).toHaveText(['5', '2', '1', '1', '1', '1', '20.0%'])

@@ -45,13 +45,13 @@ test('shows a visitor’s emails, reports a failed email on every screen, and se
   await expect(page.getByRole('link', { name: 'Emails', exact: true })).toBeVisible()
   // This server has no mail server.
   const opened = page.getByRole('region', { name: 'Request received' })
-  await expect(opened.getByText('Written to a file').first()).toBeVisible()
+  await expect(opened.getByText('Saved to a file').first()).toBeVisible()
 
   // Sending an email again creates another email.
   const failed = page.url()
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect(page).not.toHaveURL(failed)
-  await expect(opened.getByText('Written to a file').first()).toBeVisible()
+  await expect(opened.getByText('Saved to a file').first()).toBeVisible()
 
   // Shortcuts work as in the other lists.
   await page.keyboard.press('Escape')

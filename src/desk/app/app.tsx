@@ -23,13 +23,13 @@ export const drawDesk = (): ReactNode => (
 
 const Entry = lazy(() => import('#desk/screens/entry/entry.tsx').then(({ Screen }) => ({ default: Screen })))
 
-/** The entry flow until a member has signed in; then the desk. */
+/** Shows the entry flow until a member has signed in, then the desk. */
 function App() {
   const door = useDoor()
   const isOpening = door.kind === 'opening'
   const isSignedOut = door.kind === 'signed-out'
   useEffect(() => void lookAtDoor(), [])
-  // A toast on the first screen after sign-in. Before sign-in, the form shows the message.
+  // After sign-in, a message is shown as a toast on the first screen; before sign-in, the form shows the message.
   const isTold = useRef(false)
   useEffect(() => {
     if (isOpening || isTold.current) return

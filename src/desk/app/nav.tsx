@@ -12,7 +12,7 @@ import layout from '#ui/layout.module.css'
 import { unseen } from '#ui/unseen.ts'
 import css from './nav.module.css'
 
-/** The less frequent screens, without those that the role may not open. */
+/** The less frequently used screens that the user's role may open. */
 function administrationOf(me: Me) {
   const all = [
     ['/hours', 'Availability', true],
@@ -25,7 +25,7 @@ function administrationOf(me: Me) {
   return all.filter(([, , mayOpen]) => mayOpen)
 }
 
-/** Links to the screens that the role may open, the daily ones first. */
+/** Links to the screens that the user's role may open; screens for daily work come first. */
 export function Nav({ onKeys }: { onKeys: () => void }) {
   const me = useMe()
   const { data: failed = 0 } = useQuery(failedLetters)
@@ -115,7 +115,7 @@ function NavIcon({ name }: { name: keyof typeof paths }) {
   )
 }
 
-/** The account menu. On small screens it also has the links that do not fit in the navigation. */
+/** The account menu. On small screens it also contains the links that do not fit in the navigation. */
 function AccountMenu({ onKeys }: { onKeys: () => void }) {
   const me = useMe()
   const navigate = useNavigate()
@@ -134,7 +134,7 @@ function AccountMenu({ onKeys }: { onKeys: () => void }) {
           <span className={layout.tiny}>{roleWords[me.role]}</span>
         </span>
       </Menu.Trigger>
-      {/* Rendered at the end of the page, outside its landmarks, because the rail would cut it off. */}
+      {/* The menu is rendered at the end of the page, outside its landmarks, because the rail would cut it off. */}
       <Menu.Portal render={<nav aria-label="Account" />}>
         <Menu.Positioner className={css.place} sideOffset={6} align="end">
           <Menu.Popup className={css.menu}>

@@ -117,7 +117,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Shown in place of a screen that could not be loaded or that crashed. */
+/** Replaces a screen that could not be loaded or that crashed. */
 export function LoadFailure({ error, reset }: ErrorComponentProps) {
   const isFetching = error instanceof Error && /import|fetch|load/i.test(error.message)
   return (
@@ -138,7 +138,6 @@ export function LoadFailure({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** The screen for unknown addresses. */
 function NowhereScreen() {
   return (
     <Blank title="Page not found" level={1} text="The address may be old or mistyped.">

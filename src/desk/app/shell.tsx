@@ -18,7 +18,7 @@ import { ZoneQuestion } from './zone-question.tsx'
 /** The layout around every screen: navigation, time of day and offline banner. */
 export function Shell() {
   const main = useRef<HTMLElement>(null)
-  // The path of the rendered screen; the address changes before the next screen has loaded.
+  // The path of the rendered screen. The address changes before the next screen has loaded.
   const path = useRouterState({
     select: ({ location, resolvedLocation }) => (resolvedLocation ?? location).pathname,
   })
@@ -32,7 +32,7 @@ export function Shell() {
   useShortcut('g>l', () => void navigate({ to: '/letters', search: {} }))
   useShortcut('g>i', () => void navigate({ to: '/insights', search: {} }))
 
-  // A client-side navigation is silent to screen readers, so the heading takes the focus.
+  // Screen readers do not announce a client-side navigation, so the heading takes the focus.
   const seen = useRef(path)
   useEffect(() => {
     if (seen.current === path) return
@@ -63,18 +63,18 @@ export function Shell() {
 
 const tables: readonly WatchedTable[] = ['strategy_call_bookings', 'contact_messages']
 
-/** On every screen, removes erased rows from the cache and refetches mentions after a realtime notification. */
+/** Removes erased rows from the cache on every screen. Refetches mentions after a realtime notification. */
 function useErasures(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     let wasLive = false
     const stops = tables.map((table) =>
       watch(table, {
-        // The change may be a note that mentions the user.
+        // The changed row may be a note that mentions the user.
         onChange: () => void queryClient.invalidateQueries({ queryKey: mentionsQuery.queryKey }),
         onGone: (id) => forgetRow(queryClient, id),
         onState: (isLive) => {
-          // Catches up with erasures that happened while the channel was down.
+          // Erasures may have happened while the channel was down.
           if (isLive && wasLive) void queryClient.invalidateQueries({ queryKey: ['person'] })
           wasLive = wasLive || isLive
         },
@@ -86,7 +86,7 @@ function useErasures(): void {
   }, [queryClient])
 }
 
-/** A sticky banner while the desk is offline. */
+/** A sticky banner that is shown while the desk is offline. */
 function ConnectionNotice() {
   const isOnline = useIsOnline()
   return (
@@ -100,7 +100,7 @@ function ConnectionNotice() {
   )
 }
 
-/** The day as a 24-hour ruler, filled up to now. */
+/** The day as a 24-hour ruler that is filled up to now. */
 function DayStrip() {
   const now = new Date(useNow())
   const [hours = 0, minutes = 0] = clockTime(now).split(':').map(Number)

@@ -10,7 +10,7 @@ interface ShortcutHelpProps {
   onChange: (isOpen: boolean) => void
 }
 
-/** The list of shortcuts and the switch that turns them off. Opened with `?` and from the account menu. */
+/** Lists the shortcuts, and can turn them off. Opens with `?` or from the account menu. */
 export function ShortcutHelp({ isOpen, onChange }: ShortcutHelpProps) {
   const areOn = useKeysAreOn()
   const id = useId()

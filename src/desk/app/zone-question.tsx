@@ -13,13 +13,13 @@ import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import css from './shell.module.css'
 
-/** Asks owners for the team's time zone until one of them has chosen. Suggests the browser's zone. */
+/** Asks owners for the team's time zone until one owner has chosen it. Suggests the browser's time zone. */
 export function ZoneQuestion() {
   const { zone_to_choose: present } = useMe()
   const now = new Date(useNow())
   const queryClient = useQueryClient()
   const { mutate, isPending, error } = useMutation({
-    // If two owners are asked at once, the first choice counts.
+    // If two owners are asked at the same time, the first choice counts.
     mutationFn: async (time_zone: string) =>
       dataOf(
         await supabase

@@ -29,7 +29,7 @@ const words: Readonly<Record<string, string>> = {
   email_exists: 'This address already has an account.',
 }
 
-/** The message for a refusal of the auth service, or for any other exception. */
+/** Returns the message for any exception, including refusals by the auth service. */
 export function authInWords(error: unknown): string {
   if (isOffline(error)) return 'You are offline. Try again when the connection is back.'
   if (!isAuthError(error)) return inWords(error)
@@ -40,13 +40,13 @@ export function authInWords(error: unknown): string {
   return words[error.code ?? ''] ?? error.message
 }
 
-/** A Supabase project may require kinds of characters, which its own message lists. */
+/** A Supabase project may require certain kinds of characters in a password. Its own message lists them. */
 function weakness(reasons: readonly string[]): string | null {
   if (reasons.includes('length')) return passwordWords.length
   return reasons.includes('characters') ? null : passwordWords.pwned
 }
 
-/** Whether there was no response: the network is down, or the server behind a proxy. */
+/** True if there was no response, because the network is down or a proxy cannot reach the server. */
 export const isOffline = (error: unknown): boolean =>
   error instanceof Failure ? error.isOffline : isAuthRetryableFetchError(error)
 
@@ -58,7 +58,7 @@ const overCodes = [
   'refresh_token_already_used',
 ]
 
-/** Whether the caller's session has ended. */
+/** True if the caller's session has ended. */
 export function isOver(error: unknown): boolean {
   if (error instanceof Failure) return error.status === 401
   return isAuthSessionMissingError(error) || (isAuthError(error) && overCodes.includes(error.code ?? ''))

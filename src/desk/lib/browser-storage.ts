@@ -1,12 +1,12 @@
 import { idleHours } from '#shared/contract/auth.ts'
 
 /**
- * Wraps a browser storage. If storage is blocked, even reading the property throws, so texts are kept in memory until
- * the page is reloaded or closed. `browser` is a function, because the first read may throw.
+ * Wraps a browser storage. If storage is blocked, even reading the property throws, so texts are stored in memory until
+ * the page is reloaded or closed. `browser` is a function, because the first access may throw.
  */
 function wrapStorage(browser: () => Storage) {
   const memory = new Map<string, string>()
-  /** Undefined if the browser refuses. */
+  /** Returns undefined if the browser refuses access. */
   const attempt = <Result>(act: (storage: Storage) => Result): Result | undefined => {
     try {
       return act(browser())
@@ -34,20 +34,22 @@ function wrapStorage(browser: () => Storage) {
   }
 }
 
-/** Shared by all tabs. */
+/** Storage shared by all tabs. */
 export const local = wrapStorage(() => localStorage)
-/** Removed with the tab. */
+/** Storage that is removed when the tab is closed. */
 const session = wrapStorage(() => sessionStorage)
 
-/* Unsent text, such as a search or a note. It may name a person, so it is kept in session storage and not in
-   addresses, which end up in histories, logs and screenshots. It survives a reload and an idle timeout. It is
-   removed with the tab, on sign-out, and when another user signs in. */
+/*
+ * Unsent text, such as a search or a note. The text may name a person, so it is in session storage and not in
+ * addresses, which end up in histories, logs and screenshots. The text survives a reload and an idle timeout. It is
+ * removed when the tab is closed, when the user signs out, and when another user signs in.
+ */
 const first = 'desk-typed:'
 const whose = 'desk-typed-by'
 
 export const typedIn = (place: string): string => session.getItem(first + place) ?? ''
 
-/** The search text of a list. A list that a link opened ignores an earlier search in this tab. */
+/** Returns the search text of a list. If the list was opened by a link, an earlier search in this tab is ignored. */
 export function searchIn(list: string): string {
   const [arrival] = performance.getEntriesByType('navigation')
   const isLink = arrival instanceof PerformanceNavigationTiming && arrival.type === 'navigate'
@@ -55,7 +57,7 @@ export function searchIn(list: string): string {
   searched.add(list)
   return typedIn(list)
 }
-/** Lists shown since the page loaded. */
+/** Lists that were shown since the page was loaded. */
 const searched = new Set<string>()
 
 export const keepTyped = (place: string, text: string): void => {
@@ -76,9 +78,9 @@ export function typedBy(id: string): void {
 
 /** Steps that must follow the sign-in before the desk opens. */
 interface Duties {
-  /** Why a password must be chosen; null if none must. */
+  /** The reason why a password must be set; null if none is required. */
   password: 'recovery' | 'invitation' | null
-  /** Whether the recovery codes of a new second factor must be saved. */
+  /** True if the recovery codes of a new second factor must be saved. */
   codes: boolean
 }
 
@@ -88,7 +90,7 @@ let known = read()
 
 export const duties = (): Duties => known
 
-/** Kept in session storage, because phones discard a page while its user looks up a code in another app. */
+/** Stored for the session, because phones discard a page while its user looks up a code in another app. */
 export function setDuties(change: Partial<Duties>): void {
   known = { ...known, ...change }
   session.setItem(key, JSON.stringify(known))
@@ -111,10 +113,10 @@ function read(): Duties {
 const place = 'desk-touched'
 const minute = 60_000
 
-/** When this tab was used last. */
+/** The time of the last activity in this tab. */
 let here = Date.now()
 
-/** Records activity for all tabs, which share one session. */
+/** Records activity for all tabs, because the tabs share one session. */
 function noteTouch(): void {
   const now = Date.now()
   if (now - here < minute / 2) return
@@ -125,8 +127,8 @@ function noteTouch(): void {
 const lastTouch = (): number => Math.max(here, Number(local.getItem(place) ?? 0))
 
 /**
- * Whether the desk has been idle for longer than allowed. An open page refreshes its token automatically, so the server
- * cannot tell that it is unused.
+ * True if the desk has been idle for longer than allowed. An open page refreshes its token automatically, so the server
+ * cannot detect this.
  */
 export const isPauseTooLong = (): boolean => Date.now() - lastTouch() > idleHours * 60 * minute
 

@@ -6,7 +6,7 @@ import css from './capacity.module.css'
 import { dataOf } from './failure.ts'
 import { supabase } from './supabase.ts'
 
-/** The calls of a week: a bar for each call of the weekly capacity, and for each call beyond it. */
+/** Draws a bar for each call of the weekly capacity, and for each call that exceeds it. */
 export function Capacity({ taken, capacity }: { taken: number; capacity: number }) {
   const bars = Math.min(Math.max(taken, capacity), 40)
   return (
@@ -34,7 +34,7 @@ export function Capacity({ taken, capacity }: { taken: number; capacity: number 
   )
 }
 
-/** The provider's ISO week that contains the day (`2026-11-24`), or the current week, with its hours and calls. */
+/** The provider's ISO week that contains the day (`2026-11-24`) or today, with its hours and calls. */
 export const weekOfCalls = (day: string | undefined) =>
   queryOptions({
     queryKey: ['bookings', 'week', day ?? 'this'],

@@ -12,7 +12,7 @@ type ExportState =
   | { kind: 'done'; bytes: number; lines: number }
   | { kind: 'failed'; says: string }
 
-/** Runs one export at a time, with its progress and a way to stop it. */
+/** Runs one export at a time. Returns its progress and a function that stops it. */
 export function useExport() {
   const [state, setState] = useState<ExportState>({ kind: 'idle' })
   const running = useRef<AbortController>(null)
@@ -53,7 +53,7 @@ export function exportInWords(state: ExportState): string {
 }
 
 /**
- * Calls a database function and streams its rows as CSV. An interrupted download is an error, because half an export
+ * Calls a database function, and streams its rows as CSV. An interrupted download is an error, because a partial export
  * would look complete.
  */
 async function downloadCsv(
@@ -93,7 +93,7 @@ async function downloadCsv(
   return {
     file: new Blob([byteOrderMark, ...parts], { type }),
     name: fileName(answer.headers, name),
-    // Without the header. The count is approximate, because cells may contain line breaks.
+    // The header is not counted. The count is approximate, because cells may contain line breaks.
     lines: Math.max(0, lines),
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Puts an apostrophe before a text that a spreadsheet would run as a formula or reformat as a number. Other countries
- * separate cells by `;`, `|` or tabs, so the text after those is treated too. Must match `private.csv_cell`, which does
- * the same in the database.
+ * Puts an apostrophe before a text that a spreadsheet would run as a formula or reformat as a number. Some countries
+ * separate cells by `;`, `|` or tabs, so the text after these characters is escaped too. Must match `private.csv_cell`,
+ * which does the same in the database.
  */
 const harmless = (text: string): string =>
   (/^(?:[-=+@'\t\r\n＝＋－＠]|0[0-9 ()./-]+$|[0-9]{12,}$)/.test(text) ? "'" : '') +
@@ -14,7 +14,7 @@ const cell = (value: string | number | null): string => {
 
 export type CsvRow = Readonly<Record<string, string | number | null>>
 
-/** CSV with a header, for rows with the same columns. Null is an empty cell; without rows, the text is empty. */
+/** Returns CSV with a header, for rows with the same columns. Null becomes an empty cell; no rows, an empty text. */
 export function csvOf(rows: readonly CsvRow[]): string {
   const [first] = rows
   if (!first) return ''
@@ -22,7 +22,7 @@ export function csvOf(rows: readonly CsvRow[]): string {
   return lines.map((line) => `${line.map(cell).join(',')}\n`).join('')
 }
 
-/** The byte order mark: without it Excel does not recognize UTF-8, and garbles accented names. */
+/** The byte order mark. Without it, Excel does not recognize UTF-8 and garbles accented names. */
 export const byteOrderMark = '\ufeff'
 
 export function saveFile(content: Blob, name: string): void {
@@ -30,6 +30,6 @@ export function saveFile(content: Blob, name: string): void {
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // Revoked later, because the download reads the URL after the click.
+  // The URL is revoked later, because the download reads it after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -10,20 +10,20 @@ import { queryClient } from './query-client.ts'
 import { endAfterAnswers } from './requests.ts'
 import { supabase } from './supabase.ts'
 
-/** A signed-in member. Code behind the entry flow relies on the role. */
+/** A signed-in member. Code behind the entry flow relies on the member's role. */
 export type Me = DeskMe & { role: StaffRole }
 
-/** The state of the entry flow. Each state but `open` has a screen. */
+/** The state of the entry flow. Each state except `open` has a screen. */
 export type Door =
   | { kind: 'opening' }
   | { kind: 'signed-out'; says: Said | null }
-  /** The account has a second factor, which this session has not verified. */
+  /** The account has a second factor, but this session has not verified it. */
   | { kind: 'code'; email: string }
-  /** The account has no second factor yet, so one must be set up. */
+  /** The account has no second factor yet, so the user must set one up. */
   | { kind: 'enrol'; email: string }
-  /** The second factor was set up just now; its recovery codes must be saved. */
+  /** The user has just set up the second factor, and must save its recovery codes. */
   | { kind: 'codes'; email: string }
-  /** The user followed a link that requires a new password, after verifying a second factor if there is one. */
+  /** The user followed a link that requires a new password, and has verified any second factor. */
   | { kind: 'new-password'; email: string; why: 'recovery' | 'invitation' }
   | { kind: 'no-member'; email: string }
   | { kind: 'failed'; says: string }
@@ -31,13 +31,13 @@ export type Door =
 
 let arriving: Promise<Said | null> | undefined
 
-/** Consumes the tokens of a link once. Returns the message about the link. */
+/** Uses the tokens of a link once. Returns the message about the link. */
 async function arrive(): Promise<Said | null> {
   const { tokens, password, says } = landing
   if (!tokens) return says
   const { error } = await supabase.auth.setSession(tokens)
   if (error && isOffline(error)) {
-    // The tokens of the link are still valid, so they are tried again.
+    // The link's tokens are still valid, so the next check uses them again.
     arriving = undefined
     throw error
   }
@@ -47,7 +47,7 @@ async function arrive(): Promise<Said | null> {
 }
 
 /**
- * Reads the user's role. If a token is refused although its session is valid, its signing key was replaced, so the
+ * Reads the user's role. If a token is refused although its session is valid, the signing key was replaced, so the
  * token is refreshed.
  */
 async function askMe() {
@@ -60,12 +60,12 @@ async function askMe() {
   return again
 }
 
-/** Asks the database for the session's state, because a token may be an hour old. */
+/** Asks the database for the session's state, because the token may be an hour old. */
 async function findDoor(): Promise<Door> {
   arriving ??= arrive()
   const says = await arriving
   const { data, error } = await supabase.auth.getSession()
-  // The session is kept: only its refresh failed.
+  // The session is not lost: only its refresh failed.
   if (error && !data.session) throw error
   if (!data.session) return { kind: 'signed-out', says }
   const me = v.parse(deskMe, dataOf(await askMe()))
@@ -76,7 +76,7 @@ async function findDoor(): Promise<Door> {
     if (password) return { kind: 'new-password', email, why: password }
     return codes ? { kind: 'codes', email } : { kind: 'open', me: { ...me, role } }
   }
-  // The token may still say aal2 after its device was removed, so the devices are counted.
+  // The token may still say aal2 after its device was removed, so the desk counts the devices.
   const asked = await supabase.auth.getUser()
   if (asked.error) throw asked.error
   if (asked.data.user.factors?.some(({ status }) => status === 'verified')) return { kind: 'code', email }
@@ -86,16 +86,16 @@ async function findDoor(): Promise<Door> {
 const everyMs = 60_000
 
 let door: Door = { kind: 'opening' }
-/** The message after a sign-out. If the session ends in another way, the server states the reason. */
+/** The message after a sign-out. If the session ended in another way, the server states the reason. */
 let farewell: Said | null = null
 let looks = 0
 const listeners = new Set<() => void>()
 
 function set(next: Door): void {
   if (JSON.stringify(next) === JSON.stringify(door)) return
-  // The reason for the sign-out stays visible through later checks.
+  // Later checks must not hide the reason for the sign-out.
   if (next.kind === 'signed-out' && door.kind === 'signed-out') return
-  // Clears the cache, so that one user's data is not shown to the next.
+  // The cache is cleared so that one user's data is not shown to the next user.
   if (next.kind === 'open' && door.kind === 'open' && next.me.id !== door.me.id) queryClient.clear()
   if (next.kind === 'open') typedBy(next.me.id)
   // Drafts survive an idle timeout, so that the same user finds them again.
@@ -104,12 +104,12 @@ function set(next: Door): void {
   for (const listener of listeners) listener()
 }
 
-/** Checks the state of the session again, after a factor was verified, a password set or a role granted. */
+/** Checks the session's state again after a factor was verified, a password was set, or a role was granted. */
 export async function lookAtDoor(): Promise<void> {
   looks += 1
   const look = looks
   const next = await findDoor().catch(stateAfter)
-  // Only the latest check counts, and a failed one does not close an open desk.
+  // Only the latest check counts, and a failed check does not close a desk that is open.
   if (next && look === looks) set(next)
 }
 
@@ -121,19 +121,19 @@ function stateAfter(error: unknown): Door | null {
   return door.kind === 'open' && isOffline(error) ? null : { kind: 'failed', says: authInWords(error) }
 }
 
-/** Called once the user has chosen a password or kept the old one. */
+/** Called after the user has set a new password or chosen to keep the old one. */
 export function endPasswordDuty(): Promise<void> {
   setDuties({ password: null })
   return lookAtDoor()
 }
 
-/** Called once the user has saved the recovery codes. */
+/** Called after the user has saved the recovery codes. */
 export function endCodesDuty(): Promise<void> {
   setDuties({ codes: false })
   return lookAtDoor()
 }
 
-/** Signs out, here or everywhere. Returns an error message if that failed; then no session was ended. */
+/** Signs out in this browser or everywhere. If that failed, returns an error message, and no session has ended. */
 export function signOut(scope: 'local' | 'global' = 'local'): Promise<string | null> {
   const text = scope === 'local' ? 'You are signed out.' : 'You are signed out everywhere.'
   return leave(scope, { text, isFault: false })
@@ -161,9 +161,9 @@ supabase.auth.onAuthStateChange((event: AuthChangeEvent) => {
     set({ kind: 'signed-out', says: farewell ?? whySessionEnded() })
     return
   }
-  // The page runs the first check itself.
+  // The page itself runs the first check.
   if (event === 'INITIAL_SESSION') return
-  // The client holds a lock during this callback, so calling it here would deadlock.
+  // The client holds a lock during this callback, so calling the client here would deadlock.
   setTimeout(() => void lookAtDoor())
 })
 
@@ -174,14 +174,14 @@ const subscribe = (listener: () => void) => {
 
 export const useDoor = (): Door => useSyncExternalStore(subscribe, () => door)
 
-/** The signed-in member. Only for code behind the entry flow. */
+/** Returns the signed-in member. Only for code behind the entry flow. */
 export function useMe(): Me {
   const current = useDoor()
   if (current.kind !== 'open') throw new Error('useMe was called before sign-in.')
   return current.me
 }
 
-/** Whether the user may change data: viewers may not. */
+/** True if the user may change data; viewers may not. */
 export const mayWork = (me: Me): boolean => me.role !== 'viewer'
 
 // The first response that reports an ended session or a suspended account starts a check.
@@ -197,7 +197,7 @@ for (const cache of [queryClient.getQueryCache(), queryClient.getMutationCache()
   })
 }
 
-// An idle desk finds out within a minute.
+// An idle desk notices the end of its session within a minute.
 setInterval(() => {
   if (door.kind !== 'open' || document.visibilityState !== 'visible') return
   if (isPauseTooLong()) void leave('local', pauseTooLong)

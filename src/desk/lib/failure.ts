@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
 /**
- * A failed request. If a screen explains the refusal, `hint` is one of `refusalSchema` in
- * `shared/contract/desk-records.ts`, and `facts` are what that schema has read from its details.
+ * A failed request. If a screen can explain the refusal, `hint` is a hint in `refusalSchema`
+ * (`shared/contract/desk-records.ts`), and `facts` are the parsed details.
  */
 export class Failure extends Error {
   constructor(
     message: string,
-    /** 0 without a response. */
+    /** The HTTP status; 0 if there was no response. */
     readonly status: number,
     readonly hint: string | null = null,
     readonly facts: Readonly<Record<string, unknown>> = {},
@@ -20,7 +20,7 @@ export class Failure extends Error {
   }
 }
 
-/** The parts of a Supabase client's response that are used here. */
+/** The parts of a Supabase client's response that the desk uses. */
 export interface Answer<Data> {
   data: Data | null
   error: { message: string; details?: string | null; hint?: string | null } | null
@@ -43,7 +43,7 @@ function factsOf(details: string | null | undefined): Record<string, unknown> {
   }
 }
 
-/** Browsers word a lost connection differently, so the desk has its own message. */
+/** Browsers describe a lost connection in different words, so the desk has its own message. */
 function sentence(message: string, status: number): string {
   if (status === 0) return 'You are offline. This page may be out of date.'
   if (status === 401) return 'Your session has ended. Sign in again.'
@@ -53,8 +53,8 @@ function sentence(message: string, status: number): string {
 }
 
 /**
- * The message for any exception. A validation error means that desk and server come from different releases; its
- * details only help developers.
+ * Returns the message for any exception. A validation error means that the desk and the server come from different
+ * releases. Its details help only developers, so they are not shown.
  */
 export function inWords(error: unknown): string {
   if (v.isValiError(error)) return 'Unexpected response. Reload the page: the server may have been updated.'

@@ -11,13 +11,13 @@ export function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** The value of a password field, untrimmed, because spaces may be part of it. */
+/** Returns the value of a password field. The value is not trimmed, because spaces may be part of the password. */
 export function secretOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** A submit handler that calls `act` with the values of the fields. */
+/** Returns a submit handler that calls `act` with the form's values. */
 export const sends =
   (act: (fields: FormData) => unknown) =>
   (event: FormEvent<HTMLFormElement>): void => {
@@ -71,13 +71,13 @@ export function LabelledInput({ label, hint, longest, error, ref, ...input }: La
   )
 }
 
-/** Attributes of a number field with these bounds. Stored values are `perUnit` times those of the field. */
+/** Returns the attributes of a number field with these bounds. A stored value is `perUnit` times the field's value. */
 export const numberWithin = ({ least, most }: { least: number; most: number }, perUnit = 1) =>
   ({ type: 'number', min: least / perUnit, max: most / perUnit }) as const
 
 interface CheckProps extends ComponentPropsWithRef<'input'> {
   label: string
-  /** An explanation below the label. */
+  /** An explanation, shown below the label. */
   says?: ReactNode
 }
 

@@ -4,17 +4,17 @@ export interface Said {
   isFault: boolean
 }
 
-/** The content of an email's link. */
+/** The information in an email's link. */
 interface Landing {
   tokens: { access_token: string; refresh_token: string } | null
-  /** Why a password must be set now. */
+  /** The reason why a password must be set now. */
   password: 'recovery' | 'invitation' | null
   says: Said | null
 }
 
 /**
- * Reads the fragment of a link. Messages are never taken from the address, which anyone can forge. `password=set` means
- * that the invitation page has already asked for a password: our page does, a Supabase project's does not.
+ * Reads the fragment of a link. Messages are never taken from the address, because anyone can forge it. `password=set`
+ * means that the invitation page has already asked for a password: our page does, but a Supabase project's does not.
  */
 function readLanding(hash: string): Landing {
   const fields = new URLSearchParams(hash.replace(/^#/, ''))
@@ -60,7 +60,7 @@ const faults: Readonly<Record<string, string>> = {
 
 export const landing = readLanding(location.hash)
 
-// Tokens must not stay in the address or in the browser's history. A service's error is also in the query.
+// Tokens must not stay in the address or in the browser's history. A service's error in the query is also removed.
 if (location.hash) {
   const query = new URLSearchParams(location.search)
   for (const name of ['error', 'error_code', 'error_description']) query.delete(name)
@@ -68,7 +68,7 @@ if (location.hash) {
   history.replaceState(history.state, '', location.pathname + search)
 }
 
-/** Sessions end when idle and after some days; neither is an error. */
+/** A session ends when it is idle, and after some days. Neither is an error. */
 export const pauseTooLong: Said = {
   text: 'Your session expired. Sign in again to continue where you left off; what you typed is still there.',
   isFault: false,
@@ -86,7 +86,7 @@ const reasons: Readonly<Record<string, Said>> = {
 
 let refusal: string | null = null
 
-/** Records why a token refresh was refused: the client library only reports that the session is gone. */
+/** Records why a token refresh was refused, because the client library reports only that the session has ended. */
 export function noteRefusal(answer: Response): void {
   refusal = answer.headers.get('x-sb-error-code')
 }

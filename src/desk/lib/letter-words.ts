@@ -19,7 +19,7 @@ const names: Readonly<Record<string, string>> = {
   ...accountLetterNames,
 } satisfies Record<LetterKind | SampleLetter | AccountLetterKind | AccountLetter, string>
 
-/** A kind that this release does not know is shown by its key. */
+/** Returns the name of a kind of email. A kind that this release does not know is shown by its key. */
 export function letterWords(kind: string): string {
   const plain = kind.replaceAll(/[-_.]/g, ' ')
   return names[kind] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
@@ -33,12 +33,12 @@ export const letterStateWords: Record<OutboxState, string> = {
   failed: 'Failed',
 }
 
-/** Whether a sent email was only written to a file, because no mail server is configured. */
+/** True if a sent email was only written to a file, because no mail server is configured. */
 export const isFiled = ({ state, reason }: Pick<OutboxRow, 'state' | 'reason'>): boolean =>
   state === 'sent' && reason === writtenToFile
 
 export const stateOfLetter = (letter: Pick<OutboxRow, 'state' | 'reason'>): string =>
-  isFiled(letter) ? 'Written to a file' : letterStateWords[letter.state]
+  isFiled(letter) ? 'Saved to a file' : letterStateWords[letter.state]
 
 export interface Fault {
   says: string
@@ -56,11 +56,11 @@ const refusedUs: Fault = {
 }
 
 const notTaken: Fault = {
-  says: 'The mail server did not accept it.',
+  says: 'The mail server did not accept the email.',
   todo: 'The code below says why. Fix that, then send it again.',
 }
 
-/** By the code at the start of the reason. */
+/** Errors, by the code with which the stored reason begins. */
 const faults: Readonly<Record<Known<MailFault>, Fault>> = {
   unknown: notTaken,
   EENVELOPE: notTaken,
@@ -82,19 +82,19 @@ const faults: Readonly<Record<Known<MailFault>, Fault>> = {
   },
   EREFUSED: {
     says: 'The email could not be addressed.',
-    todo: 'Email cannot be sent to this address. Contact them another way.',
+    todo: 'Email cannot be sent to this address. Contact the recipient another way.',
   },
   ESEALED: {
-    says: 'Its text was encrypted with a key that this server does not have.',
+    says: 'The text was encrypted with a key that this server does not have.',
     todo: 'Ask the operator to restore that key. Then send it again.',
   },
   EKIND: {
-    says: 'This server version does not know this email.',
-    todo: 'It is sent once the server runs the release that created it.',
+    says: 'The server is older than the release that created this email.',
+    todo: 'The email will be sent after the server is updated.',
   },
   ERESTORED: {
     says: 'The database was restored from a backup, and this email was already due.',
-    todo: 'It may already have been sent. Send it again only if they did not get it.',
+    todo: 'It may already have been sent. Send it again only if the recipient did not get it.',
   },
   EINTERNAL: {
     says: 'A server error prevented sending.',
@@ -102,19 +102,19 @@ const faults: Readonly<Record<Known<MailFault>, Fault>> = {
   },
 }
 
-/** Why an email was not sent, and what to do; `reason` is the outbox's last error. */
+/** Explains why an email was not sent and what to do. `reason` is the outbox's last error. */
 export function faultOf({ reason, is_doubtful }: Pick<OutboxRow, 'reason' | 'is_doubtful'>): Fault {
   const [code = ''] = /^[A-Z]+/.exec(reason ?? '') ?? []
   if (is_doubtful && code !== 'ERESTORED') {
     return {
-      says: 'The mail server received it but did not confirm.',
-      todo: 'It may have arrived. Send it again only if they did not get it.',
+      says: 'The mail server received the email but did not confirm it.',
+      todo: 'It may have arrived. Send it again only if the recipient did not get it.',
     }
   }
   if (reason?.includes('the address was refused')) {
     return {
       says: 'The mail server refused the address.',
-      todo: 'Check the spelling, or contact them another way. Sending again helps only once the mailbox works.',
+      todo: 'Check the spelling, or contact the recipient another way. Sending again helps only when the mailbox works.',
     }
   }
   return faults[knownWord(mailFaults, code)]

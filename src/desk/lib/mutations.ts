@@ -5,7 +5,7 @@ import { lookAtDoor } from './door.ts'
 import { Failure } from './failure.ts'
 import { useIsOnline } from './server.ts'
 
-/** The library's hook, but an error about a lost connection is cleared when the connection is back. */
+/** The library's hook, with one addition: an error about a lost connection is cleared when the connection is back. */
 export function useMutation<Data = unknown, Failed = Error, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Failed, Variables, Context>,
 ): UseMutationResult<Data, Failed, Variables, Context> {
@@ -13,7 +13,7 @@ export function useMutation<Data = unknown, Failed = Error, Variables = void, Co
   const isOnline = useIsOnline()
   const { error, reset } = mutation
   useEffect(() => {
-    // Only a reconnection clears it: if the connection was never lost, the error belongs to this request.
+    // Only a reconnection clears the error. If the connection was never lost, the error has another cause.
     if (isOnline) return
     return () => {
       if (error instanceof Failure && error.isOffline) reset()
@@ -25,7 +25,7 @@ export function useMutation<Data = unknown, Failed = Error, Variables = void, Co
 interface Attempt {
   isBusy: boolean
   problem: string | null
-  /** Runs the request and resolves to whether it succeeded. */
+  /** Runs the request. Resolves to true if the request succeeded. */
   attempt: (run: () => Promise<unknown>) => Promise<boolean>
   clear: () => void
 }
@@ -33,13 +33,13 @@ interface Attempt {
 interface State {
   isBusy: boolean
   problem: string | null
-  /** Whether the problem is a lost connection; it is cleared when the connection is back. */
+  /** True if the connection was lost and is not back yet. */
   isConnectionLost: boolean
 }
 
 const idle: State = { isBusy: false, problem: null, isConnectionLost: false }
 
-/** `inWords` is for forms whose messages differ from the general ones. */
+/** `inWords` returns the message for an error. Some forms have their own messages. */
 export function useAttempt(inWords: (error: unknown) => string = authInWords): Attempt {
   const [{ isBusy, problem, isConnectionLost }, setState] = useState(idle)
   const isOnline = useIsOnline()
@@ -66,7 +66,7 @@ export function useAttempt(inWords: (error: unknown) => string = authInWords): A
   }
 }
 
-/** Returns the data of the auth client, or throws its error. */
+/** Returns the data of the auth client's response, or throws its error. */
 export function orThrow<Answer extends { data: unknown; error: Error | null }>(
   answer: Answer,
 ): Extract<Answer, { error: null }>['data'] {

@@ -8,12 +8,12 @@ interface PageProps {
   title: string
   /** The number of items that need attention, shown in the tab's title. */
   waiting?: number | undefined
-  /** Controls for the whole screen, right of the title. */
+  /** Controls for the complete screen, to the right of the title. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every screen, with its only h1, which is also the tab's title. */
+/** The frame of every screen, with its only h1, whose text is also the tab's title. */
 export function Page({ title, waiting = 0, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${title} · ${brand.name} desk`
@@ -36,7 +36,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A section with its description on the left and its controls on the right. */
+/** A section with a description on the left and controls on the right. */
 export function Section({ title, text, className = '', children }: SectionProps) {
   const id = useId()
   return (
@@ -52,7 +52,7 @@ export function Section({ title, text, className = '', children }: SectionProps)
   )
 }
 
-/** Shown in place of a screen for owners. The database refuses its data, too. */
+/** Shown instead of a screen that is only for owners. The database also refuses the screen's data. */
 export function OwnersOnly({ title }: { title: string }) {
   return (
     <Page title={title}>

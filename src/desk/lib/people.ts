@@ -13,7 +13,7 @@ export const peopleQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Returns a function that names an account: '…' while loading, 'a former member' once removed. */
+/** Returns a function that names an account: '…' while loading, 'a former member' if the account was removed. */
 export function useNames(): (id: string | null) => string {
   const { data } = useQuery(peopleQuery)
   const names = new Map<string, DeskPerson>((data ?? []).map((person) => [person.id, person]))
@@ -26,13 +26,13 @@ export function useNames(): (id: string | null) => string {
 
 interface People {
   all: readonly DeskPerson[]
-  /** Members to whom rows can be assigned, by name. */
+  /** Members to whom rows can be assigned, sorted by name. */
   able: readonly DeskPerson[]
-  /** Names an actor: 'You', another member, or 'The server'. */
+  /** Returns an actor's name: 'You', another member, or 'The server'. */
   actor: (id: string | null) => string
 }
 
-/** The members to assign rows to, and to name as actors. Empty while loading, so that no screen waits. */
+/** The members who can be assigned to rows or named as actors. The list is empty while loading. */
 export function usePeople(): People {
   const me = useMe()
   const nameOf = useNames()

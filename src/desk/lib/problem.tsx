@@ -6,11 +6,11 @@ import { inWords } from './failure.ts'
 import pieces from './pieces.module.css'
 
 interface ProblemProps {
-  /** Null shows nothing. */
+  /** The error; if null, nothing is shown. */
   error: Error | null
-  /** Replaces the error's own message. */
+  /** A message that replaces the error's own message. */
   children?: ReactNode
-  /** A line with little padding, and the button at its end. */
+  /** True for a message in one line with little padding, and the button at the end of that line. */
   isSlim?: boolean
   className?: string | undefined
   onRetry?: () => void
@@ -39,7 +39,7 @@ interface NotLoadedProps {
   onRetry: () => void
 }
 
-/** Shown in place of data that could not be loaded. */
+/** An error, shown in place of data that could not be loaded. */
 export const NotLoaded = ({ title, error, onRetry }: NotLoadedProps) => (
   <Blank isAlert title={title} text={inWords(error)}>
     <Button look="signal" onClick={onRetry}>

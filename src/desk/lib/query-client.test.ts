@@ -5,7 +5,7 @@ import { forgetRow } from './query-client.ts'
 const id = '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10'
 const other = '8a6e2d41-90b3-4f5c-a7d8-1c3b5e7f9a20'
 
-it('removes an erased row from all lists and resets the queries about it', () => {
+it('removes an erased row from all lists, and resets the queries about that row', () => {
   const client = new QueryClient()
   const kept = (...key: unknown[]) => client.getQueryData(key)
   const row = (name: string, rowId: string) => ({ id: rowId, name })
@@ -32,7 +32,7 @@ it('removes an erased row from all lists and resets the queries about it', () =>
   expect(JSON.stringify(all.map(({ state }) => state.data))).not.toContain('Pia')
 })
 
-it('refetches queries about a removed row that a screen uses', async () => {
+it('refetches a query about a removed row if a screen uses the query', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   let asked = 0
   const observer = new QueryObserver(client, {

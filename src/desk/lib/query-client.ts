@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { Failure } from './failure.ts'
 
-/** Refusals are final; a lost connection and a busy server get two retries. */
+/** Refusals are final. A lost connection and a busy server get two retries. */
 const isWorthRetrying = (error: Error) => error instanceof Failure && (error.isOffline || error.status >= 500)
 
 export const queryClient = new QueryClient({
@@ -9,8 +9,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 15_000,
       retry: (count, error) => count < 2 && isWorthRetrying(error),
-      // Queries run even if the browser reports that it is offline: that is often wrong, and a failed request shows it
-      // anyway.
+      // Queries run even if the browser reports that it is offline, because this is often wrong, and a lost connection
+      // makes the request fail anyway.
       networkMode: 'always',
       refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : true),
     },
@@ -18,12 +18,12 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** First parts of the cache keys with personal data; the audit log and the insights contain none. */
+/** First parts of the cache keys of personal data. The audit log and the insights contain no personal data. */
 const personal: readonly unknown[] = ['bookings', 'messages', 'week', 'letters', 'person', 'typed']
 
 const names = (value: unknown, id: string): boolean => JSON.stringify(value ?? null).includes(id)
 
-/** A copy without the list items that contain the id, at any depth. */
+/** Returns a copy of the value, at any depth without list items that contain the id. */
 function without(value: unknown, id: string): unknown {
   if (Array.isArray(value)) {
     return value.filter((item) => Array.isArray(item) || !names(item, id)).map((item) => without(item, id))
@@ -35,8 +35,8 @@ function without(value: unknown, id: string): unknown {
 }
 
 /**
- * Removes a deleted row from the cache: from lists at once; queries about it alone are dropped and, where shown,
- * refetched.
+ * Removes a deleted row from the cache. Lists lose the row at once. Queries about only this row are removed, and
+ * refetched if a screen uses them.
  */
 export function forgetRow(client: QueryClient, id: string): void {
   for (const { queryKey, state } of client.getQueryCache().getAll()) {
@@ -48,6 +48,6 @@ export function forgetRow(client: QueryClient, id: string): void {
     if (isAbout || first === 'person' || names(rest, id)) void client.resetQueries({ queryKey, exact: true })
     else client.setQueryData(queryKey, rest)
   }
-  // Previews of emails have other cache keys, and may contain that visitor's data.
+  // Previews of emails have other cache keys, and may contain the erased visitor's data.
   void client.resetQueries({ queryKey: ['letters', 'shown'] })
 }

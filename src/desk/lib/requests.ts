@@ -7,12 +7,12 @@ import { isServerAnswer } from './server-answer.ts'
 import { takeTime } from './server-clock.ts'
 import { timeOfDay } from './times.ts'
 
-/** How long a sign-out waits for pending requests before it aborts them. */
+/** A sign-out waits this long for pending requests before it aborts them. */
 const signOutWaitMs = 2000
 
 const pendingRequests = new Set<Promise<unknown>>()
 let abortController = new AbortController()
-/** Resolves after a sign-out to whether the session has ended; null while there is none. */
+/** Resolves after a sign-out, to true if the session has ended. Null if no sign-out is running. */
 let ending: Promise<boolean> | null = null
 
 const pathOf = (input: RequestInfo | URL) =>
@@ -20,8 +20,8 @@ const pathOf = (input: RequestInfo | URL) =>
 const isAuth = (input: RequestInfo | URL) => pathOf(input).startsWith('/auth/v1/')
 
 /**
- * A `fetch` for requests that need the session. They wait during a sign-out, and are not sent after it, because the
- * server would refuse them. Requests to the auth service, which ends the session, never wait.
+ * A `fetch` for requests that need the session. Requests wait during a sign-out, and are not sent after it, because the
+ * server would refuse them. Requests to the auth service never wait, because one of them ends the session.
  */
 const sessionFetch: typeof fetch = async (input, init) => {
   if (isAuth(input)) return fetch(input, init)
@@ -35,8 +35,8 @@ const sessionFetch: typeof fetch = async (input, init) => {
 }
 
 /**
- * Ends the session with `end`, which returns why it failed. Waits for pending responses first, so that a change made
- * just before is stored and not refused.
+ * Ends the session with `end`, which returns an error message if it fails. Waits for pending responses first, so that a
+ * recent change is stored and not refused.
  */
 export async function endAfterAnswers(end: () => Promise<string | null>): Promise<string | null> {
   const done = (async () => {
@@ -62,8 +62,8 @@ export async function endAfterAnswers(end: () => Promise<string | null>): Promis
 let until = 0
 
 /**
- * A `fetch` that records what the client library drops: `Retry-After`, the server's time, and missing responses. A
- * redirect, and a response that the contract does not list, count as no response.
+ * A `fetch` that records what the client library drops: `Retry-After`, the server's time, and missing responses.
+ * Redirects and responses that the contract does not list count as missing.
  */
 export const patientFetch: typeof fetch = async (input, init) => {
   const asked = Date.now()
@@ -83,7 +83,7 @@ export const patientFetch: typeof fetch = async (input, init) => {
   return answer
 }
 
-/** When to retry, after a rate limit was exceeded. */
+/** Says when to try again after a rate limit was exceeded. */
 export function waitInWords(now = Date.now()): string {
   const seconds = Math.ceil((until - now) / 1000)
   if (seconds <= 0) return 'Wait a few minutes and try again.'
@@ -95,8 +95,8 @@ const place = 'device'
 const drawn = randomId()
 
 /**
- * The id by which the server recognizes this browser. It survives a sign-out and does not identify a person. It is read
- * each time, because another tab may have created one first.
+ * The id by which the server recognizes this browser. The id survives a sign-out, and does not identify a person. It is
+ * read each time, because another tab may have created it first.
  */
 function thisDevice(): string {
   const kept = local.getItem(place)
@@ -104,7 +104,7 @@ function thisDevice(): string {
   return kept ?? drawn
 }
 
-/** A `fetch` that adds the device id only to requests to the auth service, and records why a session ended. */
+/** A `fetch` that adds the device id to requests to the auth service (only there), and records why a session ended. */
 export const namingFetch: typeof fetch = async (input, init) => {
   if (!isAuth(input)) return patientFetch(input, init)
   const headers = new Headers(init?.headers)

@@ -13,7 +13,7 @@ interface AnswerBarProps {
   size?: 'small' | 'large'
 }
 
-/** The 24-hour promise, as a bar that fills and in words. */
+/** The 24-hour promise as a bar that fills up, and in words. */
 export function AnswerBar({ item, size = 'small' }: AnswerBarProps) {
   const clock = readClock(item, useNow())
   const { state } = item
@@ -66,9 +66,9 @@ function inWords(clock: Exclude<AnswerClock, { kind: 'none' }>): string {
 }
 
 const hour = 3_600_000
-/** The promised time for an answer. */
+/** The time within which every visitor is promised an answer. */
 const promiseMs = 24 * hour
-/** An answer is due soon from this time before its deadline. */
+/** If less time than this is left, an answer is due soon. */
 const riskMs = 4 * hour
 
 /** The state of the 24-hour promise. `left` and `took` are in milliseconds. */
@@ -76,18 +76,18 @@ type AnswerClock =
   | { kind: 'due' | 'at-risk'; left: number; share: number }
   | { kind: 'breached'; left: number; share: 1 }
   | { kind: 'answered' | 'answered-late'; took: number; share: number }
-  /** No answer is due, and none was given. */
+  /** No answer is due, and no answer was given. */
   | { kind: 'none'; share: 0 }
 
 interface Answerable {
   created_at: string
   answered_at: string | null
   due_at: string | null
-  /** Only bookings have one. */
+  /** The booking's state; undefined for messages. */
   state?: Pick<BookingState, 'turn' | 'until'>
 }
 
-/** The state of the promise for one item. `share`: the used part of the 24 hours, from 0 to 1. */
+/** Returns the state of the promise for one item. `share` is the elapsed part of the 24 hours, from 0 to 1. */
 function readClock({ created_at, answered_at, due_at }: Answerable, now: number): AnswerClock {
   const shareOf = (used: number) => Math.min(1, Math.max(0, used / promiseMs))
   if (due_at) {
@@ -100,7 +100,7 @@ function readClock({ created_at, answered_at, due_at }: Answerable, now: number)
   return { kind: took > promiseMs ? 'answered-late' : 'answered', took, share: shareOf(took) }
 }
 
-/** The signal color is reserved for urgent rows: most rows of a list may be new. */
+/** The signal color is reserved for urgent rows, because most rows of a list may be new. */
 const tones: Record<Known<BookingStatus | MessageStatus>, Tone> = {
   unknown: 'alert',
   new: 'ink',

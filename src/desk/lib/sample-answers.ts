@@ -47,8 +47,9 @@ const id = v.object({ id: v.string() })
 const nothing = v.null()
 
 /**
- * The endpoints that sample states mock, by the last part of their path, with the schema of their response. The states
- * are validated against them, so that no state uses a response that the server would not send.
+ * The endpoints that sample states mock, by the last part of their paths. Each value is the schema of the endpoint's
+ * response. The states are validated against these schemas, so that no state uses a response that the server would not
+ * send.
  */
 export const answerSchemas = {
   healthz: v.object({ status: v.literal('alive') }),
@@ -131,16 +132,16 @@ export const answerSchemas = {
 
 export type Call = keyof typeof answerSchemas
 
-/** The response of each endpoint, or its error. */
+/** Each endpoint's response or error. */
 export type Answers = { readonly [Name in Call]?: v.InferInput<(typeof answerSchemas)[Name]> | Trouble }
 
-/** A state of the desk. The gallery shows it, and `looks` in its file states what must be visible. */
+/** A state of the desk, shown in the gallery. `looks` in the state's file lists what must be visible. */
 export interface DeskState {
-  /** The path below /desk, with its query. */
+  /** The path below /desk, including the query. */
   readonly at: string
-  /** Whether there is no session. With one, the responses decide its rights. */
+  /** True if no user is signed in. If a user is signed in, the responses determine the user's rights. */
   readonly isSignedOut?: boolean
-  /** Whether the desk uses a Supabase project instead of our server. */
+  /** True if the desk uses a Supabase project instead of our server. */
   readonly isBesideProject?: boolean
   /** The fragment of an email's link. */
   readonly landing?: string
@@ -149,7 +150,7 @@ export interface DeskState {
 }
 export type DeskStates = Readonly<Record<string, DeskState>>
 
-/** A state for each word of a closed set, so that the gallery shows new words automatically. */
+/** Returns a state for each word of a closed set, so that the gallery includes new words automatically. */
 export const statesOfEach = <Word extends string>(
   words: readonly Word[],
   make: (word: Word, index: number) => DeskState,

@@ -1,7 +1,7 @@
 import type { Answers } from './sample-answers.ts'
 import { hoursAgo, me, sampleId } from './samples.ts'
 
-// Responses of the auth service about invented people.
+// The auth service's responses about fictional people.
 
 const factor = (number: number, name: string, type: 'totp' | 'webauthn') => ({
   id: sampleId(700 + number),
@@ -21,7 +21,7 @@ export const user = (names: readonly string[], passkeys: readonly string[] = [])
   ],
 })
 
-/** A placeholder: the server makes the real QR code. */
+/** A placeholder, because the server creates the real QR code. */
 const qrCode = `data:image/svg+xml;utf-8,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#fff" d="M0 0h9v9H0z"/><path d="M1 1h3v3H1zM5 1h3v3H5zM1 5h3v3H1zM5 5h1v1H5zM7 7h1v1H7z"/></svg>',
 )}`

@@ -75,7 +75,7 @@ export const week: WeekOfCalls = {
 
 export const listed = <Row>(rows: Row[]) => ({ rows, total: rows.length, is_near: false, elsewhere: null })
 
-/** A list of bookings, and the other responses that its screen needs. */
+/** A list of bookings, and the other responses that the screen of that list needs. */
 export const bookingList = (rows: ReturnType<typeof booking>[]): Answers => ({
   'rpc/list_bookings': listed(rows),
   'rpc/booking_counts': { all: rows.length, open: 3, overdue: 1, confirmed: 1, 'spam?': 1, 'follow-up': 2 },
@@ -89,7 +89,7 @@ export const bookingList = (rows: ReturnType<typeof booking>[]): Answers => ({
     confirms_at_once: false,
     from_day: '2026-11-24',
     until_day: '2027-01-23',
-    // Daytime in New York, except the first.
+    // All of these times except the first are during the day in New York.
     times: [25, 26, 30].flatMap((day) => ['08', '13', '14'].map((hour) => `2026-11-${day}T${hour}:00:00Z`)),
   },
 })

@@ -7,23 +7,23 @@ import type { Answers } from './sample-answers.ts'
 
 export { unbreakable } from '#shared/lib/sample-states.ts'
 
-// Invented people and rows for the states of the desk's screens.
+// Fictional people and rows for the states of the desk's screens.
 
 /** The server's time in every state: a Tuesday, 12:20 in Johannesburg. */
 export const sampleNow = Date.UTC(2026, 10, 24, 10, 20)
 
 const minute = 60_000
-/** A time before now; negative hours are after it. */
+/** Returns a time before now; negative hours are in the future. */
 export const hoursAgo = (hours: number): string =>
   new Date(sampleNow - hours * 60 * minute).toISOString().replace('.000Z', '+00:00')
 
-/** An id that is the same in every run. */
+/** Returns an id that is the same in every run. */
 export const sampleId = (number: number): string =>
   `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
 export const longName =
   'Wilhelmina-Theodora van der Westhuizen-Schwarzenberger von und zu Hohenlohe-Langenburg'
-/** The part before the @ has the maximum length: 64 characters. */
+/** The part before the @ has the maximum length, 64 characters. */
 export const longAddress = 'wilhelmina.theodora.van.der.westhuizen.schwarzenberger.hohenloh@example.com'
 export const arabicName = 'عبد الرحمن بن محمد الهاشمي'
 export const hebrewName = 'שירה בן־דוד'
@@ -99,7 +99,7 @@ export function booking(number: number, change: Partial<BookingRow> = {}): Booki
   return { ...row, state: { ...bookingState(row), ...change.state } }
 }
 
-/** The state as the database would return it, in the common cases. */
+/** Returns a booking's state as the database would in common cases. */
 function bookingState(row: Omit<BookingRow, 'state'>): BookingState {
   const { status, proposed_time, due_at, unanswered_since, call_at, email } = row
   const isOver = status === 'confirmed' && call_at <= hoursAgo(0)
@@ -138,7 +138,7 @@ function bookingState(row: Omit<BookingRow, 'state'>): BookingState {
   }
 }
 
-/** A booking whose call is `hours` before now. */
+/** Returns a booking whose call was `hours` ago. */
 export const called = (
   number: number,
   hours: number,
@@ -197,7 +197,7 @@ export const letter = (number: number, change: Partial<OutboxRow> = {}): OutboxR
   ...change,
 })
 
-/** The responses that every screen needs, for an owner on a quiet day. */
+/** The responses that every screen needs, for an owner on a day without problems. */
 export const usual: Answers = {
   'rpc/desk_me': { id: me.id, email: me.email, name: me.name, role: 'owner', member: true },
   'rpc/desk_people': people,

@@ -3,10 +3,12 @@ import { bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
 import { auditKinds } from '#shared/contract/desk-people.ts'
 import { insightVisitors } from '#shared/contract/insights.ts'
 
-/* The search parameters of the desk. Invalid values are ignored, so that a mistyped address shows the plain list.
-   Personal data is excluded: addresses end up in histories and logs. */
+/*
+ * The search parameters of the desk. Invalid values are ignored, so that a mistyped address shows the unfiltered list.
+ * Personal data is excluded, because addresses end up in histories and logs.
+ */
 
-/** The value, or undefined if it is invalid. */
+/** Accepts any value. An invalid value becomes undefined. */
 const lenient = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.optional(v.fallback(v.optional(schema), undefined))
 
@@ -14,7 +16,7 @@ const id = v.pipe(v.string(), v.uuid())
 const instant = v.pipe(v.string(), v.isoTimestamp())
 const day = v.pipe(v.string(), v.isoDate())
 const page = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))
-/** The id of a member, 'nobody', or 'me' for the user. */
+/** A member's id, 'nobody', or 'me' for the user. */
 const assignee = v.union([v.picklist(['me', 'nobody']), id])
 
 const list = {
@@ -27,11 +29,11 @@ const list = {
 
 export const bookingsSearch = v.object({
   ...list,
-  /** `open`: every booking that still needs work; `follow-up`: with a next step; without a status, every booking that is not spam. */
+  /** `open`: bookings that need work. `follow-up`: bookings with a next step. No status: all bookings except spam. */
   status: lenient(v.picklist(['open', 'overdue', 'follow-up', ...bookingStatuses])),
   /** Any day of the ISO week of the call. */
   week: lenient(day),
-  /** Opens the open row's call dialog with this start and host. */
+  /** Opens the selected booking's call dialog with this start and host. */
   plan: lenient(instant),
   host: lenient(id),
   sort: lenient(v.picklist(['due_at', 'created_at', 'call_at', 'name', 'company', 'status', 'source'])),
@@ -49,20 +51,20 @@ export const messagesSearch = v.object({
 export const weekSearch = v.object({
   day: lenient(day),
   item: lenient(id),
-  /** Shows only the calls of this host; `nobody`: calls without a host. */
+  /** Shows only the calls of this host. `nobody` shows calls without a host. */
   host: lenient(v.union([v.literal('nobody'), id])),
 })
 
-/** The host whose hours are shown; by default, the user. */
+/** The host whose hours are shown; the default is the user. */
 export const hoursSearch = v.object({ host: lenient(id) })
 
 export const lettersSearch = v.object({
-  /** `waiting`: includes emails that are being sent now. */
+  /** `waiting` includes emails that the server is sending now. */
   state: lenient(v.picklist(['waiting', 'failed', 'sent', 'dropped'])),
   item: lenient(id),
 })
 
-/** The row whose visitor is shown. The database returns their email address, so that the URL does not contain it. */
+/** The row whose visitor is shown. The database returns the email address, so that the URL does not contain it. */
 export const personSearch = v.object({ booking: lenient(id), message: lenient(id) })
 
 export const insightsSearch = v.object({
@@ -71,7 +73,7 @@ export const insightsSearch = v.object({
   visitor: lenient(v.picklist(insightVisitors)),
 })
 
-/** The code of the email that proves to an owner that mail arrives: useless without their session. */
+/** The code from the email that proves to an owner that mail arrives. Without the owner's session it is useless. */
 export const readySearch = v.object({ code: lenient(v.pipe(v.string(), v.maxLength(20))) })
 
 export const logSearch = v.object({

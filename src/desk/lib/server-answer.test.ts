@@ -47,7 +47,7 @@ it(
 )
 
 it(
-  'rejects pages of a proxy and statuses that belong to another request',
+  'rejects pages from a proxy, and statuses that belong to another request',
   eachOf(
     [
       ['GET', table, 200, page],

@@ -1,6 +1,6 @@
 const data = /^(application\/([\w.]+\+)?json|text\/csv)\b/
 
-/** Success statuses of the data API, with rows and without: contract, sections 9.1 to 9.3. */
+/** Success statuses of the data API, with and without rows (sections 9.1 to 9.3 of the contract). */
 const onRows: Readonly<Record<string, { full: readonly number[]; empty?: number }>> = {
   GET: { full: [200, 206] },
   HEAD: { full: [200, 206] },
@@ -10,8 +10,8 @@ const onRows: Readonly<Record<string, { full: readonly number[]; empty?: number 
 }
 
 /**
- * Whether a response has a status and a type that the contract lists for the request. Any other response comes from a
- * proxy, a portal or a maintenance page, and says nothing about what was stored.
+ * True if the contract lists the response's status and type for this request. Any other response comes from a proxy, a
+ * login page or a maintenance page, so it says nothing about what was stored.
  */
 export function isServerAnswer(
   { status, headers }: Pick<Response, 'status' | 'headers'>,

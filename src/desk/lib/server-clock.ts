@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** The `Date` header has whole seconds, and the response takes time, so smaller differences are ignored. */
+/** Smaller differences are ignored. The `Date` header has whole seconds, and a response takes time to arrive. */
 const sameMs = 2000
 
 let ahead = 0
 
-/** Reads the time from a response. `asked` is the time of the request, by this browser's clock. */
+/** Reads the time from a response. `asked` is the time of the request by this browser's clock. */
 export function takeTime(answer: Response, asked: number): void {
   const told = Date.parse(answer.headers.get('date') ?? '')
   if (Number.isNaN(told)) return
@@ -16,9 +16,7 @@ export function takeTime(answer: Response, asked: number): void {
   renew()
 }
 
-/**
- * Milliseconds since 1970 by the server's clock, to which all deadlines refer: this computer's clock may be wrong.
- */
+/** Milliseconds since 1970 by the server's clock. Deadlines need that clock, because this computer's may be wrong. */
 export const serverNow = (): number => Date.now() + ahead
 
 const everyMs = 15_000
@@ -42,15 +40,15 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Milliseconds since 1970 by the server's clock, updated four times a minute; the same for all components. */
+/** Milliseconds since 1970 by the server's clock, updated four times a minute. All components get the same value. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
 
-/** Whether a moment has passed. Re-renders exactly then, not at the next update of the clock. */
+/** True if the moment has passed. Re-renders exactly at the moment, not at the next update of the clock. */
 export function usePassed(moment: number | null): boolean {
   const now = useNow()
   const [reached, setReached] = useState<number | null>(null)
   useEffect(() => {
-    // A later update starts the timer for a more distant moment.
+    // If the moment is more distant, a later update of the clock starts the timer.
     if (moment === null || moment <= now || moment > now + 60_000) return
     const timer = setTimeout(() => setReached(moment), moment - serverNow())
     return () => clearTimeout(timer)

@@ -6,14 +6,14 @@ const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[nam
 /** The address of auth, data API and realtime: this server, or the configured Supabase project. */
 export const apiUrl = meta('supabase-url') || location.origin
 export const publishableKey = meta('publishable-key')
-/** The origin where passkeys work; empty if they are off, or with a Supabase project. */
+/** The origin where passkeys work; empty if passkeys are off or a Supabase project is used. */
 export const passkeyOrigin = meta('passkey-origin')
 /** Names of the external services for signing in. */
 export const signInServices = meta('sign-in-services').split(',').filter(Boolean)
-/** Whether the desk uses our server. A Supabase project has no device ids and manages its keys itself. */
+/** True if the desk uses our server. A Supabase project has no device ids and manages its own keys. */
 export const isOwnServer = apiUrl === location.origin
 
-/** The desk shows these texts in place of features that a Supabase project does not have. */
+/** Texts that the desk shows instead of features that a Supabase project does not have. */
 export const projectLacks = {
   letters:
     'This desk uses a Supabase project, which does not send our emails: there are none to view or test.',
@@ -29,12 +29,12 @@ const againMs = 3000
 let timer: ReturnType<typeof setTimeout> | undefined
 let looks = 0
 
-// TanStack Query keeps the state, and refetches failed queries when the connection is back. Its own listener would
+// TanStack Query stores this state, and refetches failed queries when the connection is back. Its own listener would
 // trust the browser's events.
 onlineManager.setEventListener(() => undefined)
 onlineManager.setOnline(navigator.onLine)
 
-/** Whether the server responds, and not a proxy or a portal in its place. */
+/** True if the server responds. The response of a proxy or a login page does not count. */
 async function answers(): Promise<boolean> {
   if (!navigator.onLine) return false
   const init: RequestInit = { cache: 'no-store', redirect: 'error' }
@@ -43,7 +43,7 @@ async function answers(): Promise<boolean> {
       const told = (await (await fetch('/healthz', init)).json()) as { status?: unknown } | null
       return told?.status === 'alive'
     }
-    // A project's response is not read, so it needs no CORS header, and a refusal counts as a response too.
+    // A Supabase project's response is not read, so it needs no CORS header. A refusal also counts as a response.
     await fetch(`${apiUrl}/auth/v1/health`, { ...init, mode: 'no-cors' })
     return true
   } catch {
@@ -62,18 +62,18 @@ async function look(): Promise<void> {
   if (!isBack) timer = setTimeout(() => void look(), againMs)
 }
 
-/** After a failed request, checks whether the connection is lost, and polls until it is back. */
+/** Called after a failed request. Checks whether the connection is lost, and polls until the connection is back. */
 export function doubtConnection(): void {
   if (onlineManager.isOnline()) void look()
 }
 
 addEventListener('offline', () => void look())
-// The `online` event comes before the server is reachable, so it only starts a check.
+// The `online` event comes before the server is reachable, so the event only starts a check.
 addEventListener('online', () => void look())
 
 if (!onlineManager.isOnline()) void look()
 
-// Outside the hook, because React would subscribe again for each new function.
+// Declared outside the hook, because React would subscribe again to every new function.
 const subscribe = (onChange: () => void) => onlineManager.subscribe(onChange)
 
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => onlineManager.isOnline())

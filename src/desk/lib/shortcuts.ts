@@ -4,8 +4,8 @@ import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
 import { local } from './browser-storage.ts'
 
 /**
- * Shortcuts of the open or selected row. A button or field declares its key as `aria-keyshortcuts`, which is the only
- * connection between the two. None of these keys is the second key of a `g` sequence.
+ * Shortcuts for the open or selected row. A button or field declares its key as `aria-keyshortcuts`; no other code
+ * connects key and button. None of these keys is the second key of a `g` sequence.
  */
 export const recordKeys = {
   confirmed: 'c',
@@ -31,7 +31,7 @@ export const recordKeys = {
   take: 't',
 } as const satisfies Readonly<Record<BookingStatus | MessageStatus, string> & Record<string, string>>
 
-/** The attributes of a button that a key presses. */
+/** Returns the attributes of a button that can be pressed with a key. */
 export const pressedBy = (key: string, says: string) => ({
   'aria-keyshortcuts': key,
   title: `${says} (${key})`,
@@ -84,8 +84,10 @@ export const shortcuts = [
   },
 ] as const
 
-/* Users of speech input, and users who press keys by accident, can turn single-key shortcuts off. The setting
-   belongs to the browser, because it depends on the user's device. */
+/*
+ * Users of speech input, and users who press keys by accident, can turn single-key shortcuts off. The setting is stored
+ * in the browser, because it depends on the user's device.
+ */
 const place = 'desk-keys'
 const listeners = new Set<() => void>()
 const areOn = () => local.getItem(place) !== 'off'
@@ -102,11 +104,11 @@ export function turnKeys(on: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** An open overlay with its own keys. Toasts also have the role of dialogs, but are not modal. */
+/** An open overlay that handles keys. Toasts also have the role `dialog`, but are not modal. */
 const taken =
   ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([data-closed], [role=region] *)'
 
-/** Whether a key press is for us: no browser shortcut, and no open overlay that handles keys itself. */
+/** True if the desk handles this key press: it is not a browser shortcut, and no open overlay handles keys. */
 function isOurs(event: KeyboardEvent): boolean {
   const { defaultPrevented, ctrlKey, metaKey, altKey } = event
   // Windows reports AltGr, which some layouts need for `/`, as Ctrl and Alt together.
@@ -115,8 +117,8 @@ function isOurs(event: KeyboardEvent): boolean {
 }
 
 /**
- * Runs `act` for a key that is pressed outside fields. A sequence of two keys is written `g>b`. `/` and `?` are matched
- * as characters, whatever their keys and modifiers.
+ * Runs `act` when a key is pressed outside fields. A sequence of two keys is written `g>b`. `/` and `?` are matched as
+ * characters, whatever keys produce them.
  */
 export function useShortcut(keys: string | readonly string[], act: HotkeyCallback, isOn = true): void {
   const keysAreOn = useKeysAreOn()
@@ -144,8 +146,8 @@ export interface Wishes {
 }
 
 /**
- * Runs a shortcut once the record has loaded: clicks the button that declares the key, or focuses the field that does.
- * A move that is not allowed has no button.
+ * Runs a shortcut after the record has loaded: clicks the button or focuses the field that declares the key. If a move
+ * is not allowed, no button declares its key.
  */
 export function useWish(
   { wish, onWishGranted }: Wishes,

@@ -58,15 +58,15 @@ export type WatchedTable = 'strategy_call_bookings' | 'contact_messages'
 interface Watcher {
   /** A row was added or changed. */
   onChange: (id: string, isNew: boolean) => void
-  /** A row was deleted; without this handler it counts as a change. */
+  /** A row was deleted. If this handler is missing, a deletion counts as a change. */
   onGone?: (id: string) => void
-  /** The channel has opened or closed. Earlier changes were not reported, so refetch. */
+  /** The channel has opened or closed. Changes that happened before it opened were not reported, so refetch. */
   onState: (isLive: boolean) => void
 }
 
-/** Subscribes to the changes of a table; returns the function that unsubscribes. */
+/** Subscribes to the changes of a table. Returns a function that unsubscribes. */
 export function watch(table: WatchedTable, { onChange, onGone, onState }: Watcher): () => void {
-  // A unique name: for a known name the client returns the same channel, even one that is closing.
+  // A unique name, because for a known name the client returns the same channel, even one that is closing.
   const channel = supabase.channel(`${table}:${randomId()}`)
   channel.on('postgres_changes', { event: '*', schema: 'public', table }, (change) => {
     const isGone = change.eventType === 'DELETE'
@@ -76,7 +76,7 @@ export function watch(table: WatchedTable, { onChange, onGone, onState }: Watche
     else onChange(id, change.eventType === 'INSERT')
   })
   let isOver = false
-  // The token is set first: a channel that joins without one gets no changes until it has a token.
+  // The token is set first, because a channel that joins without a token gets no changes.
   const joined = supabase.realtime.setAuth().then(() => {
     if (!isOver) channel.subscribe((status) => !isOver && onState(status === 'SUBSCRIBED'))
   })
@@ -87,8 +87,8 @@ export function watch(table: WatchedTable, { onChange, onGone, onState }: Watche
 }
 
 /**
- * Invalidates queries whenever a row of the table changes, and whenever the channel opens: earlier changes were not
- * reported.
+ * Invalidates queries when a row of the table changes. Also invalidates them when the channel opens, because earlier
+ * changes were not reported.
  */
 export function useChanges(table: WatchedTable, queryKey: QueryKey): void {
   const queryClient = useQueryClient()

@@ -1,17 +1,17 @@
 import * as localTime from '#shared/lib/local-time.ts'
 import { isTimeZone, machineZone, zoneFormat } from '#shared/lib/time-zone.ts'
 
-/** UTC on a machine without a time zone. */
+/** UTC if this machine has no time zone. */
 export const myZone = machineZone() ?? 'UTC'
 
-/** Falls back to UTC or another zone, because a visitor's browser may have sent a zone that this one does not know. */
+/** Falls back to another zone, because a visitor's browser may have sent a zone that this browser does not know. */
 export const knownZone = (zone: string | null, otherwise = 'UTC'): string =>
   zone && isTimeZone(zone) ? zone : otherwise
 
-/** The browser's format, which all texts below have: 24 or 12 hours, and the day or the month first. */
+/** The browser's format for all texts below: 24 or 12 hours, and the day or the month first. */
 const cycle = localTime.hourCycleOf()
 
-/** 14:30 in every locale, to compare and to calculate. */
+/** 14:30 in every locale, for comparing and calculating. */
 export const clockTime = (at: Date, zone = myZone) => localTime.wallClock(at, zone).slice(11)
 
 /** 14:30 or 2:30 PM, for a time such as `14:30` or `14:30:00`. */
@@ -51,20 +51,20 @@ export const dayRange = (
   words?: { month?: 'long' | 'short'; hasYear?: boolean },
 ) => localTime.dayRange(from, until, cycle, words)
 
-/** Nov, or Nov ’26 with the year: 'Nov 26' would be a day. */
+/** Nov, or Nov ’26 with the year. The apostrophe is there because 'Nov 26' would be a day. */
 export function monthOf(at: Date, hasYear: boolean): string {
   const month = zoneFormat('UTC', { month: 'short' }, 'en').format(at)
   return hasYear ? `${month} ’${String(at.getUTCFullYear()).slice(-2)}` : month
 }
 
-/** 2026-11-24 in the zone, as search parameters and date fields need it. */
+/** 2026-11-24 in the zone, for search parameters and date fields. */
 export const isoDay = (at: Date, zone = myZone) =>
   zoneFormat(zone, { dateStyle: 'short' }, 'sv-SE').format(at)
 
-/** The last word of a zone's name: 'Auckland' of 'Pacific/Auckland'. */
+/** The last part of a zone's name: 'Auckland' for 'Pacific/Auckland'. */
 export const zoneCity = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
-/** 3 h 20 min, 4 d 2 h: the two largest units, never negative. */
+/** 3 h 20 min, 4 d 2 h: the two largest units. Negative spans are shown as zero. */
 export function span(milliseconds: number): string {
   const minutes = Math.max(0, Math.floor(milliseconds / 60_000))
   if (minutes < 60) return `${minutes} min`
@@ -74,7 +74,7 @@ export function span(milliseconds: number): string {
 }
 
 /**
- * The maximum of date fields. Without one, browsers accept years of six digits, which are valid to them and to the
- * database, but which JavaScript dates cannot all represent.
+ * The maximum of date fields. Without a maximum, browsers accept years of six digits. The database accepts such years
+ * too, but JavaScript dates cannot represent all of them.
  */
 export const lastDay = '9999-12-31'

@@ -7,11 +7,11 @@ import { useIsOnline } from './server.ts'
 
 interface WhenOnlineProps {
   children: ReactNode
-  /** Shows the reason here, for a dialog that covers the offline banner. */
+  /** True in dialogs, which cover the offline banner: the reason is then shown here. */
   says?: boolean
 }
 
-/** Disables the controls inside while the desk is offline. */
+/** Disables the controls inside this element while the desk is offline. */
 export function WhenOnline({ children, says = false }: WhenOnlineProps) {
   const isOnline = useIsOnline()
   return (
@@ -31,7 +31,7 @@ interface ConfirmDialogProps {
   title: string
   /** Says what the action does and whether it can be undone. */
   children: ReactNode
-  /** The button's label, a verb: 'Erase'. */
+  /** The button's label, a verb such as 'Erase'. */
   act: string
   isBusy?: boolean
   problem?: string | null

@@ -4,7 +4,7 @@ import type { Known } from '#shared/contract/fields.ts'
 import type { Challenge, InquiryType, TeamSize } from '#shared/contract/form-rows.ts'
 import { isolate } from '#shared/lib/display-text.ts'
 
-/** The label for a value of a later release. A reload loads that release. */
+/** The label for a value that only a later release knows. Reloading the page loads that release. */
 const unknown = 'Unknown (reload)'
 
 export const bookingStatusWords: Record<Known<BookingStatus>, string> = {
@@ -66,7 +66,7 @@ export const inquiryWords: Record<Known<InquiryType>, string> = {
 
 export const roleWords: Record<StaffRole, string> = { owner: 'Owner', agent: 'Agent', viewer: 'Viewer' }
 
-/** `site` is a visit that was not tracked: the visitor opted out, or no script ran. */
+/** `site` is a visit that was not tracked, because the visitor opted out or no script ran. */
 export const sourceWords = (source: string) =>
   ({ site: 'Unknown', direct: 'Direct', telephone: 'Phone' })[source] ?? source
 
@@ -74,7 +74,7 @@ export const sourceWords = (source: string) =>
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
-/** €1,200 or €1,200.50; the code of a currency that has no sign. */
+/** €1,200 or €1,200.50. A currency without a sign is shown by its code. */
 export const money = (value: number, currency: string): string =>
   value.toLocaleString('en', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
 

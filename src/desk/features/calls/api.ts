@@ -14,7 +14,7 @@ import {
 import { callsOutsideSchema, hostsForCallSchema } from '#shared/contract/hosts.ts'
 import { spanOf } from '#shared/lib/local-time.ts'
 
-/** All hosts who take calls, with their availability at that time. The default is a call of the usual length. */
+/** All hosts who take calls, and whether each is available at that time. By default, a call has the usual length. */
 export const hostsForCall = (booking: string, at: Date, minutes?: number) =>
   queryOptions({
     queryKey: ['bookings', 'hosts', booking, at.getTime(), minutes ?? 'usual'],
@@ -24,19 +24,19 @@ export const hostsForCall = (booking: string, at: Date, minutes?: number) =>
     },
   })
 
-/** Upcoming confirmed calls on a day off, outside working hours, or of a host who takes no calls. */
+/** Upcoming confirmed calls that are on a day off, outside working hours, or with a host who takes no calls. */
 export const callsOutsideQuery = queryOptions({
   queryKey: ['bookings', 'outside'],
   queryFn: async () => v.parse(callsOutsideSchema, dataOf(await supabase.rpc('calls_outside'))),
 })
 
-/** Bookings sorted by the time of their call. */
+/** Returns bookings sorted by the times of their calls. */
 export async function bookingsByCall(wanted: ListRequest): Promise<BookingRow[]> {
   const answer = await supabase.rpc('list_bookings', { wanted: { ...wanted, sort: 'call_at' } })
   return v.parse(listSchema(bookingRowSchema), dataOf(answer)).rows
 }
 
-/** A confirmed call with its length. */
+/** A confirmed call and its length. */
 export type Call = BookingRow & { minutes: number }
 
 /** Upcoming confirmed calls of one host. */

@@ -11,13 +11,12 @@ import { callsOutsideQuery } from './api.ts'
 import css from './calls.module.css'
 
 interface CallsOutsideProps {
-  /** Selects the calls to list. */
   of: (call: CallOutside) => boolean
-  /** Ends the sentence that begins with their number. */
+  /** The end of a sentence that begins with the number of calls. */
   is: string
 }
 
-/** Links to confirmed calls that conflict with days off, hours or a pause; empty if there are none. */
+/** Links to confirmed calls that conflict with days off, hours or a pause; renders nothing if there are none. */
 export function CallsOutside({ of, is }: CallsOutsideProps) {
   const nameOf = useNames()
   useChanges('strategy_call_bookings', callsOutsideQuery.queryKey)

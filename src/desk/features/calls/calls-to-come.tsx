@@ -17,7 +17,7 @@ interface CallsToComeProps {
   query: UseQueryResult<Call[]>
 }
 
-/** Upcoming confirmed calls of a host who will take no more calls, each with a control to reassign it. */
+/** Lists the upcoming confirmed calls of a host who will stop taking calls. Each call can be reassigned. */
 export function CallsToCome({ host, query: { data, error } }: CallsToComeProps) {
   if (!data) return error ? <Problem error={error} /> : <p className={layout.note}>Loading the calls…</p>
   if (data.length === 0) return <p className={layout.note}>No upcoming confirmed calls.</p>

@@ -5,18 +5,18 @@ import { CursorPlot, useCursor } from './cursor-plot.tsx'
 import css from './drawings.module.css'
 
 interface HourRulerProps {
-  /** Hours; null when there is no value. */
+  /** The number of hours; null if there is no value. */
   value: number | null
   before: number | null
   promise: number
 }
 
-/** A ruler filled up to the value. It ends at the promised hours, or at the multiple of them that the value needs. */
+/** A ruler filled up to the value. Its length is the promised hours, or a multiple of these if the value is larger. */
 export function HourRuler({ value, before, promise }: HourRulerProps) {
   const stretches = Math.max(1, Math.ceil(Math.max(value ?? 0, before ?? 0) / promise))
   const long = stretches * promise
   const at = (hour: number) => `${+((hour / long) * 100).toFixed(3)}%`
-  // A long ruler has a mark every few hours, so that marks stay distinguishable.
+  // A longer ruler has its marks farther apart.
   const step = Math.ceil(stretches / 3)
   const marks = Array.from({ length: Math.floor(long / step) + 1 }, (_, index) => index * step)
   const named = Array.from({ length: 5 }, (_, index) => (index * long) / 4)
@@ -44,16 +44,16 @@ export function HourRuler({ value, before, promise }: HourRulerProps) {
 }
 
 interface ShareBarProps {
-  /** From 0 to 1; larger values fill the bar. Null where the total is zero. */
+  /** The share, from 0 to 1. A larger value fills the bar; null means that the total is zero. */
   share: number | null
   before: number | null
-  /** A hatched bar is counted differently from the bars above it. */
+  /** True for a bar that is counted differently from the bars above it. */
   isHatched?: boolean
 }
 
 const percent = (share: number) => `${+(Math.min(1, share) * 100).toFixed(3)}%`
 
-/** A share as the filled part of a bar; a tick marks the share of the previous period. */
+/** Shows a share as the filled part of a bar, with a tick at the previous period's share. */
 export function ShareBar({ share, before, isHatched = false }: ShareBarProps) {
   const hatch = useId()
   return (
@@ -84,17 +84,17 @@ export function ShareBar({ share, before, isHatched = false }: ShareBarProps) {
 
 interface MinuteBarsProps {
   label: string
-  /** Oldest first; the last minute is still running. */
+  /** The value of each minute, oldest first. The last minute is not over. */
   values: readonly number[]
   say: (index: number) => string
-  /** Labels under the left and right ends. */
+  /** Labels for the left and right ends. */
   from: string
   until: string
 }
 
 const height = 96
 
-/** One bar per minute; the current minute is colored. Positions are percentages, so no element is measured. */
+/** One bar per minute; the current minute is colored. Positions are percentages, so no element has to be measured. */
 export function MinuteBars({ label, values, say, from, until }: MinuteBarsProps) {
   const cursor = useCursor(values.length, 0, 5)
   const most = Math.max(1, ...values)

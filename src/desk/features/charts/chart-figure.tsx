@@ -11,7 +11,7 @@ interface ChartFigureProps {
   children: ReactNode
 }
 
-/** A chart with its caption, and a button that shows a table instead. */
+/** A chart with a caption, and a button that shows the figures as a table instead. */
 export function ChartFigure({ caption, table, children }: ChartFigureProps) {
   const [isTable, setTable] = useState(false)
   return (

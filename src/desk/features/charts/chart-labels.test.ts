@@ -12,7 +12,7 @@ test('formats figures with thousands separators', () => {
   ])
 })
 
-test('formats small shares with one decimal and a share of zero as a dash', () => {
+test('formats small shares with one decimal, and shares of a zero total as a dash', () => {
   expect([share(62, 1000), share(94, 100), share(0, 5), share(0, 0), share(3, 2)]).toEqual([
     '6.2%',
     '94%',
@@ -22,11 +22,11 @@ test('formats small shares with one decimal and a share of zero as a dash', () =
   ])
 })
 
-test('formats all shares of a column with one decimal', () => {
+test('formats all shares in a column with one decimal', () => {
   expect([rate(1, 125), rate(11, 100), rate(0, 7), rate(3, 0)]).toEqual(['0.8%', '11.0%', '0.0%', '–'])
 })
 
-test('formats a change with its sign, and without a sign if it rounds to zero', () => {
+test('formats a change with its sign, but a change that rounds to zero without a sign', () => {
   expect([0.12, -0.004, 0, 0.0001, 10.5].map(signedPercent)).toEqual(['+12%', '−0.4%', '0%', '0%', '+1,050%'])
 })
 
@@ -36,7 +36,7 @@ const inWords = (day: string) => dayOfMonth(new Date(day), 'UTC')
 const labels = (from: string, count: number, width: number, step = 1) =>
   dayTicks(days(from, count, step), width, step).map(({ label }) => label)
 
-test('labels each day of a week if all fit', () => {
+test('labels every day of a week if all labels fit', () => {
   expect(labels('2026-11-15', 7, 600)).toEqual(days('2026-11-15', 7).map(inWords))
 })
 
@@ -44,11 +44,11 @@ test('labels the Mondays of four weeks', () => {
   expect(labels('2026-10-25', 28, 800)).toEqual(days('2026-10-26', 4, 7).map(inWords))
 })
 
-test('labels as many Mondays of a quarter as a narrow screen fits', () => {
+test('labels as many Mondays of a quarter as a narrow screen has space for', () => {
   expect(labels('2026-10-01', 52, 240)).toEqual(days('2026-10-05', 4, 14).map(inWords))
 })
 
-test('labels the months of a year, with the year if the range spans two years', () => {
+test('labels the months of a year, with the year if the range is in two years', () => {
   expect(labels('2026-01-01', 47, 900, 7)).toEqual([
     'Jan',
     'Feb',
@@ -65,7 +65,7 @@ test('labels the months of a year, with the year if the range spans two years', 
   expect(labels('2025-07-01', 60, 300, 7)).toEqual(['Jul ’25', 'Oct ’25', 'Jan ’26', 'Apr ’26', 'Jul ’26'])
 })
 
-test('labels a month once if the first week is short', () => {
+test('labels a month once even if its first week is short', () => {
   const weeks = ['2026-01-01', ...days('2026-01-04', 40, 7)]
   expect(
     dayTicks(weeks, 900, 7)
@@ -74,7 +74,7 @@ test('labels a month once if the first week is short', () => {
   ).toEqual(['Jan', 'Feb', 'Mar'])
 })
 
-test('adds days across the end of a month or year', () => {
+test('adds days across the end of a month or a year', () => {
   expect([addDays('2026-02-28', 1), addDays('2026-12-31', 1), addDays('2026-03-01', -1)]).toEqual([
     '2026-03-01',
     '2027-01-01',

@@ -10,13 +10,13 @@ const even = new Intl.NumberFormat(language, {
 })
 const round = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
 
-/** Shown for a missing share, when the total is zero. */
+/** Shown instead of a share if the total is zero. */
 export const noNumber = '–'
 
 /** 12,345 */
 export const count = (value: number): string => whole.format(value)
 
-/** 6.2%, 94%; a dash if the total is zero. Shares below 10% keep one decimal. */
+/** 6.2%, 94%, or a dash if the total is zero. Shares below 10% have one decimal. */
 export function share(part: number, of: number): string {
   return of === 0 ? noNumber : percent(part / of)
 }
@@ -25,16 +25,16 @@ function percent(value: number): string {
   return (Math.abs(value) < 0.0995 ? fine : round).format(value)
 }
 
-/** 0.8%, 11.0%: the same precision in each row of a column; a dash if the total is zero. */
+/** 0.8%, 11.0%, or a dash if the total is zero. Every row of a column has one decimal. */
 export const rate = (part: number, of: number): string => (of === 0 ? noNumber : even.format(part / of))
 
-/** +12%, −0.4%, 0%. The minus sign is as wide as the plus. */
+/** +12%, −0.4%, 0%. The minus sign is as wide as the plus sign. */
 export function signedPercent(value: number): string {
   const text = percent(Math.abs(value))
   return /[1-9]/.test(text) ? (value > 0 ? '+' : '−') + text : '0%'
 }
 
-/** A label under an axis, at the position `index`. */
+/** A label under an axis; `index` is its position. */
 export interface Tick {
   index: number
   label: string
@@ -42,12 +42,12 @@ export interface Tick {
 
 const dayMs = 86_400_000
 
-/** Pixels that a date needs under the axis. */
+/** The width of one date in pixels. */
 const room = 54
 
 /**
- * Chooses the days to label under an axis of this width in pixels: every day if all fit, else Mondays, else the first
- * day of each month, thinned evenly to fit. `days` are ISO dates, `step` days apart.
+ * Chooses the days to label under an axis that is `width` pixels wide: all days if they fit, else Mondays, else as many
+ * first days of months as fit. `days` are ISO dates that are `step` days apart.
  */
 export function dayTicks(days: readonly string[], width: number, step = 1): Tick[] {
   const fit = Math.max(2, Math.floor(width / room))

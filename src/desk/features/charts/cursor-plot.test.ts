@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { moved } from './cursor-plot.tsx'
 
-test('moves the cursor of a chart with the keyboard and stops at both ends', () => {
+test("moves a chart's cursor with the keyboard, and stops at both ends", () => {
   const to = (key: string, at: number) => moved(key, at, 28, 7)
   expect([to('ArrowLeft', 5), to('ArrowLeft', 0), to('ArrowRight', 27), to('Home', 9), to('End', 9)]).toEqual(
     [4, 0, 27, 0, 27],

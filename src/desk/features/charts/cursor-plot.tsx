@@ -5,7 +5,7 @@ interface CursorPlotProps {
   cursor: ReturnType<typeof useCursor>
   label: string
   count: number
-  /** The description of one position, as a sentence. */
+  /** Describes one position in a sentence. */
   say: (index: number) => string
   ref?: Ref<HTMLDivElement>
   /** The drawing; screen readers get the sentences instead. */
@@ -13,9 +13,8 @@ interface CursorPlotProps {
 }
 
 /**
- * A chart whose values can be read one by one: a slider, because screen readers announce its value at each key
- * without a live region.
- * @see https://www.w3.org/WAI/ARIA/apg/patterns/slider/
+ * A chart whose values can be read one at a time. It is a slider, because screen readers announce a slider's value
+ * after each key press even without a live region. @see https://www.w3.org/WAI/ARIA/apg/patterns/slider/
  */
 export function CursorPlot({ cursor, label, count, say, ref, children }: CursorPlotProps) {
   return (
@@ -36,7 +35,7 @@ export function CursorPlot({ cursor, label, count, say, ref, children }: CursorP
   )
 }
 
-/** The position after a key press, among `count`; null for keys that do not move the cursor. */
+/** Returns the cursor's position after a key press, or null if the key does not move the cursor. */
 export function moved(key: string, at: number, count: number, leap: number): number | null {
   const last = count - 1
   const within = (index: number) => Math.min(last, Math.max(0, index))
@@ -50,8 +49,8 @@ export function moved(key: string, at: number, count: number, leap: number): num
 }
 
 /**
- * A cursor over adjacent positions, moved by arrow keys, pointer and touch; `at` is null while there is none. Positions
- * fill the width to the right of `inset` pixels.
+ * A cursor that moves over adjacent positions by arrow keys, mouse or touch; `at` is null if no position is selected.
+ * Positions fill the width to the right of `inset` pixels.
  */
 export function useCursor(count: number, inset = 0, leap = 7) {
   const [pointed, setPointed] = useState<number | null>(null)
@@ -68,7 +67,7 @@ export function useCursor(count: number, inset = 0, leap = 7) {
 
   return {
     at,
-    /** The cursor, or the position where the keyboard would start. */
+    /** The cursor's position, or the position where the keyboard would start. */
     nearest: at ?? last,
     handlers: {
       onFocus: () => setFocused(true),

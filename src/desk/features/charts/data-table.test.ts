@@ -21,14 +21,14 @@ const names = (key: string, isDown: boolean) =>
     ({ name }) => name === '(other)',
   ).map(({ name }) => name)
 
-test('sorts missing values after the others and the row of the rest last', () => {
+test('sorts missing values after other values, and the row of all other entries last', () => {
   expect(names('visits', true)).toEqual(['google', 'direct', 'site', '(other)'])
   expect(names('rate', true)).toEqual(['direct', 'google', 'site', '(other)'])
   expect(names('rate', false)).toEqual(['google', 'direct', 'site', '(other)'])
   expect(names('name', false)).toEqual(['direct', 'google', 'site', '(other)'])
 })
 
-test('reverses the order when a heading is clicked again', () => {
+test('reverses the order when the same heading is clicked again', () => {
   expect(pressed({ key: 'visits', isDown: true }, 'visits', false)).toEqual({ key: 'visits', isDown: false })
   expect(pressed({ key: 'visits', isDown: true }, 'name', true)).toEqual({ key: 'name', isDown: false })
   expect(pressed({ key: 'name', isDown: false }, 'sent', false)).toEqual({ key: 'sent', isDown: true })

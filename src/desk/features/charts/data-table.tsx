@@ -9,36 +9,36 @@ import css from './data-table.module.css'
 export interface Column<Row> {
   key: string
   label: string
-  /** The value for sorting and for the bar; null if there is none. */
+  /** The value for sorting and for the bar; null if it is missing. */
   read: (row: Row) => number | string | null
-  /** Formats the cell; by default as a count. */
+  /** Formats a cell; the default is a count. */
   write?: (row: Row) => string
   /** A smaller line below the row's name. */
   below?: (row: Row) => string
-  /** Also draws a bar, relative to the largest value in the column. */
+  /** Also draws a bar whose length is relative to the column's largest value. */
   bar?: 'ink' | 'signal'
 }
 
 interface DataTableProps<Row> {
   /** The caption, for screen readers only. */
   caption: string
-  /** The first column names the row. */
+  /** The columns; the first contains the row's name. */
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** The initial order. Without it, the headings do not sort. */
+  /** The initial order. Without an order, the headings do not sort. */
   order?: Order
-  /** Selects the row that sums up the rest, which stays last. */
+  /** Returns true for the row that sums up all other entries. This row stays last. */
   isRest?: (row: Row) => boolean
-  /** Rows shown until the user expands the table. */
+  /** The number of rows shown until the user expands the table. */
   most?: number
   empty?: ReactNode
 }
 
-/** Longer tables scroll in a focusable region. */
+/** A table with more rows scrolls in a focusable region. */
 const longest = 24
 
-/** A table of figures. On narrow screens the name of a row is above its figures. */
+/** A table of figures. On narrow screens, a row's name is above its figures. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     caption,
@@ -55,7 +55,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const readAt = (row: Row, key: string) => columns.find((column) => column.key === key)?.read(row) ?? null
   const sorted = order ? sortRows(rows, order, readAt, isRest) : rows
-  // A button that reveals one or two rows takes as much space as they do, so they are shown.
+  // One or two hidden rows need no more space than the button that would reveal them, so they are always shown.
   const isCut = rows.length > most + 2
   const shown = isWhole || !isCut ? sorted : sorted.slice(0, most)
   const isLong = shown.length > longest
@@ -150,7 +150,7 @@ function shareOf<Row>(value: number | string | null, rows: readonly Row[], colum
 
 interface CellBarProps {
   text: string
-  /** Share of the largest value in the column, from 0 to 1. */
+  /** The value divided by the column's largest value, from 0 to 1. */
   share: number
   look: 'ink' | 'signal'
 }
@@ -175,13 +175,10 @@ interface Order {
   isDown: boolean
 }
 
-/** The row's value in this column; null if there is none. */
+/** Returns the row's value in a column, or null if there is none. */
 type Reading<Row> = (row: Row, key: string) => number | string | null
 
-/**
- * Sorts rows. Missing values come last in both directions, and so does the row that sums up many (`isRest`). The sort
- * is stable.
- */
+/** Sorts rows (stable). In both directions, missing values are after all other values, and the `isRest` row is last. */
 export function sortRows<Row>(
   rows: readonly Row[],
   order: Order,
@@ -199,8 +196,8 @@ export function sortRows<Row>(
 }
 
 /**
- * The order after a click on a heading: reversed if sorted by it already, else descending for figures and ascending for
- * names.
+ * Returns the order after a click on a heading: reversed if the table is already sorted by that column, else descending
+ * for figures and ascending for names.
  */
 export function pressed(order: Order, key: string, isName: boolean): Order {
   return order.key === key ? { key, isDown: !order.isDown } : { key, isDown: !isName }

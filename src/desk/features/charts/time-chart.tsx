@@ -10,30 +10,28 @@ import css from './drawings.module.css'
 export interface Series {
   name: string
   values: readonly number[]
-  /**
-   * `main` is filled down to zero, `second` is dashed, `thin` is the comparison, `marks` are drawn in the strip below.
-   */
+  /** `main` is filled down to zero, `second` is dashed, `thin` is the comparison, `marks` is the strip below. */
   look: 'main' | 'second' | 'thin' | 'marks'
-  /** Whether each position is incomplete (shorter or not over); lines to these are dotted. */
+  /** True for each position with incomplete data; lines to these positions are dotted. */
   loose: readonly boolean[]
 }
 
 interface TimeChartProps {
-  /** Names the positions: 'Days'. */
+  /** The name for all positions, for example 'Days'. */
   label: string
-  /** The name of each position: 'Tue 3 Nov'. */
+  /** The name of each position, for example 'Tue 3 Nov'. */
   places: readonly string[]
-  /** The name of the whole range. */
+  /** The name of the complete range. */
   whole: string
   series: readonly Series[]
   ticks: (width: number) => Tick[]
 }
 
 const height = { top: 10, gap: 18, strip: 52, axis: 26 }
-/** Wide charts are taller, up to a height that leaves room for their text on one screen. */
+/** Wide charts are taller, but their height leaves space for text on the same screen. */
 const plotHeight = (width: number) => Math.round(Math.min(340, Math.max(190, width * 0.24)))
 
-/** Lines over days on one scale from zero; rare events are single marks in a strip below. */
+/** Lines over days on one scale from zero. Rare events are single marks in a strip below the lines. */
 export function TimeChart({ label, places, whole, series, ticks }: TimeChartProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 60 })
   const base = height.top + plotHeight(width)
@@ -107,7 +105,7 @@ export function TimeChart({ label, places, whole, series, ticks }: TimeChartProp
   )
 }
 
-/** Labels at the edges are aligned inwards, so that none is cut off. */
+/** Labels at the edges are aligned inward, so that none is cut off. */
 const anchor = (x: number, width: number) => (x > width - 24 ? 'end' : 'middle')
 
 interface GroundProps {
@@ -120,7 +118,7 @@ const placed = ({ line, x, y }: GroundProps) =>
   line.values.map((value, index) => ({ index, x: x(index), y: y(value) }))
 const place = { x: (point: { x: number }) => point.x, y: (point: { y: number }) => point.y }
 
-/** The filled area under the main line, behind all lines. */
+/** The filled area under the main line; drawn behind all lines. */
 function Ground(props: GroundProps) {
   return <AreaClosed data={placed(props)} {...place} yScale={props.y} data-part="area" />
 }
@@ -155,7 +153,7 @@ interface LegendProps {
   series: readonly { name: string; values: readonly number[]; look: 'main' | 'second' | 'thin' | 'marks' }[]
   /** The position whose figures are shown; null for the totals. */
   at: number | null
-  /** The name of that position, or of the whole range. */
+  /** The name of the position `at`, or of the complete range. */
   place: string
 }
 
@@ -199,7 +197,7 @@ interface MarkStripProps {
   height: number
 }
 
-/** A square per event, stacked over its day; a bar if squares would be too small to count. */
+/** One square per event, stacked above its day. If the squares would be too small to count, a bar replaces them. */
 function MarkStrip({ values, x, band, left, width, bottom, height }: MarkStripProps) {
   const most = Math.max(1, ...values)
   const size = Math.min(12, band * 0.72, height / most)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayRange } from '#desk/lib/times.ts'
 import { mondayOf, weekOptions } from './filters.tsx'
 
-test('finds the Monday of the week, also for a Sunday', () => {
+test("finds the Monday of a day's week, even if the day is a Sunday", () => {
   expect(['2026-11-23', '2026-11-25', '2026-11-29', '2027-01-01'].map(mondayOf)).toEqual([
     '2026-11-23',
     '2026-11-23',
@@ -11,7 +11,7 @@ test('finds the Monday of the week, also for a Sunday', () => {
   ])
 })
 
-test('lists the weeks around now and the chosen week', () => {
+test('lists the weeks around today, and the chosen week', () => {
   const now = Date.parse('2026-11-25T12:00:00Z')
   const labels = weekOptions(now, { past: 1, coming: 1 }, '2024-12-30').map(({ label }) => label)
   expect(labels).toEqual([

@@ -20,7 +20,7 @@ interface FilterSelectProps {
   keys?: string
 }
 
-/** A filter of a list. A native select works with every keyboard and touch screen. */
+/** Filters a list. A native select works with every keyboard and touch screen. */
 export function FilterSelect({ label, none, options, value, onChange, keys }: FilterSelectProps) {
   const id = useId()
   const isKnown = value === undefined || options.some((option) => option.value === value)
@@ -43,7 +43,7 @@ export function FilterSelect({ label, none, options, value, onChange, keys }: Fi
             {option.label}
           </option>
         ))}
-        {/* The address may contain a value that is not an option, such as a former member. */}
+        {/* The address may contain a value that is not an option, for example a former member. */}
         {!isKnown && <option value={value}>Other</option>}
       </select>
     </div>
@@ -53,14 +53,14 @@ export function FilterSelect({ label, none, options, value, onChange, keys }: Fi
 interface WeekFilterProps {
   label: string
   range: { past: number; coming: number }
-  /** Any day of the week. */
+  /** Any day of the chosen week. */
   value: string | undefined
   onChange: (day: string | undefined) => void
 }
 
 const other = 'other'
 
-/** Offers the weeks around now, and any other week by a date in it. */
+/** Offers the weeks around today, and any other week by a date. */
 export function WeekFilter({ label, range, value, onChange }: WeekFilterProps) {
   const [isTyping, setTyping] = useState(false)
   const now = useNow()
@@ -77,7 +77,7 @@ export function WeekFilter({ label, range, value, onChange }: WeekFilterProps) {
           type="date"
           max={lastDay}
           className={`${layout.small} ${controls.control} ${css.control}`}
-          // This field replaces the select that had the focus.
+          // This field replaces the select element that had the focus.
           ref={(field) => field?.focus()}
           defaultValue={value}
           onChange={({ target }) => target.validity.valid && target.value && onChange(target.value)}
@@ -102,14 +102,14 @@ const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 const plus = (day: string, days: number) =>
   new Date(noon(day).getTime() + days * dayMs).toISOString().slice(0, 10)
 
-/** The Monday of a day's ISO week; both as `2026-11-23`. */
+/** Returns the Monday of a day's ISO week. Both dates have the form `2026-11-23`. */
 export const mondayOf = (day: string): string => plus(day, -((noon(day).getUTCDay() + 6) % 7))
 
 const weekWords = (monday: string, hasYear = false) => dayRange(monday, plus(monday, 6), { hasYear })
 
 const near: Record<number, string> = { [-1]: 'Last week, ', 0: 'This week, ', 1: 'Next week, ' }
 
-/** The weeks around now, and the chosen one if it is not among them; latest first. */
+/** Returns the weeks around today and the chosen week, latest first. */
 export function weekOptions(
   now: number,
   { past, coming }: { past: number; coming: number },

@@ -74,7 +74,7 @@ export const looks: Looks<typeof states> = {
   'matches-elsewhere': [see.says(/3 more outside this list/), see.offers('Show matches outside this list')],
   'right-to-left-search': [see.isolates(arabicName)],
   filtered: [see.shows('button', 'Overdue 1')],
-  // Selecting a row does not open it.
+  // A row can be selected without being opened.
   'selected-rows': [
     see.offers('Spam'),
     see.shows('combobox', 'Saved views'),

@@ -22,9 +22,9 @@ import { useSelection } from './use-selection.ts'
 
 export interface OpenItem<Row> {
   id: string
-  /** The row as the list shows it; undefined when it is on another page. */
+  /** The open row in the list; undefined if the row is on another page. */
   row: Row | undefined
-  /** The pending shortcut for this row. */
+  /** The shortcut that waits until this row has loaded. */
   wish: string | null
   onWishGranted: () => void
   onClose: () => void
@@ -49,20 +49,20 @@ const askingKeys = [...new Set(Object.values(recordKeys))]
 
 interface InboxProps<Row extends InboxRow> {
   title: string
-  /** The singular noun, for sentences. */
+  /** The singular noun for a row, used in sentences. */
   one: string
   store: InboxSource<Row>
   offer: Offer
-  /** Buttons of this list only, beside its title. */
+  /** Buttons of this list only, next to its title. */
   actions?: ReactNode
-  /** Columns of this list only, between the shared ones. A column replaces the shared one with its id. */
+  /** Columns of this list only, between the shared columns. A column replaces the shared column with the same id. */
   columns: readonly Column<Row>[]
   /** Shown if the list has never had a row. */
   firstRun: ReactNode
   record: (item: OpenItem<Row>) => ReactNode
 }
 
-/** A list with search, filters, shortcuts and live updates, and the open record beside it. */
+/** A list with search, filters, shortcuts and live updates; the open record is next to the list. */
 export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   const { title, one, store, offer, actions, columns, firstRun, record } = props
   const isWorker = mayWork(useMe())
@@ -73,7 +73,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   const bar = useRef<HTMLElement>(null)
 
   const list = useList(store, search, term, () => mayReorder(place.current))
-  // The count in the tab's title ignores search and filters; the counts of the views do not.
+  // The count in the tab's title ignores the search and the filters; the counts of the views apply them.
   const { data: all, isPending } = useQuery(countsQuery(store, {}))
   const { data: counts } = useQuery({
     ...countsQuery(store, narrowingOf(list.request)),
@@ -98,14 +98,14 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   }
   const close = () => {
     setWish(null)
-    // Closing goes back to the list in the history. If the address was opened directly, it replaces the entry instead,
-    // so that Back always leads somewhere else.
+    // Closing goes back to the list in the history. If the record was opened by its address, the list replaces that
+    // history entry, so that Back does not reopen the record.
     if (cameFromList.current) back()
     else change({ item: undefined }, { replace: true })
   }
-  /** If the open record takes the list's place, shortcuts apply to the record. */
+  /** If the open record covers the list, shortcuts apply to the record. */
   const isBarSeen = () => bar.current?.offsetParent != null
-  /** After moving on from the open record, a shortcut applies to the focused row. */
+  /** If a row has the focus instead of the open record, shortcuts apply to that row. */
   const meant = () => (place.current?.contains(document.activeElement) ? selection.current : open)
   const ask = (key: string) => {
     if (isBarSeen()) return ticks.ask(key)
@@ -130,7 +130,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
         ?.scrollIntoView({ block: 'nearest' })
   }, [open])
 
-  // The focus returns to the row that was open.
+  // When a record is closed, the row of that record gets the focus.
   const wasOpen = useRef(open)
   const cameFromList = useRef(false)
   const { focus } = selection
@@ -202,7 +202,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
         record({
           id: open,
           row: rows.find(({ id }) => id === open),
-          // The open record may still be the previous row.
+          // The record may still belong to the row that was open before.
           wish: wish?.id === open ? wish.key : null,
           onWishGranted: () => setWish(null),
           onClose: close,
@@ -232,10 +232,10 @@ function LiveMark({ isLive }: { isLive: boolean }) {
   )
 }
 
-/** Whether rows may change places: none is selected, hovered or focused, and the first one is visible. */
+/** True if rows may move: no row is selected, hovered or focused, and the first row is visible. */
 function mayReorder(list: HTMLElement | null): boolean {
   if (!list) return true
-  // Touch screens report a lasting hover on the last row that was touched, so hover counts only for mice.
+  // Touch screens report that the last touched row is still hovered, so hover counts only for mice.
   const isPointed = matchMedia('(hover: hover)').matches && list.querySelector('tbody:hover') !== null
   if (list.querySelector('[aria-pressed=true]')) return false
   return !isPointed && !list.contains(document.activeElement) && list.getBoundingClientRect().top > -1

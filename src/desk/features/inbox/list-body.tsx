@@ -26,7 +26,7 @@ interface ListBodyProps<Row extends InboxRow> {
   selection: Selection
   ticks: Ticks<Row> | null
   isNarrowed: boolean
-  /** Shown if the list has never had a row; null if it has had some, undefined while that is unknown. */
+  /** Shown if the list has never had a row; null if it has had rows, undefined while loading. */
   firstRun: ReactNode
   place: RefObject<HTMLDivElement | null>
   onClear: () => void
@@ -34,7 +34,7 @@ interface ListBodyProps<Row extends InboxRow> {
   onPage: (page: number | undefined) => void
 }
 
-/** The rows and the pager, or why there are no rows. */
+/** The rows and the pager, or the reason why there are no rows. */
 export function ListBody<Row extends InboxRow>(props: ListBodyProps<Row>) {
   const { title, name, list, columns, search, term, selection, ticks, isNarrowed, firstRun, place } = props
   const { onClear, onNarrow, onPage } = props
@@ -79,12 +79,12 @@ export function ListBody<Row extends InboxRow>(props: ListBodyProps<Row>) {
 interface ListFailureProps {
   name: string
   error: Error
-  /** Whether stale rows are still shown. */
+  /** True if stale rows are still shown. */
   hasRows: boolean
   onRetry: () => void
 }
 
-/** Shown in place of a list that could not be loaded, or above its stale rows. */
+/** An error, shown in place of a list that could not be loaded or above the list's stale rows. */
 function ListFailure({ name, error, hasRows, onRetry }: ListFailureProps) {
   if (hasRows) return <Problem error={error} isSlim className={css.failure} onRetry={onRetry} />
   return (
@@ -99,14 +99,14 @@ function ListFailure({ name, error, hasRows, onRetry }: ListFailureProps) {
 interface NothingHereProps {
   name: string
   firstRun: ReactNode
-  /** There are rows, but not on this page. */
+  /** The list has rows, but this page has none. */
   isLastPage: boolean
   canClear: boolean
   onClear: () => void
   onFirstPage: () => void
 }
 
-/** Explains why the list is empty, with a button that leads back to rows. */
+/** Explains why the list is empty, and offers a button to show rows again. */
 function NothingHere(props: NothingHereProps) {
   const { name, firstRun, isLastPage, canClear, onClear, onFirstPage } = props
   if (firstRun) return firstRun
@@ -134,7 +134,7 @@ interface SearchHintsProps {
   onNarrow: (search: InboxSearch) => void
 }
 
-/** Clears all filters but the status. */
+/** Clears all filters except the status. */
 const only = (status: string | undefined): InboxSearch => ({
   status,
   week: undefined,
@@ -142,7 +142,7 @@ const only = (status: string | undefined): InboxSearch => ({
   assignee: undefined,
 })
 
-/** Links to matches outside the current filters, and a note when the rows shown are only similar to the search. */
+/** Links to matches outside the current filters, and a note if the rows match the search only approximately. */
 function SearchHints({ page, term, status, onNarrow }: SearchHintsProps) {
   const { isNear, elsewhere } = page
   const places = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isNarrowed, listRequest, orderOf } from './list-request.ts'
 
-test('sorts by urgency by default, and confirmed bookings by call time', () => {
+test('sorts confirmed bookings by call time, and other bookings by urgency', () => {
   expect(listRequest({}, '', 'me-id', undefined)).toMatchObject({ sort: 'due_at', down: false })
   expect(listRequest({ status: 'confirmed' }, '', 'me-id', undefined)).toMatchObject({
     sort: 'call_at',
@@ -17,7 +17,7 @@ test('omits the default sort order from the address', () => {
   expect(orderOf(undefined, 'created_at', true)).toEqual({ sort: 'created_at', down: undefined })
 })
 
-test('replaces "me" with the user id and omits an empty search', () => {
+test('replaces "me" with the id of the user, and omits an empty search', () => {
   expect(listRequest({ assignee: 'me' }, ' ', 'me-id', undefined)).toMatchObject({
     assignee: 'me-id',
     term: undefined,

@@ -6,18 +6,18 @@ import type { Known } from '#shared/contract/fields.ts'
 
 export const perPage = 50
 
-/** Confirmed calls are sorted by their time, next steps by their day, everything else by the deadline of its answer. */
+/** Confirmed calls are sorted by time, next steps by due date, and all other rows by the deadline for an answer. */
 const firstSort = (status: string | undefined) =>
   status === 'confirmed' ? 'call_at' : status === 'follow-up' ? 'follow_up_on' : 'due_at'
 
-/** Whether a column first sorts descending; only the time of arrival does. */
+/** True if the first click on a heading sorts its column in descending order. Only the time of arrival does. */
 export const isDownAtFirst = (sort: string): boolean => sort === 'created_at'
 
 export function orderIn({ status, sort = firstSort(status), down = isDownAtFirst(sort) }: InboxSearch) {
   return { sort, down }
 }
 
-/** The sort order as a search parameter; the default order is omitted. */
+/** Returns the sort order as search parameters; the default order needs none. */
 export function orderOf(status: string | undefined, sort: string, down: boolean): InboxSearch {
   return {
     sort: sort === firstSort(status) ? undefined : sort,
@@ -25,7 +25,7 @@ export function orderOf(status: string | undefined, sort: string, down: boolean)
   }
 }
 
-/** The request for one page of a list; also its cache key. */
+/** The request for one page of a list, also used as its cache key. */
 export function listRequest(
   search: InboxSearch,
   term: string,
@@ -44,7 +44,7 @@ export function listRequest(
   }
 }
 
-/** The part of a request that all views of the list share. */
+/** The filters of a request that all views of the list share. */
 export const narrowingOf = ({ term, source, assignee, from, until }: ListRequest): Narrowing => ({
   term,
   source,
@@ -53,12 +53,12 @@ export const narrowingOf = ({ term, source, assignee, from, until }: ListRequest
   until,
 })
 
-/** Whether anything besides sort order and page restricts the list. */
+/** True if a filter or a search restricts the list. */
 export const isNarrowed = (search: InboxSearch, term: string): boolean =>
   term.trim() !== '' ||
   [search.status, search.week, search.source, search.assignee].some((value) => value !== undefined)
 
-/** The properties of a row that the list itself needs; columns use more. */
+/** The properties of a row that every list needs. */
 export interface InboxRow {
   id: string
   created_at: string
@@ -84,14 +84,14 @@ export interface InboxSearch {
 }
 
 export interface InboxSource<Row extends InboxRow> {
-  /** The rows' name, which is also the first part of their cache keys. */
+  /** The name of the rows, which is also the first part of their cache keys. */
   name: 'bookings' | 'messages'
   table: WatchedTable
   row: GenericSchema<unknown, Row>
-  /** The main views, by the status or filter in their address; the first has none. */
+  /** The main views, each with its status or filter in the address; the first view has none. */
   views: readonly { status: string | undefined; label: string }[]
   countsCall: 'booking_counts' | 'message_counts'
-  /** The database function that returns the rows' sources. */
+  /** The database function that returns the sources of all rows. */
   sourcesCall: 'booking_sources' | 'message_sources'
 }
 
@@ -99,9 +99,9 @@ export interface PageOf<Row> {
   rows: readonly Row[]
   /** The number of rows on all pages. */
   total: number
-  /** Whether no row matches exactly and these differ by one typo. */
+  /** True if no row matches the search exactly, and the rows shown differ from the search by one typing error. */
   isNear?: boolean
-  /** Matches outside the list. */
+  /** Rows that match the search but not the filters. */
   elsewhere?: Elsewhere | null
 }
 

@@ -9,7 +9,7 @@ test('shows the refetched list if no row is hovered or focused', () => {
   expect(takeIn(page(row('a'), row('b')), next, true)).toEqual({ shown: next, held: null })
 })
 
-test('updates rows in place and delays moves while a row is hovered', () => {
+test('updates rows in place, but delays moves while a row is hovered', () => {
   const shown = page(row('a'), row('b'), row('c'))
   const next = page(row('n'), row('a', 'confirmed'), row('c'))
   const arrival = takeIn(shown, next, false, [row('b', 'spam')])
@@ -25,7 +25,7 @@ test('delays nothing if no row moves', () => {
 
 const place = (id: string, ids = ['a', 'b', 'c', 'd']) => ({ id, ids })
 
-test('steps to the next row and stops at the ends', () => {
+test('steps to the next row, and stops at the ends', () => {
   expect(stepFrom(place('b'), 1, ['a', 'b', 'c', 'd'])).toBe('c')
   expect(stepFrom(place('a'), -1, ['a', 'b', 'c', 'd'])).toBe('a')
   expect(stepFrom(place('d'), 1, ['a', 'b', 'c', 'd'])).toBe('d')
@@ -33,7 +33,7 @@ test('steps to the next row and stops at the ends', () => {
   expect(stepFrom(place('b'), 1, [])).toBeUndefined()
 })
 
-test('continues with the next row if the selected row left the list', () => {
+test('continues with the next row if the selected row has left the list', () => {
   expect(stepFrom(place('b'), 1, ['a', 'c', 'd'])).toBe('c')
   expect(stepFrom(place('b'), -1, ['a', 'c', 'd'])).toBe('a')
   expect(findAgain(place('b'), ['a', 'c', 'd']).id).toBe('c')
@@ -41,13 +41,13 @@ test('continues with the next row if the selected row left the list', () => {
   expect(stepFrom(place('b'), 1, ['a', 'd'])).toBe('d')
 })
 
-test('continues with the next row if the selected row moved', () => {
+test('continues with the next row if the selected row has moved', () => {
   expect(stepFrom(place('b'), 1, ['a', 'c', 'd', 'b'])).toBe('c')
   expect(findAgain(place('b'), ['a', 'c', 'd', 'b']).id).toBe('c')
   expect(stepFrom(place('c'), -1, ['c', 'a', 'b', 'd'])).toBe('b')
 })
 
-test('steps through rows that were added in between', () => {
+test('steps through rows that were added between other rows', () => {
   expect(stepFrom(place('a'), 1, ['new', 'a', 'newer', 'b'])).toBe('newer')
   expect(stepFrom(place('a'), -1, ['new', 'a', 'b'])).toBe('new')
 })
@@ -58,7 +58,7 @@ test('starts at the first row of a different list', () => {
 
 const rowOf = (id: string, at = 1) => ({ id, at })
 
-test('deselects rows that left the page, keeps those of other pages, and updates the rest', () => {
+test('deselects rows that left the page, updates the others, and keeps rows of other pages selected', () => {
   const ticked = new Map(['a', 'b', 'z'].map((id) => [id, rowOf(id)]))
   const kept = keepUp(ticked, [rowOf('a'), rowOf('b'), rowOf('c')], [rowOf('b', 2), rowOf('c', 2)])
   expect([...kept.values()]).toEqual([rowOf('z'), rowOf('b', 2)])

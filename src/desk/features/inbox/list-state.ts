@@ -2,13 +2,13 @@ import type { PageOf } from './list-request.ts'
 
 export interface Arrival<Row> {
   shown: PageOf<Row>
-  /** The refetched page that waits to be shown; null if none waits. */
+  /** A refetched page that waits to be shown; null if none is waiting. */
   held: PageOf<Row> | null
 }
 
 /**
  * Merges a refetched page. While a row is hovered or focused, no row may move: changed rows are updated in place, and
- * added or removed ones wait. `gone` has the current values of the rows that left the page.
+ * added or removed rows wait. `gone` has the current values of the rows that left the page.
  */
 export function takeIn<Row extends { id: string }>(
   shown: PageOf<Row>,
@@ -24,7 +24,7 @@ export function takeIn<Row extends { id: string }>(
   }
 }
 
-/** Whether the rows or their order differ. */
+/** True if the rows or their order differ. */
 const hasMoved = <Row extends { id: string }>(shown: PageOf<Row>, next: PageOf<Row>): boolean =>
   shown.rows.length !== next.rows.length || shown.rows.some((row, at) => row.id !== next.rows[at]?.id)
 
@@ -33,7 +33,7 @@ export function without<Row extends { id: string }>(page: PageOf<Row>, other: Pa
   return page.rows.filter(({ id }) => !there.has(id))
 }
 
-/** A position in a list: a row, and the list as it was when the row was selected. */
+/** A position in a list: the selected row, and the list's rows when it was selected. */
 export interface Place {
   id: string
   ids: readonly string[]
@@ -41,18 +41,18 @@ export interface Place {
 
 /** The same position in the current list. */
 interface CurrentPosition {
-  /** The row at that position; undefined if no row of the old list is left. */
+  /** The row at this position; undefined if none of the old rows is left. */
   id: string | undefined
-  /** The nearest old rows that are still in the list. */
+  /** The nearest old rows that are still in the current list. */
   before: string | undefined
   after: string | undefined
-  /** Whether the row itself is in the list, between the same neighbors. */
+  /** True if the row is still in the list and has the same neighbors. */
   isThere: boolean
 }
 
 /**
- * Restores a position. A changed row may leave the list or move to its other end. The user does not want to follow it,
- * so the next step continues from the row after it.
+ * Finds a position again after the list has changed. A changed row may leave the list or move to its other end. The
+ * user does not want to follow that row, so the next step continues from the row that came after it.
  */
 export function findAgain({ id, ids }: Place, now: readonly string[]): CurrentPosition {
   const at = ids.indexOf(id)
@@ -69,7 +69,7 @@ export function findAgain({ id, ids }: Place, now: readonly string[]): CurrentPo
   return { id: isThere ? id : (after ?? before), before, after, isThere }
 }
 
-/** The row that a step leads to; the first if no row is selected. */
+/** Returns the next or previous row, or the first row if none is selected. */
 export function stepFrom(place: Place | null, step: 1 | -1, now: readonly string[]): string | undefined {
   const found = place && findAgain(place, now)
   if (!found?.id) return now[0]
@@ -79,10 +79,10 @@ export function stepFrom(place: Place | null, step: 1 | -1, now: readonly string
 }
 
 type Known = Readonly<{ id: string }>
-/** The selected rows by id, as last seen. */
+/** The selected rows as last loaded, by id. */
 export type Ticked<Row> = ReadonlyMap<string, Row>
 
-/** Toggles the selection of a row, or selects all rows between two. */
+/** Selects or deselects a row, or selects all rows between two. */
 export function turn<Row extends Known>(
   ticked: Ticked<Row>,
   rows: readonly Row[],
@@ -97,7 +97,7 @@ export function turn<Row extends Known>(
   return next
 }
 
-/** Updates the selected rows of a page and deselects those that left it. */
+/** Updates the selected rows of a page, and deselects rows that have left the page. */
 export function keepUp<Row extends Known>(ticked: Ticked<Row>, before: readonly Row[], now: readonly Row[]) {
   const next = new Map(ticked)
   for (const { id } of before) next.delete(id)

@@ -26,7 +26,7 @@ interface SavedViewsProps {
 const savedOf = ({ status, source, assignee, sort, down, week }: InboxSearch) =>
   Object.assign({ status, source, assignee, sort, down, week })
 
-/** Named filters and sort orders, personal or shared. The current one can be saved, or removed if it is saved. */
+/** Named filters and sort orders, personal or shared. Saves the current view, or removes it if it was already saved. */
 export function SavedViews({ list, search, onApply }: SavedViewsProps) {
   const me = useMe()
   const queryClient = useQueryClient()

@@ -30,7 +30,7 @@ const moves = [
   { to: 'new', from: ['spam?', 'spam'], verb: 'Not spam' },
 ] as const
 
-/** Actions on the selected rows, with the same shortcuts as on one row. */
+/** Actions on the selected rows, with the same shortcuts as for one row. */
 export function TickedBar<Row extends InboxRow>({ ref, list, ticks, total }: TickedBarProps<Row>) {
   const me = useMe()
   const people = usePeople()
@@ -40,7 +40,7 @@ export function TickedBar<Row extends InboxRow>({ ref, list, ticks, total }: Tic
   const rows = [...ticks.ticked.values()]
   const isCut = rows.length === mostRows && total > mostRows
   const give = (to: string | null) => {
-    // Confirmed calls are reassigned one at a time, because their visitors are notified.
+    // Confirmed calls are reassigned one at a time, because each change notifies a visitor.
     const given = rows.filter(({ status, assigned_to }) => status !== 'confirmed' && assigned_to !== to)
     const changes = given.map(({ id, assigned_to }) => ({ id, from: assigned_to, to }))
     const words = to === null ? 'unassigned' : `assigned to ${to === me.id ? 'you' : people.actor(to)}`
@@ -112,21 +112,21 @@ export type Ticks<Row extends InboxRow> = ReturnType<typeof useTicked<Row>>
 const none: readonly never[] = []
 const filtersOf = (at: ListRequest) => JSON.stringify([at.view, narrowingOf(at)])
 
-/** The selected rows on all pages of the list, and actions on them. A change of filters clears the selection. */
+/** The selected rows on all pages of the list. A change of filters clears the selection. */
 export function useTicked<Row extends InboxRow>(store: InboxSource<Row>, list: List<Row>) {
   const queryClient = useQueryClient()
   const { request, isStale, page, letIn } = list
   const rows = page?.rows ?? none
   /**
-   * `wish`: the pending shortcut for the selected rows. `isFetching` is kept here, because a mutation's state is
-   * updated with a delay, and the next key press can come first.
+   * `wish` is the pending shortcut for the selected rows. `isFetching` is stored here, because a mutation updates its
+   * own state with a delay, and the next key press can come first.
    */
   const nothing: { ticked: Ticked<Row>; wish: string | null; isFetching: boolean } = {
     ticked: new Map(),
     wish: null,
     isFetching: false,
   }
-  /** `at`: the request whose rows were seen last; `last`: the row that was toggled last. */
+  /** `at` is the request whose rows were loaded last; `last` is the row that was toggled last. */
   const [state, setState] = useState({ at: request, rows, last: '', ...nothing })
   const set = (change: Partial<typeof state>) => setState((now) => ({ ...now, ...change }))
   if (filtersOf(state.at) !== filtersOf(request)) set({ at: request, rows, ...nothing })
@@ -146,7 +146,7 @@ export function useTicked<Row extends InboxRow>(store: InboxSource<Row>, list: L
     },
   })
   const change = useMutation({ mutationFn: changeMany })
-  /** The toast outlives the bar. A move back to 'new' offers no undo. */
+  /** The toast is shown even after the bar has closed. A move back to 'new' cannot be undone. */
   async function act(name: ManyChanges['act'], asked: ManyChanges['rows'], words: string, isBack = false) {
     try {
       const ids = new Set(await change.mutateAsync({ list: store.name, act: name, rows: asked }))
@@ -166,7 +166,7 @@ export function useTicked<Row extends InboxRow>(store: InboxSource<Row>, list: L
     act,
     isReady: !state.isFetching && !change.isPending,
     isShown: state.ticked.size > 0 || state.isFetching,
-    /** `isRange`: all rows since the last one that was toggled. */
+    /** If `isRange` is true, selects all rows from the last toggled row to this one. */
     turn: (id: string, isRange: boolean) =>
       set({ ticked: turn(state.ticked, rows, id, isRange ? state.last : id), last: id }),
     tickAll: () => {

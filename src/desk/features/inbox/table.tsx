@@ -12,10 +12,10 @@ import type { Ticks } from './selected-rows.tsx'
 import css from './table.module.css'
 
 export interface Column<Row> {
-  /** The column's name in the style sheet, which places it in a narrow list. */
+  /** The column's class name in the style sheet, which determines its place in a narrow list. */
   id: string
   title: string
-  /** The sort key of the column's heading. */
+  /** The key that the column's heading sorts by. */
   sort?: string
   cell: (row: Row) => ReactNode
 }
@@ -25,7 +25,7 @@ interface TableProps<Row extends InboxRow> {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   search: InboxSearch
-  /** The row in the tab order (roving tabindex). */
+  /** The row that can be reached with Tab (roving tabindex). */
   current: string | undefined
   isStale: boolean
   /** Null for read-only users. */
@@ -35,10 +35,10 @@ interface TableProps<Row extends InboxRow> {
   onSort: (sort: string, down: boolean) => void
 }
 
-/** How long a row is marked as new. */
+/** Milliseconds for which a row is marked as new. */
 const newsMs = 60_000
 
-/** The list as a table; on narrow screens, each row is a card. */
+/** The list as a table, or as cards on narrow screens. */
 export function Table<Row extends InboxRow>(props: TableProps<Row>) {
   const { label, rows, columns, search, current, isStale, ticks } = props
   const { onSelect, onLeave, onSort } = props
@@ -119,7 +119,7 @@ export function Table<Row extends InboxRow>(props: TableProps<Row>) {
   )
 }
 
-/** A button, because single-key shortcuts are off while a checkbox has the focus. */
+/** This is a button, because single-key shortcuts are off while a checkbox has the focus. */
 const Tick = (props: ComponentProps<'button'>) => (
   <button {...props} type="button" className={`${controls.bare} ${controls.square}`}>
     <span className={css.box}>
@@ -137,7 +137,7 @@ interface SortHeadProps {
   onSort: (sort: string, down: boolean) => void
 }
 
-/** A column heading; a click sorts by it, a second one reverses the order. */
+/** A column heading that sorts the list; a second click reverses the order. */
 function SortHead({ column: { title, sort }, at, onSort }: SortHeadProps) {
   if (!sort) return title
   const isOn = at.sort === sort
@@ -166,7 +166,7 @@ interface RowLinkProps {
   onBlur?: () => void
 }
 
-/** Opens a row beside the unchanged list. Moving between rows replaces the history entry. */
+/** A link that opens a row next to the unchanged list. Opening another row replaces the history entry. */
 export function RowLink({ item, ...rest }: RowLinkProps) {
   const { item: open } = useSearch({ strict: false })
   return (

@@ -23,7 +23,7 @@ export interface Offer {
   /** The placeholder of the search box. */
   search: string
   statuses: readonly FilterOption[]
-  /** The date that the week filter applies to, and how many weeks before and after now it offers. */
+  /** The label of the week filter, and how many past and coming weeks the filter offers. */
   week: { label: string; past: number; coming: number }
   sorts: readonly FilterOption[]
 }
@@ -38,7 +38,7 @@ interface ToolbarProps<Row extends InboxRow> {
   children?: ReactNode
 }
 
-/** The search box and the filters; on narrow screens the filters are behind a button. */
+/** The search box and the filters. On narrow screens, a button opens the filters. */
 export function Toolbar<Row extends InboxRow>(props: ToolbarProps<Row>) {
   const { store, offer, search, term, onTerm, onChange, children } = props
   const me = useMe()
@@ -129,15 +129,13 @@ interface SearchBoxProps {
 
 const searchDebounceMs = 180
 
-/**
- * Searches for a name, an address, a company or a phone number. `/` focuses it, Enter leaves it, Esc first clears it.
- */
+/** The search box for names, email addresses, companies and phone numbers. `/` focuses it; Enter leaves it. */
 export function SearchBox({ term, onChange, placeholder = 'Name, email or company' }: SearchBoxProps) {
   const [typed, setTyped] = useState(term)
   const field = useRef<HTMLInputElement>(null)
   useShortcut('/', () => field.current?.select())
 
-  // A button outside can also clear the box.
+  // A button outside the box can also clear it.
   const [seen, setSeen] = useState(term)
   if (seen !== term) {
     setSeen(term)
@@ -185,7 +183,7 @@ export function SearchBox({ term, onChange, placeholder = 'Name, email or compan
 
 interface ViewsProps<Row extends InboxRow> {
   views: InboxSource<Row>['views']
-  /** Undefined while loading. */
+  /** The number of rows in each view; undefined while loading. */
   counts: Counts | undefined
   status: string | undefined
   onChange: (status: string | undefined) => void

@@ -35,11 +35,11 @@ export interface List<Row> {
   request: ListRequest
   page: PageOf<Row> | undefined
   error: Error | null
-  /** The previous page is shown while this one loads. */
+  /** True if the previous page is still shown while this page loads. */
   isStale: boolean
   retry: () => void
   isLive: boolean
-  /** Rows that wait to be shown, because the pointer or the focus is in the list; null if nothing would change. */
+  /** Rows that wait because the pointer or the focus is in the list; null if no rows wait. */
   waiting: readonly Row[] | null
   letIn: () => void
   /** The newest row that arrived while the list was open. */
@@ -49,8 +49,8 @@ export interface List<Row> {
 const askMs = 60_000
 
 /**
- * The page of the list for the address and the search box. Every change refetches it, so that filters mean the same
- * here as in the database. `mayMove`: whether rows may change places now.
+ * Loads the page of the list that the address and the search box describe. Every change refetches the page, so that
+ * filters mean the same here as in the database. `mayMove` returns true if rows are allowed to move now.
  */
 export function useList<Row extends InboxRow>(
   store: InboxSource<Row>,
@@ -72,13 +72,13 @@ export function useList<Row extends InboxRow>(
       if (!before) return { shown: next, held: null }
       const gone = without(before.shown, next).map(({ id }) => id)
       const rows = await fetchRows(store, gone)
-      // The user may have shown the waiting rows during the fetch.
+      // The user may have shown the waiting rows while this request was running.
       const { shown, held } = queryClient.getQueryData<Arrival<Row>>(queryKey) ?? before
       return takeIn(shown, next, held === null && mayMove(), rows)
     },
     enabled: search.week === undefined || bounds !== undefined,
     placeholderData: keepPreviousData,
-    // Live updates suffice.
+    // Live updates make this unnecessary.
     refetchOnWindowFocus: false,
   })
   const letIn = () => {
@@ -87,7 +87,7 @@ export function useList<Row extends InboxRow>(
       (data) => data && { shown: data.held ?? data.shown, held: null },
     )
   }
-  // Rows that waited when the list was last closed are shown.
+  // If rows were waiting when the list was last closed, they are shown now.
   const open = useEffectEvent(letIn)
   useEffect(() => open(), [])
 
@@ -106,7 +106,7 @@ export function useList<Row extends InboxRow>(
   }
 }
 
-/** Refetches after each notification, and every minute, because a server may end before it sends one. */
+/** Refetches after each notification. Also refetches every minute, because a server may stop before it sends one. */
 function useChanges<Row extends InboxRow>(store: InboxSource<Row>) {
   const queryClient = useQueryClient()
   const [isLive, setLive] = useState(false)
@@ -123,7 +123,7 @@ function useChanges<Row extends InboxRow>(store: InboxSource<Row>) {
     }, askMs)
     const stop = watch(store.table, {
       onChange: (id, isNew) => {
-        // Earlier announcements are stale, and no data of an erased visitor may remain.
+        // Older announcements are stale, and an erased visitor's data must disappear.
         setArrived((last) => (isNew ? id : last === id ? null : last))
         renewAll()
         void queryClient.invalidateQueries({ queryKey: [store.name, 'record', id] })
@@ -143,7 +143,7 @@ function useChanges<Row extends InboxRow>(store: InboxSource<Row>) {
   return { isLive, arrived }
 }
 
-/** Returns a function that refetches these queries. Calls during a refetch cause one more. */
+/** Returns a function that refetches these queries. Calls during a refetch cause one more refetch. */
 function renewal(queryClient: QueryClient, queryKey: readonly string[]) {
   let isDue = false
   let isUnderWay = false
@@ -152,7 +152,7 @@ function renewal(queryClient: QueryClient, queryKey: readonly string[]) {
     if (isUnderWay) return
     isUnderWay = true
     while (isDue) {
-      // A pending first response may be older than the change, and this refetch would join it.
+      // A pending first response may be older than the change, and this refetch would get that response.
       isDue = queryClient.isFetching({ queryKey }) > 0
       await queryClient.invalidateQueries({ queryKey })
     }
@@ -160,9 +160,7 @@ function renewal(queryClient: QueryClient, queryKey: readonly string[]) {
   }
 }
 
-/**
- * Fetches one page of a list. The search text may name a person, so it is sent in the body and is in no address or log.
- */
+/** Fetches one page of a list. The search text may name a person, so it is sent in the body, which is not logged. */
 export async function fetchPage<Row extends InboxRow>(
   store: InboxSource<Row>,
   wanted: ListRequest,
@@ -172,7 +170,7 @@ export async function fetchPage<Row extends InboxRow>(
   return { rows, total, isNear: is_near, elsewhere }
 }
 
-/** The current values of these rows, inside or outside the list. */
+/** Fetches the current values of these rows, even if they have left the list. */
 async function fetchRows<Row extends InboxRow>(
   store: InboxSource<Row>,
   ids: readonly string[],
@@ -184,7 +182,7 @@ async function fetchRows<Row extends InboxRow>(
 export const changeMany = async (changes: ManyChanges): Promise<string[]> =>
   v.parse(v.array(v.string()), dataOf(await supabase.rpc('change_many', changes)))
 
-/** The number of rows in each view, for this search and these filters. */
+/** The number of rows in each view for this search and these filters. */
 export const countsQuery = <Row extends InboxRow>(store: InboxSource<Row>, wanted: Narrowing) =>
   queryOptions({
     queryKey: [store.name, 'counts', wanted],
@@ -200,14 +198,12 @@ export async function fetchSources<Row extends InboxRow>(store: InboxSource<Row>
 
 interface Address {
   search: InboxSearch
-  /** `replace`: without a new history entry. */
+  /** If `replace` is true, adds no history entry. */
   change: (change: InboxSearch, options?: { replace?: boolean }) => void
   back: () => void
 }
 
-/**
- * Reads and changes the search parameters of a list; parameters that do not belong to the list's path are removed.
- */
+/** Reads and changes a list's search parameters. Parameters of other screens are removed. */
 export function useAddress(): Address {
   const search: InboxSearch = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { useShortcut } from '#desk/lib/shortcuts.ts'
 import { findAgain, type Place, stepFrom } from './list-state.ts'
 
 export interface Selection {
-  /** The one row in the tab order. */
+  /** The one row that can be reached with Tab. */
   current: string | undefined
   select: (id: string) => void
   /** Called when the focus has left the rows. */
@@ -12,8 +12,8 @@ export interface Selection {
 }
 
 /**
- * One row of the list is selected; `j` and `k` select the next one and focus it, so that Enter opens its link. When
- * the selected row leaves the list, the row after it is selected.
+ * Selects one row of the list. `j` and `k` select the next and the previous row and focus it, so that Enter opens its
+ * link. When the selected row leaves the list, the row after it is selected.
  */
 export function useSelection(
   ids: readonly string[],
@@ -27,7 +27,7 @@ export function useSelection(
       ? open
       : undefined
   const current = stood ?? ids[0]
-  /** The focused row, even when it is removed. */
+  /** The row that has the focus, or had it when it was removed. */
   const focused = useRef<string | null>(null)
 
   const select = (id: string) => {
@@ -39,7 +39,7 @@ export function useSelection(
     link?.focus()
     link?.closest('tr, li')?.scrollIntoView({ block: 'nearest' })
   }
-  // Removing a focused element loses the focus, so it moves to the next row.
+  // Removing a focused element loses the focus, so the focus moves to the next row.
   useEffect(() => {
     if (focused.current === null || ids.includes(focused.current)) return
     focused.current = null

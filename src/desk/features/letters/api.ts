@@ -6,10 +6,10 @@ import { askServer, supabase } from '#desk/lib/supabase.ts'
 import { letterView, mailStatus, noLetterView, testAnswer } from '#shared/contract/letter-desk.ts'
 import { type OutboxRow, outboxColumns, outboxRowSchema, type SampleLetter } from '#shared/contract/outbox.ts'
 
-/** The polling interval while emails wait. */
+/** Milliseconds between requests while emails are waiting. */
 const askMs = 15_000
 
-/** The polling interval while emails are being sent. */
+/** Milliseconds between requests while emails are being sent. */
 const soonMs = 2000
 
 export const askAgain = (letters: readonly OutboxRow[] | undefined): number =>
@@ -21,7 +21,7 @@ export const askAgain = (letters: readonly OutboxRow[] | undefined): number =>
 
 export const letterColumns = outboxColumns.join(',')
 
-/** The number of failed emails, for the badge in the navigation. */
+/** The number of failed emails, shown as a badge in the navigation. */
 export const failedLetters = queryOptions({
   queryKey: ['letters', 'failed'],
   queryFn: async () => {
@@ -30,14 +30,14 @@ export const failedLetters = queryOptions({
       .select('id', { count: 'exact', head: true })
       .eq('channel', 'letter')
       .eq('state', 'failed')
-    // A refusal without a body has no message.
+    // A refusal that has no body has no message.
     if (answer.error) throw new Failure('The emails could not be counted.', answer.status)
     return answer.count ?? 0
   },
   refetchInterval: askMs,
 })
 
-/** Emails about one booking or message, to the visitor and to the team; oldest first. */
+/** All emails about one booking or message, to the visitor and to the team; oldest first. */
 export const lettersAbout = (about: { booking_id: string } | { message_id: string }) => {
   const [[column, id] = ['', '']] = Object.entries(about)
   return queryOptions({
@@ -57,7 +57,7 @@ export const lettersAbout = (about: { booking_id: string } | { message_id: strin
   })
 }
 
-/** Identifies a preview: an email in the outbox by its id, or a sample by its kind. */
+/** The email to preview: an email in the outbox by its id, or a sample by its kind. */
 export type Shown = { id: string } | { sample: SampleLetter }
 
 export const letterPath = (shown: Shown): string =>

@@ -15,7 +15,7 @@ import css from './letters.module.css'
 const parts = { letter: 'Email', text: 'Plain text', invitation: 'Invitation' } as const
 type Part = keyof typeof parts
 
-/** An email as its recipient gets it: HTML, plain text and calendar invitation. */
+/** An email as its recipient gets it: HTML, plain text and a calendar invitation. */
 export function LetterPaper({ shown }: { shown: Shown }) {
   return isOwnServer ? <WrittenLetter shown={shown} /> : <p className={layout.note}>{projectLacks.letters}</p>
 }
@@ -84,8 +84,8 @@ interface LetterFrameProps {
 }
 
 /**
- * The email as a mail program renders it, in a sandboxed frame without scripts or working links. A form requests it
- * with POST, so that the token is in the body and not in an address.
+ * The email as a mail program renders it, in a sandboxed frame without scripts or working links. A form requests the
+ * email with POST, so that the token is in the body and not in the address.
  */
 function LetterFrame({ shown, look, title }: LetterFrameProps) {
   const name = `letter${useId()}`

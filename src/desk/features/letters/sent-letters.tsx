@@ -9,7 +9,7 @@ import layout from '#ui/layout.module.css'
 import { lettersAbout } from './api.ts'
 import css from './letters.module.css'
 
-/** Emails to the visitor, sent or due; those to the team are in a separate list. */
+/** Emails to the visitor that were sent or are due. Emails to the team are in a separate list. */
 export function Told({ about }: { about: { booking_id: string } | { message_id: string } }) {
   const { data, error } = useQuery(lettersAbout(about))
   if (error) return <p className={layout.note}>{inWords(error)}</p>
@@ -54,7 +54,7 @@ const tones: Record<OutboxState, Tone> = {
   failed: 'alert',
 }
 
-/** The state of an email; an attempt that failed and will be retried has its own word. */
+/** The state of an email. A failed attempt has a separate word if it will be retried. */
 export function LetterChip({ letter }: { letter: OutboxRow }) {
   const { state, attempts } = letter
   const isTried = state === 'waiting' && attempts > 0

@@ -13,15 +13,15 @@ import { unseen } from '#ui/unseen.ts'
 import { progressInWords, ruleFault } from './rule-words.ts'
 
 interface NewPasswordFormProps {
-  /** The account's address, for password managers. */
+  /** The account's email address, for password managers. */
   email: string
   submit: string
   onDone: () => void
-  /** A second control beside the button. */
+  /** An additional control, shown next to the button. */
   children?: ReactNode
 }
 
-/** Sets a password. Asks for further proof if the server requires it. */
+/** Sets a password. Asks for additional proof if the server requires it. */
 export function NewPasswordForm({ email, submit, onDone, children }: NewPasswordFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -110,13 +110,13 @@ interface NewPassword {
 interface State {
   isBusy: boolean
   fault: { field: keyof NewPassword | 'form'; says: string } | null
-  /** The further proof that the server requires. */
+  /** The additional proof that the server requires. */
   asks: { current: boolean; nonce: boolean }
 }
 
 const idle: State = { isBusy: false, fault: null, asks: { current: false, nonce: false } }
 
-/** Sets a password. The server's first refusal says which further proof it requires. */
+/** Sets a password. The server's first refusal says which additional proof it requires. */
 function useNewPassword(onDone: () => void) {
   const [state, setState] = useState(idle)
 

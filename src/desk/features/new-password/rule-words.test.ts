@@ -5,7 +5,7 @@ import { progressInWords, ruleFault } from './rule-words.ts'
 it.each<[string, unknown, string | null]>([
   ['', passwordWords.rule, passwordWords.length],
   ['eleven char', '1 more character.', passwordWords.length],
-  // Counts characters, not code units: each duck is two units.
+  // Counts characters, not code units: each duck is two code units.
   ['🦆🦆🦆🦆', '8 more characters.', passwordWords.length],
   ['seven ducks on a pond', expect.stringContaining('Long enough'), null],
   ['é'.repeat(37), passwordWords.tooLong, passwordWords.tooLong],

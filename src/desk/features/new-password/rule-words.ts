@@ -1,7 +1,7 @@
 import { passwordWords } from '#content/passwords.ts'
 import { isTooLong, missingCharacters } from '#shared/contract/auth.ts'
 
-/** How many characters the typed password still needs. */
+/** Says how many characters the typed password still needs. */
 export function progressInWords(password: string): string {
   if (isTooLong(password)) return passwordWords.tooLong
   if (password === '') return passwordWords.rule
@@ -10,7 +10,7 @@ export function progressInWords(password: string): string {
   return 'Long enough. The server will check that it is not a common password.'
 }
 
-/** The rule that the password breaks, which the server would refuse too; null if there is none. */
+/** Returns the password rule that this password breaks, or null. The server enforces the same rules. */
 export function ruleFault(password: string): string | null {
   if (isTooLong(password)) return passwordWords.tooLong
   return missingCharacters(password) > 0 ? passwordWords.length : null

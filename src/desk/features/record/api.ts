@@ -17,7 +17,7 @@ export const templatesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** `seen`: the last reply that the author has read. The id makes the call idempotent, as for a note. */
+/** Sends a reply. `seen` is the last reply that the author has read. Repeating the call with the same id is safe. */
 export async function sendReply(
   { name, id }: RecordPlace,
   reply: string,
@@ -38,7 +38,7 @@ export async function assign({ table, id }: RecordPlace, to: string | null): Pro
   if (rows.length === 0) throw new Failure('It no longer exists, or you may not assign it.', 404)
 }
 
-/** Stores a note. The id makes the call idempotent: a retry after a lost response stores nothing twice. */
+/** Stores a note. Repeating the call with the same id, after a lost response, stores no second note. */
 export async function writeNote({ name, id }: RecordPlace, note: Omit<Note, 'at' | 'author'>): Promise<void> {
   const about = name === 'bookings' ? { booking_id: id } : { message_id: id }
   const { error, status } = await supabase.from('notes').insert({ ...note, ...about })
@@ -53,9 +53,9 @@ export const mentionsQuery = queryOptions({
   refetchInterval: 60_000,
 })
 
-/** The table and row that a part of a record belongs to. */
+/** The table and the row that a part of a record belongs to. */
 export interface RecordPlace {
-  /** The first part of the cache keys. */
+  /** The table's name, which is also the first part of the cache keys. */
   name: 'bookings' | 'messages'
   table: 'strategy_call_bookings' | 'contact_messages'
   id: string
@@ -71,7 +71,7 @@ export interface Note {
 
 export interface Reply extends Note {
   author: string
-  /** The state of its email; null if the email was removed. */
+  /** The state of the reply's email; null if the email was removed. */
   state: OutboxState | null
   reason: string | null
 }

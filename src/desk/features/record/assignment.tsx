@@ -20,7 +20,7 @@ interface AssignmentProps {
   mayWork: boolean
 }
 
-/** The assignee, with an optimistic update: it is rolled back with a message if the database refuses. */
+/** The assignee. A change is shown at once, and rolled back with a message if the database refuses it. */
 export function Assignment({ place, assignedTo, mayWork }: AssignmentProps) {
   const me = useMe()
   const people = usePeople()
@@ -28,7 +28,7 @@ export function Assignment({ place, assignedTo, mayWork }: AssignmentProps) {
   const id = useId()
   const change = useMutation({
     mutationFn: (to: string | null) => assign(place, to),
-    // The optimistic value stays until the row is refetched.
+    // The new value is shown until the row has been refetched.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [place.name] }),
     onError: (error) => {
       tell(inWords(error), { isAlert: true })

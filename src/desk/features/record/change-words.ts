@@ -14,7 +14,7 @@ import type { HistoryAction } from '#shared/contract/log-actions.ts'
 import { spanOf } from '#shared/lib/local-time.ts'
 import type { TimelineEntry } from './api.ts'
 
-/** Returns the refusal that a screen can explain; null for other errors. */
+/** Returns the refusal if a screen can explain it; null for other errors. */
 export function refusalOf(error: Error | null): Refusal | null {
   if (!(error instanceof Failure) || error.hint === null) return null
   const read = v.safeParse(refusalSchema, { hint: error.hint, details: JSON.stringify(error.facts) })
@@ -34,13 +34,13 @@ const verbs: Readonly<Record<Known<BookingStatus | MessageStatus>, string>> = {
   closed: 'closed this',
 }
 
-/** How long ago something was; in seconds for the first minute. */
+/** Says how long ago an event was. During the first minute, the unit is seconds. */
 export function ago(at: string, now: number): string {
   const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1000))
   return `${seconds < 60 ? `${seconds} s` : span(seconds * 1000)} ago`
 }
 
-/** Describes the change that came first: its member, kind and time. */
+/** Describes an earlier change by another member: who made it, what it was, and when. */
 export function changedWords(
   { details }: Extract<Refusal, { hint: 'changed' }>,
   nameOf: (id: string | null) => string,
@@ -102,14 +102,14 @@ const sentences: Readonly<Record<HistoryAction, Telling>> = {
 
 const isKnown = (action: string): action is HistoryAction => Object.hasOwn(sentences, action)
 
-/** An entry of the history as a sentence. An action that this release does not know is shown by its name. */
+/** Words a history entry as a sentence. An action that this release does not know is shown by its name. */
 export function entryWords(
   entry: TimelineEntry,
   statusWords: Readonly<Record<string, string>>,
   nameOf: NameOf,
 ): string {
   const { action, actor, details } = entry
-  // Visitors have no account: they act on the page of their call.
+  // Visitors have no account. They make changes on the page of their call.
   const who =
     details.by === 'visitor' ? 'The visitor' : details.by === 'automatic' ? 'Automatic' : nameOf(actor)
   return isKnown(action)

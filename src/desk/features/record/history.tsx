@@ -17,7 +17,7 @@ interface HistoryProps {
   children?: ReactNode
 }
 
-/** All events in order, each with its actor and time, with notes and replies among them. */
+/** Lists all events, notes and replies in order, each with its author and time. */
 export function History({ timeline, notes, replies, statusWords, children }: HistoryProps) {
   const { actor: nameOf, all } = usePeople()
   const bodyOf = ({ body, mentioned = [] }: Note) =>

@@ -17,26 +17,26 @@ import css from './record.module.css'
 interface MovesProps<Status extends BookingStatus | MessageStatus> {
   place: RecordPlace
   status: Status
-  /** The moves that are allowed now. */
+  /** The moves that are possible now. */
   moves: readonly Status[]
-  /** The initial status. A move back to it offers no undo. */
+  /** The initial status. A move back to it cannot be undone. */
   start: Status
-  /** The primary move now. */
+  /** The move that is primary now. */
   main: Status | undefined
-  /** The label of a button. */
+  /** Returns the label of a move's button. */
   verb: (to: Status) => string
-  /** The toast after the move. */
+  /** Returns the text of the toast after a move. */
   done: (to: Status) => string
-  /** The arguments of the database function. */
+  /** Returns the arguments for the database function. */
   call: (expected: Status, target: Status) => BookingMove | MessageMove
   /** Explains why some moves are not possible yet. */
   notYet?: string | null
-  /** Moves that open a dialog first. */
+  /** For some moves, a function that opens a dialog first. */
   ask?: Partial<Record<Status, () => void>>
   explain: (error: Error) => ReactNode
 }
 
-/** A button for each move that is allowed now. A move to a final status can be undone. */
+/** Shows a button for each possible move. A move to a final status can be undone. */
 export function Moves<Status extends BookingStatus | MessageStatus>(props: MovesProps<Status>) {
   const { place, status, moves, start, main, verb, done, call, notYet, ask, explain } = props
   const move = useMove(place)
@@ -48,7 +48,7 @@ export function Moves<Status extends BookingStatus | MessageStatus>(props: Moves
       onSuccess: () => tell(done(to), to === start ? {} : { undo: () => undo(to) }),
     })
   }
-  // Buttons that open a dialog come first, so that an accidental second click hits a dialog.
+  // Buttons that open a dialog come first, so that an accidental second click opens a dialog and changes nothing.
   const rank = (to: Status) => (to === main ? 0 : ask?.[to] ? 1 : 2)
   const ordered = moves.toSorted((one, other) => rank(one) - rank(other))
   return (
@@ -79,24 +79,24 @@ export function Moves<Status extends BookingStatus | MessageStatus>(props: Moves
   )
 }
 
-/** Moves a row to another status. There is no optimistic update: another member may have been faster. */
+/** Moves a row to another status. There is no optimistic update, because another member may have been faster. */
 export const useMove = (place: RecordPlace) =>
   useChange(place, (move: BookingMove | MessageMove) =>
     supabase.rpc(place.name === 'bookings' ? 'move_booking' : 'move_message', move),
   )
 
 interface OutcomeChange extends Record<'seen' | 'becomes', Partial<AfterCall>> {
-  /** The start of the call that the user saw. */
+  /** The start of the call, as the user saw it. */
   call_at: string
 }
 
-/** Saves the outcome of a call: the changed columns, and their values as last seen. */
+/** Saves the outcome of a call. The request contains the changed columns, and their values as the user saw them. */
 export const useOutcome = (place: RecordPlace) =>
   useChange(place, ({ seen, becomes, call_at }: OutcomeChange) =>
     supabase.rpc('save_outcome', { booking: place.id, seen: { ...seen, call_at }, becomes }),
   )
 
-/** Marks the next step of an earlier call as done, or reopens it. */
+/** Marks the next step of an earlier call as done, or reopens that step. */
 export const useFinishStep = (place: RecordPlace) =>
   useChange(place, (step: { call: string; is_done: boolean }) =>
     supabase.rpc('finish_step', { booking: place.id, ...step }),
@@ -124,14 +124,14 @@ function useChange<Argument>(
   return useMutation({
     mutationFn: async (argument: Argument) => dataOf(await call(argument)),
     onSuccess: () => {
-      // The next move starts from the record, so only the record's refetch is awaited. Awaiting the list and its
+      // The next move starts from the record, so only the record's refetch is awaited. Waiting for the list and its
       // counts would block the buttons.
       void queryClient.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] === name && queryKey[1] !== 'record',
       })
       return queryClient.invalidateQueries({ queryKey: record })
     },
-    // A refusal means that the cached data is stale. The message does not wait for the refetch.
+    // A refusal means that the cached data is stale. The message is shown before the refetch ends.
     onError: () => void queryClient.invalidateQueries({ queryKey: [name] }),
   })
 }

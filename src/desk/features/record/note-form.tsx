@@ -23,13 +23,13 @@ import { type RecordPlace, writeNote } from './api.ts'
 import css from './record.module.css'
 import { namedIn, offeredAfter } from './text-marks.ts'
 
-/** A note for the team, which cannot be edited later. An unsent draft is kept. */
+/** The form for a note to the team, which cannot be edited later. An unsent draft is stored. */
 export function NoteForm({ place }: { place: RecordPlace }) {
   const queryClient = useQueryClient()
   const id = useId()
   const [body, setBody] = useState(() => typedIn(place.id))
   const [noteId, setNoteId] = useState(() => randomId())
-  /** The text before the caret while the user types. */
+  /** The text before the caret, updated while the user types. */
   const [before, setBefore] = useState('')
   const me = useMe()
   const colleagues = usePeople().all.filter(
@@ -53,7 +53,7 @@ export function NoteForm({ place }: { place: RecordPlace }) {
   const choose = (name: string) => {
     const area = document.querySelector<HTMLTextAreaElement>(`#${CSS.escape(id)}`)
     area?.setRangeText(`@${name} `, before.lastIndexOf('@'), before.length, 'end')
-    // Runs the field's input handlers.
+    // This event runs the field's input handlers.
     area?.dispatchEvent(new Event('input', { bubbles: true }))
     area?.focus()
   }

@@ -17,7 +17,7 @@ import { mentionsQuery } from './api.ts'
 import css from './record.module.css'
 
 interface OpenRecordProps<Data> {
-  /** The noun, for sentences. */
+  /** The singular noun for the record, used in sentences. */
   one: string
   query: UseQueryResult<Data>
   /** Data from the list, shown until the record has loaded. */
@@ -26,7 +26,7 @@ interface OpenRecordProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** A record: loading, loaded, or deleted. */
+/** A record that is loading, loaded or deleted. */
 export function OpenRecord<Data>({ one, query, head, item, children }: OpenRecordProps<Data>) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = query
   const queryClient = useQueryClient()
@@ -34,11 +34,11 @@ export function OpenRecord<Data>({ one, query, head, item, children }: OpenRecor
     // Reading a record marks its mentions as seen.
     if (dataUpdatedAt > 0) void queryClient.invalidateQueries({ queryKey: mentionsQuery.queryKey })
   }, [queryClient, dataUpdatedAt])
-  // A shortcut that is pressed during a move applies to the updated record.
+  // A shortcut that is pressed during a move waits until the record is updated.
   const isSettled = useIsMutating() === 0 && !isFetching
   const { onClose } = item
   const frame = useRef<HTMLElement>(null)
-  // The row was erased while it was open, so none of its data may stay on the screen.
+  // The row was erased while it was open, so its data must disappear.
   const isGone = error instanceof Failure && error.status === 404
   const shown = isGone ? undefined : head
   const retry = () => void refetch()
@@ -69,7 +69,7 @@ export function OpenRecord<Data>({ one, query, head, item, children }: OpenRecor
 
 interface RecordFrameProps {
   ref?: Ref<HTMLElement>
-  /** The sender, or another title. */
+  /** The sender's name, or another title. */
   name: string
   company: string | undefined
   chip?: ReactNode
@@ -77,7 +77,7 @@ interface RecordFrameProps {
   children: ReactNode
 }
 
-/** The open record, beside the list, or in its place on narrow screens. It takes the focus when it opens. */
+/** The open record. It is next to the list or, on narrow screens, covers it, and takes the focus when it opens. */
 export function RecordFrame({ ref, name, company, chip, onClose, children }: RecordFrameProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -101,7 +101,7 @@ export function RecordFrame({ ref, name, company, chip, onClose, children }: Rec
 
 interface RecordFailureProps {
   error: Error
-  /** The noun, for sentences. */
+  /** The singular noun for the record, used in sentences. */
   one: string
   onClose: () => void
   onRetry: () => void

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dialOf, letterTo } from './record-parts.tsx'
 
-test('links a phone number that can be dialed', () => {
+test('links a phone number only if it can be dialed', () => {
   expect(dialOf('+64 21 555 0100')).toBe('tel:+64215550100')
   expect(dialOf('021 555-0100 ext 12')).toBe('tel:0215550100')
   expect(dialOf('javascript:alert(1)')).toBeNull()

@@ -45,18 +45,18 @@ interface OriginProps {
   }
 }
 
-/** The source of the visit that sent the row. Addresses are plain text, because a browser can send anything. */
+/** The source of the visit that led to the row. Addresses are not links, because a browser can send anything. */
 export function Origin({ item }: OriginProps) {
   const isTold = item.landing_page !== null || item.source !== 'site'
   return (
-    <RecordPart title="Where they came from">
+    <RecordPart title="Where the visitor came from">
       <Facts
         facts={[
           { label: 'Source', value: isTold && sourceWords(item.source) },
           ...(isTold
             ? [
                 { label: 'Campaign', value: item.campaign ?? 'none' },
-                { label: 'First view', value: item.first_view },
+                { label: 'First page', value: item.first_view },
                 { label: 'Landing page', value: item.landing_page },
                 { label: 'Referrer', value: item.referrer ?? 'none' },
               ]
@@ -68,19 +68,19 @@ export function Origin({ item }: OriginProps) {
 }
 
 interface ContactProps {
-  /** Null if not given, like the phone number. */
+  /** The email address; null if the visitor gave none. */
   email: string | null
   phone?: string | null
-  /** The subject of the email that the link starts. */
+  /** The subject line of an email to the visitor. */
   subject: string
   others: { bookings: number; messages: number }
-  /** Whether the link in our email to this address was opened. */
+  /** True if the visitor opened the link in our email to this address. */
   isConfirmed?: boolean
-  /** The visitor's row, from which the link finds everything else from the same address. */
+  /** A booking or message of the visitor, by which a link identifies them. */
   from: { booking: string } | { message: string }
 }
 
-/** The sender's contact details, and links to their other items. */
+/** The sender's contact details, and links to their other bookings and messages. */
 export function Contact({ email, phone, subject, others, isConfirmed, from }: ContactProps) {
   const dial = phone ? dialOf(phone) : null
   return (
@@ -109,18 +109,18 @@ export function Contact({ email, phone, subject, others, isConfirmed, from }: Co
   )
 }
 
-/** A `mailto:` link with a subject, escaped for URLs. */
+/** Returns a `mailto:` link with a subject, escaped for URLs. */
 export const letterTo = (address: string, subject: string): string =>
   `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}`
 
-/** A `tel:` link for a typed number; null if it has fewer than three digits. */
+/** Returns a `tel:` link for a typed number, or null if the number has fewer than three digits. */
 export function dialOf(phone: string): string | null {
   const [number = ''] = phone.split(/ext|x|;|,|\//i)
   const digits = number.replace(/\D/g, '')
   return digits.length < 3 ? null : `tel:${/^\D*\+/.test(number) ? '+' : ''}${digits}`
 }
 
-/** A visitor's text as plain text with line breaks. */
+/** Shows a visitor's text as plain text with line breaks. */
 export const Words = ({ text }: { text: string }) => <blockquote className={css.words}>{text}</blockquote>
 
 export const ReadOnly = ({ isUnknown = false }: { isUnknown?: boolean }) => (

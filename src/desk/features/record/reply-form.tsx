@@ -26,14 +26,14 @@ import { type FieldValues, filledIn, strayField } from './text-marks.ts'
 
 interface ReplyFormProps {
   place: RecordPlace
-  /** The recipient. */
+  /** The visitor's address. */
   email: string
   /** The replies that the author sees. */
   replies: readonly Reply[]
   values: FieldValues
 }
 
-/** A reply by email, with the visitor's message quoted below. An unsent draft is kept, and Undo restores it. */
+/** The form for a reply by email, which quotes the visitor's message. An unsent draft is stored; Undo restores it. */
 export function ReplyForm(props: ReplyFormProps) {
   const [isOpen, setOpen] = useState(() => typedIn(draftOf(props.place)) !== '')
   if (isOpen) return <OpenReply {...props} onOpen={setOpen} />
@@ -50,7 +50,7 @@ export function ReplyForm(props: ReplyFormProps) {
 
 const draftOf = ({ id }: RecordPlace) => `reply ${id}`
 
-/** The key of the last reply that existed when the author began the draft; its value is 'none' without one. */
+/** The storage key for the last reply before the author began the draft. The value is 'none' if there was none. */
 const seenOf = ({ id }: RecordPlace) => `reply ${id} seen`
 
 function readWhenBegun(place: RecordPlace, last: string | null): string | null {
@@ -69,7 +69,7 @@ function OpenReply({
   const id = useId()
   const [body, setBody] = useState(() => typedIn(draftOf(place)))
   const [replyId] = useState(() => randomId())
-  // The user's own reply arrives by live update before the form closes.
+  // The user's own reply may arrive by live update before the form closes.
   const others = replies.filter((reply) => reply.id !== replyId)
   const last = others.at(-1)?.id ?? null
   const [seen, setSeen] = useState(() => readWhenBegun(place, last))
@@ -186,7 +186,7 @@ function OpenReply({
       )}
       <p id={`${id}-hint`} className={layout.tiny}>
         {stray === null
-          ? 'Signed with your name; their message is quoted below. {link} becomes a link to their page or to our site.'
+          ? 'Signed with your name; the visitor’s message is quoted below. {link} becomes a link to their call page or to our site.'
           : `${stray} is not filled in. Replace it with text.`}
       </p>
       <div className={pieces.line}>
@@ -208,19 +208,19 @@ function OpenReply({
   )
 }
 
-/** The replies after `seen`; none if that one was undone. */
+/** Returns the replies after `seen`, or none if that reply was undone. */
 function repliesSince(replies: readonly Reply[], seen: string | null): readonly Reply[] {
   const index = replies.findIndex(({ id }) => id === seen)
   return seen === null || index >= 0 ? replies.slice(index + 1) : []
 }
 
 interface NewRepliesProps {
-  /** Empty if a reply was undone. */
+  /** Empty if the other member's reply was undone. */
   replies: readonly Reply[]
   onRead: () => void
 }
 
-/** Other members' replies since this draft was begun. The author must read them before sending. */
+/** Other members' replies since the author began this draft. The author must read them before sending. */
 function NewReplies({ replies, onRead }: NewRepliesProps) {
   const { actor: nameOf } = usePeople()
   const now = Math.max(useNow(), serverNow())
@@ -244,7 +244,7 @@ function NewReplies({ replies, onRead }: NewRepliesProps) {
   )
 }
 
-/** Explains why a reply was not sent. Its text is kept. */
+/** Explains why a reply was not sent. The draft is not lost. */
 function ReplyRefusal({ error }: { error: Error }) {
   const { actor: nameOf } = usePeople()
   const now = Math.max(useNow(), serverNow())

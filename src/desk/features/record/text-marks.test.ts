@@ -13,7 +13,7 @@ it.each([
   expect(namedIn(body, team)).toEqual(ids)
 })
 
-it('splits a text at mentions into parts that join to the same text', () => {
+it('splits a text at mentions without changing any character', () => {
   expect(atNames('For @Ann: now', ['Ann'])).toEqual(['For ', '@Ann', ': now'])
   expect(atNames('For @Ann: now', [])).toEqual(['For @Ann: now'])
 })
@@ -32,7 +32,7 @@ it('suggests members whose name contains a word that starts with the typed text'
 
 const known = { name: 'Thandi', company: 'Karoo', time: null }
 
-it('fills in known fields and keeps the link and unknown fields', () => {
+it('fills in known fields, and leaves the link and unknown fields unchanged', () => {
   expect(filledIn('{name} of {company}: {time}, {link}, {nmae}', known)).toBe(
     'Thandi of Karoo: {time}, {link}, {nmae}',
   )

@@ -1,6 +1,6 @@
 import type { DeskPerson } from '#shared/contract/desk-people.ts'
 
-/** Splits a text into plain parts and `@name` parts, alternating. A longer name wins over its prefix. */
+/** Splits a text into alternating plain and `@name` parts. If one name starts with another, the longer one matches. */
 export function atNames(body: string, names: readonly string[]): string[] {
   if (names.length === 0) return [body]
   const any = names
@@ -11,7 +11,7 @@ export function atNames(body: string, names: readonly string[]): string[] {
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-/** The ids of the members mentioned with `@`. Two members with the same name are both mentioned. */
+/** Returns the ids of the members mentioned with `@`. If two members have the same name, both are mentioned. */
 export function namedIn(body: string, people: readonly DeskPerson[]): string[] {
   const parts = atNames(
     body,
@@ -21,29 +21,29 @@ export function namedIn(body: string, people: readonly DeskPerson[]): string[] {
   return people.filter(isNamed).map(({ id }) => id)
 }
 
-/** The members whose name is being typed at the end of `before`, the text before the caret. */
+/** Returns the members whose name is being typed at the end of `before`, the text before the caret. */
 export function offeredAfter(before: string, people: readonly DeskPerson[]): DeskPerson[] {
   const typed = /(?:^|[\s(])@([^\n@]*)$/u.exec(before)?.[1]?.toLowerCase()
   if (typed === undefined) return []
   return people.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${typed}`)).slice(0, 6)
 }
 
-/** The fields of a template. The link contains a key, which only the email may contain. */
+/** The fields of a template. The link contains a key that only the email may contain. */
 export const replyFields = ['name', 'company', 'time', 'link'] as const
 
 export interface FieldValues {
   name: string
   company: string
-  /** The time of the call, or the requested time with a remark that it is not confirmed; null if there is none. */
+  /** The time of the call, or the requested time with a remark that it is not confirmed; null if there is neither. */
   time: string | null
 }
 
 const field = /\{([^{}\s]*)\}/g
 
-/** The text with known fields filled in. A field without a value stays, so that the author sees it. */
+/** Fills in the known fields of a text. A field without a value stays in the text, so that the author sees it. */
 export const filledIn = (body: string, values: FieldValues): string =>
   body.replaceAll(field, (whole, name: string) => values[name as keyof FieldValues] ?? whole)
 
-/** The first field in the text that does not exist or is not filled in; null if there is none. */
+/** Returns the first field in a text that is unknown or not filled in, or null if there is none. */
 export const strayField = (body: string, allowed: readonly string[]): string | null =>
   [...body.matchAll(field)].find(([, name = '']) => !allowed.includes(name))?.[0] ?? null

@@ -11,17 +11,17 @@ export interface Device {
   kind: 'app' | 'passkey'
   name: string
   addedAt: Date
-  /** Only passkeys report it. */
+  /** The time of the last use; known only for passkeys. */
   usedAt: Date | null
 }
 
-/** A device that is enrolled but has not verified a code yet. */
+/** An enrolled device that has not verified a code yet. */
 export interface PendingDevice {
   id: string
-  /** As a data URL. */
+  /** The QR code as a data URL. */
   qrCode: string
   secret: string
-  /** Opens an authenticator app on this device. */
+  /** The address that opens an authenticator app on this device. */
   uri: string
 }
 
@@ -57,12 +57,12 @@ export async function beginDevice(name: string): Promise<PendingDevice> {
   return { id, qrCode: totp.qr_code, secret: totp.secret, uri: totp.uri }
 }
 
-/** Verifies a code of the device: the session gets its second factor, and a pending device becomes active. */
+/** Verifies a code from the device: the session gets its second factor, and a pending device becomes active. */
 export async function proveDevice(factorId: string, code: string): Promise<void> {
   orThrow(await supabase.auth.mfa.challengeAndVerify({ factorId, code }))
 }
 
-/** Verifies the user's first device with `prove`. Recovery codes must be saved next. */
+/** Verifies the user's first device with `prove`. After that, the user must save recovery codes. */
 export async function asFirst(prove: () => Promise<void>): Promise<void> {
   // Set before the verification, because the client's event about the new assurance level opens the next screen.
   setDuties({ codes: true })
@@ -78,17 +78,17 @@ export async function removeDevice(factorId: string): Promise<void> {
   orThrow(await supabase.auth.mfa.unenroll({ factorId }))
 }
 
-/** The number of unused codes; null if there are none, or the project does not offer them. */
+/** Returns the number of unused recovery codes; null if there are none or the project does not offer them. */
 export async function countRecoveryCodes(): Promise<number | null> {
   const status = await supabase.auth.mfa.recoveryCodes.getStatus()
   return isMissing(status.error) ? null : orThrow(status).remaining
 }
 
-/** Creates a new set, which replaces the old one. Null if the project does not offer recovery codes. */
+/** Creates recovery codes, which replace the old ones. Returns null if the project does not offer recovery codes. */
 export async function makeRecoveryCodes(): Promise<string[] | null> {
   const { recoveryCodes } = supabase.auth.mfa
   let made = await recoveryCodes.generate()
-  // A Supabase project uses another endpoint to replace an existing set.
+  // A Supabase project has a different endpoint for replacing existing codes.
   if (made.error?.code === 'mfa_verified_factor_exists') made = await recoveryCodes.regenerate()
   return isMissing(made.error) ? null : orThrow(made).codes
 }
@@ -97,6 +97,6 @@ export async function proveByRecoveryCode(code: string): Promise<void> {
   orThrow(await supabase.auth.mfa.recoveryCodes.verify({ code }))
 }
 
-/** Whether there is no set, or the project does not offer recovery codes. */
+/** True if there are no recovery codes, or the project does not offer them. */
 const isMissing = (error: unknown) =>
   isAuthError(error) && (error.status === 404 || /_found$|_not_enabled$/.test(error.code ?? ''))

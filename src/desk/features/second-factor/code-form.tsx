@@ -10,10 +10,10 @@ import css from './second-factor.module.css'
 interface CodeFormProps {
   label: string
   submit: string
-  /** Verifies the code; throws the refusal. */
+  /** Verifies the code, and throws if the code is refused. */
   prove: (code: string) => Promise<unknown>
   onDone?: () => void
-  /** A second control beside the button. */
+  /** An additional control, shown next to the button. */
   children?: ReactNode
 }
 
@@ -54,11 +54,11 @@ interface CodeFieldProps {
   label: string
   hint: string
   error: string | null
-  /** Called at the sixth digit. */
+  /** Called when the sixth digit is entered. */
   onComplete: () => void
 }
 
-/** A code of an authenticator app. The sixth digit submits the form, because codes expire soon. */
+/** A field for an authenticator code. The sixth digit submits the form, because codes expire soon. */
 function CodeField({ id, label, hint, error, onComplete }: CodeFieldProps) {
   return (
     <div className={layout.close}>
@@ -72,7 +72,7 @@ function CodeField({ id, label, hint, error, onComplete }: CodeFieldProps) {
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
-        // Apps show a space in the middle, which is copied with the code.
+        // Apps show the code with a space in the middle, and the clipboard then contains that space.
         pattern="\s*(\d\s*){6}"
         title="Six digits"
         required

@@ -18,9 +18,9 @@ interface DeviceSetupProps {
   onDone?: () => void
 }
 
-/** Enrolls a device, from its QR code to its first verified code. */
+/** Enrolls a device: shows its QR code and verifies its first code. */
 export function DeviceSetup({ name, submit, prove, onDone }: DeviceSetupProps) {
-  // A query, so that two renders share one enrollment. The result is a secret, so it is not cached after unmounting.
+  // A query lets two renders share one enrollment. The result is a secret, so it is not cached after unmounting.
   const pending = useQuery({
     queryKey: ['second-factor', 'pending', name],
     queryFn: () => beginDevice(name),
@@ -80,7 +80,7 @@ export function DeviceSetup({ name, submit, prove, onDone }: DeviceSetupProps) {
   )
 }
 
-/** Copies a text and confirms it; if the clipboard is unavailable, it says how to copy by hand. */
+/** Copies a text and confirms the copying, or explains how to copy by hand if the clipboard is unavailable. */
 export function CopyButton({ text, says }: { text: string; says: string }) {
   const [outcome, setOutcome] = useState<'none' | 'done' | 'refused'>('none')
   const copy = async () => {
@@ -105,5 +105,5 @@ export function CopyButton({ text, says }: { text: string; says: string }) {
   )
 }
 
-/** Groups of four characters are easier to read and to type; the server ignores the separators. */
+/** Groups of four characters are easier to read and type. The server ignores the separators. */
 export const inGroups = (text: string, between = ' '): string => (text.match(/.{1,4}/g) ?? []).join(between)

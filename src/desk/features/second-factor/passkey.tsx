@@ -10,12 +10,12 @@ import layout from '#ui/layout.module.css'
 
 interface PasskeyButtonProps {
   says: string
-  /** Whether it is the primary button of the screen. */
+  /** True if this is the screen's primary button. */
   isFirst?: boolean
-  /** Opens the browser's dialog; throws the refusal. */
+  /** Opens the browser's dialog, and throws if the passkey is refused. */
   show: () => Promise<void>
   onDone?: () => void
-  /** A second control beside the button. */
+  /** An additional control, shown next to the button. */
   children?: ReactNode
 }
 
@@ -44,10 +44,10 @@ export function PasskeyButton({ says, isFirst = false, show, onDone, children }:
   )
 }
 
-/** Whether passkeys work here: browsers allow them only with https and for the configured host name. */
+/** True if passkeys work here. Browsers allow passkeys only with https and for the configured host name. */
 export const offersPasskeys = location.origin === passkeyOrigin && 'PublicKeyCredential' in window
 
-/** Our server uses its own address; the client requires these values. */
+/** Our server ignores these values and uses its own address, but the client requires them. */
 const party = { rpId: location.hostname, rpOrigins: [location.origin] }
 
 /** Creates a passkey, which also completes the two-step verification of this session. */
@@ -56,15 +56,15 @@ export async function addPasskey(name: string): Promise<void> {
   try {
     await showPasskey(id)
   } catch (error) {
-    // An unfinished enrollment must not block the next one.
+    // An unfinished enrollment must not block the next enrollment.
     void supabase.auth.mfa.unenroll({ factorId: id })
     throw error
   }
 }
 
 /**
- * Creates or uses the passkey of this factor in the browser. The client's own method would request only security keys,
- * which excludes the authenticators built into laptops and phones.
+ * Creates or uses this factor's passkey in the browser. The client's own method would request only security keys, which
+ * excludes the authenticators built into laptops and phones.
  */
 export async function showPasskey(factorId: string): Promise<void> {
   const { id: challengeId, webauthn } = orThrow(
@@ -80,7 +80,7 @@ export async function showPasskey(factorId: string): Promise<void> {
   orThrow(await supabase.auth.mfa.verify({ factorId, challengeId, webauthn: answer }))
 }
 
-/** Signs in with only a passkey; the user names no account. */
+/** Signs in with only a passkey, without an email address or a password. */
 export async function comeInByPasskey(): Promise<void> {
   orThrow(await supabase.auth.signInWithPasskey())
 }
@@ -93,7 +93,7 @@ const words: Readonly<Record<string, string>> = {
   NotSupportedError: 'This device does not support passkeys. Use another device.',
 }
 
-/** The message for a browser's refusal, which each browser words differently. */
+/** Returns the message for a refused passkey, because each browser words its own message differently. */
 export function passkeyInWords(error: unknown): string {
   if (isAuthError(error)) {
     return error.code === 'mfa_verification_failed' ? 'This passkey does not match.' : authInWords(error)

@@ -15,16 +15,16 @@ import { CopyButton, inGroups } from './device-setup.tsx'
 import css from './second-factor.module.css'
 
 interface NewRecoveryCodesProps {
-  /** The account that the codes belong to. */
+  /** The email address of the codes' owner. */
   email: string
-  /** Rendered below the codes. `hasCodes` is false if the project does not offer them. */
+  /** Renders the content below the codes. `hasCodes` is false if the project does not offer recovery codes. */
   children: (hasCodes: boolean) => ReactNode
 }
 
-/** Replaces the recovery codes and shows the new ones, only once. */
+/** Replaces the recovery codes, and shows the new codes only once. */
 export function NewRecoveryCodes({ email, children }: NewRecoveryCodesProps) {
   const queryClient = useQueryClient()
-  // A query, so that two renders create one set; it is not cached after unmounting.
+  // A query lets two renders share one set of codes. The codes are not cached after unmounting.
   const made = useQuery({
     queryKey: ['second-factor', 'new-recovery-codes'],
     queryFn: async () => {
@@ -69,7 +69,7 @@ export function NewRecoveryCodes({ email, children }: NewRecoveryCodesProps) {
   )
 }
 
-/** The codes as a sheet to copy, download or print. */
+/** The codes as a sheet that can be copied, downloaded or printed. */
 function RecoverySheet({ codes, email }: { codes: readonly string[]; email: string }) {
   const shown = codes.map((code) => inGroups(code, '-'))
   const made = longDay(new Date(serverNow()))

@@ -114,7 +114,7 @@ export const looks: Looks<typeof states> = {
   ],
   loading: [see.heading('My account'), see.waits('Loading')],
   'one-session': [
-    see.says('You have none.'),
+    see.says('You have no recovery codes.'),
     see.shows('button', 'Sign out everywhere else'),
     see.lacks('Remove Work phone'),
   ],

@@ -35,7 +35,7 @@ export function Screen() {
   )
 }
 
-/** My name, address and role. I can change only the name. */
+/** My name, address and role. I can change only my name. */
 export function AboutMe() {
   const me = useMe()
   const { isBusy, problem, attempt } = useAttempt()
@@ -84,7 +84,7 @@ export function Password() {
   const [times, setTimes] = useState(0)
   const done = () => {
     tell('Your new password is active. You have been signed out everywhere else.')
-    // A new key remounts the form, so that it is empty.
+    // A new key mounts the form again, and so empties it.
     setTimes(times + 1)
     void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
   }

@@ -12,7 +12,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
 import css from './account.module.css'
 
-/** The number of unused recovery codes, and a way to create new ones. */
+/** Shows how many recovery codes are unused, and creates new ones. */
 export function RecoveryCodes() {
   const me = useMe()
   const { data, error, refetch } = useQuery({
@@ -36,7 +36,7 @@ export function RecoveryCodes() {
       ) : (
         <p>
           {data === null ? (
-            'You have none.'
+            'You have no recovery codes.'
           ) : (
             <>
               <span className={`${layout.figure} ${css.left}`}>{data}</span> left

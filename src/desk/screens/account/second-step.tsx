@@ -32,7 +32,7 @@ import css from './account.module.css'
 
 type Task = { kind: 'add' | 'add-passkey' } | { kind: 'replace' | 'remove'; device: Device } | null
 
-/** My verification methods. The last one cannot be removed; an app can be replaced. */
+/** My verification methods. An authenticator app can be replaced. The last remaining method cannot be removed. */
 export function SecondStep() {
   const { data, error, refetch } = useQuery({ queryKey: devicesKey, queryFn: listDevices })
   const [task, setTask] = useState<Task>(null)
@@ -110,18 +110,18 @@ function sayingOf({ kind, addedAt, usedAt }: Device): string {
 }
 
 interface NewDeviceProps {
-  /** The device that is removed after the first code from the new one. */
+  /** The device to remove after the new device has verified its first code. */
   replaces: Device | null
   onClose: () => void
 }
 
-/** Adds or replaces an authenticator app: first its name, then its code. */
+/** Adds or replaces an authenticator app: asks for its name, and then for its first code. */
 function NewDevice({ replaces, onClose }: NewDeviceProps) {
   const queryClient = useQueryClient()
   const [name, setName] = useState<string | null>(null)
   const setup = useRef<HTMLDivElement>(null)
 
-  // The form that had the focus is gone, so the focus moves to the start of what replaced it.
+  // The form that had the focus is gone, so the focus moves to the new content.
   useEffect(() => {
     if (name !== null) setup.current?.focus()
   }, [name])
@@ -170,7 +170,7 @@ function NewDevice({ replaces, onClose }: NewDeviceProps) {
   )
 }
 
-/** Adds a passkey: first its name, then the browser's own dialog. */
+/** Adds a passkey: asks for its name, and then opens the browser's own dialog. */
 function NewPasskey({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const { isBusy, problem, attempt } = useAttempt(passkeyInWords)
@@ -198,7 +198,7 @@ function NewPasskey({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Confirms the removal, because sessions that this device verified must verify with another one. */
+/** Asks for confirmation, because every session that was verified with this device must verify again. */
 function RemoveDevice({ device, onClose }: { device: Device; onClose: () => void }) {
   const queryClient = useQueryClient()
   const { isBusy, problem, attempt } = useAttempt()
@@ -206,7 +206,7 @@ function RemoveDevice({ device, onClose }: { device: Device; onClose: () => void
     if (!(await attempt(() => removeDevice(device.id)))) return
     tell(`${isolate(device.name)} removed.`)
     onClose()
-    // The device may have verified this session too. Then the desk must ask for a code first.
+    // If this session was verified with the removed device, the desk now asks for a code.
     await lookAtDoor()
     void queryClient.invalidateQueries()
   }

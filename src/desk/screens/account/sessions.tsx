@@ -26,7 +26,7 @@ export function Sessions() {
   const [isAsking, setAsking] = useState(false)
   const everywhere = useAttempt()
   const end = useMutation({
-    // One of them, or null for all others.
+    // The id of one session; null means all other sessions.
     mutationFn: (session: string | null) => (session === null ? endOtherSessions() : endSession(session)),
     onSuccess: (_, session) =>
       tell(session === null ? 'You are signed out everywhere else.' : 'Session signed out.'),
@@ -135,7 +135,7 @@ export const sessionsQuery = queryOptions({
 
 async function endSession(session: string): Promise<void> {
   const answer = await supabase.rpc('end_session', { session })
-  // The session may already have ended.
+  // The session may have ended already.
   if (answer.status !== 404) dataOf(answer)
 }
 
@@ -144,7 +144,7 @@ async function endOtherSessions(): Promise<void> {
   if (error) throw error
 }
 
-/** The name that the team sees next to my actions. */
+/** Saves my name, which the team sees next to my actions. */
 export async function saveName(name: string): Promise<void> {
   orThrow(await supabase.auth.updateUser({ data: { name } }))
 }

@@ -28,7 +28,7 @@ const noStep = { next_step: null, next_step_on: null, next_step_by: null }
 
 const valueBounds = { least: 0, most: outcomeLimits.value, optional: true } as const
 
-/** The validation message for a typed value; empty if it is valid. */
+/** Returns the error in a typed value, or an empty text if the value is valid. */
 function valueFault(text: string): string {
   const typed = readNumber(text, valueBounds)
   if (typed.kind === 'number' || typed.kind === 'empty') return ''
@@ -36,20 +36,20 @@ function valueFault(text: string): string {
   return `Enter an amount from 0 to ${writeNumber(outcomeLimits.value)}.`
 }
 
-/** The outcome of a completed call, its value, and the next step. Choosing an outcome saves it at once. */
+/** The outcome of a completed call, its value, and the next step. An outcome is saved as soon as it is chosen. */
 export function AfterCall({ booking }: { booking: BookingRow }) {
   const { data: week } = useQuery(weekOfCalls(undefined))
   const me = useMe()
   const people = usePeople()
   const owner = useId()
   const save = useOutcome(bookingPlace(booking.id))
-  // The booking when typing began; until then the fields show the stored values.
+  // The booking at the time when the user began to type. Until then, the fields show the stored values.
   const [typedOver, setTypedOver] = useState<BookingRow | null>(null)
   const shown = typedOver ?? booking
   const by = shown.next_step_by ?? me.id
   const put = (becomes: Partial<SavedOutcome>, says: string) => {
     const isTyped = 'outcome_value' in becomes
-    // After a refusal the member has seen the stored values, so the next attempt starts from those.
+    // After a refusal, the user sees the stored values, so the next attempt is compared with these.
     const saw = isTyped && !refusalOf(save.error) ? shown : booking
     const seen = Object.fromEntries(
       Object.keys(becomes).map((name) => [name, saw[name as keyof SavedOutcome]]),
@@ -154,7 +154,7 @@ export function AfterCall({ booking }: { booking: BookingRow }) {
   )
 }
 
-/** The next thing due: an answer to the visitor, or the first open next step; else the outcome of the call. */
+/** Shows what is due next: the answer to the visitor, the first open next step, or the outcome of the call. */
 export function Owed({ booking }: { booking: BookingRow }) {
   const { due_at, earlier_calls, follow_up_on, status } = booking
   const calls: SavedOutcome[] = Object.values(earlier_calls ?? {}).filter(({ is_done }) => !is_done)
@@ -175,7 +175,7 @@ interface EarlierCallsProps {
   mayWork: boolean
 }
 
-/** Outcomes of earlier calls, latest first. An open next step can be marked as done. */
+/** The outcomes of earlier calls, latest first. An open next step can be marked as done. */
 export function EarlierCalls({ booking, calls, mayWork }: EarlierCallsProps) {
   const { actor: nameOf } = usePeople()
   const finish = useFinishStep(bookingPlace(booking.id))
@@ -224,7 +224,7 @@ interface OutcomeSummaryProps {
   isWhole?: boolean
 }
 
-/** The due date and assignee of the next step, the outcome of the call, and the step itself. */
+/** Shows when and for whom the next step is due, the outcome of the call, and the next step itself. */
 export function OutcomeSummary({ call, isWhole = false }: OutcomeSummaryProps) {
   const { outcome, outcome_value: value, next_step: step, next_step_on: on, next_step_by: by } = call
   const fit = isWhole ? layout.anywhere : layout.clip

@@ -19,11 +19,11 @@ const entry = (action: string, details = {}, actor: string | null = colleague.id
 const fresh = booking(1)
 const given = entry('booking_assigned', { from: null, to: colleague.id })
 
-test('reports no news for an unchanged call with a new note', () => {
+test('ignores a change that leaves the call as it was', () => {
   expect(news(fresh, fresh, entry('noted'))).toBeNull()
 })
 
-test("reports who confirmed a call, and the visitor's proposal", () => {
+test("reports who confirmed a call, and reports the visitor's proposal", () => {
   const confirmed = called(1, -26, 'confirmed')
   const moved = entry('booking_moved', { from: 'new', to: 'confirmed', confirmed: confirmed.confirmed })
   expect(news(fresh, confirmed, moved, given)).toMatchObject({
@@ -45,7 +45,7 @@ test('allows confirming a call that has been reassigned', () => {
   expect(news(fresh, { ...fresh, assigned_to: colleague.id }, given)).toEqual({ isOver: false, words })
 })
 
-test('words a time in a reply as requested until confirmed, and omits it for a cancelled request', () => {
+test('words an unconfirmed time as requested in a reply, and omits the time of a cancelled request', () => {
   const at = { call_at: '2026-12-10T14:00:00+00:00' }
   const zone = 'Africa/Johannesburg'
   // Dates and times have the format of the machine's locale.

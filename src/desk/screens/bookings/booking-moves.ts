@@ -7,7 +7,7 @@ import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import { spanOf } from '#shared/lib/local-time.ts'
 import { zoneWords } from '#shared/lib/time-zone.ts'
 
-/** The label of the button for a move. */
+/** Returns the label of a move's button. */
 export function moveVerb(from: BookingStatus, to: BookingStatus): string {
   switch (to) {
     case 'confirmed':
@@ -42,7 +42,7 @@ export function mainMove(status: BookingStatus, hasBegun: boolean): BookingStatu
   return status === 'confirmed' && hasBegun ? 'completed' : undefined
 }
 
-/** The start of the confirmed call, in milliseconds since 1970. */
+/** Returns the start of a confirmed call in milliseconds since 1970; null for a request. */
 export const beginOf = ({ confirmed }: BookingRow): number | null =>
   confirmed === null ? null : Date.parse(spanOf(confirmed).start)
 
@@ -51,7 +51,7 @@ export const minutesOf = (range: string): number => {
   return Math.round((Date.parse(end) - Date.parse(start)) / 60_000)
 }
 
-/** The time of a call or of an open request, in the visitor’s time zone. */
+/** Returns the time of a call or of an open request in the visitor’s time zone. */
 export function timeInReply(
   { call_at, confirmed, status, time_zone }: BookingRow,
   deskZone: string,
@@ -63,7 +63,7 @@ export function timeInReply(
   return status === 'new' ? `the time you requested, ${time}, which is not confirmed yet` : null
 }
 
-/** The arguments of a move. They contain the state that the user saw, so that the database detects conflicts. */
+/** Returns the arguments of a move, with the state that the user saw, so that the database detects conflicts. */
 export function bookingMove(
   { id, confirmed, proposed_time }: BookingRow,
   expected: BookingStatus,
@@ -79,12 +79,12 @@ export function bookingMove(
 }
 
 interface News {
-  /** The call itself has changed, so a move would be refused; otherwise only the assignee has changed. */
+  /** True if the call itself has changed, so that a move would be refused. False if only the assignee has changed. */
   isOver: boolean
   words: string
 }
 
-/** The last change to a booking since it was seen, by whom and when; null if there is none. */
+/** Returns the last change since the user saw the booking, with its author and time; null if nothing changed. */
 export function newsOf(
   seen: BookingRow,
   { booking, timeline }: BookingRecord,

@@ -49,12 +49,12 @@ import { bookingPlace } from './store.ts'
 
 const route = getRouteApi('/bookings')
 
-/** A booking and everything that can be done with it. */
+/** A booking and everything that a member can do with it. */
 export function BookingRecord({ item }: { item: OpenItem<BookingRow> }) {
   const isWorker = mayWork(useMe())
   const query = useQuery(bookingRecord(item.id))
   const [isConfirming, setConfirming] = useState(false)
-  // The state when the dialog opened, so that the database detects a conflict.
+  // The booking as the user saw it when the dialog opened. The database detects conflicts by comparing it.
   const [seen, setSeen] = useState<BookingRow | null>(null)
   const [planned, setPlanned] = useState<Planned>()
   const booking = query.data?.booking
@@ -64,7 +64,7 @@ export function BookingRecord({ item }: { item: OpenItem<BookingRow> }) {
     setConfirming(true)
   }
 
-  // Removes a time chosen in the week from the address, so that Back or a reload does not open the dialog again.
+  // A time chosen in the week is removed from the address, so that Back or a reload does not open the dialog again.
   const { plan, host } = route.useSearch()
   const navigate = useNavigate()
   useEffect(() => {
@@ -104,7 +104,7 @@ interface BookingDetailsProps {
   onConfirm: () => void
 }
 
-/** Everything about a booking, most important first. */
+/** All data of a booking; the most important data comes first. */
 function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
   const { booking, others, timeline, notes, replies } = record
   const { status, state } = booking
@@ -236,7 +236,7 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
 const isStatus = (act: Known<TeamAct>): act is BookingStatus =>
   (bookingStatuses as readonly string[]).includes(act)
 
-/** The answer in the desk's own words, if it has any. */
+/** Returns the desk's wording of a visitor's answer, if there is one. */
 function answerWord(booking: RecordData['booking'], name: BookingFieldName): string | null {
   const { current_challenges, team_size } = booking
   if (name === 'current_challenges') return current_challenges && challengeWords[current_challenges]
@@ -248,13 +248,13 @@ interface CallDialogProps {
   isOpen: boolean
   /** The booking as the user saw it when the dialog opened. */
   booking: BookingRow
-  /** Its current state. */
+  /** The current record. */
   record: RecordData
   planned?: Planned | undefined
   onClose: () => void
 }
 
-/** Asks for the time of a call; its state is reset each time it opens. */
+/** Asks for the time of a call. The form's state is reset each time the dialog opens. */
 function CallDialog({ isOpen, booking, record, planned, onClose }: CallDialogProps) {
   const first = useRef<HTMLInputElement>(null)
   return (

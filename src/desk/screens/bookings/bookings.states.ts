@@ -18,7 +18,7 @@ import { bookingMoves, bookingStatuses } from '#shared/contract/desk.ts'
 import { broken, type Looks, looksAtEach, never, refused, see } from '#shared/lib/sample-states.ts'
 import { moveVerb } from './booking-moves.ts'
 
-/** One with each status, most urgent first. */
+/** One booking for each status; the most urgent booking comes first. */
 const rows = [
   booking(1, { created_at: hoursAgo(26), assigned_to: colleague.id }),
   booking(2, { created_at: hoursAgo(21), name: 'Ruan Botha', company: 'Highveld Ledger' }),
@@ -34,7 +34,7 @@ const rows = [
   booking(8, { status: 'spam', due_at: null }),
 ]
 const list = bookingList(rows)
-/** The list with one booking, which is open. */
+/** The list with one booking, whose record is open. */
 export const openBooking = (row: (typeof rows)[number], change = {}) => ({
   at: `/bookings?item=${row.id}`,
   answers: { ...bookingList([row]), 'rpc/read_booking': bookingRecord(row, change) },
@@ -42,7 +42,7 @@ export const openBooking = (row: (typeof rows)[number], change = {}) => ({
 export const fresh = booking(1)
 export const confirmed = called(4, -26, 'confirmed')
 const ofEach = bookingStatuses.map((status, index) => called(10 + index, 30, status))
-/** The open record, whose history has the move to its status. */
+/** The open record; its history contains the move to its status. */
 const withStatus = (row: (typeof rows)[number]) => {
   const { at, answers } = openBooking(row)
   const record = bookingRecord(row)

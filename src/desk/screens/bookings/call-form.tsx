@@ -33,7 +33,7 @@ import { FreeTimes, hostFor, startFor, TimeFields, useTimeFields, wishOf } from 
 
 /** Values that were chosen before the form opened. */
 export interface Planned {
-  /** An instant. */
+  /** The start, as an ISO date with a time zone. */
   start?: string | undefined
   host?: string | undefined
 }
@@ -41,18 +41,18 @@ export interface Planned {
 interface CallFormProps {
   /** The booking as the user saw it. */
   booking: BookingRow
-  /** Its current state; another member may have changed it. */
+  /** The current record; another member may have changed it. */
   record: BookingRecord
   planned?: Planned | undefined
-  /** The field that gets the focus. */
+  /** The field that takes the focus. */
   first: RefObject<HTMLInputElement | null>
   onClose: () => void
 }
 
-/** Refusals because the booking has changed since the form opened. */
+/** Refusals that mean that the booking has changed since the form opened. */
 const overs: readonly string[] = ['changed', 'proposal_changed', 'not_allowed']
 
-/** Day, time and length of the call in local time, and everything that may conflict with it. */
+/** Asks for the day, time and length of a call in local time, and shows everything that may conflict with the call. */
 export function CallForm({ booking, record, planned = {}, first, onClose }: CallFormProps) {
   const me = useMe()
   const assignedTo = record.booking.assigned_to
@@ -81,7 +81,7 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
     placeholderData: (old) => old,
   })
   const others = calls.filter(({ id }) => id !== booking.id)
-  // Unknown while the week is loading; the database then uses the length from the settings.
+  // Undefined while the week is loading; the database then uses the length from the settings.
   const length = chosen ?? week?.call_minutes
   const minutes = length ?? 30
   const call = { from: at.getTime(), until: at.getTime() + minutes * 60_000 }
@@ -95,7 +95,7 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
     chosenHost ?? tried ?? hostFor(assignedTo, among) ?? me.id
   const holder = holderAmong(hosts)
 
-  // Ignore changes made by this form.
+  // The form ignores its own changes.
   const isMine = move.isPending || move.isSuccess
   const news = isMine ? null : newsOf(booking, record, nameOf, now)
   const refusal = refusalOf(move.error)
@@ -110,8 +110,8 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
   }
   const confirm = useMutation({
     mutationFn: async (expected: BookingStatus) => {
-      // After a quick Enter, wait for the hosts of this time. Without a response the database decides, as it does
-      // without hosts.
+      // The user may press Enter before the hosts at this time have loaded. If there is no response, the database
+      // decides.
       const among = await queryClient.ensureQueryData(asked).catch(() => [])
       const to = holderAmong(among)
       await move.mutateAsync({
@@ -197,8 +197,8 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
 }
 
 /**
- * The start shown in the form, and available times to choose from. A planned time is kept even if it has passed, a
- * requested one only if it is in the future and a host is available.
+ * The start to show in the form, and the available times. A planned start stays even if it has passed. A requested
+ * start stays only if it is in the future and a host is available.
  */
 function useStart(booking: BookingRow, planned: string | undefined) {
   const [openedAt] = useState(serverNow)
@@ -213,7 +213,7 @@ function useStart(booking: BookingRow, planned: string | undefined) {
   const zone = booking.time_zone === null ? myZone : knownZone(booking.time_zone)
   const offers = firstOffers(data, zone, isToCome ? { requested: requested.getTime() } : {})
   const isKnown = !hosts.isLoading && (!isLoading || (isToCome && !isUnavailable))
-  // Computed once, so that the time does not change just before it is confirmed.
+  // Computed once, so that the time does not change right before the user confirms it.
   const proposed = isKnown ? startFor(requested, openedAt, offers, isUnavailable) : undefined
   const first = planned === undefined ? proposed : new Date(planned)
   const [start, setStart] = useTimeFields(first && wallClock(first))
@@ -226,7 +226,7 @@ interface OtherCallsProps {
   holder: string
 }
 
-/** The other confirmed calls of the day; those of the same host that overlap are marked. */
+/** The other confirmed calls of the day. Calls that overlap and have the same host are marked. */
 function OtherCalls({ call, others, holder }: OtherCallsProps) {
   const { actor: nameOf } = usePeople()
   if (others.length === 0) return <p className={layout.note}>No other calls that day.</p>

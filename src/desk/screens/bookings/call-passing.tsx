@@ -29,8 +29,8 @@ interface CallPassingProps {
 }
 
 /**
- * The host of a confirmed call. Choosing another one needs a second press, since the visitor gets an email. Without
- * hosts, any owner or agent can be assigned.
+ * The host of a confirmed call. A change must be confirmed with a second press, because the visitor gets an email. If
+ * there are no hosts, any owner or agent can be assigned.
  */
 export function CallPassing({ booking, confirmed, mayWork }: CallPassingProps) {
   const me = useMe()
@@ -65,7 +65,7 @@ export function CallPassing({ booking, confirmed, mayWork }: CallPassingProps) {
       host: to,
       anyway: canInsist && to === chosen,
     }
-    // Keep the choice until the record is refetched; with the old host, the next press would be refused.
+    // The choice stays until the record is refetched. With the old host, the next press would be refused.
     pass.mutate(passing, { onSuccess: () => setChosen(null) })
   }
   return (
@@ -107,8 +107,8 @@ export function CallPassing({ booking, confirmed, mayWork }: CallPassingProps) {
 }
 
 /**
- * Reassigns a confirmed call at the same time. `say` is called even if the component has unmounted. A refusal also
- * means that our data is stale.
+ * Reassigns a confirmed call without changing its time. `say` is called even after the component has unmounted. A
+ * refusal also means that the cached data is stale.
  */
 function usePass(say: (host: string) => void) {
   const queryClient = useQueryClient()

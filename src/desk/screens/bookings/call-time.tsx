@@ -13,7 +13,7 @@ import { Chip } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'
 import css from './bookings.module.css'
 
-/** One instant in both time zones, side by side. */
+/** The same instant in both time zones, side by side. */
 export function BothClocks({ at, zone }: { at: Date; zone: string | null }) {
   const theirs = zone === null ? null : knownZone(zone)
   return (
@@ -40,7 +40,7 @@ function Clock({ at, zone, whose }: { at: Date; zone: string; whose: string }) {
   )
 }
 
-/** The time of the call, local and the visitor's. A requested time is marked until it is confirmed. */
+/** The time of the call in both time zones. A requested time is marked until it is confirmed. */
 export function CallTime({ booking }: { booking: BookingRow }) {
   const at = new Date(booking.call_at)
   return (
@@ -58,7 +58,7 @@ export function CallTime({ booking }: { booking: BookingRow }) {
   )
 }
 
-/** The visitor's local time at an instant, worded to follow the user's own. */
+/** Returns the visitor's local time, in words that follow the user's local time. */
 export function theirClock(at: Date, zone: string | null): string {
   if (zone === null) return 'time zone unknown'
   const theirs = knownZone(zone)

@@ -13,11 +13,11 @@ import css from './bookings.module.css'
 
 interface CallHostProps {
   assignedTo: string | null
-  /** The hosts for the time in the form. */
+  /** The hosts, and whether each is available at the chosen time. */
   hosts: readonly HostForCall[]
-  /** Whether the hosts are loading. */
+  /** True while the hosts are loading. */
   isAsking: boolean
-  /** The selected member. */
+  /** The id of the selected member. */
   holder: string
   onChange: (host: string) => void
 }
@@ -59,14 +59,14 @@ export function CallHost({ assignedTo, hosts, isAsking, holder, onChange }: Call
 interface HostChoiceProps {
   label: string
   hosts: readonly HostForCall[]
-  /** Null if unassigned. */
+  /** The id of the selected member; null if nobody is assigned. */
   value: string | null
   onChange: (host: string) => void
-  /** Whether the shortcut for assigning moves the focus here. */
+  /** True if the shortcut for assigning moves the focus to this field. */
   hasKey?: boolean
 }
 
-/** Everyone who can take the call: hosts with reasons against them, then other members. */
+/** Lists everyone who can take the call: hosts with any reasons against them, then other members. */
 export function HostChoice({ label, hosts, value, onChange, hasKey = false }: HostChoiceProps) {
   const me = useMe()
   const people = usePeople()
@@ -120,14 +120,14 @@ const reasons: Readonly<Record<HostReason, string>> = {
   asked: 'held for another request',
 }
 
-/** The reasons against a host, or that they are available. */
+/** Returns the reasons against a host, or says that the host is available. */
 const reasonWords = (host: HostForCall): string =>
   host.is_free ? 'available' : host.reasons.map((reason) => reasons[reason]).join(', ')
 
-/** Why this host is suggested. */
+/** Returns the reason why this host is suggested. */
 function proposalWords(host: HostForCall, hosts: readonly HostForCall[]): string {
   const name = isolate(host.name)
-  if (host.is_held) return `${name}, who holds the time for this request.`
+  if (host.is_held) return `${name}, whose time is held for this request.`
   if (hosts.length === 1) return `${name}, who is available.`
   if (hosts.filter(({ is_free }) => is_free).length === 1) return `${name}, the only host available.`
   return host.last_given_at === null
@@ -135,7 +135,7 @@ function proposalWords(host: HostForCall, hosts: readonly HostForCall[]): string
     : `${name}, who is available and has gone longest without a call.`
 }
 
-/** The hosts for a call, fetched again whenever a booking changes, since that may have made them busy. */
+/** The hosts for a call, refetched when any booking changes, because a host may no longer be available. */
 export function useHosts(request: ReturnType<typeof hostsForCall>, isAsked: boolean) {
   useChanges('strategy_call_bookings', ['bookings', 'hosts'])
   return useQuery({ ...request, enabled: isAsked, placeholderData: keepPreviousData })

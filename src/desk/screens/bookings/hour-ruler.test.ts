@@ -11,7 +11,7 @@ test('finds the hours that two working days share', () => {
   const theirs = partsWhere(day, isDaytime('Asia/Kolkata'))
   expect(theirs).toEqual([{ from: at('02:30'), until: at('12:30') }])
   expect(partsInBoth(ours, theirs)).toEqual([{ from: at('07:00'), until: at('12:30') }])
-  // Past midnight there, before noon here.
+  // The expected hours are after midnight in Auckland and before noon on this machine.
   expect(partsWhere(day, isDaytime('Pacific/Auckland'))).toEqual([
     { from: at('00:00'), until: at('05:00') },
     { from: at('19:00'), until: day.until },
@@ -23,7 +23,7 @@ test('treats days off and weekends as closed', () => {
   expect(partsWhere(day, isOpenAt({ ...week, work_days: [1, 2, 4, 5] }))).toEqual([])
 })
 
-test('marks every third hour by the clock of the zone', () => {
+test("marks every third hour of the zone's clock", () => {
   expect(hourMarks(day, 'Asia/Kolkata').slice(0, 2)).toEqual([
     { at: at('00:30'), hour: 6 },
     { at: at('03:30'), hour: 9 },

@@ -7,7 +7,7 @@ interface HourRulerProps {
   call: Stretch
   /** The visitor's time zone, if known. */
   zone: string | null
-  /** Has the working hours; undefined while loading. */
+  /** The week that contains the working hours; undefined while loading. */
   week: WeekOfCalls | undefined
   others?: readonly Stretch[]
 }
@@ -17,8 +17,9 @@ const gap = 2
 const labels = 16
 
 /**
- * The local day as a ruler of hours, and below it the same hours in the visitor's zone. Working hours and the visitor's
- * daytime are filled; the call spans both. Hidden from assistive technology: the text next to it says the same.
+ * The local day as a ruler of hours, above the same hours in the visitor's zone. Working hours and the visitor's
+ * daytime are filled; the call spans both rulers. Screen readers skip the rulers, because the text next to them says
+ * the same.
  */
 export function HourRuler({ call, zone, week, others = [] }: HourRulerProps) {
   const day = myDay(new Date(call.from))
@@ -110,16 +111,16 @@ export function HourRuler({ call, zone, week, others = [] }: HourRulerProps) {
 const anchor = (at: number, { from, until }: Stretch) =>
   at - from < 3_600_000 ? 'start' : until - at < 3_600_000 ? 'end' : 'middle'
 
-/** From and until as milliseconds since 1970. */
+/** `from` and `until` are milliseconds since 1970. */
 export interface Stretch {
   from: number
   until: number
 }
 
-/** Zone offsets are multiples of 15 minutes, so days are scanned in such steps. */
+/** Zone offsets are multiples of 15 minutes, so days are scanned in steps of 15 minutes. */
 const stepMs = 900_000
 
-/** The parts of a span in which `holds` returns true, to 15 minutes. */
+/** Returns the parts of a span in which `holds` returns true; the parts are exact to 15 minutes. */
 export function partsWhere({ from, until }: Stretch, holds: (at: Date) => boolean): Stretch[] {
   const parts: Stretch[] = []
   for (let at = from; at < until; at += stepMs) {
@@ -131,7 +132,7 @@ export function partsWhere({ from, until }: Stretch, holds: (at: Date) => boolea
   return parts
 }
 
-/** The intersection of two lists of spans. */
+/** Returns the intersection of two lists of spans. */
 export const partsInBoth = (some: readonly Stretch[], others: readonly Stretch[]): Stretch[] =>
   some.flatMap((one) =>
     others
@@ -139,14 +140,14 @@ export const partsInBoth = (some: readonly Stretch[], others: readonly Stretch[]
       .filter(({ from, until }) => from < until),
   )
 
-/** The local day of an instant: 23 or 25 hours long when the clocks change. */
+/** Returns the local day of an instant. When the clocks change, a day has 23 or 25 hours. */
 export function myDay(at: Date): Stretch {
   const midnight = new Date(at.getFullYear(), at.getMonth(), at.getDate())
   const next = new Date(at.getFullYear(), at.getMonth(), at.getDate() + 1)
   return { from: midnight.getTime(), until: next.getTime() }
 }
 
-/** Whether an instant is within working hours. Days off are known only for that week. */
+/** True if an instant is within working hours. Days off are known only for this week. */
 export const isOpenAt = (week: WeekOfCalls) => (at: Date) => {
   const day = isoDay(at, week.time_zone)
   const weekday = new Date(`${day}T12:00:00Z`).getUTCDay() || 7
@@ -159,13 +160,13 @@ export const isOpenAt = (week: WeekOfCalls) => (at: Date) => {
   )
 }
 
-/** From 08:00 to 18:00, when most people would take a call. */
+/** From 08:00 to 18:00, because most people take calls then. */
 export const isDaytime = (zone: string) => (at: Date) => {
   const time = clockTime(at, zone)
   return time >= '08:00' && time < '18:00'
 }
 
-/** Every third full hour of a zone's clock within a span. */
+/** Returns every third full hour of a zone's clock within a span. */
 export function hourMarks({ from, until }: Stretch, zone: string): { at: number; hour: number }[] {
   const marks = []
   for (let at = from; at <= until; at += stepMs) {

@@ -25,7 +25,7 @@ interface OfferTimesProps {
   mayWork: boolean
 }
 
-/** The times offered to the visitor, and the dialog to offer some. */
+/** The times that were offered to the visitor, and a dialog for offering times. */
 export function OfferTimes({ booking, minutes, mayWork }: OfferTimesProps) {
   const { offered, team_may } = booking.state
   const { actor: nameOf } = usePeople()
@@ -35,7 +35,7 @@ export function OfferTimes({ booking, minutes, mayWork }: OfferTimesProps) {
     mutationFn: () => withdrawOffer(booking.id),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['bookings'] }),
   })
-  // The toast outlives the open record, so a failure is shown by another toast.
+  // The toast outlives the open record, so another toast reports a failure.
   const takeBack = () =>
     void withdraw.mutateAsync().then(
       () => tell('Offer withdrawn.'),
@@ -80,7 +80,7 @@ export function OfferTimes({ booking, minutes, mayWork }: OfferTimesProps) {
         onClose={() => setOpen(false)}
         size="wide"
         title="Offer times"
-        description="The visitor chooses one on their page, which confirms the call. The times are held until the same time on the next working day."
+        description="The visitor chooses one on their call page, which confirms the call. The times are held until the same time on the next working day."
       >
         <OfferForm booking={booking} minutes={minutes} onClose={() => setOpen(false)} onUndo={takeBack} />
       </Dialog>
@@ -97,10 +97,10 @@ interface OfferFormProps {
 
 const most = 3
 
-/** Two or three available times that overlap neither each other nor the current time of the call. */
+/** Offers two or three available times, which overlap neither each other nor the current time of the call. */
 function OfferForm({ booking, minutes, onClose, onUndo }: OfferFormProps) {
   const queryClient = useQueryClient()
-  // The booking when the dialog opened, so that the database detects a conflict.
+  // The booking as the user saw it when the dialog opened. The database detects conflicts by comparing it.
   const [seen] = useState(booking)
   const [chosen, setChosen] = useState<readonly Date[]>([])
   const requested = wishOf(seen)
@@ -150,7 +150,7 @@ function OfferForm({ booking, minutes, onClose, onUndo }: OfferFormProps) {
   )
 }
 
-/** The state of a requested time in words for the team. */
+/** Describes the state of a requested time for the team. */
 export function TimeState({ state }: { state: BookingRecord['booking']['state'] }) {
   const { actor: nameOf } = usePeople()
   const { time, held_until, held_by } = state

@@ -30,7 +30,7 @@ import { CallHost, useHosts } from './host-choice.tsx'
 import { MoveProblem } from './refusal-words.tsx'
 import { FreeTimes, TimeFields, useTimeFields } from './time-choice.tsx'
 
-/** A booking for a visitor on the phone. Closing the dialog discards it. */
+/** Adds a booking for a visitor on the phone. Closing the dialog discards what was entered. */
 export function PhoneBooking({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const first = useRef<HTMLInputElement>(null)
   return (
@@ -59,7 +59,7 @@ function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | nul
   const zone = chosenZone ?? week?.time_zone ?? myZone
   const zoneField = useId()
   const offers = firstOffers(free, zone, {})
-  // Computed once, so that the time does not change just before it is confirmed.
+  // Computed once, so that the time does not change right before the user confirms it.
   const proposed = offers[0] ? wallClock(new Date(offers[0])) : ''
   const [start, setStart] = useTimeFields(isPending ? undefined : proposed)
   const at = new Date(start)

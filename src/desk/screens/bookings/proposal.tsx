@@ -112,7 +112,7 @@ export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps)
   )
 }
 
-/** Declines the time that the visitor requested, and keeps the confirmed one. The visitor gets an email. */
+/** Declines the time that the visitor requested, and leaves the confirmed time unchanged. The visitor gets an email. */
 function useDecline(booking: string, proposed: string, onSuccess: () => void) {
   const queryClient = useQueryClient()
   return useMutation({

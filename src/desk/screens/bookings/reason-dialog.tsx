@@ -22,7 +22,7 @@ interface ReasonDialogProps {
   onSubmit: (reason: string | null) => void
 }
 
-/** Asks for confirmation and an optional reason, which the email to the visitor quotes. */
+/** Asks for confirmation and for an optional reason, which the visitor's email quotes. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const {
     isOpen,

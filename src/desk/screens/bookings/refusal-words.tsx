@@ -17,15 +17,15 @@ import { bookingName } from './api.ts'
 
 interface RefusalWordsProps {
   error: Error
-  /** The week of the requested time, to name its working hours. */
+  /** The week of the requested time, for naming its working hours. */
   week?: WeekOfCalls | undefined
-  /** The name of the selected host, if they have their own hours. */
+  /** The selected host's name; undefined if the provider's hours apply to the host. */
   host?: string | undefined
 }
 
 type MoveProblemProps = Omit<RefusalWordsProps, 'error'> & Omit<ComponentProps<typeof Problem>, 'children'>
 
-/** Why a move was refused or failed; nothing without an error. */
+/** Explains why a move was refused or failed. Shows nothing if there was no error. */
 export function MoveProblem({ error, week, host, ...look }: MoveProblemProps) {
   if (!error) return null
   return (
@@ -35,7 +35,7 @@ export function MoveProblem({ error, week, host, ...look }: MoveProblemProps) {
   )
 }
 
-/** Why the database refused a move, with the facts that it returned. */
+/** Explains why the database refused a move. The explanation contains facts from the response. */
 export function RefusalWords({ error, week, host }: RefusalWordsProps) {
   const { actor: nameOf } = usePeople()
   const now = Math.max(useNow(), serverNow())

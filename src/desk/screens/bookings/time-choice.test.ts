@@ -4,13 +4,13 @@ import { hostFor, startFor, wishOf } from './time-choice.tsx'
 
 const free = [hoursAgo(-22), hoursAgo(-24)]
 
-test('suggests a requested time in the future even if it is unavailable', () => {
+test('suggests a requested time that is in the future, even if it is unavailable', () => {
   expect(startFor(wishOf(booking(1)), sampleNow, free)).toEqual(new Date(hoursAgo(-50)))
   const moved = called(2, -26, 'confirmed', { proposed_time: hoursAgo(-30) })
   expect(startFor(wishOf(moved), sampleNow, free)).toEqual(new Date(hoursAgo(-30)))
 })
 
-test('suggests the first available time if the requested one has passed', () => {
+test('suggests the first available time if the requested time has passed', () => {
   for (const passed of [
     booking(1, { preferred_time: hoursAgo(0) }),
     called(2, 1, 'confirmed'),
@@ -20,13 +20,13 @@ test('suggests the first available time if the requested one has passed', () => 
     expect(startFor(wishOf(passed), sampleNow, free)).toEqual(new Date(hoursAgo(-22)))
 })
 
-test('suggests the nearest available time if no host is available at the requested one', () => {
+test('suggests the nearest available time if no host is available at the requested time', () => {
   const requested = wishOf(called(2, -26, 'confirmed', { proposed_time: hoursAgo(-23.6) }))
   expect(startFor(requested, sampleNow, free, true)).toEqual(new Date(hoursAgo(-24)))
   expect(startFor(requested, sampleNow, [], true)).toEqual(requested)
 })
 
-test('suggests the assigned member only if available, else the suggested host', () => {
+test('suggests the assigned member if available, or else the suggested host', () => {
   const karl = { id: 'karl', name: 'Karl', reasons: [], last_given_at: null, is_held: false }
   const lena = { ...karl, id: 'lena', name: 'Lena', is_free: true, is_proposed: true }
   expect(hostFor('karl', [lena, { ...karl, is_free: true, is_proposed: false }])).toBe('karl')

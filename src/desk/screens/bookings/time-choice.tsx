@@ -12,9 +12,9 @@ import { isDaytime } from './hour-ruler.tsx'
 
 interface TimeFieldsProps {
   first?: RefObject<HTMLInputElement | null>
-  /** `2026-11-25T14:00` in local time. */
+  /** The start in local time, for example `2026-11-25T14:00`. */
   start: string
-  /** Shows a field for the length if set. */
+  /** The length in minutes; if set, the form shows a field for the length. */
   minutes?: number
   onChange: (change: { start?: string; minutes?: number }) => void
 }
@@ -70,8 +70,8 @@ export function TimeFields({ first, start, minutes, onChange }: TimeFieldsProps)
 }
 
 /**
- * The value of `TimeFields`. `proposed` is undefined while loading, and `''` if there is none. It fills only empty
- * fields, so that typed values stay.
+ * The value of `TimeFields`. `proposed` is undefined while loading, and `''` if there is no suggestion. A suggestion
+ * fills only empty fields, so that typed values stay.
  */
 export function useTimeFields(proposed: string | undefined): [string, (start: string) => void] {
   const [start, setStart] = useState('T')
@@ -87,7 +87,7 @@ export function useTimeFields(proposed: string | undefined): [string, (start: st
 
 interface FreeTimesProps {
   times: readonly string[]
-  /** The visitor's; undefined to leave their time out. */
+  /** The visitor's time zone. If it is undefined, the visitor's time is not shown. */
   zone?: string | null
   chosen: readonly Date[]
   onChoose: (time: Date) => void
@@ -99,7 +99,7 @@ export function FreeTimes({ times, zone, chosen, onChoose }: FreeTimesProps) {
   const suitBoth = zone != null && starts.every(isDaytime(knownZone(zone)))
   return (
     <fieldset>
-      <legend className={layout.legend}>{suitBoth ? 'Times that suit both' : 'Available times'}</legend>
+      <legend className={layout.legend}>{suitBoth ? 'Times that suit you both' : 'Available times'}</legend>
       <div className={`${layout.tight} ${layout.numbers} ${css.times}`}>
         {starts.map((at) => (
           <Button
@@ -119,13 +119,13 @@ export function FreeTimes({ times, zone, chosen, onChoose }: FreeTimesProps) {
   )
 }
 
-/** The time that counts: the visitor's proposal, else the confirmed time, else the first requested one. */
+/** Returns the time that matters most: the visitor's proposal, else the confirmed time, else the requested time. */
 export const wishOf = ({ confirmed, preferred_time, proposed_time }: BookingRow): Date =>
   new Date(proposed_time ?? (confirmed ? spanOf(confirmed).start : preferred_time))
 
 /**
- * The time to suggest: the requested one, or the nearest available time if it has passed or no host is available.
- * Without available times, the same weekday and hour in a later week.
+ * Returns the time to suggest: the requested time, or the nearest available time if the requested time has passed or no
+ * host is available. If no times are available, returns the same weekday and hour in a later week.
  */
 export function startFor(requested: Date, now: number, free: readonly string[], isUnavailable = false): Date {
   const isToCome = requested.getTime() > now
@@ -139,7 +139,7 @@ export function startFor(requested: Date, now: number, free: readonly string[], 
   return next
 }
 
-/** The default host: the assigned member if available, else the suggested host; null without either. */
+/** Returns the host to select first: the assigned member if available, else the suggested host, else null. */
 export const hostFor = (assignedTo: string | null, hosts: readonly HostForCall[]): string | null =>
   hosts.find(({ id, is_free }) => is_free && id === assignedTo)?.id ??
   hosts.find(({ is_proposed }) => is_proposed)?.id ??

@@ -28,7 +28,7 @@ import { unseen } from '#ui/unseen.ts'
 import css from './entry.module.css'
 import { recoveryWay, Step, signInWay, WayOut } from './step.tsx'
 
-/** Asks for two-step verification: a passkey, a code from an app, or a recovery code. */
+/** Asks for verification with a passkey, a code from an app, or a recovery code. */
 export function CodeStep({ email }: { email: string }) {
   const devices = useQuery({ queryKey: devicesKey, queryFn: listDevices })
   const left = useQuery({ queryKey: recoveryKey, queryFn: countRecoveryCodes, retry: false })
@@ -116,7 +116,7 @@ export function CodeStep({ email }: { email: string }) {
   )
 }
 
-/** The devices that work in this browser at this address; passkeys first, since they need no typing. */
+/** Returns the devices that work in this browser at this address. Passkeys come first, because they need no typing. */
 function usableHere(devices: readonly Device[]): Device[] {
   const passkeys = offersPasskeys ? devices.filter(({ kind }) => kind === 'passkey') : []
   return [...passkeys, ...devices.filter(({ kind }) => kind === 'app')]
@@ -146,7 +146,7 @@ const refusal = (error: unknown) =>
     ? 'This is not one of your unused codes. Check whether you have already crossed it out.'
     : authInWords(error)
 
-/** Signs in with a recovery code in place of a device. */
+/** Signs in with a recovery code instead of a code or a passkey. */
 function RecoveryCodeStep({ email, way, onBack }: RecoveryCodeStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const { isBusy, problem, attempt } = useAttempt(refusal)

@@ -8,7 +8,7 @@ import css from './day-sheet.module.css'
 const hours = Array.from({ length: 25 }, (_, hour) => hour)
 const at = (hour: number) => `${(hour / 24) * 100}%`
 
-/** The day as a timetable of 24 hours, with a line at the current time. */
+/** The 24 hours of the day as a timetable, with a line at the current time. */
 export function DaySheet() {
   const now = new Date(useNow())
   const [hour = 0, minutes = 0] = clockTime(now).split(':').map(Number)

@@ -47,7 +47,7 @@ function stepOf(door: Exclude<Door, { kind: 'opening' | 'open' }>): ReactNode {
   }
 }
 
-/** The server did not respond, or not as expected. The session is kept. */
+/** Shown if the server did not respond as expected or at all. The session remains. */
 export function FailedStep({ says }: { says: string }) {
   const [isLooking, setLooking] = useState(false)
   const look = async () => {
@@ -74,7 +74,7 @@ export function FailedStep({ says }: { says: string }) {
   )
 }
 
-/** For accounts without access: never invited, or suspended. */
+/** Shown to users who were never invited or are suspended. */
 export function NoMemberStep({ email }: { email: string }) {
   return (
     <Step

@@ -12,7 +12,7 @@ import { tell } from '#ui/toast.tsx'
 import css from './entry.module.css'
 import { invitationWay, recoveryWay, Step, setUpWay, WayOut } from './step.tsx'
 
-/** Sets up two-step verification. It cannot be skipped: without it the database returns nothing. */
+/** Sets up two-step verification. This step is mandatory: the database returns no data to unverified sessions. */
 export function EnrolStep({ email }: { email: string }) {
   return (
     <Step
@@ -21,7 +21,7 @@ export function EnrolStep({ email }: { email: string }) {
       begins="heading"
       text={
         <p>
-          To protect visitors’ data, signing in takes your password and a code from an authenticator app on
+          To protect visitors’ data, signing in requires your password and a code from an authenticator app on
           your phone. Any such app works.
         </p>
       }
@@ -45,7 +45,7 @@ export function EnrolStep({ email }: { email: string }) {
   )
 }
 
-/** Shows the recovery codes once, after the first authenticator app or passkey was added. */
+/** Shows the recovery codes once, after the user has added the first authenticator app or passkey. */
 export function CodesStep({ email }: { email: string }) {
   return (
     <Step
@@ -73,7 +73,7 @@ export function CodesStep({ email }: { email: string }) {
   )
 }
 
-/** Sets a password after the link of an email was opened: to replace a forgotten one, or the first one. */
+/** Sets a first or a new password after the user has opened a link in an email. */
 export function NewPasswordStep({ email, why }: { email: string; why: 'recovery' | 'invitation' }) {
   const isRecovery = why === 'recovery'
   const done = async () => {

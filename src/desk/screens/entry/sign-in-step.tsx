@@ -19,7 +19,7 @@ import { emailField, recoveryWay, Saying, Step, signInWay } from './step.tsx'
 const storageIsBlocked =
   'This browser blocks site data, so your sign-in ends when you reload or close this page. To stay signed in, allow cookies and site data for this site and reload.'
 
-/** The first step. A forgotten password is handled on the same sheet, with the address that was typed. */
+/** The first step of signing in. If the user forgot the password, the same sheet requests a link by email. */
 export function SignInStep({ says }: { says: Said | null }) {
   const [isForgotten, setForgotten] = useState(false)
   const [email, setEmail] = useState('')
@@ -46,12 +46,12 @@ export function SignInStep({ says }: { says: Said | null }) {
 
 interface PasswordFormProps {
   email: string
-  /** Gets the address that was typed so far. */
+  /** Called with the address that the user has typed so far. */
   onEmail: (email: string) => void
   onForgotten: () => void
 }
 
-/** Signs in with address and password. The next step follows from the session's state. */
+/** Signs in with an email address and a password. The session's state determines the next step. */
 function PasswordForm({ email, onEmail, onForgotten }: PasswordFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { isBusy, problem, attempt } = useAttempt()
@@ -87,13 +87,13 @@ function PasswordForm({ email, onEmail, onForgotten }: PasswordFormProps) {
   )
 }
 
-/** The sign-in services that the operator has set up. Each returns to the current page. */
+/** The sign-in services that the operator has set up. Each service returns the user to the current page. */
 function ServiceButtons() {
   const { isBusy, problem, attempt } = useAttempt()
   const goTo = (name: string) =>
     attempt(async () => {
       const redirectTo = location.origin + location.pathname + location.search
-      // The client's type lists only Supabase's services; an operator can name others.
+      // The client's type lists only Supabase's services, but an operator can name others.
       orThrow(await supabase.auth.signInWithOAuth({ provider: name as 'google', options: { redirectTo } }))
     })
   if (signInServices.length === 0) return null

@@ -10,11 +10,11 @@ import css from './entry.module.css'
 
 interface StepProps {
   title: string
-  /** Why this step is needed; shown under the title. */
+  /** The reason for this step, shown under the title. */
   text?: ReactNode
-  /** The position of this step in its path. */
+  /** The steps of the sign-in, and the index of the current step. */
   way?: { stops: readonly string[]; at: number }
-  /** The element to focus: the heading, if there is text to read before the first field. */
+  /** The element that takes the focus: the first field, or the heading if there is text to read before it. */
   begins?: 'field' | 'heading'
   /** Links to leave the step. */
   foot?: ReactNode
@@ -47,7 +47,7 @@ export function Step({ title, text, way, begins = 'field', foot, children }: Ste
   )
 }
 
-/** The steps of the path, with the current one marked. */
+/** The steps of the sign-in; the current step is marked. */
 function Way({ stops, at }: { stops: readonly string[]; at: number }) {
   return (
     <ol className={css.way} aria-label="Sign-in steps">
@@ -64,7 +64,7 @@ function Way({ stops, at }: { stops: readonly string[]; at: number }) {
   )
 }
 
-/** The reason for the sign-in, such as an expired link or an ended session. */
+/** The reason for this sign-in, for example an expired link or an ended session. */
 export function Saying({ text, isFault }: Said) {
   return (
     <p
@@ -76,7 +76,7 @@ export function Saying({ text, isFault }: Said) {
   )
 }
 
-/** The account that is signing in, and a button to leave. */
+/** The account that is signing in, and a button to sign out or use another account. */
 export function WayOut({ email }: { email: string }) {
   const [isLeaving, setLeaving] = useState(false)
   const leave = async () => {
@@ -103,7 +103,7 @@ export function WayOut({ email }: { email: string }) {
   )
 }
 
-/** The paths of the sign-in, each with its steps. */
+/** The steps of each way to sign in. */
 export const signInWay = ['Password', 'Verification', 'Desk'] as const
 export const setUpWay = ['Password', 'Verification', 'Recovery codes', 'Desk'] as const
 export const recoveryWay = ['Email', 'Verification', 'New password', 'Desk'] as const

@@ -17,23 +17,23 @@ export function Screen() {
       {mayWork(me) ? (
         <>
           <p className={pieces.about}>
-            CSV files for spreadsheets. Each export is recorded in the audit log. Cells that a spreadsheet
-            would treat as a formula, and phone numbers that it would calculate, start with an apostrophe.
+            CSV files for spreadsheets. Each export is recorded in the audit log. An apostrophe precedes text
+            and phone numbers that a spreadsheet would treat as a formula.
           </p>
           <OneExport
             name="export_bookings"
             title="Bookings"
-            text="Everything that visitors sent, and the status of each booking. Leave the dates empty for all."
+            text="Everything that visitors sent, and the status of each booking. Leave the dates empty to export all."
           />
           <OneExport
             name="export_messages"
             title="Messages"
-            text="Everything that visitors wrote, and the status of each message. Leave the dates empty for all."
+            text="Everything that visitors wrote, and the status of each message. Leave the dates empty to export all."
           />
           <OneExport
             name="export_interactions"
             title="Visits"
-            text="All events of visits, without names. Dates are in UTC; the maximum is two years."
+            text="Everything that happened in visits, without names. Dates are in UTC; the maximum is two years."
             mustHaveDays
           />
         </>
@@ -52,7 +52,7 @@ interface OneExportProps {
   mustHaveDays?: boolean
 }
 
-/** One kind of export: its dates, its progress, and its result. */
+/** One kind of export: its dates, its progress and its result. */
 function OneExport({ name, title, text, mustHaveDays = false }: OneExportProps) {
   const { state, start, stop } = useExport()
   return (
@@ -60,7 +60,7 @@ function OneExport({ name, title, text, mustHaveDays = false }: OneExportProps) 
       <form
         className={`${layout.bar} ${css.form}`}
         onSubmit={sends((form) => {
-          // An empty field sets no limit.
+          // An empty date field sets no limit.
           const [from, to] = [textOf(form, 'from'), textOf(form, 'to')]
           void start(name, { ...(from && { from_day: from }), ...(to && { to_day: to }) })
         })}

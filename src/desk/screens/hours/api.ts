@@ -17,7 +17,7 @@ export const hostsQuery = queryOptions({
   queryFn: async () => v.parse(v.array(hostSchema), dataOf(await supabase.rpc('desk_hosts'))),
 })
 
-/** The times at which a host can still take calls next week; each confirmed call changes them. */
+/** The times at which a host can still take calls next week. Each confirmed call changes these times. */
 export const freeTimesQuery = ({ id, updated_at }: Host) =>
   queryOptions({
     queryKey: ['bookings', 'free-times-of', id, updated_at],
@@ -28,7 +28,7 @@ export const freeTimesQuery = ({ id, updated_at }: Host) =>
 export const saveHost = async (saving: HostSaving): Promise<Host> =>
   v.parse(hostSchema, dataOf(await supabase.rpc('save_host', saving)))
 
-/** Polled, because the server reads the calendars in the background. */
+/** Polled, because the server reads calendars in the background. */
 export const calendarsQuery = (host: string) =>
   queryOptions({
     queryKey: ['calendars', host],
@@ -36,7 +36,7 @@ export const calendarsQuery = (host: string) =>
     refetchInterval: 60_000,
   })
 
-/** Refused if the server cannot read the calendar. */
+/** Adds a calendar. The server refuses a calendar that it cannot read. */
 export const addCalendar = (input: CalendarInput): Promise<DeskCalendar> =>
   askServer(deskCalendarSchema, '/calendars/v1', input)
 
@@ -47,7 +47,7 @@ export async function removeCalendar(calendar: string): Promise<void> {
   dataOf(await supabase.rpc('remove_calendar', { calendar }))
 }
 
-/** Returns the new address of the host's calls; it is never shown again. */
+/** Creates a new address for the feed of the host's calls, and returns it. The address is never shown again. */
 export async function renewFeed(host: string): Promise<string> {
   const key = v.parse(feedKey, dataOf(await supabase.rpc('renew_feed', { host })))
   return new URL(feedPath(key), location.origin).href

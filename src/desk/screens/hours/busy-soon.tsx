@@ -14,7 +14,7 @@ interface BusySoonProps {
   zone: string
 }
 
-/** The busy times of two weeks, so that a host can check them at a glance. */
+/** The busy times of the next two weeks, so that a host can check them at a glance. */
 export function BusySoon({ calendars, zone }: BusySoonProps) {
   const days = daysOf(calendars, zone, useNow())
   return (
@@ -49,7 +49,7 @@ const dayMinutes = 1440
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Fourteen days in the zone from today, each with its busy times. */
+/** Returns fourteen days from today in this time zone, each with its busy times. */
 function daysOf(
   calendars: readonly DeskCalendar[],
   zone: string,
@@ -58,7 +58,7 @@ function daysOf(
   const today = wallClock(new Date(now), zone).slice(0, 10)
   const busy = calendars.flatMap(({ id, name, busy_soon }) =>
     busy_soon.map((times) => {
-      // When the clocks go back, the end may show an earlier time than the start.
+      // When the clocks go back, the end of a busy time may look earlier than its start.
       const [from = '', until = ''] = times.map((at) => wallClock(new Date(at), zone)).toSorted()
       const whose = calendars.length > 1 ? ` ${isolate(name)}` : ''
       return { key: `${id} ${times[0]}`, whose, from, until }

@@ -24,7 +24,7 @@ interface CalendarFormProps {
   onClose: () => void
 }
 
-/** Adds a calendar. The server reads it at once, and stores it only if that succeeds. */
+/** Adds a calendar. The server reads the calendar at once, and stores it only if reading succeeds. */
 export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
   const queryClient = useQueryClient()
   const [kind, setKind] = useState<CalendarKind>('address')

@@ -100,7 +100,7 @@ export const looks: Looks<typeof states> = {
   'calendars-error': [see.warns(/Something went wrong/), see.offers('Save availability')],
   'calendar-faults': [
     see.says(/^The calendar’s server denied access/),
-    see.says(/The busy times read before still count/),
+    see.says(/Busy times from earlier readings still count/),
     see.says('Read 31 h ago: 41 upcoming busy times.'),
     see.lacks('Add a calendar'),
   ],
@@ -111,7 +111,7 @@ export const looks: Looks<typeof states> = {
   ],
   'calendar-with-unread-entries': [
     see.says(/^5 of 212 entries could not be read/),
-    see.says(/^Monday,? 30 November 2026: How it repeats/),
+    see.says(/^Monday,? 30 November 2026: Its repetition rule is invalid/),
     see.says(/^Without a date: Its start/),
     see.says('And 2 more.'),
   ],

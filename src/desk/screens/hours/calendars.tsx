@@ -23,7 +23,7 @@ import { BusySoon } from './busy-soon.tsx'
 import { CalendarForm } from './calendar-form.tsx'
 import css from './hours.module.css'
 
-/** External calendars whose events block the host's times. */
+/** External calendars, whose events block times for the host's calls. */
 export function Calendars({ host: { id: host, time_zone: zone } }: { host: Host }) {
   const { data, error } = useQuery({ ...calendarsQuery(host), enabled: isOwnServer })
   const [isAdding, setAdding] = useState(false)
@@ -59,7 +59,7 @@ export function Calendars({ host: { id: host, time_zone: zone } }: { host: Host 
   )
 }
 
-/** One calendar: when it was read, its number of busy times, and why it could not be read. */
+/** One calendar: when the server last read it, how many busy times it has, and any error. */
 function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
   const { id, host, kind, place, username, fault, unread } = calendar
   const queryClient = useQueryClient()
@@ -130,14 +130,12 @@ function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
   )
 }
 
-/** Entries that could not be read, with the first reasons. Titles are not stored, so a date identifies an entry. */
+/** Entries that the server could not read, with the first reasons. Titles are not stored, so dates identify entries. */
 function UnreadNote({ unread }: { unread: UnreadEntries }) {
   const more = unread.unread - unread.first.length
   return (
     <div className={`${layout.note} ${layout.tight}`}>
-      <p className={pieces.problem}>
-        {unreadCount(unread)} Visitors may be offered times when the host is busy.
-      </p>
+      <p className={pieces.problem}>{unreadCount(unread)} Visitors may see times when the host is busy.</p>
       <ul className={css.reasons}>
         {unread.first.map(({ why, on }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
@@ -152,14 +150,14 @@ function UnreadNote({ unread }: { unread: UnreadEntries }) {
 }
 
 function lastWord({ read_at, events }: DeskCalendar, now: number): string {
-  if (read_at === null) return 'Not read since calls were paused. No times are offered until it is read.'
+  if (read_at === null) return 'Not read since calls were paused. No times are available until it is read.'
   return `Read ${span(now - Date.parse(read_at))} ago: ${counted(events, 'upcoming busy time')}.`
 }
 
 const sinceWhen = ({ failing_since, read_at }: DeskCalendar): string =>
   [
     failing_since && `Failing since ${dayAndTime(new Date(failing_since))}.`,
-    read_at && 'The busy times read before still count.',
+    read_at && 'Busy times from earlier readings still count.',
   ]
     .filter(Boolean)
     .join(' ')

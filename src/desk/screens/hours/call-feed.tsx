@@ -17,7 +17,7 @@ import { tell } from '#ui/toast.tsx'
 import { endFeed, hostsQuery, renewFeed } from './api.ts'
 import css from './hours.module.css'
 
-/** The confirmed calls of a host, for their calendar apps. */
+/** A feed of the host's confirmed calls, for calendar apps. */
 export function CallFeed({ host: { id, feed_since } }: { host: Host }) {
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState<'renewal' | 'end' | null>(null)
@@ -44,7 +44,7 @@ export function CallFeed({ host: { id, feed_since } }: { host: Host }) {
   return (
     <Section
       title="Calendar feed"
-      text="An address that calendar apps can subscribe to. It contains the confirmed calls and follows changes."
+      text="An address that calendar apps can subscribe to. It contains the confirmed calls and is updated when they change."
     >
       {!isOwnServer && (
         <p className={`${layout.note} ${layout.anywhere} ${css.spaced}`}>{projectLacks.calendars}</p>
@@ -105,7 +105,7 @@ interface FeedAddressProps {
   onClose: () => void
 }
 
-/** Shows the new address once, and how to subscribe to it. */
+/** Shows the feed's new address once, and explains how to subscribe to the feed. */
 function FeedAddress({ address, onClose }: FeedAddressProps) {
   return (
     <Dialog

@@ -6,7 +6,7 @@ import css from './hours.module.css'
 
 const places: Record<CallPlace, { label: string; says: string }> = {
   phone: { label: 'By phone', says: 'The host calls the number that the visitor gave.' },
-  link: { label: 'Online', says: 'The host and the visitor open the meeting link in the invitation.' },
+  link: { label: 'Online', says: 'The host and the visitor open the link in the invitation.' },
 }
 const { break_minutes, notice_minutes, daily_most } = hostLimits
 
@@ -17,7 +17,7 @@ interface CallFieldsProps {
   onChange: (change: Partial<Draft>) => void
 }
 
-/** Where calls take place, the breaks around them, the notice, and the daily limit. */
+/** Where calls take place, the breaks before and after them, the minimum notice, and the daily limit. */
 export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
   const fault = faultOfLink(draft.link)
   const example = fault ? null : linkFor(draft.link, '3F0C8C1E')

@@ -12,15 +12,15 @@ import css from './hours.module.css'
 
 interface DateFieldsProps {
   draft: Draft
-  /** `2026-11-24` in the host's time zone. */
+  /** Today's date in the host's time zone: `2026-11-24`. */
   today: string
   onChange: (dates: OwnDate[]) => void
 }
 
-/** Days off and dates with their own hours; past ones are collapsed. */
+/** Days off, and dates with their own hours. Past dates are collapsed. */
 export function DateFields({ draft, today, onChange }: DateFieldsProps) {
   const { dates } = draft
-  // A new date has no day yet.
+  // A date that was just added has no day yet.
   const past = dates.filter(({ day }) => day !== '' && day < today)
   const coming = dates.filter((date) => !past.includes(date))
   const one = (date: OwnDate) => (
@@ -96,7 +96,7 @@ function OneDate({ date: { key, day, stretches }, fault, onChange, onRemove }: O
   )
 }
 
-/** A day in words, or as stored if the browser cannot format it. */
+/** Returns a day in words, or as stored if the browser cannot format it. */
 function dayInWords(day: string): string {
   if (day === '') return 'New date'
   const noon = new Date(`${day}T12:00:00Z`)
@@ -107,7 +107,7 @@ function dayInWords(day: string): string {
 const inWords = (time: string) => (time ? timeInWords(time) : 'no time')
 
 interface StretchFieldsProps {
-  /** The day, for screen readers. */
+  /** The day, as announced by screen readers. */
   day: string
   stretches: readonly Stretch[]
   fault: string | null
@@ -176,7 +176,7 @@ export function StretchFields({ day, stretches, fault, none, onChange, children 
   )
 }
 
-/** A full day, or an afternoon after a morning. */
+/** Returns the next hours to add: a full day, or an afternoon if the day already has a morning. */
 function next(stretches: readonly Stretch[]): Stretch {
   const last = stretches.at(-1)
   if (!last) return newStretch('09:00', '17:00')

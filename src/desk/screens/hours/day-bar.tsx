@@ -4,7 +4,7 @@ import css from './hours.module.css'
 
 const at = (minutes: number) => `${+((minutes / 1440) * 100).toFixed(3)}%`
 
-/** A part of a day, in minutes after midnight. */
+/** A part of a day; both times are minutes after midnight. */
 export interface DaySpan {
   key: string | number
   from: number

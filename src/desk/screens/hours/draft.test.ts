@@ -51,7 +51,7 @@ describe('draft of the host form', () => {
     }
   })
 
-  it('is equal for equal hosts and after a round trip as text', () => {
+  it('is equal for equal hosts, and equal after it is stored as text and read again', () => {
     const draft = draftOf(host)
     expect(draftOf(structuredClone(host))).toEqual(draft)
     expect(draftFrom(JSON.stringify(draft))).toEqual(draft)
@@ -69,7 +69,7 @@ describe('draft of the host form', () => {
     expect(faultOfDate(draft, { key: 'new', day: '2027-01-01', stretches })).toContain(says)
   })
 
-  it('accepts adjacent hours and ignores incomplete ones', () => {
+  it('accepts adjacent hours, and ignores incomplete hours', () => {
     const stretches = [newStretch('09:00', '10:00'), newStretch('10:00', '11:00'), newStretch('09:30', '')]
     expect(hasFault({ ...draftOf(host), week: [stretches, [], [], [], [], [], []] })).toBe(false)
   })

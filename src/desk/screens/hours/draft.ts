@@ -5,9 +5,9 @@ import { randomId } from '#shared/lib/random-id.ts'
 
 const stretch = v.object({ key: v.string(), opens: v.string(), closes: v.string() })
 
-/** The values of the form's fields: a number may be empty, a time incomplete. */
+/** The values of the form's fields. A number may be empty, and a time may be incomplete. */
 const draftSchema = v.object({
-  /** `updated_at` of the host when typing began. */
+  /** The host's `updated_at` when the user began to type. */
   seen: v.nullable(v.string()),
   takes_calls: v.boolean(),
   time_zone: v.string(),
@@ -18,12 +18,12 @@ const draftSchema = v.object({
   notice_hours: v.string(),
   daily_most: v.string(),
   named_to_visitors: v.optional(v.boolean(), false),
-  /** Monday first. */
+  /** The hours of each weekday, from Monday to Sunday. */
   week: v.pipe(v.array(v.array(stretch)), v.length(7)),
   dates: v.array(v.object({ key: v.string(), day: v.string(), stretches: v.array(stretch) })),
 })
 export type Draft = v.InferOutput<typeof draftSchema>
-/** A date with its own hours; without any, a day off. */
+/** A date with its own hours. A date without hours is a day off. */
 export type OwnDate = Draft['dates'][number]
 
 export const weekdays = [
@@ -73,7 +73,7 @@ export function draftOf(host: Host): Draft {
   }
 }
 
-/** Returns the settings to save. */
+/** Returns the settings that the form describes. */
 export const settingsOf = (draft: Draft): HostSettings => ({
   takes_calls: draft.takes_calls,
   time_zone: draft.time_zone.trim(),
@@ -94,29 +94,29 @@ export const settingsOf = (draft: Draft): HostSettings => ({
   ),
 })
 
-/** Returns an error message for a date, or null. */
+/** Returns an error message for a date, or null if the date is valid. */
 export function faultOfDate({ dates }: Draft, { key, day, stretches }: OwnDate): string | null {
   const isTwice = day !== '' && dates.some((other) => other.key !== key && other.day === day)
   return isTwice ? 'This date is listed twice.' : faultOfDay(stretches)
 }
 
-/** Returns an error message for the placeholders of a link, or null. */
+/** Returns an error message if a link has an unknown placeholder, or null if the link is valid. */
 export function faultOfLink(link: string): string | null {
   const [stray] = /\{[^}]*\}?|\}/.exec(link.replaceAll(linkReference, '')) ?? []
   return stray === undefined ? null : `${stray} is not recognized. Only ${linkReference} is replaced.`
 }
 
-/** The link for the call with this reference; null if all calls share one link. */
+/** Returns the link for the call with this reference, or null if all calls share one link. */
 export const linkFor = (link: string, reference: string): string | null =>
   link.includes(linkReference) ? link.trim().replaceAll(linkReference, reference) : null
 
-/** Whether there is an error that the browser does not detect. */
+/** True if there is an error that the browser does not detect. */
 export const hasFault = (draft: Draft): boolean =>
   (draft.place === 'link' && faultOfLink(draft.link) !== null) ||
   draft.week.some((stretches) => faultOfDay(stretches)) ||
   draft.dates.some((date) => faultOfDate(draft, date))
 
-/** An unsaved form from the browser's storage; null if there is none, or if another release stored it. */
+/** Reads an unsaved form from the browser's storage. Returns null if there is none, or if another release stored it. */
 export function draftFrom(text: string): Draft | null {
   try {
     return v.parse(draftSchema, JSON.parse(text))
@@ -125,9 +125,9 @@ export function draftFrom(text: string): Draft | null {
   }
 }
 
-/** The values of two time fields, such as `09:00`; empty while incomplete. */
+/** The values of two time fields, such as `09:00`. A value is empty while the user has not completed it. */
 export interface Stretch {
-  /** Stable while it is in the form. */
+  /** A key that stays the same while these hours are in the form. */
   readonly key: string
   readonly opens: string
   readonly closes: string
@@ -135,22 +135,22 @@ export interface Stretch {
 
 const dayMinutes = 24 * 60
 
-/** `09:30` as minutes after midnight. */
+/** Converts `09:30` to minutes after midnight. */
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes
 }
 
-/** Minutes after midnight; null if a time is missing or the end is before the start. */
+/** Converts hours to minutes after midnight. Returns null if a time is missing or the end is not after the start. */
 export function spanOfStretch({ opens, closes }: Stretch): { from: number; until: number } | null {
   if (!(opens && closes)) return null
   const from = minutesOf(opens)
-  // A time field cannot hold 24:00, so an end at 00:00 means the end of the day.
+  // A time field cannot show 24:00, so an end at 00:00 means the end of the day.
   const until = minutesOf(closes) || dayMinutes
   return from < until ? { from, until } : null
 }
 
-/** Returns an error message for the hours of one day, or null. The browser reports empty ones. */
+/** Returns an error message for a day's hours, or null if they are valid. The browser itself reports empty fields. */
 export function faultOfDay(stretches: readonly Stretch[]): string | null {
   const whole = stretches.filter(({ opens, closes }) => opens && closes)
   const spans = whole.map(spanOfStretch)
@@ -161,15 +161,15 @@ export function faultOfDay(stretches: readonly Stretch[]): string | null {
   return overlaps ? 'These hours overlap.' : null
 }
 
-/** The total length in minutes. */
+/** Returns the total length in minutes. */
 export const minutesTogether = (stretches: readonly Stretch[]): number =>
   stretches.reduce((sum, stretch) => {
     const span = spanOfStretch(stretch)
     return span ? sum + span.until - span.from : sum
   }, 0)
 
-/** Converts a time of the database, which may be `24:00:00`, for a field. */
+/** Converts a time from the database, which may be `24:00:00`, to a value for a field. */
 const toField = (time: string): string => (time.startsWith('24:') ? '00:00' : time.slice(0, 5))
 
-/** Converts an end from a field for the database. */
+/** Converts the end of the hours from a field's value to a time for the database. */
 const endFromField = (time: string): string => (time === '00:00' ? '24:00' : time)

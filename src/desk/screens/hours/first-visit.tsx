@@ -14,12 +14,12 @@ import { weekdays } from './draft.ts'
 
 interface FirstVisitProps {
   id: string
-  /** Null for the user's own hours. */
+  /** The host's name; null if the user is the host. */
   name: string | null
   mayChange: boolean
 }
 
-/** Shown for a member without hours; offers the provider's hours as a start. */
+/** Shown to a member without hours. Offers the provider's hours as a starting point. */
 export function FirstVisit({ id, name, mayChange }: FirstVisitProps) {
   const queryClient = useQueryClient()
   const { data: week } = useQuery(weekOfCalls(undefined))

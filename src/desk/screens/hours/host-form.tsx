@@ -28,7 +28,7 @@ interface HostFormProps {
   mayChange: boolean
 }
 
-/** A host's hours and call settings, saved as a whole. */
+/** A host's hours and call settings, which are saved together. */
 export function HostForm({ host, mayChange }: HostFormProps) {
   const queryClient = useQueryClient()
   const now = new Date(useNow())
@@ -43,7 +43,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
       tell('Saved.')
       await queryClient.invalidateQueries({ queryKey: ['bookings'] })
     },
-    // On a conflict, loads what the other member saved; what was typed here stays.
+    // After a conflict, loads what the other member saved. The user's own changes stay in the form.
     onError: () => queryClient.invalidateQueries({ queryKey: hostsQuery.queryKey }),
   })
   const refused = refusedFields(error)
@@ -71,7 +71,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
             checked={draft.takes_calls}
             onChange={({ target }) => type({ takes_calls: target.checked })}
             label="Takes calls"
-            says="If off, the hours are kept but no times are offered. Confirmed calls stay."
+            says="If off, the hours are saved, but no times are available. Confirmed calls stay."
             className={css.check}
           />
           <div className={css.zone}>
@@ -170,7 +170,7 @@ interface OutdatedProps {
   onInsist: () => void
 }
 
-/** Another member saved while this was typed; nothing is lost until the user decides. */
+/** Warns that another member saved these settings in the meantime. Nothing is lost until the user decides. */
 function Outdated({ host, onForget, onInsist }: OutdatedProps) {
   return (
     <div className={`${layout.stack} ${pieces.problem} ${pieces.readable}`} role="alert">
@@ -201,7 +201,7 @@ const words: Readonly<Record<string, string>> = {
   dates: 'The hours of a date overlap, or there are more than 400 entries.',
 }
 
-/** Error messages by field name. The database names a check of the table, or the field itself. */
+/** Returns error messages by field name. The database names the field, or the check that failed. */
 function refusedFields(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof Failure)) return {}
   const [, checked] = /"hosts_(\w+)_check"/.exec(error.message) ?? []
@@ -213,11 +213,11 @@ function refusedFields(error: unknown): Readonly<Record<string, string>> {
 interface Drafting {
   draft: Draft
   isTyped: boolean
-  /** Another member has saved since typing began. */
+  /** True if another member has saved since the user began to type. */
   isOutdated: boolean
   change: (change: Partial<Draft>) => void
   forget: () => void
-  /** Keeps the changes, so that saving overwrites what is stored now. */
+  /** Keeps the user's changes, so that saving overwrites the other member's. */
   insist: () => void
 }
 
@@ -237,7 +237,7 @@ function useDraft(host: Host): Drafting {
     isOutdated: typed !== null && typed.seen !== host.updated_at,
     change: (change) => {
       const next = { ...draft, ...change }
-      // A change that was undone by hand needs no saving.
+      // If the user has undone all changes by hand, there is nothing to save.
       keep(JSON.stringify(next) === JSON.stringify(stored) ? null : next)
     },
     forget: () => keep(null),

@@ -70,7 +70,7 @@ export const calendar = (number: number, change: Partial<DeskCalendar> = {}): De
   busy_soon: [],
   ...change,
 })
-/** A busy time; start and end in hours from now. */
+/** Returns a busy time; `begins` and `ends` are hours from now. */
 const busy = (begins: number, ends: number): [string, string] => [hoursAgo(-begins), hoursAgo(-ends)]
 const calendars = [
   calendar(1, { busy_soon: [busy(-2, -1), busy(3, 3.5), busy(22, 24), busy(60, 110), busy(150, 151)] }),
@@ -208,7 +208,7 @@ export const looks: Looks<typeof states> = {
     see.heading('Busy in the next two weeks'),
     see.holds('Monday, 1: from', '09:00'),
     see.holds('Monday, 2: until', '17:00'),
-    // A time field cannot hold 24:00.
+    // A time field cannot show 24:00.
     see.holds('Sunday: until', '00:00'),
     see.says('35 h 30 min'),
     see.says('Room for 5 calls next week'),

@@ -23,7 +23,7 @@ import css from './hours.module.css'
 
 const route = getRouteApi('/hours')
 
-/** When each host takes calls. Agents edit their own hours, owners anyone's; viewers only read. */
+/** When each host takes calls. Agents can edit their own hours and owners all hours; viewers can only read. */
 export function Screen() {
   const me = useMe()
   const { host: asked } = route.useSearch()
@@ -52,7 +52,7 @@ export function Screen() {
               mayChange={mayChange}
             />
           ) : (
-            <Blank title="No hosts yet" text="When owners and agents set their hours, they appear here." />
+            <Blank title="No hosts yet" text="Owners and agents appear here after they set their hours." />
           )
         ) : error ? (
           <NotLoaded title="The hours could not be loaded" error={error} onRetry={() => void refetch()} />
@@ -70,7 +70,7 @@ const nameOf = (people: readonly { id: string; name: string }[], id: string): st
 interface OneHostProps {
   id: string
   host: Host | undefined
-  /** Null for the user's own hours. */
+  /** The host's name; null if the user is the host. */
   name: string | null
   mayChange: boolean
 }
@@ -122,7 +122,7 @@ export function Whose({ people, chosen }: WhoseProps) {
   )
 }
 
-/** How many calls this host can still take, which reveals wrong hours. */
+/** How many calls this host can still take. A wrong number shows that the hours are wrong. */
 export function FreeNextWeek({ host }: { host: Host }) {
   const { data } = useQuery(freeTimesQuery(host))
   return (
@@ -133,7 +133,7 @@ export function FreeNextWeek({ host }: { host: Host }) {
 }
 
 function Words({ host, free }: { host: Host; free: HostFreeTimes }) {
-  if (!host.takes_calls) return 'Not taking calls, so no times are offered.'
+  if (!host.takes_calls) return 'Not taking calls, so no times are available.'
   if (free.times.length === 0)
     return 'No available times next week. Check the hours, dates and notice here, and the weekly limit in Settings.'
   return (

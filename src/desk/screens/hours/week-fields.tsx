@@ -59,7 +59,7 @@ function hoursInWords(minutes: number): string {
   return [`${Math.floor(minutes / 60)} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
 }
 
-/** The week as seven bars over one scale; it follows the fields. */
+/** The week as seven bars on one scale. The bars change with the fields. */
 function WeekDrawing({ week }: { week: readonly (readonly Stretch[])[] }) {
   const total = week.reduce((sum, stretches) => sum + minutesTogether(stretches), 0)
   return (

@@ -77,7 +77,7 @@ export function Answers({ answers, isCompared }: { answers: Insights['answers'];
 }
 
 function sentence({ due, within_24h: kept, breached }: Figures): string {
-  if (due === 0) return 'Nothing received in this period has been answered or is due yet.'
+  if (due === 0) return 'No booking or message from this period has been answered or is due yet.'
   const rest = breached === 0 ? 'None was late.' : `Late or still waiting: ${count(breached)}.`
   return `Answered within 24 hours: ${count(kept)} of ${counted(due, 'booking or message', 'bookings and messages')}. ${rest}`
 }

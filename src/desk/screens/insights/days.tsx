@@ -24,7 +24,7 @@ const allColumns: (Column<Point> & { of?: keyof Comparison })[] = [
   { of: 'requests', key: 'bookings-before', label: 'Bookings before', read: ({ before }) => before.bookings },
 ]
 
-/** Counts per day as lines, with a thin line for the previous period. */
+/** Counts per day as lines; a thin line shows the previous period. */
 export function Days({ data, today, compared }: { data: Insights; today: string; compared: Comparison }) {
   const columns = allColumns.filter(({ of }) => !of || compared[of])
   const points = pointsOf(data.days, data.days_before, today)

@@ -18,7 +18,7 @@ const nameOf = ({ code, place }: Fault) =>
 const originOf = ({ cause, release }: Fault) =>
   [cause, release && `release ${release}`].filter(Boolean).join(' · ')
 
-/** Without the weekday, for which a row has no room. */
+/** A date without the weekday, because a row has no space for it. */
 const shortMoment = (at: Date) => `${dayOfMonth(at)}, ${timeOfDay(at)}`
 
 const columns: Column<Fault>[] = [
@@ -42,11 +42,11 @@ const columns: Column<Fault>[] = [
 interface FaultsProps {
   range: DayRange
   visitor: InsightVisitor
-  /** All visits of the range. */
+  /** The number of all visits in the range. */
   sessions: number
 }
 
-/** Errors in visitors' browsers, with the release of the site. */
+/** Errors in visitors' browsers, each with the release of the site. */
 export function Faults({ range, visitor, sessions }: FaultsProps) {
   const { data, error } = useFaults(range, visitor)
   return (
@@ -54,7 +54,7 @@ export function Faults({ range, visitor, sessions }: FaultsProps) {
       title="What errors do visitors see?"
       layout="beside"
       says={data ? sentence(data, sessions) : 'Counting errors…'}
-      note="As reported by browsers: the place and the file, never what was typed. The team gets an email if five visits in an hour have the same error and that is more than three times the usual number."
+      note="Browsers report the place and the file, never what was typed. The team gets an email if five visits in an hour have the same error and that is more than three times the usual number."
     >
       {error && <p role="status">{`Not refreshed: ${inWords(error)}`}</p>}
       {data && (
@@ -74,6 +74,6 @@ export function Faults({ range, visitor, sessions }: FaultsProps) {
 }
 
 function sentence({ visits }: InsightFaults, sessions: number): string {
-  if (visits === 0) return 'None, as far as browsers reported.'
+  if (visits === 0) return 'Browsers reported none.'
   return `${counted(visits, 'visit')} had an error, ${share(visits, Math.max(visits, sessions))} of all.`
 }

@@ -12,12 +12,12 @@ import { Section } from './section.tsx'
 const steps = [
   { key: 'sessions', label: 'Visits', of: null },
   { key: 'opened', label: 'Opened the booking dialog', of: 'sessions' },
-  { key: 'sent', label: 'Sent the form', of: 'opened' },
+  { key: 'sent', label: 'Submitted the form', of: 'opened' },
   { key: 'bookings', label: 'Bookings stored', of: 'sent' },
   { key: 'confirmed', label: 'Calls confirmed', of: 'bookings' },
   { key: 'completed', label: 'Calls completed', of: 'confirmed' },
 ] as const
-/** Counted from the table of bookings, not from visits. */
+/** These steps are counted in the table of bookings, not by visits. */
 const areBookings: readonly Step['key'][] = ['bookings', 'confirmed', 'completed']
 type Step = (typeof steps)[number]
 
@@ -27,7 +27,7 @@ export function Funnel({ funnel, isCompared }: { funnel: Insights['funnel']; isC
     { key: 'before', label: 'Before', read: ({ key }) => before[key] },
     {
       key: 'share-before',
-      label: 'Of the previous step, before',
+      label: 'Share before',
       read: ({ key, of }) => (of ? portion(before[key], before[of]) : null),
       write: ({ key, of }) => (of ? share(before[key], before[of]) : noNumber),
     },
@@ -37,7 +37,7 @@ export function Funnel({ funnel, isCompared }: { funnel: Insights['funnel']; isC
     { key: 'now', label: 'Now', read: ({ key }) => now[key] },
     {
       key: 'share',
-      label: 'Of the previous step',
+      label: 'Share of previous step',
       read: ({ key, of }) => (of ? portion(now[key], now[of]) : null),
       write: ({ key, of }) => (of ? share(now[key], now[of]) : noNumber),
     },
@@ -49,12 +49,12 @@ export function Funnel({ funnel, isCompared }: { funnel: Insights['funnel']; isC
       size="half"
       says={
         now.sessions > 0
-          ? `Of ${count(now.sessions)} visits, ${share(now.sent, now.sessions)} sent the booking form. So far, ${counted(now.bookings, 'booking')} led to ${counted(now.confirmed, 'confirmed call')} and ${counted(now.completed, 'completed call')}.`
+          ? `Of ${count(now.sessions)} visits, ${share(now.sent, now.sessions)} submitted the booking form. So far, ${counted(now.bookings, 'booking')} led to ${counted(now.confirmed, 'confirmed call')} and ${counted(now.completed, 'completed call')}.`
           : 'No visits were counted, so there is no funnel to show.'
       }
     >
       <ChartFigure
-        caption="Each bar is the previous step. The filled part continued; the tick marks how much continued in the previous period. The first three steps are tracked visits. Hatched steps are bookings from their table. There can be more bookings than forms sent, because not all visits are tracked."
+        caption="Each bar stands for the previous step, and its filled part is the share that continued. The tick marks that share in the previous period. The first three steps count tracked visits; hatched steps count stored bookings. There can be more bookings than submitted forms, because not all visits are tracked."
         table={
           <DataTable caption="From visit to call" columns={columns} rows={steps} keyOf={({ key }) => key} />
         }

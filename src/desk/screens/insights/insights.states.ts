@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 const dayOf = (first: string, index: number) =>
   new Date(Date.parse(first) + index * dayMs).toISOString().slice(0, 10)
 
-/** Four weeks with fewer visits on weekends; `much` is a factor, 0 for none. */
+/** Four weeks with fewer visits on weekends. Each count is multiplied by `much`; 0 means no visits. */
 const days = (first: string, much: number) =>
   Array.from({ length: 28 }, (_, index) => {
     const sessions = Math.round(much * (index % 7 > 4 ? 9 : 34 + ((index * 7) % 13)))

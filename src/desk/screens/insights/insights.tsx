@@ -33,7 +33,7 @@ const visitorOptions = [
 
 const route = getRouteApi('/insights')
 
-/** Which pages and campaigns lead to calls: the figures of a period, compared with the previous one. */
+/** Shows which pages and campaigns lead to calls. The figures of a period are compared with the previous period. */
 export function Screen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -43,7 +43,7 @@ export function Screen() {
   const { data, error, isFetching, isPlaceholderData, refetch } = useInsights(range, visitor, today)
 
   const toRange = (next: DayRange) => {
-    // The default range is not in the address, so that a bookmark shows the latest days.
+    // The default range is not in the address, so that a bookmark always shows the latest days.
     const days = presetOf(next, today) === '28' ? {} : next
     void navigate({ search: { ...days, visitor: search.visitor }, replace: true })
   }
@@ -88,7 +88,7 @@ export function Screen() {
   )
 }
 
-/** The period, the compared period, and the time of the figures. */
+/** The period, the previous period, and the time when the figures were counted. */
 function Counted({ data, today }: { data: Insights; today: string }) {
   const days = daysOf(data.range)
   const isCompared = Object.values(comparisonOf(data)).includes(true)
@@ -136,7 +136,7 @@ function Empty({ range, visitor, today }: { range: DayRange; visitor: InsightVis
 interface SheetProps {
   data: Insights
   today: string
-  /** The figures still belong to the previous request, and the new ones are loading. */
+  /** True if the figures belong to the previous request because the new figures are still loading. */
   isOld: boolean
 }
 

@@ -13,18 +13,18 @@ const origin = (name: string, sessions: number, bookings: number) => ({
 })
 const lead = (...rows: ReturnType<typeof origin>[]) => leadOf(rows, 'Most visits come from')
 
-test('names the origin with the most visits and the one that converts best', () => {
+test('names the origin with the most visits, and the origin with the highest conversion rate', () => {
   expect(lead(origin('Direct', 600, 3), origin('google', 300, 9), origin('bing', 100, 1))).toBe(
     'Most visits come from Direct: 60%. google converts best: 9 bookings from 300 visits, 3%.',
   )
 })
 
-test('ignores the sum of the rest and origins with few visits', () => {
+test('ignores the row of all other origins, and origins with few visits', () => {
   expect(lead(origin('Direct', 60, 1), origin('bing', 2, 1), origin('(other)', 900, 90))).toBe(
     'Most visits come from Direct: 6.2%. Direct converts best: 1 booking from 60 visits, 1.7%.',
   )
   expect(lead(origin('bing', 2, 1))).toBe(
-    'Most visits come from bing: 100%. None has both 30 visits and a booking yet, so there is no best one.',
+    'Most visits come from bing: 100%. None has 30 visits and a booking yet, so conversion is not compared.',
   )
 })
 

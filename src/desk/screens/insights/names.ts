@@ -3,7 +3,7 @@ import { share } from '#desk/features/charts/chart-labels.ts'
 import { counted, sourceWords } from '#desk/lib/words.ts'
 import { isolate } from '#shared/lib/display-text.ts'
 
-/** Whether a row is the database's sum of all entries without their own row. */
+/** True if a row is the sum of all entries that the database does not list separately. */
 export const isRest = (name: string): boolean => name === '(other)'
 
 const orRest = (name: string, words: (name: string) => string) => (isRest(name) ? 'All others' : words(name))
@@ -12,11 +12,11 @@ export const sourceName = (source: string): string => orRest(source, sourceWords
 
 export const campaignName = (campaign: string): string => orRest(campaign, isolate)
 
-/** The title of a view. Unknown views are shown as sent, missing ones as unknown. */
+/** Returns the title of a view. An unknown view keeps the name that was sent, and an empty one is 'Unknown'. */
 export const viewName = (view: string): string =>
   orRest(view, (id) => (isViewId(id) ? views[id].name : id || 'Unknown'))
 
-/** A source, campaign or first page, and how far its visits got. */
+/** A source, a campaign or a first page, and the steps that its visits reached. */
 export interface Origin {
   id: string
   name: string
@@ -28,12 +28,12 @@ export interface Origin {
   completed: number
 }
 
-/** With fewer visits, a conversion rate says nothing. */
+/** The fewest visits for which a conversion rate is meaningful. */
 const fewestVisits = 30
 
 /**
- * Describes a table of origins: the one with the most visits, and the one that converts best. `begins` leads up to a
- * name: 'Most visits come from'. The sum of the rest is ignored.
+ * Says which origin has the most visits and which has the highest conversion rate. `begins` is the text before a name,
+ * for example 'Most visits come from'. The row of all other origins is ignored.
  */
 export function leadOf(rows: readonly Origin[], begins: string): string {
   const named = rows.filter(({ id }) => !isRest(id))
@@ -51,7 +51,7 @@ export function leadOf(rows: readonly Origin[], begins: string): string {
     .filter(({ sessions, bookings }) => sessions >= fewestVisits && bookings > 0)
     .reduce<Origin | null>((best, row) => (!best || rate(row) > rate(best) ? row : best), null)
   if (!best)
-    return `${first} None has both ${fewestVisits} visits and a booking yet, so there is no best one.`.trim()
+    return `${first} None has ${fewestVisits} visits and a booking yet, so conversion is not compared.`.trim()
   const bests = `${counted(best.bookings, 'booking')} from ${counted(best.sessions, 'visit')}`
   return `${first} ${best.name} converts best: ${bests}, ${share(best.bookings, best.sessions)}.`.trim()
 }

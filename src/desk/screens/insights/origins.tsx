@@ -17,7 +17,7 @@ interface OriginsProps {
   empty: string
 }
 
-/** Columns for the bookings that visits led to. */
+/** Columns for the bookings that a visit led to. */
 const outcomeColumns: readonly Column<Pick<Origin, 'sessions' | 'bookings' | 'confirmed' | 'completed'>>[] = [
   { key: 'bookings', label: 'Bookings', read: ({ bookings }) => bookings },
   { key: 'confirmed', label: 'Confirmed', read: ({ confirmed }) => confirmed },
@@ -36,7 +36,7 @@ export function Origins({ title, says, note, heading, rows, empty }: OriginsProp
     { key: 'name', label: heading, read: ({ name }) => name },
     { key: 'sessions', label: 'Visits', read: ({ sessions }) => sessions, bar: 'ink' },
     { key: 'opened', label: 'Opened', read: ({ opened }) => opened },
-    { key: 'sent', label: 'Sent', read: ({ sent }) => sent },
+    { key: 'sent', label: 'Submitted', read: ({ sent }) => sent },
     ...outcomeColumns,
   ]
   return (
@@ -64,7 +64,7 @@ const viewColumns: Column<View>[] = [
   ...outcomeColumns,
 ]
 
-/** The views of each page, and the bookings of the visits that saw it. */
+/** How often each page was viewed, and how many bookings were made in visits that included the page. */
 export function ViewsRead({ views, sessions }: { views: Insights['views']; sessions: number }) {
   const [top] = views
   return (
@@ -72,7 +72,7 @@ export function ViewsRead({ views, sessions }: { views: Insights['views']; sessi
       title="Which pages do visitors view?"
       layout="beside"
       says={top && `${viewName(top.view)} was viewed in ${share(top.sessions, sessions)} of all visits.`}
-      note="A booking counts for every page of its visit, so the numbers do not add up."
+      note="A booking counts for every page of its visit, so the sum exceeds the number of bookings."
     >
       <DataTable
         caption="Which pages do visitors view?"
@@ -94,7 +94,7 @@ const tables = [
   { kind: 'week', heading: 'Week of', nameOf: (monday: string) => shortDay(new Date(monday), 'UTC') },
 ] as const
 
-/** Completed and won calls and their value, by source and by week. */
+/** Completed calls, won calls, and the value of won calls, by source and by week. */
 export function CallOutcomes({ outcomes, currency }: Pick<Insights, 'outcomes' | 'currency'>) {
   const columns: Column<Insights['outcomes'][number]>[] = [
     { key: 'completed', label: 'Completed', read: ({ completed }) => completed, bar: 'ink' },
@@ -113,7 +113,7 @@ export function CallOutcomes({ outcomes, currency }: Pick<Insights, 'outcomes' |
       title="What do calls lead to?"
       layout="beside"
       says={`${counted(sum('completed'), 'call was', 'calls were')} completed and ${sum('won')} won, worth ${money(sum('value'), currency)}.`}
-      note="By call date. The value is that of the calls won, as recorded by the team."
+      note="By call date. The value is the sum of the won calls, as recorded by the team."
     >
       {tables.map(({ kind, heading, nameOf }) => (
         <DataTable

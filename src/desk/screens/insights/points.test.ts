@@ -11,14 +11,14 @@ const days = (from: string, count: number, visitors: number) =>
     bookings: 1,
   }))
 
-test('has a point for each day of a month and marks today as incomplete', () => {
+test('returns a point for each day of a month, and marks today as incomplete', () => {
   const points = pointsOf(days('2026-10-25', 28, 5), days('2026-09-27', 28, 4), '2026-11-21')
   expect(points).toHaveLength(28)
   expect(points[0]).toMatchObject({ from: '2026-10-25', days: 1, isRunning: false, before: { visitors: 4 } })
   expect(points[27]).toMatchObject({ from: '2026-11-21', isRunning: true, now: { visitors: 5, bookings: 1 } })
 })
 
-test('groups a year into weeks, of which the first may be shorter', () => {
+test('groups a year into weeks; the first week may be shorter', () => {
   const points = pointsOf(days('2025-01-01', 365, 5), days('2024-01-02', 365, 4), '2026-11-21')
   expect(points).toHaveLength(53)
   expect(points[0]).toMatchObject({ from: '2025-01-01', days: 1, isShort: true, before: { visitors: 4 } })

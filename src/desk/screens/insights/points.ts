@@ -3,24 +3,24 @@ import type { Insights } from '#shared/contract/insights.ts'
 type DayCounts = Insights['days'][number]
 type Figures = Omit<DayCounts, 'day'>
 
-/** One point of the chart: a day, or seven days if there are too many. */
+/** One point of the chart: a day, or a week if the range has too many days for single points. */
 export interface Point {
   from: string
   days: number
-  /** Whether it has fewer days than the others. */
+  /** True if the point has fewer days than the other points. */
   isShort: boolean
-  /** Whether its last day is not over. */
+  /** True if the point includes a day that is not over. */
   isRunning: boolean
   now: Figures
   before: Figures
 }
 
-/** Up to this many days, each has its own point. */
+/** The most days that are shown as single points. */
 const mostSingleDays = 92
 
 export const pointDays = (days: number): number => (days > mostSingleDays ? 7 : 1)
 
-/** Points up to the last day. If they are weeks, the first may have fewer days. `today` is in UTC. */
+/** Returns points up to the last day. If each point is a week, the first may have fewer days. `today` is in UTC. */
 export function pointsOf(days: readonly DayCounts[], before: readonly DayCounts[], today: string): Point[] {
   const step = pointDays(days.length)
   const count = Math.ceil(days.length / step)

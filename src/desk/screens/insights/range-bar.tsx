@@ -39,10 +39,10 @@ interface DayFieldsProps {
   onRange: (range: DayRange) => void
 }
 
-/** Fields for any first and last day, filled from the address even if it is invalid. */
+/** Fields for the first and the last day. They show the range in the address, even if it is invalid. */
 function DayFields({ range, today, onRange }: DayFieldsProps) {
   const id = useId()
-  // Typed days apply to the range that they were typed over; another range resets the fields.
+  // Typed days apply only to the range that was shown then. Another range resets the fields.
   const [typed, setTyped] = useState({ over: range, days: range, isAsked: true })
   const isMine = typed.over.from === range.from && typed.over.to === range.to
   const { days, isAsked } = isMine ? typed : { days: range, isAsked: true }

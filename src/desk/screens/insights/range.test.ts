@@ -13,7 +13,7 @@ import {
 
 const today = '2026-11-21'
 
-test('ends presets today', () => {
+test("ends every preset range on today's date", () => {
   expect(presets.map((preset) => presetRange(preset, today).from)).toEqual([
     '2026-11-15',
     '2026-10-25',
@@ -24,18 +24,18 @@ test('ends presets today', () => {
   expect(presetRange('7', '2026-01-03').from).toBe('2025-12-28')
 })
 
-test('defaults to 28 days and completes a range that has one end', () => {
+test('returns 28 days by default, and adds the missing end to a range with only one end', () => {
   expect(askedRange({}, today)).toEqual(presetRange('28', today))
   expect(askedRange({ from: '2026-11-01' }, today)).toEqual({ from: '2026-11-01', to: today })
   expect(askedRange({ to: '2026-06-30' }, today)).toEqual({ from: '2026-06-03', to: '2026-06-30' })
 })
 
-test('recognizes a typed range as a preset', () => {
+test('recognizes typed dates that match a preset', () => {
   expect(presetOf({ from: '2026-10-01', to: today }, today)).toBe('quarter')
   expect(presetOf({ from: '2026-10-02', to: today }, today)).toBeNull()
 })
 
-test('reports an invalid range at the field that causes it', () => {
+test('reports an invalid range at the field that caused the error', () => {
   expect(faultOf({ from: '2026-11-02', to: '2026-11-01' }, today)?.says).toContain('before the first')
   expect(faultOf({ from: '2026-11-01', to: '2026-11-22' }, today)?.says).toContain(
     `Today is ${dayRange(today, today)} (UTC)`,
@@ -47,20 +47,20 @@ test('reports an invalid range at the field that causes it', () => {
   expect(faultOf({ from: today, to: today }, today)).toBeNull()
 })
 
-test('counts the days of a range with both ends', () => {
+test('counts the first and the last day of a range', () => {
   expect(daysOf({ from: '2026-10-25', to: today })).toBe(28)
 })
 
 const before = { from: '2026-07-01', to: '2026-09-28', days: 90 }
 const of = (visits: string | null, requests: string | null) => ({ before, begins: { visits, requests } })
 
-test('compares only with a period that has complete data', () => {
+test('compares figures only with a period that has complete data', () => {
   expect(comparisonOf(of('2026-07-01', '2026-06-01'))).toEqual({ visits: true, requests: true })
   expect(comparisonOf(of('2026-07-02', '2026-07-01'))).toEqual({ visits: false, requests: true })
   expect(comparisonOf(of(null, null))).toEqual({ visits: false, requests: false })
 })
 
-test('says from when data is available if nothing is compared', () => {
+test('says when data begins if no figures are compared', () => {
   expect(aloneInWords(of('2026-07-01', '2026-07-01'))).toBe('')
   expect(aloneInWords(of('2026-09-01', '2026-09-01'))).toBe(
     ` No comparison: data is only available from ${longDay(new Date('2026-09-01'), 'UTC')}.`,

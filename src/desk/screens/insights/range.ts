@@ -2,7 +2,7 @@ import { addDays } from '#desk/features/charts/chart-labels.ts'
 import { dayRange, longDay } from '#desk/lib/times.ts'
 import { type Insights, mostInsightDays } from '#shared/contract/insights.ts'
 
-/** UTC days, both inclusive, as the database counts them. */
+/** A range of UTC days, which includes both ends, as in the database. */
 export interface DayRange {
   from: string
   to: string
@@ -29,7 +29,7 @@ function quarterOf(day: string): string {
   return `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`
 }
 
-/** The range in an address, by default the last 28 days. */
+/** Returns the range in an address; the default is the last 28 days. */
 export function askedRange(
   search: { from?: string | undefined; to?: string | undefined },
   today: string,
@@ -47,7 +47,7 @@ export const presetOf = (range: DayRange, today: string): Preset | null =>
 export const daysOf = ({ from, to }: DayRange): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
 
-/** The error in a range and its field; null if the range is valid. */
+/** Returns the error in a range and the field that causes it, or null if the range is valid. */
 export function faultOf(range: DayRange, today: string): { field: 'from' | 'to'; says: string } | null {
   const { from, to } = range
   if (!isDay(from)) return { field: 'from', says: 'Enter the first day.' }
@@ -69,7 +69,7 @@ export function faultOf(range: DayRange, today: string): { field: 'from' | 'to';
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Whether the previous period can be compared, which needs data for all of its days. */
+/** Says which figures can be compared: those with data for every day of the previous period. */
 export interface Comparison {
   visits: boolean
   /** Bookings and messages. */
@@ -81,7 +81,7 @@ export function comparisonOf({ before, begins }: Pick<Insights, 'before' | 'begi
   return { visits: isKnown(begins.visits), requests: isKnown(begins.requests) }
 }
 
-/** Why figures are not compared; empty if all are. */
+/** Explains why figures are not compared. Returns an empty text if all figures are compared. */
 export function aloneInWords(data: Pick<Insights, 'before' | 'begins'>): string {
   const { visits, requests } = comparisonOf(data)
   const since = (day: string | null) =>

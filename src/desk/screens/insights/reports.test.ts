@@ -5,7 +5,7 @@ import { rowsOf } from './reports.ts'
 
 const { 'rpc/insights': shown, 'rpc/insights_faults': faults } = states.figures.answers
 const known = shown as Insights
-/** Visits were counted only from a day within the range, bookings before it. */
+/** Counting began within the range for visits, and before the range for bookings. */
 const late = { ...known, begins: { visits: '2026-10-30', requests: '2026-08-01' } }
 
 it('exports the columns that the page shows', () => {
@@ -35,7 +35,7 @@ const strip = (row: Insights['sources'][number] | undefined) => {
   return steps
 }
 
-it('exports unknown figures as empty', () => {
+it('exports unknown figures as empty cells', () => {
   const days = rowsOf('days', late, faults)
   expect(days[1]).toEqual({ ...known.days[1], visitors: null, sessions: null, views: null })
   expect(days[2]).toEqual(known.days[2])

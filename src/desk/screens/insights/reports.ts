@@ -4,7 +4,7 @@ import { comparisonOf } from './range.ts'
 
 export type Report = (typeof insightReports)[number]
 
-/** The rows of a report for the shown figures. Unknown figures, such as those before counting began, are null. */
+/** Returns the rows of a report. Unknown figures, such as those from before counting began, are null. */
 export function rowsOf(report: Report, data: Insights, { faults }: InsightFaults): readonly CsvRow[] {
   switch (report) {
     case 'figures':
@@ -34,7 +34,7 @@ export function rowsOf(report: Report, data: Insights, { faults }: InsightFaults
   }
 }
 
-/** Figures of bookings and messages; all others are of visits. */
+/** These figures come from bookings and messages; all others come from visits. */
 const ofRequests = new Set(['bookings', 'messages', 'confirmed', 'completed'])
 
 function figuresOf(data: Insights): CsvRow[] {

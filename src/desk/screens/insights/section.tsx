@@ -4,20 +4,20 @@ import layout from '#ui/layout.module.css'
 import css from './insights.module.css'
 
 interface SectionProps {
-  /** A question or a sentence. */
+  /** The title, which is a question or a sentence. */
   title: string
-  /** The answer in one or two sentences. */
+  /** The answer, in one or two sentences. */
   says?: ReactNode
-  /** The method, in small print. */
+  /** How the figures were counted, in small print. */
   note?: ReactNode
-  /** `beside` sets the words left of the figure where there is room; `above` gives the figure the whole width. */
+  /** `beside` puts the text to the left of the figure if there is space. `above` gives the figure the full width. */
   layout?: 'beside' | 'above'
-  /** Its share of the page's width. */
+  /** How much of the page's width the section takes up. */
   size?: 'whole' | 'wide' | 'half' | 'narrow'
   children: ReactNode
 }
 
-/** One question of the page: the question, the answer, the figure, the small print. */
+/** A section for one question. It contains the question, the answer, the figure, and the small print. */
 export function Section(props: SectionProps) {
   const { title, says, note, layout: columns = 'above', size = 'whole', children } = props
   return (

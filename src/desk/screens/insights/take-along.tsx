@@ -22,7 +22,7 @@ const words: Readonly<Record<Report, string>> = {
   outcomes: 'Outcomes',
 }
 
-/** Exports each report as a file, for owners and agents. */
+/** Lets owners and agents export each report as a file. */
 export function TakeAlong({ data }: { data: Insights }) {
   const { range, visitor } = data
   const faults = useFaults(range, visitor).data

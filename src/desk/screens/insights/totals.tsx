@@ -17,7 +17,7 @@ const figures = [
 
 const alone: Change = { sign: null, words: 'not compared' }
 
-/** The six main figures, each with its change since the previous period. */
+/** The six main figures, each with its change from the previous period. */
 export function Totals({ totals, compared }: { totals: Insights['totals']; compared: Comparison }) {
   const { now, before } = totals
   return (
@@ -49,7 +49,7 @@ export function Totals({ totals, compared }: { totals: Insights['totals']; compa
 
 /** A figure compared with the previous period. */
 interface Change {
-  /** '+12%'; null without a base. */
+  /** '+12%'; null if the previous figure was zero. */
   sign: string | null
   /** '462 more than before' */
   words: string

@@ -15,8 +15,8 @@ import {
 import { type DayRange, faultOf } from './range.ts'
 
 /**
- * The figures of a range, refetched each minute, since most ranges end today. The old figures stay until the new ones
- * have loaded. An invalid range is not requested.
+ * The figures of a range, refetched every minute, because most ranges end today. The old figures are shown until the
+ * new figures have loaded. An invalid range is not requested.
  */
 export function useInsights(range: DayRange, visitor: InsightVisitor, today: string) {
   return useQuery({
@@ -39,7 +39,7 @@ export function useFaults(range: DayRange, visitor: InsightVisitor) {
   })
 }
 
-/** The last thirty minutes, polled every ten seconds while the page is visible. */
+/** The last thirty minutes, refetched every ten seconds while the page is visible. */
 export function useLive(visitor: InsightVisitor) {
   return useQuery({
     queryKey: ['insights-live', visitor],

@@ -10,7 +10,7 @@ const perPage = 50
 
 export type LetterFilter = Exclude<OutboxState, 'sending'>
 
-/** An email, and the sender of the booking or message that it is about. */
+/** An email, and the sender of the booking or message that the email is about. */
 export interface LetterRow extends OutboxRow {
   who: { name: string; company: string } | null
 }
@@ -23,7 +23,7 @@ interface Cursor {
 const senderSchema = v.object({ id: v.string(), name: v.string(), company: v.string() })
 const tables = ['strategy_call_bookings', 'contact_messages'] as const
 
-/** A page of emails, newest first. A search returns the emails about the bookings and messages that it finds. */
+/** A page of emails, newest first. A search returns emails about bookings and messages that match the search. */
 export const lettersQuery = (state: LetterFilter | undefined, term: string) =>
   infiniteQueryOptions({
     queryKey: ['letters', 'list', state, term],
@@ -38,7 +38,7 @@ export const lettersQuery = (state: LetterFilter | undefined, term: string) =>
     refetchInterval: ({ state: { data } }) => askAgain(data?.pages.flat()),
   })
 
-/** Ids of bookings and messages that a search finds, the newest of each. */
+/** Ids of the newest bookings and messages that match a search. */
 interface About {
   bookings: readonly string[]
   messages: readonly string[]
@@ -53,7 +53,7 @@ async function findAbout(term: string): Promise<About> {
     return { ids: rows.map(({ id }) => id), isNear: is_near }
   }
   const found = await Promise.all([idsIn('list_bookings'), idsIn('list_messages')])
-  // Rows with one typing error count only when neither list has an exact match.
+  // Matches with one typing error count only if neither list contains an exact match.
   const isExact = found.some(({ ids, isNear }) => ids.length > 0 && !isNear)
   const [bookings, messages] = found.map(({ ids, isNear }) => (isExact && isNear ? [] : ids))
   return { bookings: bookings ?? [], messages: messages ?? [] }
@@ -71,7 +71,7 @@ async function fetchLetters(
   else if (state) query = query.in('state', state === 'waiting' ? ['waiting', 'sending'] : [state])
   if (about)
     query = query.or(`booking_id.in.(${about.bookings.join()}),message_id.in.(${about.messages.join()})`)
-  // Emails with one cause have the same time, so paging only by time would skip some.
+  // Emails with the same cause have the same time, so paging only by time would skip some of them.
   if (before) {
     const { created_at, id } = before
     query = query.or(`created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`)
@@ -83,7 +83,7 @@ async function fetchLetters(
   return withSenders(v.parse(v.array(outboxRowSchema), dataOf(answer)))
 }
 
-/** One email by its id, or null if it was erased with its booking or message. */
+/** One email by its id; null if the email was erased with its booking or message. */
 export const letterQuery = (id: string) =>
   queryOptions({
     queryKey: ['letters', 'one', id],
@@ -115,7 +115,7 @@ async function sendersOf(
   return v.parse(v.array(senderSchema), dataOf(answer)).map(({ id, ...who }) => [id, who] as const)
 }
 
-/** Returns the id of the queued email; a sent one is queued as a new email. */
+/** Sends an email again, and returns the id in the outbox. An email that was already sent is queued as a new email. */
 export const sendAgain = async (item: string) =>
   v.parse(v.string(), dataOf(await supabase.rpc('send_again', { item })))
 

@@ -77,7 +77,7 @@ function Letter({ letter, isOpen, selection }: LetterProps) {
   )
 }
 
-/** The problem of an email in one line, if any. */
+/** The problem of an email in one line; shows nothing if there is none. */
 function Trouble({ letter }: { letter: LetterRow }) {
   const { state, attempts, is_doubtful, reason } = letter
   if (state === 'dropped') return reason && <span className={`${layout.tiny} ${css.note}`}>{reason}</span>
@@ -92,7 +92,7 @@ function Trouble({ letter }: { letter: LetterRow }) {
   )
 }
 
-/** The problem of an email and what to do about it, if any. */
+/** The problem of an email, and what to do about it; shows nothing if there is none. */
 export function LetterTrouble({ letter }: { letter: OutboxRow }) {
   const { state, attempts, is_doubtful, reason } = letter
   if (state === 'dropped') return reason && <Notice tone="plain">Not sent: {reason}.</Notice>
@@ -122,20 +122,20 @@ export function LetterTrouble({ letter }: { letter: OutboxRow }) {
   )
 }
 
-/** The recipient in words. A visitor's address is not loaded for a list. */
+/** Describes the recipient. The list does not load visitors' addresses. */
 export function toWhom({ recipient, user_id, who }: LetterRow, nameOf: (id: string) => string): string {
   if (user_id !== null) return nameOf(user_id)
   if (recipient !== null) return recipient
   return who ? whoInWords(who) : 'a visitor'
 }
 
-/** The visitor that an email to the team is about. */
+/** Returns the visitor whom an email to the team is about, or null. */
 const aboutWhom = ({ recipient, who }: LetterRow): string | null =>
   recipient !== null && who ? whoInWords(who) : null
 
 interface NoticeProps {
   tone: 'plain' | 'alert'
-  /** The error as the mail server or our server recorded it. */
+  /** The error, as recorded by the mail server or by our server. */
   code?: string | null
   children: ReactNode
 }

@@ -23,7 +23,7 @@ import { giveUp, type LetterRow, letterQuery, sendAgain } from './api.ts'
 import { LetterTrouble, toWhom } from './letter-list.tsx'
 import css from './letters.module.css'
 
-/** Their text contains a key, so it is deleted once they are sent. */
+/** The texts of these emails contain keys, so the texts are deleted after the emails are sent. */
 const keyed: readonly string[] = ['account', 'own-data'] satisfies (LetterKind | AccountLetterKind)[]
 
 const gone = new Failure('gone', 404)
@@ -108,7 +108,7 @@ function About({ letter: { booking_id, message_id, who } }: { letter: LetterRow 
   )
 }
 
-/** Sends the email again, or cancels it if it was not sent. Neither can be undone. */
+/** Sends the email again, or cancels an email that was not sent. Neither action can be undone. */
 function LetterMoves({ letter }: { letter: LetterRow }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate({ from: '/letters' })
@@ -119,7 +119,7 @@ function LetterMoves({ letter }: { letter: LetterRow }) {
     onSuccess: (item) => {
       setAsking(null)
       tell('Sending again.')
-      // A sent email is sent again as a new one, so its record is opened.
+      // An email that was already sent is queued as a new email, whose record is then opened.
       if (item !== letter.id) void navigate({ search: (now) => ({ ...now, item }), replace: true })
     },
     onSettled: renew,
@@ -128,13 +128,13 @@ function LetterMoves({ letter }: { letter: LetterRow }) {
     mutationFn: () => giveUp(letter.id),
     onSuccess: () => {
       setAsking(null)
-      tell('It will not be sent.')
+      tell('The email will not be sent.')
     },
     onSettled: renew,
   })
   const isBusy = again.isPending || stop.isPending
   const isOut = letter.state === 'sent' && !isFiled(letter)
-  // It may have arrived already, so ask before sending it again.
+  // If the email may have arrived already, the user must confirm.
   const sendOrAsk = () => (letter.is_doubtful || isOut ? setAsking('again') : again.mutate())
   return (
     <div className={`${layout.row} ${css.moves}`}>

@@ -57,7 +57,7 @@ const paper = {
   calendar: 'BEGIN:VCALENDAR\nVERSION:2.0\nEND:VCALENDAR',
 } as const
 const list = { outbox: letters, ...who }
-/** A waiting email of each kind, and one email in each state. */
+/** A waiting email of each kind, and an email in each state. */
 const ofEach = [
   ...[...letterKinds, ...accountLetterKinds].map((kind) => ({ kind, sent_as: null })),
   ...[...sampleLetters, ...accountLetters].map((sent_as) => ({ sent_as })),
@@ -147,9 +147,7 @@ export const states = {
 export const looks: Looks<typeof states> = {
   list: [
     see.heading('Emails'),
-    ...['Sent', 'Failed', 'Retrying', 'Not sent', 'Sending', 'Written to a file'].map((word) =>
-      see.says(word),
-    ),
+    ...['Sent', 'Failed', 'Retrying', 'Not sent', 'Sending', 'Saved to a file'].map((word) => see.says(word)),
     see.says('may have arrived twice'),
     see.says(/2 attempts so far/),
     see.offers('Emails 1 failed'),
@@ -190,7 +188,7 @@ export const looks: Looks<typeof states> = {
     see.shows('tab', 'Plain text'),
   ],
   'open-keyed': [see.lacks('Send again')],
-  'open-filed': [see.says('Written to a file'), see.says(/not delivered/)],
+  'open-filed': [see.says('Saved to a file'), see.says(/not delivered/)],
   'open-viewer': [see.says(/^Viewers can read everything/), see.lacks('Retry')],
   'open-gone': [see.warns('This email no longer exists'), see.offers('Back to the list')],
   'do-not-send': [

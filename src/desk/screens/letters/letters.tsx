@@ -37,7 +37,7 @@ export function Screen() {
   const place = useRef<HTMLDivElement>(null)
   const selection = useSelection(letters?.map(({ id }) => id) ?? [], item, place)
 
-  // Back leads to the list, unless this address was opened directly. The focus returns to the row that was open.
+  // Back leads to the list, unless the email's address was opened directly. The focus then returns to the email's row.
   const cameFromList = useRef(false)
   const wasOpen = useRef(item)
   const { focus } = selection

@@ -16,10 +16,10 @@ const timeOf = (value: unknown) => dayAndTime(new Date(text(value)))
 const goneInWords = ({ bookings, messages }: AuditEntry['details']) =>
   `${counted(Number(bookings), 'booking')}, ${counted(Number(messages), 'message')}`
 
-/** Whether the visitor did it, with the link in an email. */
+/** True if the visitor did this, with a link from an email. */
 const isOwn = ({ by }: AuditEntry['details']) => by === 'visitor'
 
-/** Places that still mention the address. Only the audit log names them, not the visitor's page. */
+/** Says where the address is still mentioned. Only the audit log says this; the visitor's page does not. */
 const elsewhereInWords = ({ mentions }: AuditEntry['details']) =>
   Array.isArray(mentions) && mentions.length > 0
     ? `; the address is still mentioned in ${counted(mentions.length, 'place')}`
@@ -32,7 +32,7 @@ const assigned =
   ({ to }: AuditEntry['details'], names: Names) =>
     text(to) ? `assigned a ${what} to ${names(text(to))}` : `unassigned a ${what}`
 
-/** The predicate of the sentence whose subject is the actor. */
+/** The part of the sentence after the actor. */
 const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], names: Names) => string>> = {
   booking_added: () => 'added a phone booking',
   booking_moved: ({ from, to }) => `changed a booking from ${stateOf(from)} to ${stateOf(to)}`,
@@ -50,9 +50,9 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   reply_undone: () => 'undid a reply',
   times_offered: () => 'offered times for a call',
   times_withdrawn: () => 'withdrew an offer',
-  offer_ended: () => 'an offer ended',
-  hold_lost: () => 'a hold ended',
-  hold_restored: () => 'a hold was restored',
+  offer_ended: () => 'ended an offer',
+  hold_lost: () => 'ended a hold',
+  hold_restored: () => 'restored a hold',
   booking_read: () => 'read a booking',
   message_read: () => 'read a message',
   person_read: (details) => (isOwn(details) ? 'viewed their own data' : 'viewed all data of one visitor'),
@@ -133,8 +133,8 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
 }
 
 /**
- * The actor. An entry without an account is of a visitor with a link from an email, of an unknown person who was
- * refused, or of the server and its operator.
+ * Returns the actor. If an entry has no account, the actor is a visitor who used a link from an email, an unknown
+ * person who was refused, or the server and its operator.
  */
 export function subjectOf({ actor, outcome, details }: AuditEntry, names: Names): string {
   if (actor) return names(actor)
@@ -144,7 +144,7 @@ export function subjectOf({ actor, outcome, details }: AuditEntry, names: Names)
 
 const isKnown = (action: string): action is LogAction => Object.hasOwn(sentences, action)
 
-/** An entry as a sentence without its subject. An action that this release does not know is shown by its name. */
+/** Returns the part of the sentence after the actor. An action that this release does not know is shown by its name. */
 export function sentenceOf(entry: AuditEntry, names: Names): string {
   const says = isKnown(entry.action)
     ? sentences[entry.action](entry.details, names)

@@ -37,7 +37,7 @@ const entries = [
   entry(27, 'person_erased', { details: { bookings: 2, messages: 1 } }),
   entry(50, 'role_changed', { details: { from: 'viewer', to: 'agent' } }),
 ]
-/** The facts that the database stores with these actions. Other actions get any of them. */
+/** The details that the database stores with these actions. All other actions get the details in `any`. */
 const details: Readonly<Partial<Record<LogAction, AuditEntry['details']>>> = {
   booking_proposed: { to: hoursAgo(-30) },
   proposal_declined: { proposed: hoursAgo(-30) },
@@ -106,7 +106,7 @@ export const looks: Looks<typeof states> = {
   ],
   'each-action': [
     see.heading('Audit log'),
-    // The compiler checks that each action has a sentence. These words would reveal a missing fact.
+    // The compiler checks that every action has a sentence. These words would reveal that a detail is missing.
     see.saysNo(/undefined|NaN|Invalid|null|\[object/),
     ...bookingStatuses.map((to) =>
       see.says(`changed a booking from new to ${bookingStatusWords[to].toLowerCase()}`),

@@ -30,7 +30,7 @@ const kindWords: Record<AuditKind | 'all', string> = {
   people: 'Team',
 }
 
-/** The audit log. No one can change it, not even owners. */
+/** The audit log. Nobody can change it, not even an owner. */
 export function Screen() {
   const me = useMe()
   const filter = route.useSearch()
@@ -119,7 +119,7 @@ export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
   ))
 }
 
-/** The link to the record that an entry is about, while that record exists. */
+/** The link to the record that an entry is about. Shows nothing if that record no longer exists. */
 function Subject({ entry: { subject, subject_id } }: { entry: AuditEntry }) {
   if (!subject_id) return null
   if (subject === 'strategy_call_bookings') {
@@ -141,7 +141,7 @@ function Subject({ entry: { subject, subject_id } }: { entry: AuditEntry }) {
 
 const pageSize = 100
 
-/** The log in pages, newest first. Each page begins after the last entry of the previous one. */
+/** The log in pages, newest first. Each page begins after the last entry of the previous page. */
 export const logQuery = (filter: { kind?: AuditKind | undefined; who?: string | undefined }) =>
   infiniteQueryOptions({
     queryKey: ['log', filter],

@@ -24,7 +24,7 @@ import type { MessageRow } from '#shared/contract/desk-rows.ts'
 import { unknownWord } from '#shared/contract/fields.ts'
 import { doneWords, mainMove, messageMove, messagePlace, moveVerb } from './store.ts'
 
-/** A message and everything that can be done with it. */
+/** A message and everything that a member can do with it. */
 export function MessageRecord({ item }: { item: OpenItem<MessageRow> }) {
   const isWorker = mayWork(useMe())
   const query = useQuery(messageRecord(item.id))
@@ -40,7 +40,7 @@ interface MessageDetailsProps {
   mayWork: boolean
 }
 
-/** Everything about a message; its text comes first. */
+/** All data of a message; the message's text comes first. */
 function MessageDetails({ record, mayWork }: MessageDetailsProps) {
   const { message, others, timeline, notes, replies } = record
   const { status } = message
@@ -98,7 +98,7 @@ function MessageDetails({ record, mayWork }: MessageDetailsProps) {
   )
 }
 
-/** Why the database refused a move. */
+/** Explains why the database refused a move. */
 function RefusalWords({ error }: { error: Error }) {
   const { actor: nameOf } = usePeople()
   const now = Math.max(useNow(), serverNow())

@@ -35,7 +35,7 @@ export const messageOffer: Offer = {
   ],
 }
 
-/** The label of the button for a move. */
+/** Returns the label of a move's button. */
 export function moveVerb(from: MessageStatus, to: MessageStatus): string {
   switch (to) {
     case 'answered':

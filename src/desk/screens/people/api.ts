@@ -6,8 +6,8 @@ import { supabase } from '#desk/lib/supabase.ts'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
 
 /**
- * Sends an invitation and gives the role. The auth service does not store roles, so these are two requests. Returns
- * whether an email is on its way; people with an account get none.
+ * Invites a person, and then sets the role with a second request, because the auth service stores no roles. Returns
+ * true if an email is on its way. People who already have an account get no email.
  */
 export async function invite(person: { email: string; name: string; role: StaffRole }): Promise<boolean> {
   const { email, name, role } = person
@@ -31,7 +31,7 @@ export async function invite(person: { email: string; name: string; role: StaffR
   const hasAccount = body.error_code === 'email_exists'
   const isForOperators = !isOwnServer && (answer.status === 401 || answer.status === 403)
   if (!hasAccount && !isForOperators) throw new Failure(refusal(body, answer.status), answer.status)
-  // They have an account already, so only the role is missing.
+  // This person already has an account, so only the role is missing.
   const added = await supabase.rpc('add_member', { address: email, role })
   if (isForOperators && added.status === 404) throw new Failure(projectLacks.invitations, 404)
   dataOf(added)
@@ -45,7 +45,7 @@ function refusal({ msg }: { msg?: string }, status: number): string {
   return msg ?? 'The invitation could not be sent.'
 }
 
-/** Makes an account a member, or changes the role of a member. */
+/** Adds an account to the team, or changes a member's role. */
 async function give(id: string, role: StaffRole): Promise<void> {
   const added = await supabase.from('staff_members').insert({ id, role })
   if (added.error?.code === '23505') await changeRole(id, role)
@@ -56,7 +56,7 @@ export async function changeRole(id: string, role: StaffRole): Promise<void> {
   mustHaveChanged(await supabase.from('staff_members').update({ role }).eq('id', id).select('id'))
 }
 
-/** Suspends a member, which ends their sessions, or restores their access. Their history stays. */
+/** Suspends a member, which ends the member's sessions, or restores access. The history is not deleted. */
 export async function setStopped(id: string, isStopped: boolean): Promise<void> {
   const disabled_at = isStopped ? new Date(serverNow()).toISOString() : null
   mustHaveChanged(await supabase.from('staff_members').update({ disabled_at }).eq('id', id).select('id'))
@@ -66,7 +66,7 @@ export async function resetSecondFactor(id: string): Promise<void> {
   dataOf(await supabase.rpc('reset_second_factor', { member: id }))
 }
 
-/** With row-level security a forbidden update returns no rows instead of an error. */
+/** If row-level security forbids an update, the database returns no rows and no error. */
 function mustHaveChanged(answer: Answer<{ id: string }[]>): void {
   if (dataOf(answer).length === 0) throw new Failure('Your role does not allow this.', 403)
 }

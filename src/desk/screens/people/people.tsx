@@ -73,7 +73,7 @@ interface InvitationProps {
   onClose: () => void
 }
 
-/** Invites a member by an email, whose link is valid for a few days. */
+/** Invites a member by email. The link in the email is valid for a few days. */
 export function Invitation({ isOpen, onClose }: InvitationProps) {
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useMutation({

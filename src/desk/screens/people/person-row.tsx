@@ -28,7 +28,7 @@ interface Change {
   says: string
 }
 
-/** A member with what an owner can change. Members cannot change themselves. */
+/** A member, and everything that an owner can change about them. Members cannot change themselves. */
 export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean }) {
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState<'reset' | 'stop' | 'viewer' | null>(null)

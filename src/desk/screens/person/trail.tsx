@@ -41,7 +41,7 @@ function Title({ item: { kind, id, title } }: { item: TrailItem }) {
   )
 }
 
-/** One entry of the history; bookings and messages have a link. */
+/** One entry of the history. An entry for a booking or message has a link. */
 interface TrailItem {
   at: string
   kind: 'booking' | 'message' | 'download' | 'visit'

@@ -23,7 +23,7 @@ const field = {
   autocomplete: 'off',
 } as const
 
-/** Sends a test email to oneself, and confirms its arrival with the code in it. */
+/** Sends a test email to the user. The code in that email proves its arrival. */
 export function MailProof({ code }: { code: string }) {
   const queryClient = useQueryClient()
   const send = useMutation({ mutationFn: sendMailProof })
@@ -76,7 +76,7 @@ export function MailProof({ code }: { code: string }) {
 /** All checks. They query name servers and our own address, so they are not repeated automatically. */
 export const readyQuery = queryOptions({
   queryKey: ['ready'],
-  // One check compares the clock of this computer.
+  // One check compares this computer's clock with the server's.
   queryFn: () => askServer(readyAnswer, '/ready/v1/checks', { now: Date.now() }),
   staleTime: 60_000,
 })

@@ -18,7 +18,7 @@ const titles = {
 type Change = Partial<Record<keyof typeof titles, Omit<ReadyFinding, 'check' | 'title'>>>
 const passed = { finding: 'good', state: 'good', says: 'No problem found.' } as const
 
-/** A few checks, all passed except for `change`. */
+/** A few checks. All of them pass, except those that `change` replaces. */
 function found(change: Change = {}): Answers {
   const those = (...checks: (keyof typeof titles)[]) =>
     checks.map((check) => ({ check, title: titles[check], ...(change[check] ?? passed) }))

@@ -76,7 +76,7 @@ function Checks() {
   )
 }
 
-/** Whether an email can be sent, which needs a mail server and a sender. */
+/** True if an email can be sent, which needs a mail server and a sender. */
 const canSend = ({ check, finding }: ReadyFinding) =>
   check === 'mail' && finding !== 'folder' && finding !== 'sender'
 
@@ -95,7 +95,7 @@ const chips: Readonly<Record<ReadyState, { tone: Tone; words: string }>> = {
   unknown: { tone: 'plain', words: 'Unknown' },
 }
 
-/** One check: its title, its result, and what to do. */
+/** One check with its title, its result, and what to do. */
 export function CheckLine({ found: { title, state, says, todo } }: { found: ReadyFinding }) {
   return (
     <li className={`${layout.anywhere} ${layout.close}`} data-state={state}>

@@ -75,7 +75,7 @@ export async function removeTemplate(id: string): Promise<void> {
   dataOf(await supabase.from('reply_templates').delete().eq('id', id))
 }
 
-/** All data of one address, as a file. */
+/** Returns a file with all data about one email address. */
 export async function exportPerson(address: string): Promise<Blob> {
   const person: unknown = dataOf(await supabase.rpc('export_person', { address }))
   return new Blob([JSON.stringify(person, null, 2)], { type: 'application/json' })
@@ -85,7 +85,7 @@ export async function erasePerson(address: string) {
   return v.parse(personErasure, dataOf(await supabase.rpc('erase_person', { address })))
 }
 
-/** Calls with this visitor that would be cancelled. */
+/** Calls with this visitor, which an erasure would cancel. */
 export const callsWith = (address: string) =>
   queryOptions({
     queryKey: ['calls-with', address],
@@ -94,14 +94,14 @@ export const callsWith = (address: string) =>
     gcTime: 0,
   })
 
-/** Error messages by the database check that failed; the fields enforce the other limits. */
+/** Error messages for failed checks of the database. The fields themselves enforce all other limits. */
 const words: Readonly<Record<string, string>> = {
   time_zone: 'Unknown time zone. Enter a name such as Europe/Paris.',
   closes: 'The end is before the start.',
   answer_mailboxes: 'One of the addresses is not a valid email address.',
 }
 
-/** Why the settings were refused; null if the refusal names none of the fields. */
+/** Returns why the settings were refused; null if the refusal names no field. */
 function settingsRefusal(message = ''): string | null {
   const [, field = ''] = /"desk_settings_(\w+)_check"/.exec(message) ?? []
   return words[field] ?? null

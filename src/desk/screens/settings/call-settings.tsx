@@ -19,12 +19,12 @@ const changeOf = (form: FormData) => ({
   work_days: form.getAll('work_days').map(Number),
 })
 
-/** When calls take place, how long they are, and how many there are per week. */
+/** Settings for when calls take place, how long they are, and how many there are per week. */
 export function CallSettings({ settings }: { settings: DeskSettings }) {
   return (
     <SettingsForm
       title="Calls"
-      text="The public site shows how many calls you offer per week, and how many are left. The desk warns before you confirm a call outside these hours."
+      text="The public site shows how many calls you take per week, and how many are left. The desk warns before you confirm a call outside these hours."
       settings={settings}
       changeOf={changeOf}
       submit="Save call settings"
@@ -102,7 +102,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
             list="currencies"
             pattern="[A-Za-z]{3}"
             defaultValue={shown.currency}
-            hint="The currency for the value of calls, such as EUR. Existing values keep their number."
+            hint="The currency for the value of calls, such as EUR. Existing values are not converted."
             required
           />
           <datalist id="currencies">

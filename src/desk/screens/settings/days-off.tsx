@@ -18,11 +18,11 @@ import css from './settings.module.css'
 
 interface Change {
   day: string
-  /** Null to remove the day. */
+  /** The note for the day; null removes the day. */
   note: string | null
 }
 
-/** A day in words, or as stored if the browser cannot format it. */
+/** Returns a day in words, or as stored if the browser cannot format it. */
 function dayInWords(day: string): string {
   const noon = new Date(`${day}T12:00:00Z`)
   return Number.isNaN(noon.getTime()) ? day : longDay(noon, 'UTC')

@@ -17,7 +17,7 @@ import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import css from './settings.module.css'
 
-/** How emails are sent, a preview of each, and test emails to oneself. */
+/** Shows how emails are sent, previews each kind, and sends test emails to the user. */
 export const LetterSettings = () =>
   isOwnServer ? (
     <OwnLetters />
@@ -35,7 +35,7 @@ function OwnLetters() {
   return (
     <Section
       title="Emails"
-      text="What visitors and the team get by email, shown with sample data. Tests go only to your own address."
+      text="The emails that visitors and the team get, with sample data. Tests go only to your own address."
     >
       <div className={layout.column}>
         <HowMailLeaves />
@@ -81,7 +81,7 @@ function Answer({ answer }: { answer: TestAnswer }) {
     return (
       <p className={pieces.said} role="status">
         {data?.server === null
-          ? 'Saved to the server’s folder of emails.'
+          ? 'Saved to a file on the server.'
           : `The mail server accepted the email for ${answer.to}. If it does not arrive, check your spam folder.`}
       </p>
     )

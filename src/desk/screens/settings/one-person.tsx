@@ -33,7 +33,7 @@ function goneInWords({ bookings, messages, interactions, account, mentions }: Pe
     .join(' ')
 }
 
-/** A visitor's rights: a copy of all data stored about them, and its erasure. */
+/** Downloads or erases all data that is stored about a visitor. */
 export function OnePerson() {
   const queryClient = useQueryClient()
   const [address, setAddress] = useState('')
@@ -54,7 +54,7 @@ export function OnePerson() {
   return (
     <Section
       title="Personal data requests"
-      text="For a visitor who asks for a copy of their data, or for its erasure. Both are recorded in the audit log, without the address."
+      text="Download or erase the data of a visitor who asks for it. The audit log records both, without the address."
     >
       <form
         className={`${layout.column} ${css.form}`}
@@ -95,7 +95,7 @@ export function OnePerson() {
       <ConfirmDialog
         isOpen={isAsking}
         title="Erase this visitor’s data?"
-        act="Erase for good"
+        act="Erase permanently"
         isBusy={erase.isPending || calls.isFetching}
         problem={problem ? inWords(problem) : null}
         onConfirm={() => erase.mutate()}

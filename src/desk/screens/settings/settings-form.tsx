@@ -18,10 +18,10 @@ interface SettingsFormProps {
   title: string
   text: string
   settings: DeskSettings
-  /** The changes to save; null if the form has reported an error. */
+  /** Returns the changes to save, or null if the form has reported an error. */
   changeOf: (form: FormData) => Partial<DeskSettings> | null
   submit: string
-  /** The fields, with the settings to show and the key of each. */
+  /** Renders the fields; `shown` has the values, `keyOf` the keys. */
   children: (shown: DeskSettings, keyOf: (name: keyof DeskSettings) => string) => ReactNode
 }
 
@@ -53,13 +53,13 @@ export function SettingsForm({ title, text, settings, changeOf, submit, children
 }
 
 /**
- * Saves a section of the settings. A field shows the stored value until it is edited, and then keeps its text until the
- * form is saved.
+ * Saves a section of the settings. A field shows the stored value until the user edits the field. After that, it shows
+ * the user's text until the form is saved.
  */
 function useSaving(stored: DeskSettings) {
   const queryClient = useQueryClient()
   const [saves, setSaves] = useState(0)
-  // The stored values of the edited fields when editing began.
+  // The values that were stored when the user began to edit these fields.
   const [typedOver, setTypedOver] = useState<Partial<DeskSettings>>({})
   const [reportedAt, setReportedAt] = useState<string>()
   const shown: DeskSettings = { ...stored, ...typedOver }
@@ -69,7 +69,7 @@ function useSaving(stored: DeskSettings) {
       queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
       queryClient.invalidateQueries({ queryKey: ['week'] }),
       queryClient.invalidateQueries({ queryKey: ['bookings'] }),
-      // An owner may have been asked for the time zone, which is now set.
+      // If an owner was asked for the time zone, it is now set.
       lookAtDoor(),
     ])
   const { mutate, isPending, error } = useMutation({
@@ -96,7 +96,7 @@ function useSaving(stored: DeskSettings) {
     shown,
     keyOf: (name: keyof DeskSettings) => `${name} ${String(shown[name])}`,
     form: {
-      /** The key of the form, which is mounted again after saving. */
+      /** The key of the form. A new key after saving mounts the form again. */
       saves,
       isTyped: Object.keys(typedOver).length > 0,
       onInput: ({ target }: FormEvent<HTMLFormElement>) => {

@@ -148,7 +148,7 @@ export const states = {
     steps: [
       ['fill', 'Their email address', 'thandi@company.example'],
       ['press', 'Erase'],
-      ['press', 'Erase for good'],
+      ['press', 'Erase permanently'],
       ['see', 'Erased:'],
     ],
   },
@@ -158,7 +158,7 @@ export const states = {
     steps: [
       ['fill', 'Their email address', 'thandi@company.example'],
       ['press', 'Erase'],
-      ['press', 'Erase for good'],
+      ['press', 'Erase permanently'],
       ['see', 'does not allow'],
     ],
   },
@@ -193,7 +193,7 @@ export const looks: Looks<typeof states> = {
     see.says('every 24 hours'),
     see.offers('Save call settings'),
     see.holds('Notice for a move (hours before the call)', '24'),
-    see.says(/The visitor holds the time on the page that our email links to/),
+    see.says(/Our email links to a page where the visitor can hold the time/),
     see.offers('Save available times'),
   ],
   'reply-template': [see.says('Text'), see.offers('Save template'), see.offers('Remove template')],
@@ -224,7 +224,7 @@ export const looks: Looks<typeof states> = {
   erasing: [
     see.shows('dialog', 'Erase this visitor’s data?'),
     see.says('thandi@company.example'),
-    see.offers('Erase for good'),
+    see.offers('Erase permanently'),
     see.offers('Cancel'),
   ],
   erased: [see.says(/^Erased: 2 bookings, 1 message, 14 visit events/)],

@@ -59,7 +59,7 @@ export function Programs() {
   )
 }
 
-/** When and where the last backup was written, and when one was verified. */
+/** Shows when and where the last backup was stored, and when a backup was last verified. */
 export function Backups() {
   const { data, error } = useQuery(backupsQuery)
   return (
@@ -110,7 +110,7 @@ const at = (time: string | null, otherwise: string) => (time ? dayAndTime(new Da
 const scheduleOf = (hours: number | null) =>
   hours === null ? 'not set' : hours === 1 ? 'every hour' : `every ${hours} hours`
 
-/** In powers of 1,000, as disks are sold. */
+/** Returns a size in units of 1,000, as on the labels of disks. */
 function sizeOf(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
   const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
@@ -118,13 +118,14 @@ function sizeOf(bytes: number): string {
   return `${power === 0 || number >= 100 ? Math.round(number) : number.toFixed(1)} ${units[power]}`
 }
 
-/** The most urgent warning, if any. */
+/** Returns the most urgent warning, or null. */
 function warningOf({ failure, failed_at, is_late, snapshot_at }: BackupFacts): string | null {
   if (failure) {
     const { says, mend } = backupWords.failures[failure]
     return `The backup of ${at(failed_at, 'today')} failed. ${says} ${mend}`
   }
   if (is_late) return `${backupWords.late} ${backupWords.mendLate}`
-  if (snapshot_at === null) return 'There is no backup. If the database is lost, its data is lost for good.'
+  if (snapshot_at === null)
+    return 'There is no backup. If the database is lost, its data is lost permanently.'
   return null
 }

@@ -28,7 +28,7 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
             name="confirm_at_once"
             defaultChecked={shown.confirm_at_once}
             label="Confirm chosen times automatically"
-            says="The visitor holds the time on the page that our email links to. The call is then confirmed at once, and the invitation is sent. If off, the time is held until a member answers."
+            says="Our email links to a page where the visitor can hold the time. That confirms the call at once and sends the invitation. If off, the time is held until a member answers."
             className={layout.whole}
           />
           <Check
@@ -36,7 +36,7 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
             name="moves_at_once"
             defaultChecked={shown.moves_at_once}
             label="Let visitors move their own calls"
-            says="The available time that they choose on their page is confirmed at once, and their host gets an email. If off, they request it, and the call keeps its time until you answer."
+            says="An available time that a visitor chooses on their call page is confirmed at once, and the host gets an email. If off, the visitor only requests it, and the call does not move until you answer."
             className={layout.whole}
           />
           <LabelledInput
@@ -46,7 +46,7 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
             {...numberWithin(move_notice_minutes, 60)}
             step="any"
             defaultValue={Number((shown.move_notice_minutes / 60).toFixed(2))}
-            hint="Later than that, the visitor can only request another time."
+            hint="With less notice, the visitor can only request another time."
             required
           />
           <LabelledInput
@@ -55,7 +55,7 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
             name="most_moves"
             {...numberWithin(most_moves)}
             defaultValue={shown.most_moves}
-            hint="After that, the visitor can only request another time."
+            hint="After that many moves, the visitor can only request another time."
             required
           />
         </>

@@ -21,7 +21,7 @@ export const hooksQuery = queryOptions({
     const rows = await supabase.from('webhooks').select(webhookColumns.join(',')).order('created_at')
     return v.parse(v.array(webhookSchema), dataOf(rows))
   },
-  // The server stops a webhook after days of failures.
+  // The server can stop a webhook after days of failures, so the list is polled.
   refetchInterval: 10_000,
 })
 
@@ -37,7 +37,7 @@ const delivery = v.pick(outboxRowSchema, [
 ])
 export type Delivery = v.InferOutput<typeof delivery>
 
-/** The last deliveries of a webhook, sent and pending. */
+/** The latest deliveries of a webhook, sent and pending. */
 export const deliveriesQuery = (hook: string, most: number) =>
   queryOptions({
     queryKey: ['webhooks', hook, most],
@@ -69,7 +69,7 @@ function mustBeThere(answer: Answer<{ id: string }[]>): void {
   if (dataOf(answer).length === 0) throw new Failure('Someone else removed this webhook.', 404)
 }
 
-/** Returns the secret, which is shown only once. */
+/** Adds a webhook and returns its secret, which is shown only once. */
 export const addHook = async (input: WebhookInput): Promise<WebhookSecret> =>
   v.parse(webhookSecret, await ask('POST', '', input))
 
@@ -82,7 +82,7 @@ export const renewSecret = async (id: string): Promise<WebhookSecret> =>
 export const testHook = async (id: string): Promise<WebhookTest> =>
   v.parse(webhookTest, await ask('POST', `/${id}/test`))
 
-/** Calls of our server, which alone can create, store and use a secret. */
+/** Sends a request to our server. Only the server can create, store and use a secret. */
 async function ask(method: 'POST' | 'PATCH', path: string, body?: object): Promise<unknown> {
   if (!isOwnServer) throw new Failure(projectLacks.webhooks, 404)
   const { data } = await supabase.auth.getSession()

@@ -20,7 +20,7 @@ const many = 50
 export function Deliveries({ hook }: { hook: string }) {
   const queryClient = useQueryClient()
   const [isLong, setLong] = useState(false)
-  // One more than is shown, to know whether there are more.
+  // Requests one delivery more than the list shows, to find out whether there are more.
   const most = isLong ? many : few
   const { data, error } = useQuery(deliveriesQuery(hook, most + 1))
   const again = useMutation({
@@ -79,11 +79,11 @@ export function Deliveries({ hook }: { hook: string }) {
   )
 }
 
-/** The label of the button that retries a delivery at once. */
+/** Returns the label of the button that retries a delivery now; null if there is no button. */
 const wayOf = ({ state, attempts }: Delivery): string | null =>
   state === 'failed' ? 'Retry' : state === 'waiting' && attempts > 0 ? 'Retry now' : null
 
-/** The receiver's response, the number of attempts, and the time of the next one. */
+/** Says how the receiver responded, how many attempts there were, and when the next attempt is due. */
 function answerOf({ state, attempts, reason, due_at }: Delivery): string {
   const next =
     state === 'waiting' ? `${attempts > 0 ? 'Next attempt' : 'Due'} ${dayAndTime(new Date(due_at))}.` : ''

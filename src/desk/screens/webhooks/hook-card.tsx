@@ -127,8 +127,8 @@ export function HookCard({ hook, onSecret }: HookCardProps) {
         }
       >
         <p>
-          Nothing more is sent there, and its delivery history is deleted. This cannot be undone. To stop for
-          a while, pause it.
+          No more events are sent there, and the delivery history is deleted. This cannot be undone. To stop
+          for a while, pause it.
         </p>
       </ConfirmDialog>
     </li>

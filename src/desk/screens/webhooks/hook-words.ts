@@ -34,12 +34,12 @@ export const deliveryLooks: Record<OutboxState, Look> = {
 }
 
 const stopWords: Record<WebhookStop, string> = {
-  gone: 'The receiver responded that it is gone for good (410), so nothing more is sent. Change the address, or remove the webhook.',
+  gone: 'The receiver responded that it no longer exists (410), so nothing more is sent. Change the address, or remove the webhook.',
   failing:
     'The receiver accepted nothing for five days, so nothing more is sent. When it works again, send a test and resume the webhook.',
 }
 
-/** The state of a webhook in a word, and in a sentence if the owner should act. */
+/** Describes the state of a webhook in a word. Adds a sentence if the owner must act. */
 export function hookLook({
   is_active,
   stopped_because,
@@ -55,7 +55,7 @@ export function hookLook({
   }
 }
 
-/** The name of a webhook: the owner's own, otherwise the host of its address. */
+/** Returns the name that the owner gave a webhook, or the host in the webhook's address. */
 export function hookName({ description, url }: Pick<WebhookRow, 'description' | 'url'>): string {
   return description !== null ? isolate(description) : URL.canParse(url) ? new URL(url).host : url
 }

@@ -104,7 +104,7 @@ export const looks: Looks<typeof states> = {
   list: [
     see.heading('Webhooks'),
     ...['Active', 'Failing', 'Stopped', 'Paused'].map((word) => see.says(word)),
-    see.says(/gone for good \(410\)/),
+    see.says(/no longer exists \(410\)/),
     see.says(/The receiver accepted nothing for five days/),
     see.says(/The old one works until/),
     see.offers(/^Retry: A call is requested/),

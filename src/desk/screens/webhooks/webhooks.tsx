@@ -73,7 +73,7 @@ interface HookSecretProps {
   onClose: () => void
 }
 
-/** Shows a new secret once, and how to use it. */
+/** Shows a new secret once, and explains how to use it. */
 export function HookSecret({ secret, onClose }: HookSecretProps) {
   return (
     <Dialog

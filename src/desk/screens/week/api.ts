@@ -8,7 +8,7 @@ import { weekOfCallsSchema } from '#shared/contract/desk-week.ts'
 import { unknownWord } from '#shared/contract/fields.ts'
 import { standsInWeek } from './place.ts'
 
-/** The calls and days off of the week with this day, `2026-11-24`, or of the current week. */
+/** The calls and days off of the week that contains this day (`2026-11-24`), or of the current week. */
 export const weekQuery = (day: string | undefined) =>
   queryOptions({
     queryKey: ['week', day ?? 'this'],
@@ -22,10 +22,10 @@ export const weekQuery = (day: string | undefined) =>
     },
   })
 
-/** More than a member can look through; the list of bookings has them all. */
+/** No member looks through more requests than this. The list of bookings has all of them. */
 const mostWaiting = 200
 
-/** Requests without a confirmed time. */
+/** Requests that have no confirmed time. */
 export const waitingQuery = queryOptions({
   queryKey: ['week', 'waiting'],
   queryFn: async () =>

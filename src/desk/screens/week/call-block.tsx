@@ -13,15 +13,15 @@ interface CallBlockProps {
   top: number
   height: number
   zones: { provider: string; mine: string }
-  /** The member, if there are lanes. `isHeld`: the time is held for this request. */
+  /** The member whose lane shows the call. `isHeld` is true if a time is held for this request. */
   holder: { id: string | null; mark: number; isHeld: boolean } | null
   /** Null for read-only users. */
   planning: Planning | null
-  /** 0 for Monday. */
+  /** The weekday; 0 is Monday. */
   day: number
 }
 
-/** One call: solid if confirmed, an outline if only requested. */
+/** One call. A confirmed call is filled; a requested call is an outline. */
 export function CallBlock({ placed, top, height, zones, holder, planning, day }: CallBlockProps) {
   const { call, from, where, left, width } = placed
   const { actor: nameOf } = usePeople()
@@ -111,7 +111,7 @@ interface SpotMarkProps {
   y: (minutes: number) => number
 }
 
-/** Marks the spot for a call, with its time and any conflict. A live region says the same to screen readers. */
+/** Marks the selected time for a call, and shows any conflict. A live region announces both to screen readers. */
 export function SpotMark({ aim: { spot, minutes, call }, shown, y }: SpotMarkProps) {
   const lanes = Math.max(1, shown.lanes.length)
   const state = stateAt(spot, minutes, call, shown)
@@ -135,16 +135,16 @@ export function SpotMark({ aim: { spot, minutes, call }, shown, y }: SpotMarkPro
   )
 }
 
-/** The number of patterns; with more hosts they repeat, with other initials. */
+/** The number of patterns. If there are more hosts, patterns repeat, but with other initials. */
 const patterns = 6
 
 interface HostMarkProps {
-  /** Null for unassigned calls. */
+  /** The member's name; null for unassigned calls. */
   name: string | null
   mark: number
 }
 
-/** A pattern and initials, so that hosts do not differ only by color. The name is next to it. */
+/** A pattern and initials, because color must not be the only difference between hosts. The name is next to them. */
 export function HostMark({ name, mark }: HostMarkProps) {
   return (
     <span className={css.hostMark} aria-hidden="true">
@@ -154,7 +154,7 @@ export function HostMark({ name, mark }: HostMarkProps) {
   )
 }
 
-/** 'ND' of 'Nomsa Dube', 'Ad' of 'Ada'. */
+/** Returns initials: 'ND' for 'Nomsa Dube', 'Ad' for 'Ada'. */
 function initials(name: string): string {
   const words = name.replace(/[\u2066-\u2069]/g, '').split(/\s+/)
   const first = words[0] ?? ''

@@ -14,7 +14,7 @@ import { afterKey, firstSpot } from './spots.ts'
 import type { Planning } from './use-planning.ts'
 
 interface DayProps {
-  /** 0 for Monday. */
+  /** The weekday; 0 is Monday. */
   index: number
   shown: Shown
   hourPx: number
@@ -22,14 +22,14 @@ interface DayProps {
   planning: Planning | null
 }
 
-/** One day: the hours of hosts, the calls, and a button to plan another. */
+/** One day with the hosts' hours, the calls, and a button that plans another call. */
 export function Day({ index, shown, hourPx, planning }: DayProps) {
   const { week, days, holders, lanes, hours } = shown
   const day = days[index]
   const now = new Date(useNow())
   const isToday = day !== undefined && isoDay(now, week.time_zone) === day.day
   const section = useRef<HTMLElement>(null)
-  // On a phone the days are one list, which starts at today.
+  // On a phone, the days are one list that is scrolled to today.
   useEffect(() => {
     if (isToday && matchMedia('(max-width: 48rem)').matches) section.current?.scrollIntoView()
   }, [isToday])
@@ -70,7 +70,7 @@ export function Day({ index, shown, hourPx, planning }: DayProps) {
       </h2>
       {lanes.length > 1 && <LaneHeads lanes={lanes} />}
       <div className={css.hours}>
-        {calls('above', 'Before the hours, or overlapping')}
+        {calls('above', 'Before working hours, or overlapping')}
         <div
           className={css.column}
           data-column
@@ -99,7 +99,7 @@ export function Day({ index, shown, hourPx, planning }: DayProps) {
           {calls('within')}
           {day.calls.length === 0 && <p className={`${layout.note} ${css.none}`}>No calls</p>}
         </div>
-        {calls('below', 'After the hours')}
+        {calls('below', 'After working hours')}
       </div>
     </section>
   )
@@ -113,7 +113,7 @@ interface DayPlanProps {
   planning: Planning
 }
 
-/** The background of a day as a button. A press plans a call there; by keyboard, arrows choose the time and Enter confirms. */
+/** A day's background, which is a button. A press plans a call at that time. Arrow keys also choose a time. */
 function DayPlan({ index, date, shown, planning }: DayPlanProps) {
   const { aim, spotAt, look, plan } = planning
   const own = aim?.call === null ? aim.spot : null
@@ -138,7 +138,7 @@ function DayPlan({ index, date, shown, planning }: DayPlanProps) {
         look(spot)
       }}
       onClick={({ detail, clientX, clientY }) => {
-        // A keyboard press has no position.
+        // A press with the keyboard has no position.
         const pointed = detail > 0 ? spotAt(clientX, clientY) : null
         plan(pointed ?? own ?? firstSpot(index, shown))
       }}
@@ -150,11 +150,11 @@ function DayPlan({ index, date, shown, planning }: DayPlanProps) {
 
 interface LaneGroundProps {
   ground: Ground
-  /** The vertical position of a minute of the day. */
+  /** Converts a minute of the day to a vertical position. */
   y: (minutes: number) => number
 }
 
-/** The hours for calls, and the busy times within them. */
+/** Shows the hours for calls, and the busy times within these hours. */
 function LaneGround({ ground, y }: LaneGroundProps) {
   const place = ({ from, until }: Part) => ({ top: y(from), height: y(until) - y(from) })
   return (

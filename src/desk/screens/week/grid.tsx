@@ -20,26 +20,26 @@ import { placeWeek } from './place.ts'
 import { hostAt, instantOf } from './spots.ts'
 import { usePlanning } from './use-planning.ts'
 
-/** Half an hour has room for two lines: time and company, and host. */
+/** Pixels per hour. Half an hour has space for two lines: the time and company, and the host. */
 const usualHourPx = 84
-/** Calls side by side have half a column each, so they need three lines. */
+/** Pixels per hour if calls share a column. Their text needs three lines. */
 const sharedHourPx = 104
 
 interface GridProps {
   week: WeekOfCalls
   calls: readonly BookingRow[]
   holders: readonly Lane[]
-  /** The member whose calls are shown; undefined for all. */
+  /** The member whose calls are shown; undefined for all members. */
   chosen: string | undefined
 }
 
-/** Seven days side by side with a ruler of hours; on a phone, a list without it. */
+/** Seven days side by side, with a ruler of hours. On a phone, the days are a list without a ruler. */
 export function Grid({ week, calls, holders, chosen }: GridProps) {
   const shown = placeWeek(week, calls, holders, chosen)
   const { days, hours } = shown
   const isShared = days.some((day) => day.calls.some(({ width }) => width < 1))
   const height = isShared ? sharedHourPx : usualHourPx
-  // A day without hours or calls is narrower.
+  // A day that has neither hours nor calls is narrower.
   const widths = days.map(({ calls: { length }, dayOff, grounds }) =>
     length > 0 || dayOff !== null || grounds.some(({ open }) => open.length > 0) ? '1fr' : '0.6fr',
   )
@@ -93,7 +93,7 @@ interface PlanDialogProps {
   onClose: () => void
 }
 
-/** Chooses the request to plan; the nearest requested time comes first. */
+/** A dialog for choosing the request to plan. Requests for nearby times come first. */
 function PlanDialog({ at, zone, host, isOpen, onClose }: PlanDialogProps) {
   const nameOf = useNames()
   const { data, error } = useQuery({ ...waitingQuery, enabled: isOpen })

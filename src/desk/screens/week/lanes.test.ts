@@ -20,24 +20,24 @@ const hosts = [
   host(colleague.id, { held: [{ booking: held.id, from: held.call_at, until: held.call_at }] }),
 ]
 
-test('has no lanes without hosts', () => {
+test('returns no lanes if there are no hosts', () => {
   expect(lanesOf(week, [called(1, 2, 'confirmed')])).toEqual([])
 })
 
-test('orders hosts first, then others with a call, then unassigned calls', () => {
+test('returns hosts first, then other members with a call, then unassigned calls', () => {
   const calls = [booking(1), called(3, 2, 'confirmed', { assigned_to: sampleId(9) })]
   const lanes = lanesOf({ ...week, hosts }, calls)
   expect(lanes.map(({ id }) => id)).toEqual([me.id, colleague.id, sampleId(9), null])
   expect(lanesOf({ ...week, hosts }, []).map(({ id }) => id)).toEqual([me.id, colleague.id])
 })
 
-test('shows a request in the lane of the host whose time it holds, until it is confirmed', () => {
+test('shows a request in the lane of the host whose time is held for it, until the request is confirmed', () => {
   expect(holderOf(held, { ...week, hosts })).toBe(colleague.id)
   expect(holderOf({ ...held, status: 'confirmed', assigned_to: me.id }, { ...week, hosts })).toBe(me.id)
   expect(holderOf(booking(1), { ...week, hosts })).toBeNull()
 })
 
-test('splits hours over midnight between the two days', () => {
+test('splits hours across midnight between the two days', () => {
   const zone = 'Pacific/Auckland'
   const spans = [['2026-11-24T09:00:00Z', '2026-11-24T12:30:00Z']] as const
   expect(partsOfDay(spans, '2026-11-24', zone)).toEqual([{ from: 22 * 60, until: 24 * 60 }])
@@ -47,7 +47,7 @@ test('splits hours over midnight between the two days', () => {
   expect(partsOfDay(toMidnight, '2026-11-25', zone)).toEqual([])
 })
 
-test('shows a lane for each host with calls if they fit, or only that of the selected host', () => {
+test("shows a lane for each host with calls if the lanes fit, and otherwise only the selected host's lane", () => {
   const three = { ...week, hosts: [...hosts, host(sampleId(9))] }
   const ids = (calls: BookingRow[], chosen?: string) =>
     lanesToShow(lanesOf(three, calls), chosen, calls, three).map(({ id }) => id)
@@ -59,7 +59,7 @@ test('shows a lane for each host with calls if they fit, or only that of the sel
   expect(ids([booking(3)], nobody)).toEqual([null])
 })
 
-test('merges the hours of all hosts, and marks times when all are busy', () => {
+test('merges the hours of all hosts, and marks the times when every host is busy', () => {
   const span = (from: string, until: string) =>
     [`2026-11-24T${from}Z`, `2026-11-24T${until}Z`] as [string, string]
   const early = host(me.id, { open: [span('08:00', '12:00')], busy: [span('07:00', '11:00')] })

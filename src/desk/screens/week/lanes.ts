@@ -7,15 +7,15 @@ export const nobody = 'nobody'
 
 /** One member's column within each day. */
 export interface Lane {
-  /** Null for unassigned calls. */
+  /** The member's id; null for unassigned calls. */
   id: string | null
-  /** The number of its mark, which does not depend on the other lanes shown. */
+  /** The number of the member's mark. It does not depend on which lanes are shown. */
   mark: number
-  /** Set if the member is a host. */
+  /** The member's hours; null if the member is not a host. */
   host: HostWeek | null
 }
 
-/** The member whose lane shows a call: its assignee, or the host whose time a request holds. */
+/** Returns the member whose lane shows a call: the assignee, or the host whose time is held for a request. */
 export function holderOf(call: BookingRow, week: WeekOfCalls): string | null {
   if (call.status !== 'new') return call.assigned_to
   const holder = week.hosts.find((host) => isHeldBy(call, host))
@@ -26,8 +26,8 @@ export const isHeldBy = (call: BookingRow, host: HostWeek): boolean =>
   call.status === 'new' && host.held.some(({ booking }) => booking === call.id)
 
 /**
- * A lane for each host, for every other member with a call in this week, and for unassigned calls. Without hosts there
- * are none, and each day has one column.
+ * Returns a lane for each host, for every other member with a call in this week, and for unassigned calls. If there are
+ * no hosts, returns no lanes, and each day has one column.
  */
 export function lanesOf(week: WeekOfCalls, calls: readonly BookingRow[]): Lane[] {
   if (week.hosts.length === 0) return []
@@ -40,12 +40,12 @@ export function lanesOf(week: WeekOfCalls, calls: readonly BookingRow[]): Lane[]
   return ids.map((id, mark) => ({ id, mark, host: week.hosts.find((host) => host.id === id) ?? null }))
 }
 
-/** The most lanes that leave room for a name and a time on a laptop. */
+/** The most lanes in which a name and a time fit on a laptop's screen. */
 export const mostLanes = 2
 
 /**
- * The lanes to draw: that of the selected member, or those of all members with calls in this week. None if they would
- * be too narrow; then each day has one column, and marks show the member.
+ * Returns the lanes to draw: the selected member's, or those of all members with calls in this week. If they would be
+ * too narrow, returns no lanes; then each day has one column, and marks show the member.
  */
 export function lanesToShow(
   all: readonly Lane[],
@@ -60,17 +60,17 @@ export function lanesToShow(
   return having.length > 1 && having.length <= mostLanes ? having : []
 }
 
-/** The hosts whose hours a lane shows; a column without lanes shows those of all hosts. */
+/** Returns the hosts whose hours a lane shows. If a day has one column, it shows the hours of all hosts. */
 export const hostsOf = (lane: Lane | undefined, week: WeekOfCalls): readonly HostWeek[] =>
   lane ? (lane.host ? [lane.host] : []) : week.hosts
 
-/** Minutes after midnight of one day. */
+/** A part of one day, in minutes after midnight. */
 export interface Part {
   from: number
   until: number
 }
 
-/** The parts of spans on a day, such as `2026-11-24`, in a zone. */
+/** Returns the parts of the spans that fall on a day (`2026-11-24`) in a time zone. */
 export function partsOfDay(
   stretches: readonly (readonly [string, string])[],
   day: string,
@@ -87,10 +87,10 @@ export function partsOfDay(
   })
 }
 
-/** `09:30` as minutes after midnight. */
+/** Converts `09:30` to minutes after midnight. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** When any host takes calls on a day, and when all of them are busy. */
+/** The times when any host takes calls on a day, and the times when all of these hosts are busy. */
 export interface Ground {
   open: Part[]
   busy: Part[]

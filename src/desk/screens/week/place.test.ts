@@ -7,7 +7,7 @@ import { lanesOf } from './lanes.ts'
 import { placeWeek, rowsTo } from './place.ts'
 import { afterKey, spotOf, stateAt, within } from './spots.ts'
 
-/** In Berlin, where the clocks go back in the last night of this week. */
+/** In this week, the clocks in Berlin go back in the last night. */
 const week: WeekOfCalls = {
   ...plain,
   time_zone: 'Europe/Berlin',
@@ -28,7 +28,7 @@ const given = (number: number, call_at: string, assigned_to = me.id) =>
 const where = ({ days }: ReturnType<typeof shown>) =>
   days.flatMap(({ calls }, day) => calls.map(({ from, where, width }) => [day, from / 60, where, width]))
 
-test('shows working hours, and calls outside them in a strip', () => {
+test('shows working hours, and moves calls outside these hours to a strip', () => {
   const times = ['00:00', '14:45', '21:45'].map(tuesday)
   // The clocks go back in the night before the last call.
   const calls = [...times, '2026-10-25T13:00:00Z'].map((call_at, index) => booking(index, { call_at }))
@@ -40,13 +40,13 @@ test('shows working hours, and calls outside them in a strip', () => {
     [1, 23.75, 'below', 1],
     [6, 14, 'within', 1],
   ])
-  // A call beyond the last hour is cut off there.
+  // A call is cut off at the last hour shown.
   expect(rowsTo(17.25 * 60, all.hours)).toBe(8)
   expect(all.days.map(({ grounds }) => grounds[0]?.open.length)).toEqual([1, 1, 1, 1, 0, 0, 0])
   expect(shown([]).hours).toEqual(all.hours)
 })
 
-test('places two simultaneous calls side by side, and moves further ones to the strip, requests first', () => {
+test('places two simultaneous calls side by side, and moves other simultaneous calls to the strip, requests first', () => {
   const request = booking(1, { call_at: tuesday('10:00') })
   const two = [given(2, tuesday('10:00')), given(3, tuesday('10:15'), colleague.id)]
   const beside = [
@@ -59,7 +59,7 @@ test('places two simultaneous calls side by side, and moves further ones to the 
   expect(where(shown([...two, third], hosts))).toEqual([beside[0], [1, 12.25, 'above', 1], beside[1]])
 })
 
-test('hides the hours between night shifts, and includes a call over midnight', () => {
+test('hides the hours between night shifts, and shows a call that spans midnight', () => {
   const late = given(1, tuesday('21:45'))
   const all = shown(
     [late, given(2, tuesday('10:00'))],
@@ -80,7 +80,7 @@ test('hides the hours between night shifts, and includes a call over midnight', 
   expect(spot && afterKey('ArrowDown', spot, all)?.minutes).toBe(20 * 60)
 })
 
-test('marks a shared column as available while one host is', () => {
+test('marks a time in a shared column as available if any host is available', () => {
   const open: [string, string][] = [[tuesday('08:00'), tuesday('14:00')]]
   const busy: [string, string][] = [[tuesday('10:00'), tuesday('12:00')]]
   const mine = given(1, tuesday('08:00'))

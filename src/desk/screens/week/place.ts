@@ -15,14 +15,14 @@ import {
   type Part,
 } from './lanes.ts'
 
-/** A call's position in the week: minutes after midnight in the provider's zone. */
+/** A call's position in the week. Times are minutes after midnight in the provider's zone. */
 export interface PlacedCall {
   call: BookingRow
   from: number
   minutes: number
-  /** Within the hours, or in the strip above or below them. */
+  /** The call's place: in the column, or in the strip above or below the column. */
   where: 'above' | 'within' | 'below'
-  /** The left edge as a share of the day's width, 0 to 1. */
+  /** The left edge as a share of the day's width, from 0 to 1. */
   left: number
   width: number
 }
@@ -30,9 +30,9 @@ export interface PlacedCall {
 export interface PlacedDay {
   /** `2026-11-24` */
   day: string
-  /** Null if it is not a day off; otherwise its note, which may be empty. */
+  /** The note of a day off, which may be empty; null for other days. */
   dayOff: string | null
-  /** One for each lane, or one for the whole day. */
+  /** One element per lane; a single element if there are no lanes. */
   grounds: Ground[]
   calls: PlacedCall[]
 }
@@ -41,17 +41,17 @@ export interface Shown {
   week: WeekOfCalls
   holders: readonly Lane[]
   lanes: readonly Lane[]
-  /** Monday to Sunday. */
+  /** The days from Monday to Sunday. */
   days: readonly PlacedDay[]
-  /** The rows of the ruler. */
+  /** The hours that the ruler shows. */
   hours: readonly number[]
 }
 
-/** The number of rows down to a minute of the day; hidden hours take no space. */
+/** Returns the number of rows above a minute of the day. Hidden hours take no space. */
 export const rowsTo = (minutes: number, hours: readonly number[]): number =>
   hours.reduce((rows, hour) => rows + Math.min(1, Math.max(0, minutes / 60 - hour)), 0)
 
-/** Whether bookings with this status are shown in the week. */
+/** True if bookings with this status are shown in the week. */
 export const standsInWeek: Readonly<Record<BookingStatus, boolean>> = {
   new: true,
   'spam?': false,
@@ -67,8 +67,8 @@ const dayMs = 86_400_000
 export const minutesOfDay = (at: Date, zone: string): number => minutesOf(clockTime(at, zone))
 
 /**
- * Shows the working hours of the members shown. A call outside them goes into a strip, and so does one that would make
- * its neighbors too narrow to read. Calls of hidden lanes are left out.
+ * Places calls within the working hours of the members shown. A call outside these hours goes into a strip, and so does
+ * a call that would make other calls too narrow to read. Calls in hidden lanes are omitted.
  */
 export function placeWeek(
   week: WeekOfCalls,
@@ -124,7 +124,7 @@ export function placeWeek(
   }
 }
 
-/** The working hours and the two hours around them, from the first to the last. */
+/** Returns the hours to show: working hours, and within longer breaks only the two hours next to work. */
 function hoursOfWork(days: readonly Pick<PlacedDay, 'grounds'>[], desk: Part): number[] {
   const open = days.flatMap(({ grounds }) => grounds.flatMap((ground) => ground.open))
   const work = (open.length > 0 ? open : [desk]).map(({ from, until }) => ({
@@ -138,7 +138,7 @@ function hoursOfWork(days: readonly Pick<PlacedDay, 'grounds'>[], desk: Part): n
   )
 }
 
-/** Overlapping calls share their column while there is room; calls go before requests. */
+/** Overlapping calls share a column while there is space. Confirmed calls are placed before requests. */
 function sideBySide(calls: readonly PlacedCall[], left: number, width: number): PlacedCall[] {
   const isWish = ({ call }: PlacedCall) => Number(call.status === 'new')
   const least = 1 / mostLanes

@@ -3,28 +3,28 @@ import { withOffset } from '#shared/lib/local-time.ts'
 import { holderOf, hostsOf } from './lanes.ts'
 import type { PlacedCall, Shown } from './place.ts'
 
-/** A start for a call in the week: a quarter hour in the provider's zone. */
+/** A possible start of a call in the week, at a quarter hour in the provider's zone. */
 export interface Spot {
-  /** 0 for Monday. */
+  /** The weekday; 0 is Monday. */
   day: number
-  /** The index among the lanes shown; 0 if a day has one column. */
+  /** The index of the lane among those shown; 0 if the day has one column. */
   lane: number
   minutes: number
 }
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** `2026-11-24T09:15` in the provider's zone. */
+/** The spot's wall-clock time in the provider's zone, for example `2026-11-24T09:15`. */
 const wallOf = ({ day, minutes }: Spot, { days }: Shown): string =>
   `${days[day]?.day}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 
 export const instantOf = (spot: Spot, shown: Shown): Date =>
   new Date(withOffset(wallOf(spot, shown), shown.week.time_zone))
 
-/** The member whose lane it is; undefined without one. */
+/** The member whose lane contains the spot; undefined if the day has one column. */
 export const hostAt = ({ lane }: Spot, { lanes }: Shown): string | undefined => lanes[lane]?.id ?? undefined
 
-/** The nearest quarter hour shown. */
+/** Moves a spot to the nearest quarter hour that is shown. */
 export function within(spot: Spot, shown: Shown): Spot {
   const clamp = (number: number, most: number) => Math.min(most, Math.max(0, number))
   const distance = (minutes: number) => Math.abs(minutes - spot.minutes)
@@ -38,7 +38,7 @@ export function within(spot: Spot, shown: Shown): Spot {
 const quarters = ({ hours }: Shown): number[] =>
   hours.flatMap((hour) => [0, 15, 30, 45].map((minutes) => hour * 60 + minutes))
 
-/** Arrow keys move a spot up and down by a quarter hour, and sideways by a lane, across days. */
+/** Moves a spot with arrow keys, vertically by a quarter hour and horizontally by a lane, also to the next day. */
 export function afterKey(key: string, spot: Spot, shown: Shown): Spot | null {
   const lanes = Math.max(1, shown.lanes.length)
   const beside = (by: number) => {
@@ -61,7 +61,7 @@ export function afterKey(key: string, spot: Spot, shown: Shown): Spot | null {
   }
 }
 
-/** The start of the first hours of a day, where keyboard users begin. */
+/** Returns the start of a day's first hours, where keyboard users begin. */
 export function firstSpot(day: number, shown: Shown): Spot {
   const grounds = shown.days[day]?.grounds ?? []
   const lane = Math.max(
@@ -71,7 +71,7 @@ export function firstSpot(day: number, shown: Shown): Spot {
   return within({ day, lane, minutes: grounds[lane]?.open[0]?.from ?? 0 }, shown)
 }
 
-/** The spot of a call, which may be outside the hours shown. */
+/** Returns the spot of a call, which may be outside the hours shown. */
 export const spotOf = ({ call, from }: PlacedCall, day: number, { week, lanes }: Shown): Spot => ({
   day,
   lane: Math.max(
@@ -81,7 +81,7 @@ export const spotOf = ({ call, from }: PlacedCall, day: number, { week, lanes }:
   minutes: from,
 })
 
-/** A word or two about a spot, such as a conflict. The database decides when the call is confirmed. */
+/** Describes a spot in a few words, for example its conflict. The database decides when the call is confirmed. */
 export function stateAt(spot: Spot, minutes: number, moved: BookingRow | null, shown: Shown): string {
   const { week, days, lanes } = shown
   const lane = lanes[spot.lane]
@@ -97,7 +97,7 @@ export function stateAt(spot: Spot, minutes: number, moved: BookingRow | null, s
         return starts < until && from < starts + other.minutes * 60_000
       }),
     )
-  // In a column of all hosts, a call stays with its own host.
+  // In a column of all hosts, a moved call keeps its host.
   const own = lane ? [] : week.hosts.filter(({ id }) => id === moved?.assigned_to)
   const hosts = own.length > 0 ? own : hostsOf(lane, week)
   if (hosts.length === 0) return isTaken(lane?.id) ? 'another call' : ''

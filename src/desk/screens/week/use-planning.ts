@@ -6,15 +6,15 @@ import type { BookingRow } from '#shared/contract/desk-rows.ts'
 import type { PlacedCall, Shown } from './place.ts'
 import { afterKey, hostAt, instantOf, type Spot, spotOf, stateAt, within } from './spots.ts'
 
-/** A spot under consideration, for a call that is moved or planned. */
+/** The spot that the user is considering for a moved or planned call. */
 export interface Aim {
   spot: Spot
   minutes: number
-  /** Null while planning a new call. */
+  /** The call to move; null while planning a new call. */
   call: BookingRow | null
 }
 
-/** Moves calls and plans new ones in the week, by pointer or keyboard. Both only open a dialog. */
+/** Moves and plans calls in the week, by pointer or keyboard. Both actions only open a dialog. */
 export function usePlanning(shown: Shown, hourPx: number) {
   const grid = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
@@ -33,18 +33,18 @@ export function usePlanning(shown: Shown, hourPx: number) {
     return parts.filter(Boolean).join(', ')
   }
 
-  /** Empty on a phone, where the days are a list and no point corresponds to a time. */
+  /** Empty on a phone, where the days are a list and no position corresponds to a time. */
   const columns = () => {
     const all = [...(grid.current?.querySelectorAll('[data-column]') ?? [])]
     return all.map((column) => column.getBoundingClientRect()).filter(({ width }) => width > 0)
   }
 
-  /** The spot at a point of the screen; `grab` is the distance from the start of the call to the pointer, in pixels. */
+  /** Returns the spot at a point of the screen. `grab` is the distance from the call's start to the pointer. */
   const spotAt = (x: number, y: number, grab = 0): Spot | null => {
     const boxes = columns()
     const day = boxes.findIndex((box) => x >= box.left && x < box.right)
     const box = boxes[day]
-    // A strip has no times, so a call that is dropped there does not move.
+    // A strip has no times, so a call that is dropped on it does not move.
     if (!box || y < box.top || y > box.bottom) return null
     const lane = Math.floor(((x - box.left) / box.width) * Math.max(1, shown.lanes.length))
     const row = Math.max(0, (y - grab - box.top) / hourPx)
@@ -52,7 +52,7 @@ export function usePlanning(shown: Shown, hourPx: number) {
     return within({ day, lane, minutes }, shown)
   }
 
-  /** Opens the dialog of the call with the time and host filled in; it shows conflicts. */
+  /** Opens the call's dialog with a time and a host. The dialog shows conflicts. */
   const ask = (call: BookingRow, from: Spot, to: Spot) => {
     setAim(null)
     if (from.day === to.day && from.lane === to.lane && from.minutes === to.minutes) return
@@ -93,14 +93,14 @@ export function usePlanning(shown: Shown, hourPx: number) {
         onLeave: () => setAim(null),
       })
     },
-    /** Starts moving a call by keyboard, or opens its dialog for the selected spot. */
+    /** Starts moving a call by keyboard. If the call is being moved already, opens its dialog for the selected spot. */
     press: (placed: PlacedCall, day: number) => {
       const from = spotOf(placed, day, shown)
       if (aim?.call?.id === placed.call.id) ask(placed.call, from, aim.spot)
       else setAim({ spot: within(from, shown), minutes: placed.minutes, call: placed.call })
     },
     leave: () => setAim(null),
-    /** True if the key moved the spot or cancelled. */
+    /** Returns true if the key moved the spot or cancelled the move. */
     key: (key: string): boolean => {
       if (!aim) return false
       if (key === 'Escape') setAim(null)
@@ -115,15 +115,15 @@ export type Planning = ReturnType<typeof usePlanning>
 interface Dragging {
   onOver: (x: number, y: number) => void
   onDrop: (x: number, y: number) => void
-  /** Cancelled by Escape or by the system. */
+  /** Called if Escape or the system cancels the drag. */
   onLeave: () => void
 }
 
 const slackPx = 6
-/** On touch screens a tap opens and a swipe scrolls, so dragging starts after a long press. */
+/** On touch screens, a tap opens a call and a swipe scrolls, so dragging starts after a long press. */
 const longPressMs = 450
 
-/** Follows a pressed pointer. Dragging starts once a mouse has moved or a finger has rested. */
+/** Follows a pressed pointer. Dragging starts after a mouse has moved or a finger has rested. */
 function dragFrom(down: PointerEvent, on: Dragging): void {
   const over = new AbortController()
   const { signal } = over
@@ -170,12 +170,12 @@ function dragFrom(down: PointerEvent, on: Dragging): void {
   )
   addEventListener('pointercancel', (event) => isOurs(event) && leave(), { signal })
   addEventListener('keydown', (event) => event.key === 'Escape' && leave(), { signal })
-  // Otherwise the browser would scroll and cancel the pointer.
+  // Without this listener, the browser would scroll and cancel the pointer.
   addEventListener('touchmove', (event) => isDragging && event.preventDefault(), { signal, passive: false })
   addEventListener('contextmenu', (event) => isTouch && event.preventDefault(), { signal })
 }
 
-/** The dragged element is a link, and dropping it must not follow it. */
+/** The dragged element is a link. Dropping it must not open the link. */
 function swallowClick(): void {
   const refuse = (event: Event) => {
     event.preventDefault()

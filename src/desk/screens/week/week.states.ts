@@ -30,7 +30,7 @@ const calls = [
   called(5, 20, 'no-show', { company: 'Murray Systems' }),
   booking(6, { call_at: hoursAgo(-50), company: 'Hudson ERP Group' }),
 ]
-/** Start and end, in hours from now. */
+/** Returns a span of time; `from` and `until` are hours from now. */
 const hours = (from: number, until: number): [string, string] => [hoursAgo(-from), hoursAgo(-until)]
 const held = booking(7, { call_at: hoursAgo(-27), company: 'Ubuntu Ledgers' })
 const toJohannesburg: HostWeek = {
@@ -50,7 +50,7 @@ const toNewYork: HostWeek = {
   held: [{ booking: held.id, from: hoursAgo(-27), until: hoursAgo(-27.5) }],
 }
 const hosts = [toJohannesburg, toNewYork]
-/** Requests at night and over midnight, and a third call in the same hour. */
+/** Requests at night and across midnight, and a third call in the same hour. */
 const outside = [
   ...calls,
   booking(8, { call_at: hoursAgo(-13.75), company: 'Ubuntu Ledgers' }),

@@ -25,7 +25,7 @@ const dayMs = 86_400_000
 const daysAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
-/** The week as a calendar in the provider's zone: confirmed, past and requested calls. */
+/** The week as a calendar in the provider's zone, with confirmed, past and requested calls. */
 export function Screen() {
   const { day, host } = route.useSearch()
   const navigate = useNavigate()
@@ -62,14 +62,14 @@ export function Screen() {
   }
   const { week, calls } = data
   const holders = lanesOf(week, calls)
-  // A week without hours or calls of the selected member shows everyone.
+  // If the selected member has no hours or calls in this week, the calls of all members are shown.
   const chosen = holders.some(({ id }) => (id ?? nobody) === host) ? host : undefined
   return (
     <Page title={weekTitle(week.monday)} actions={actions}>
       <div className={`${layout.bar} ${pieces.apart} ${css.facts}`}>
         <Capacity taken={week.taken} capacity={week.capacity} />
         <p className={layout.note}>
-          Times are for {zoneCity(week.time_zone)}
+          Times are in {zoneCity(week.time_zone)} time
           {week.time_zone !== myZone && `; each call also shows your own time (${zoneCity(myZone)})`}.
         </p>
       </div>
@@ -82,11 +82,11 @@ export function Screen() {
   )
 }
 
-/** 'Week 48, 23 to 29 November 2026' for the Monday `2026-11-23`. */
+/** Returns a title such as 'Week 48, 23 to 29 November 2026'; `monday` is `2026-11-23`. */
 const weekTitle = (monday: string) =>
   `Week ${isoWeek(new Date(monday))}, ${dayRange(monday, daysAfter(monday, 6), { month: 'long' })}`
 
-/** The number of a Monday's week: the week with the year's first Thursday is its first. */
+/** Returns the ISO number of the week that starts on a Monday. Week 1 contains the year's first Thursday. */
 function isoWeek(monday: Date): number {
   const thursday = new Date(monday.getTime() + 3 * dayMs)
   const newYear = Date.UTC(thursday.getUTCFullYear(), 0, 1)
@@ -100,7 +100,7 @@ interface HostFilterProps {
 
 const everybody = 'everybody'
 
-/** Selects the host whose calls are shown; also the legend of the marks. */
+/** Selects the host whose calls are shown. Also explains the hosts' marks. */
 export function HostFilter({ lanes, chosen }: HostFilterProps) {
   const nameOf = useNames()
   const navigate = useNavigate()
