@@ -17,7 +17,7 @@ test('offers on the site only times within an agent’s hours', async ({ page, a
   await page.getByRole('button', { name: 'Start with these hours' }).click()
   await expect(page.getByLabel('Monday: from')).toHaveValue('09:00')
 
-  await page.getByLabel('Time zone').fill('UTC')
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('UTC')
   await page.getByLabel('Monday: from').fill('10:00')
   await page.getByLabel('Monday: until').fill('11:00')
   await page.getByRole('button', { name: 'Copy to Tuesday–Friday' }).press('Enter')

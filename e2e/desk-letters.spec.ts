@@ -37,7 +37,7 @@ test('shows a visitor’s emails, reports a failed email on every screen, and se
 
   await stored.failLetter(id, 'request-received', 'EENVELOPE 550 5.1.1: the address was refused')
   await page.goto(`${at.url}/desk/week`)
-  await page.getByRole('link', { name: 'Letters 1 failed' }).click()
+  await page.getByRole('link', { name: 'Emails 1 failed' }).click()
   const row = page.getByRole('listitem').filter({ hasText: name })
   await expect(row).toContainText('The mail server refused the address.')
   await row.getByRole('link', { name: 'Request received' }).click()

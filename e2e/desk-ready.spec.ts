@@ -17,7 +17,7 @@ test('shows an owner what is left to do, sends a test email, and confirms the em
   await expect(heading(page, 'Launch checklist')).toBeVisible()
   const line = (title: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-  await expect(line('Public address')).toContainText('To fix')
+  await expect(line('Address')).toContainText('To fix')
   await expect(line('Reverse proxy')).toContainText('without a reverse proxy')
   await expect(line('Privacy, terms, imprint')).toContainText(
     'There are still placeholders in /privacy, /terms.',

@@ -88,7 +88,7 @@ async function move(page: Page): Promise<void> {
 }
 
 async function cancel(page: Page): Promise<void> {
-  await page.getByText(callPage.cancel.open).click()
+  await page.getByText(callPage.cancel.open, { exact: true }).click()
   await page.getByRole('button', { name: callPage.cancel.submit }).click()
   await expect(headingOf(page)).toHaveText(callPage.states.cancelled.title)
 }

@@ -74,7 +74,7 @@ test('opens the request by the email’s link, moves and cancels the call, and r
   await expect(other.getByRole('status')).toHaveText(propose.done)
   await expect(other.getByText('16:45–17:15')).toBeVisible()
   await expect(other.getByRole('button', { name: cancel.submit })).toBeHidden()
-  await other.getByText(cancel.open).click()
+  await other.getByText(cancel.open, { exact: true }).click()
   await other.getByRole('button', { name: cancel.submit }).click()
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(states.cancelled.title)
   const [row] = await stored.bookings(email)

@@ -4,7 +4,7 @@ import type { Callers } from '#shared/contract/hosts.ts'
 export const freeTimesWords = {
   title: 'Available times',
   /** Promises no hold, because the server decides about holds only after the request. */
-  pick: 'Choose an available time, or enter another one below.',
+  pick: 'Choose a time, or enter another one below.',
   /** Shown instead of the times. */
   instead: {
     waiting: 'Loading available times',
