@@ -89,7 +89,7 @@ export function printInsights(folder: string, isBrief: boolean): Promise<void> {
     await fillBookings(address, visits / 10, agent)
     const started = performance.now()
     // Repeats the hourly cleanup job until it is done: each run stops at a time limit.
-    const counting = "select private.keep_interactions(now(), 395) ->> 'days_counted'"
+    const counting = "select private.maintain_interactions(now(), 395) ->> 'days_counted'"
     while ((await count(address, counting)) > 0);
     const seconds = (performance.now() - started) / 1000
     await ask(address, 'vacuum analyze')

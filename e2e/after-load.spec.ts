@@ -24,7 +24,7 @@ test.describe('page on a connection with capacity to spare', () => {
     faults,
   }) => {
     // Analytics and other background requests fail offline, but the page does not need them.
-    faults.expect(/ERR_INTERNET_DISCONNECTED.*(user_interactions|free_calls)/)
+    faults.expect(/ERR_INTERNET_DISCONNECTED.*(user_interactions|remaining_calls)/)
     const come: string[] = []
     page.on('requestfinished', (request) => come.push(new URL(request.url()).pathname))
     const list = page.waitForRequest('**/assets/ahead-*.json')

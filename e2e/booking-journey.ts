@@ -61,7 +61,7 @@ export async function bookAndRestart(
   await checkReceipt(page, String(row?.id), zone)
   // The page's background requests fail while the server is down, and are retried.
   faults.expect(
-    /(ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|status of 503).*(user_interactions|free_calls)/,
+    /(ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|status of 503).*(user_interactions|remaining_calls)/,
   )
   await server.restart()
   expect(await stored.bookings(wanted.email)).toEqual([row])

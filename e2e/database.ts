@@ -97,13 +97,13 @@ export class StoredRows {
 
   /** Simulates a mail server, so that mailboxes count as confirmed; emails are still written to the folder. */
   async sendsMail(): Promise<void> {
-    await this.#rows('select private.note_mail_service(true)')
+    await this.#rows('select private.record_mail_service(true)')
   }
 
   /** Sets the final state of an email about this booking, as a mail server's response would. */
   async failLetter(booking: string, kind: string, reason: string): Promise<void> {
     const sql = `update outbox set state = 'failed', reason = $3, attempts = 4, settled_at = now(), sent_as = null,
-                   holder = null, held_until = null
+                   lease_owner = null, lease_expires_at = null
                  where booking_id = $1 and kind = $2`
     await this.#rows(sql, booking, kind, reason)
   }

@@ -45,7 +45,7 @@ async function storePast(folder: string, visits: readonly Visit[], bookings: rea
       )
     }
     await client.query('commit')
-    await client.query('select private.keep_interactions(now(), 365)')
+    await client.query('select private.maintain_interactions(now(), 365)')
   } finally {
     await client.end()
   }

@@ -39,7 +39,7 @@ test('saves hours, a day off and retention, and keeps two owners from overwritin
   await shownAnew('Save call settings')
   const work = { weekly_capacity: 7, opens: '08:30:00', work_days: [1, 2, 3, 4, 5, 6] }
   expect(await settings()).toMatchObject({ ...work, time_zone: 'Africa/Johannesburg' })
-  expect((await clientOf(at.url).rpc('free_calls_this_week')).data).toMatchObject({ capacity: 7 })
+  expect((await clientOf(at.url).rpc('remaining_calls_this_week')).data).toMatchObject({ capacity: 7 })
 
   await expect(mailboxes).toHaveValue('team@example.com; help')
 

@@ -96,7 +96,7 @@ async function cancel(page: Page): Promise<void> {
 /** Sends the emails that were delayed so that a change could be undone. */
 async function sendNow({ client }: Colleague): Promise<void> {
   const { data } = await client.from('outbox').select('id').eq('state', 'waiting')
-  for (const { id } of (data ?? []) as { id: string }[]) await client.rpc('send_again', { item: id })
+  for (const { id } of (data ?? []) as { id: string }[]) await client.rpc('retry_delivery', { item: id })
 }
 
 /** The visitor moves the confirmed call, the team reassigns and cancels it, and both calendars follow each change. */

@@ -47,6 +47,6 @@ let days = 14
 
 /** Returns the times that visitors see. Responses are cached for seconds, so each request asks for more days. */
 export async function offered(url: string): Promise<string[]> {
-  const { data } = await clientOf(url).rpc('free_times', { days: ++days, zone: 'UTC' })
+  const { data } = await clientOf(url).rpc('available_times', { days: ++days, zone: 'UTC' })
   return (data as { times: string[] }).times
 }

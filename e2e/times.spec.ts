@@ -20,7 +20,7 @@ import { expect, phone, test } from './test.ts'
 // each test uses its own time zone.
 test.use({ ownServer: true })
 
-const freeTimesRoute = '**/rpc/free_times?*'
+const freeTimesRoute = '**/rpc/available_times?*'
 const offered = (dialog: Locator) => dialog.getByRole('group', { name: words.title })
 const near = (dialog: Locator) =>
   offered(dialog).getByRole('button', { name: /^\w{3}, \w{3} \d+, \d+:\d\d [AP]M$/ })
@@ -54,7 +54,7 @@ test('loads the week’s remaining slots when they come into view, without a lay
   faults,
 }) => {
   faults.expect(/status of 401/)
-  const route = '**/rpc/free_calls_this_week'
+  const route = '**/rpc/remaining_calls_this_week'
   await stored.weekOfCalls(12, 3)
   const [claim, left] = ['Only 12 slots a week', '9 of 12 left this week']
   await expect.poll(async () => (await page.request.get('/')).text()).toContain(claim)

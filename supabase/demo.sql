@@ -371,7 +371,7 @@ update public.outbox o set
   state = case late.number when 3 then 'failed' else o.state end,
   sent_as = case late.number when 3 then null else o.sent_as end,
   reason = case late.number when 3 then '550 the server refuses the address' end,
-  is_doubtful = late.number = 8, attempts = case late.number when 8 then 2 else 1 end
+  may_have_arrived = late.number = 8, attempts = case late.number when 8 then 2 else 1 end
 from late where late.id = o.id and late.number in (3, 8);
 
 insert into auth.audit_log_entries (payload, created_at)

@@ -79,12 +79,12 @@ describe('function call', () => {
     ['a refusal', 400, { 'content-type': 'application/json' }, '{}'],
   ] as typeof impostors)('fails after this response: %s', async (_, ...said) => {
     says(...said)
-    await expect(callFunction('free_times', { days: '14' })).rejects.toThrow()
+    await expect(callFunction('available_times', { days: '14' })).rejects.toThrow()
   })
 
   it('succeeds after a 200 response with JSON', async () => {
     says(200, { 'content-type': 'application/json; charset=utf-8' }, '{"left":2}')
-    expect(await callFunction('free_calls_this_week')).toEqual({ left: 2 })
-    expect(asked()).toEqual(['GET /rest/v1/rpc/free_calls_this_week'])
+    expect(await callFunction('remaining_calls_this_week')).toEqual({ left: 2 })
+    expect(asked()).toEqual(['GET /rest/v1/rpc/remaining_calls_this_week'])
   })
 })

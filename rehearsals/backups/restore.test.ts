@@ -73,7 +73,7 @@ describe('a restore', () => {
          ('letter', 'team-digest', 'due@example.com', now() - interval '1 hour')`,
     )
     await source.asOwner(
-      `insert into outbox (channel, kind, recipient, due_at, state, holder, held_until) values
+      `insert into outbox (channel, kind, recipient, due_at, state, lease_owner, lease_expires_at) values
          ('letter', 'team-digest', 'on-its-way@example.com', now(), 'sending', gen_random_uuid(), now() + interval '1 minute')`,
     )
     await source.asOwner(
@@ -83,14 +83,14 @@ describe('a restore', () => {
     await backUp(source, place)
     const target = await emptyForTest('embedded')
     const { held } = await restoreInto(target, join(folder, 'one.zip'))
-    const states = await target.asOwner<{ recipient: string; state: string; is_doubtful: boolean }>(
-      "select recipient, state, is_doubtful from outbox where recipient like '%@example.com' and kind = 'team-digest' order by recipient",
+    const states = await target.asOwner<{ recipient: string; state: string; may_have_arrived: boolean }>(
+      "select recipient, state, may_have_arrived from outbox where recipient like '%@example.com' and kind = 'team-digest' order by recipient",
     )
     expect(states).toEqual([
-      { recipient: 'due@example.com', state: 'failed', is_doubtful: true },
-      { recipient: 'on-its-way@example.com', state: 'failed', is_doubtful: true },
-      { recipient: 'sent@example.com', state: 'sent', is_doubtful: false },
-      { recipient: 'soon@example.com', state: 'waiting', is_doubtful: false },
+      { recipient: 'due@example.com', state: 'failed', may_have_arrived: true },
+      { recipient: 'on-its-way@example.com', state: 'failed', may_have_arrived: true },
+      { recipient: 'sent@example.com', state: 'sent', may_have_arrived: false },
+      { recipient: 'soon@example.com', state: 'waiting', may_have_arrived: false },
     ])
     expect(await target.asOwner("select count(*)::int as held from outbox where state = 'failed'")).toEqual([
       { held },

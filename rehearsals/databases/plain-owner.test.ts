@@ -55,9 +55,7 @@ describe.each(versions)('a database owner on PostgreSQL %d without a superuser',
     )
     expect(seen.rows).toEqual([{ user, status: 'new' }])
     const taken = await database.transaction('backline_outbox', {}, (tx) =>
-      tx.query(
-        "select kind from private.take_from_outbox(gen_random_uuid(), 'letter', 9, '1 minute', now())",
-      ),
+      tx.query("select kind from private.lease_outbox(gen_random_uuid(), 'letter', 9, '1 minute', now())"),
     )
     expect(taken.rows).toEqual([{ kind: 'request-received' }])
     await database.close()

@@ -96,7 +96,7 @@ test('[H3] allows data, auth and realtime requests only from pages of an allowed
   await visit(page, `http://127.0.0.1:${port}`, at.url)
   const refused = await page.evaluate(async () => {
     const { client } = window
-    const read = await client.rpc('free_calls_this_week')
+    const read = await client.rpc('remaining_calls_this_week')
     const auth = await client.auth.signInWithPassword({ email: 'nobody@example.com', password: 'x' })
     const socket = await new Promise((resolve) => client.channel('any').subscribe((state) => resolve(state)))
     await client.removeAllChannels()

@@ -30,7 +30,7 @@ it('[R1] sends a verified mailbox at most four emails a day about requests of ot
   const email = 'known@customer.example'
   const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
   for (let n = 0; n < 3; n++) await hostForTest(test, { hours: everyDay })
-  await test.asOwner('select private.note_mail_service(true)')
+  await test.asOwner('select private.record_mail_service(true)')
   await test.asOwner('update desk_settings set weekly_capacity = 200, confirm_at_once = true')
   const [asked, known] = [randomUUID(), randomUUID()]
   await from('198.51.100.2').rows('contact_messages', message({ id: asked, email }))

@@ -74,7 +74,7 @@ describe('servers with a real Prometheus', () => {
     )
     ends.push(() => server.end())
     // Prevents the alert about a missing backup.
-    await test.asOwner("select private.note_backup(gen_random_uuid(), 'here', now(), 1, false, 1, null)")
+    await test.asOwner("select private.record_backup(gen_random_uuid(), 'here', now(), 1, false, 1, null)")
     writeFileSync(join(home, 'alerts.yml'), rules.replaceAll(/for: \d+m/g, 'for: 1s'))
     const config = readFileSync(join(folder, 'prometheus.yml'), 'utf8')
       .replace('127.0.0.1:3000', new URL(server.url).host)

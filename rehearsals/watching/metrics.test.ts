@@ -64,7 +64,7 @@ beforeAll(async () => {
   await send('/rest/v1/contact_messages', [message(), message()])
   // An email that is not due yet.
   await test.asOwner(
-    `insert into outbox (channel, kind, message_id, due_at, give_up_at)
+    `insert into outbox (channel, kind, message_id, due_at, abandon_at)
      select 'letter', 'message-received', id, now() + interval '1 hour', now() + interval '2 hours' from contact_messages limit 1`,
   )
   server.child.kill('SIGUSR2')

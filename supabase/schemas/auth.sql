@@ -200,25 +200,25 @@ create function private.enqueue_account_letter(kind text, about uuid, facts json
   $$;
 
 -- Runs as its owner, because the auth service can write nothing else into the outbox.
-create function private.tell_of_new_device(member uuid, agent text) returns void
+create function private.enqueue_device_letter(member uuid, agent text) returns void
   language sql security definer
   set search_path = ''
   as $$ select private.enqueue_account_letter('new-device', member, jsonb_build_object('agent', agent)) $$;
-grant execute on function private.tell_of_new_device(uuid, text) to supabase_auth_admin;
+grant execute on function private.enqueue_device_letter(uuid, text) to supabase_auth_admin;
 
 -- For a second factor that an owner or an operator's command has reset. Runs as its owner for the same reason.
-create function private.post_reset_letter(member uuid, reset_by uuid) returns void
+create function private.enqueue_reset_letter(member uuid, reset_by uuid) returns void
   language sql security definer
   set search_path = ''
   as $$
     insert into public.outbox (channel, kind, user_id, facts)
     values ('letter', 'second-step-reset', member, jsonb_build_object('by', reset_by))
   $$;
-grant execute on function private.post_reset_letter(uuid, uuid) to supabase_auth_admin;
+grant execute on function private.enqueue_reset_letter(uuid, uuid) to supabase_auth_admin;
 
 -- Queues an encrypted email that contains a key. If there is no account, the row is inserted and deleted again, so that the
 -- response time reveals nothing. Runs as its owner for the same reason.
-create function private.post_account_letter(user_id uuid, letter text, sealed text, ends_at timestamptz) returns void
+create function private.enqueue_letter_of_account(user_id uuid, letter text, sealed text, ends_at timestamptz) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -227,12 +227,12 @@ declare
 begin
   insert into public.outbox (channel, kind, sent_as, user_id, sealed, ends_at)
   values (
-    'letter', 'account', post_account_letter.letter, post_account_letter.user_id, post_account_letter.sealed,
-    post_account_letter.ends_at
+    'letter', 'account', enqueue_letter_of_account.letter, enqueue_letter_of_account.user_id, enqueue_letter_of_account.sealed,
+    enqueue_letter_of_account.ends_at
   ) returning id into posted;
-  if post_account_letter.user_id is null then
+  if enqueue_letter_of_account.user_id is null then
     delete from public.outbox o where o.id = posted;
   end if;
 end
 $$;
-grant execute on function private.post_account_letter(uuid, text, text, timestamptz) to supabase_auth_admin;
+grant execute on function private.enqueue_letter_of_account(uuid, text, text, timestamptz) to supabase_auth_admin;

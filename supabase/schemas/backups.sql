@@ -30,7 +30,7 @@ create index backups_created_at_idx on private.backups (created_at desc);
 alter table private.backups enable row level security;
 
 -- A success drops waiting emails about late backups. Old rows are deleted by number, because a clock can be wrong.
-create function private.note_backup(
+create function private.record_backup(
   id uuid, place text, snapshot_at timestamptz, bytes bigint, has_key boolean, every_hours integer, failure text
 ) returns void
   language plpgsql security definer
@@ -39,34 +39,34 @@ create function private.note_backup(
 begin
   insert into private.backups (id, place, snapshot_at, bytes, has_key, every_hours, failure)
   values (
-    note_backup.id, left(note_backup.place, 500), note_backup.snapshot_at, note_backup.bytes, note_backup.has_key,
-    note_backup.every_hours, note_backup.failure
+    record_backup.id, left(record_backup.place, 500), record_backup.snapshot_at, record_backup.bytes, record_backup.has_key,
+    record_backup.every_hours, record_backup.failure
   );
-  if note_backup.failure is null then
+  if record_backup.failure is null then
     update public.outbox o set state = 'dropped', reason = 'a later backup succeeded', settled_at = now()
     where o.kind = 'team-backup' and o.state = 'waiting';
   end if;
   delete from private.backups b using (
-    select o.id from private.backups o where o.id <> note_backup.id order by o.created_at desc offset 999
+    select o.id from private.backups o where o.id <> record_backup.id order by o.created_at desc offset 999
   ) old
   where b.id = old.id;
 end
 $$;
-grant execute on function private.note_backup(uuid, text, timestamptz, bigint, boolean, integer, text) to backline_upkeep;
+grant execute on function private.record_backup(uuid, text, timestamptz, bigint, boolean, integer, text) to backline_upkeep;
 
 -- Returns false if the backup is not of this database.
-create function private.note_backup_proof(id uuid) returns boolean
+create function private.record_backup_proof(id uuid) returns boolean
   language sql security definer
   set search_path = ''
   as $$
     with proven as (
       update private.backups b set proven_at = now()
-      where b.id = note_backup_proof.id and b.failure is null
+      where b.id = record_backup_proof.id and b.failure is null
       returning b.id
     )
     select exists (select from proven)
   $$;
-grant execute on function private.note_backup_proof(uuid) to backline_upkeep;
+grant execute on function private.record_backup_proof(uuid) to backline_upkeep;
 
 -- The latest backup, the latest proven one, the latest failure since then, and whether two intervals passed without a backup.
 create function private.backup_facts(now_is timestamptz default now()) returns table (

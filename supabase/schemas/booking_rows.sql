@@ -33,18 +33,18 @@ create function private.after_booking_insert() returns trigger
 declare
   one public.strategy_call_bookings;
 begin
-  perform private.add_said(a.id, a.id, null, a.message) from arrived a where a.message is not null;
+  perform private.add_search_text(a.id, a.id, null, a.message) from arrived a where a.message is not null;
   for one in select * from arrived loop
-    if private.is_arriving(one.created_at) then
-      perform private.hold_time(one);
+    if private.is_new_row(one.created_at) then
+      perform private.hold_slot(one);
     end if;
   end loop;
   for one in
-    select * from arrived a where a.status = 'new' and private.is_arriving(a.created_at) order by private.mailbox_of(a.email)
+    select * from arrived a where a.status = 'new' and private.is_new_row(a.created_at) order by private.mailbox_of(a.email)
   loop
-    perform private.enqueue_for_booking(one);
+    perform private.enqueue_booking_receipt(one);
   end loop;
-  perform private.notify_arrivals('strategy_call_bookings', array(select a.id from arrived a));
+  perform private.notify_new_rows('strategy_call_bookings', array(select a.id from arrived a));
   return null;
 end
 $$;
@@ -62,7 +62,7 @@ begin
   end if;
   new := private.checked_booking_move(old, new);
   new := private.with_call_sequence(old, new);
-  new := private.with_own_outcome(old, new);
+  new := private.with_current_outcome(old, new);
   new := private.normalized_booking(new);
   new.updated_at := now();
   return new;
@@ -78,7 +78,7 @@ declare
   is_held boolean;
 begin
   if new.message is distinct from old.message then
-    perform private.add_said(new.id, new.id, null, new.message);
+    perform private.add_search_text(new.id, new.id, null, new.message);
   end if;
   is_held := private.update_hold(old, new);
   perform private.enqueue_booking_events(old, new);

@@ -1,10 +1,10 @@
 -- The state of a booking is decided only here. docs/architecture.md has its table of states, and a test runs each row.
 
 -- Returns when an answer is due. Calculates in UTC, because a stored column must not depend on the session's zone.
-create function private.promised_by(requested_at timestamptz) returns timestamptz
+create function private.answer_due_time(requested_at timestamptz) returns timestamptz
   language sql immutable strict parallel safe
   return ((requested_at at time zone 'UTC') + interval '24 hours') at time zone 'UTC';
-grant execute on function private.promised_by(timestamptz) to anon, authenticated, service_role;
+grant execute on function private.answer_due_time(timestamptz) to anon, authenticated, service_role;
 
 -- The same time of day on the next work day, when an offer ends. A hold ends then, too, if the request was answered.
 create function private.next_work_day(at timestamptz) returns timestamptz
@@ -107,7 +107,7 @@ begin
     when b.preferred_time <= now_is then 'none'
     when not b.picked then 'requested'
     when held.booking is not null then 'held'
-    when private.free_host(
+    when private.available_host(
       b.preferred_time, now_is, (select s.call_minutes from public.desk_settings s), b.id
     ) is not null then 'available'
     else 'taken'
@@ -121,7 +121,7 @@ begin
     'turn', case when is_due then 'team' when b.status = 'new' or offered <> '[]' then 'visitor' else 'nobody' end,
     'since', case when is_due then private.iso_instant(b.unanswered_since) else why ->> 'at' end,
     'until', case
-      when is_due then private.iso_instant(private.promised_by(b.unanswered_since)) else offered -> 0 ->> 'until'
+      when is_due then private.iso_instant(private.answer_due_time(b.unanswered_since)) else offered -> 0 ->> 'until'
     end,
     'why', why,
     'visitor_may', case when is_request or is_call then to_jsonb(array_remove(array[
@@ -174,7 +174,7 @@ begin
   end if;
   return jsonb_build_object('outcome', outcome, 'next', case when outcome = 'taken' then (
     select coalesce(jsonb_agg(private.iso_instant(n)), '[]')
-    from private.free_times_near(request.preferred_time, now(), request.id) n
+    from private.available_times_near(request.preferred_time, now(), request.id) n
   ) else '[]' end);
 end
 $$;

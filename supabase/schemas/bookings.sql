@@ -40,7 +40,7 @@ create table public.strategy_call_bookings (
   -- 'browser' if autofill filled in a field; 'person' if the visitor typed, pasted or chose; null if neither was noticed.
   filled_by text,
   due_at timestamptz generated always as (
-    case when status in ('new', 'confirmed') then private.promised_by(unanswered_since) end
+    case when status in ('new', 'confirmed') then private.answer_due_time(unanswered_since) end
   ) stored,
   search text generated always as (private.search_text(phone, name, email, company)) stored,
   -- 'confirmed' after the visitor has opened a link in an email.

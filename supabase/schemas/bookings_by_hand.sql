@@ -31,12 +31,12 @@ begin
     insert into public.notes (author, booking_id, body) values (auth.uid(), booking, typed ->> 'note');
   end if;
   if is_wish then
-    perform private.enqueue_arrival(booking, null, 'request-received', null);
+    perform private.enqueue_receipt(booking, null, 'request-received', null);
     return 'new';
   end if;
   perform public.move_booking(
     booking, 'new', 'confirmed', begins, null, anyway, host => coalesce(add_booking.host, (
-      select private.free_host(begins, now(), s.call_minutes, add_booking.booking) from public.desk_settings s
+      select private.available_host(begins, now(), s.call_minutes, add_booking.booking) from public.desk_settings s
     ))
   );
   return 'confirmed';

@@ -50,7 +50,7 @@ create function private.notify_of_calendar(c private.host_calendars, facts jsonb
 
 -- Stores a reading; `busy` is null if nothing changed. If some entries could not be read, the host gets one email until a
 -- reading is complete again. Returns null if the calendar was removed.
-create function private.keep_calendar(
+create function private.store_calendar(
   calendar uuid, busy tstzmultirange, events integer, unread jsonb, version text, now_is timestamptz
 ) returns jsonb
   language plpgsql security definer
@@ -60,14 +60,14 @@ declare
   stored private.host_calendars;
 begin
   update private.host_calendars c set
-    busy = coalesce(keep_calendar.busy, c.busy),
-    events = case when keep_calendar.busy is null then c.events else keep_calendar.events end,
-    unread = coalesce(keep_calendar.unread, c.unread),
+    busy = coalesce(store_calendar.busy, c.busy),
+    events = case when store_calendar.busy is null then c.events else store_calendar.events end,
+    unread = coalesce(store_calendar.unread, c.unread),
     unread_told_at = case
-      when (coalesce(keep_calendar.unread, c.unread) ->> 'unread')::integer > 0 then coalesce(c.unread_told_at, now_is)
+      when (coalesce(store_calendar.unread, c.unread) ->> 'unread')::integer > 0 then coalesce(c.unread_told_at, now_is)
     end,
-    version = case when keep_calendar.busy is null then c.version else keep_calendar.version end,
-    whole_at = case when keep_calendar.busy is null then c.whole_at else now_is end,
+    version = case when store_calendar.busy is null then c.version else store_calendar.version end,
+    whole_at = case when store_calendar.busy is null then c.whole_at else now_is end,
     read_at = now_is,
     tried_at = now_is,
     fault = null,
@@ -81,11 +81,11 @@ begin
   return case when stored.id is not null then private.calendar_for_desk(stored) end;
 end
 $$;
-grant execute on function private.keep_calendar(uuid, tstzmultirange, int, jsonb, text, timestamptz) to backline_upkeep;
+grant execute on function private.store_calendar(uuid, tstzmultirange, int, jsonb, text, timestamptz) to backline_upkeep;
 
 -- The last known busy times still count. Until a reading succeeds, the host gets one email: after 24 hours of failures, or at
 -- once if too many entries could not be read, because such a failure does not pass.
-create function private.note_calendar_fault(calendar uuid, fault text, unread jsonb, now_is timestamptz) returns jsonb
+create function private.record_calendar_fault(calendar uuid, fault text, unread jsonb, now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -94,16 +94,16 @@ declare
 begin
   update private.host_calendars c set
     tried_at = now_is,
-    fault = note_calendar_fault.fault,
-    unread = coalesce(note_calendar_fault.unread, c.unread),
+    fault = record_calendar_fault.fault,
+    unread = coalesce(record_calendar_fault.unread, c.unread),
     -- `unread` no longer describes the stored version, so the next reading must be complete.
-    version = case when note_calendar_fault.unread is null then c.version end,
+    version = case when record_calendar_fault.unread is null then c.version end,
     failing_since = coalesce(c.failing_since, now_is)
   where c.id = calendar
   returning * into kept;
   if (kept.failing_since <= now_is - interval '24 hours' or kept.fault = 'too-many-unread') and kept.told_at is null then
     perform private.notify_of_calendar(
-      kept, jsonb_build_object('code', kept.fault, 'since', kept.failing_since, 'unread', note_calendar_fault.unread), now_is
+      kept, jsonb_build_object('code', kept.fault, 'since', kept.failing_since, 'unread', record_calendar_fault.unread), now_is
     );
     update private.host_calendars c set told_at = now_is where c.id = kept.id
     returning * into kept;
@@ -111,4 +111,4 @@ begin
   return case when kept.id is not null then private.calendar_for_desk(kept) end;
 end
 $$;
-grant execute on function private.note_calendar_fault(uuid, text, jsonb, timestamptz) to backline_upkeep;
+grant execute on function private.record_calendar_fault(uuid, text, jsonb, timestamptz) to backline_upkeep;

@@ -32,7 +32,7 @@ begin
         where slot <@ (o.open + private.closed_days(lower(slot), upper(slot)))
       )
     end),
-    ('week_full', 'That week is full.', private.calls_taken(week.starts, week.ends, booking) >= settings.weekly_capacity),
+    ('week_full', 'That week is full.', private.booked_calls(week.starts, week.ends, booking) >= settings.weekly_capacity),
     ('busy', 'Their calendar shows them as busy then.', exists (
       select from private.host_calendars c where c.host = host.id and c.busy && slot
     )),
@@ -93,7 +93,7 @@ begin
     select * into week from private.week_of((lower(slot) at time zone settings.time_zone)::date, settings.time_zone);
     perform private.refuse(warnings[1], array_to_string(sentences, ' '), jsonb_build_object(
       'warnings', warnings, 'capacity', settings.weekly_capacity,
-      'taken', private.calls_taken(week.starts, week.ends, booking)
+      'taken', private.booked_calls(week.starts, week.ends, booking)
     ));
   end if;
 end

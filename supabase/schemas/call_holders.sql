@@ -13,7 +13,7 @@ begin
   if was.status <> 'confirmed' or was.assigned_to is distinct from expected_host
     or (expected_time is not null and was.call_at is distinct from expected_time)
   then
-    perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
+    perform private.refuse_conflict(was.id, was.status, was.confirmed, was.updated_at);
   end if;
   perform private.check_call(was.id, was.confirmed, host, anyway);
   update public.strategy_call_bookings b set assigned_to = reassign_call.host where b.id = was.id;

@@ -12,7 +12,7 @@ create function private.week_of(
   $$;
 
 -- Confirmed calls, completed calls and no-shows count toward the capacity.
-create function private.calls_taken(starts timestamptz, ends timestamptz, but_for uuid default null) returns integer
+create function private.booked_calls(starts timestamptz, ends timestamptz, but_for uuid default null) returns integer
   language sql stable
   set search_path = ''
   as $$
@@ -34,7 +34,7 @@ create function private.hosts_capacity(
   set search_path = ''
   as $$
     with work as (
-      select w.host, range_agg(w.slot) as slots from private.host_work(starts, ends, now_is, null) w group by 1
+      select w.host, range_agg(w.slot) as slots from private.host_commitments(starts, ends, now_is, null) w group by 1
     ),
     hours as (
       select o.open, coalesce((select w.slots from work w where w.host = o.host), '{}') + coalesce((
@@ -81,16 +81,16 @@ create function private.desk_capacity(starts timestamptz, ends timestamptz, out 
     from hours h
   $$;
 
--- `free_calls` is the number of calls that still fit into this week, starting an hour from now. `week` and `left` describe
+-- `remaining_calls` is the number of calls that still fit into this week, starting an hour from now. `week` and `left` describe
 -- this week, or the next if no hours are left; `week` is null if neither week has any.
-create function private.free_calls(now_is timestamptz) returns jsonb
+create function private.remaining_calls(now_is timestamptz) returns jsonb
   language sql stable security definer
   set search_path = ''
   set jit = off
   as $$
     with settings as (select s.*, (now_is at time zone s.time_zone)::date as today from public.desk_settings s),
     week as (
-      select n.name, s.weekly_capacity as capacity, private.calls_taken(w.starts, w.ends) as taken, r.open, r.free
+      select n.name, s.weekly_capacity as capacity, private.booked_calls(w.starts, w.ends) as taken, r.open, r.free
       from settings s
       cross join (values ('this', 0), ('next', 7)) n (name, days)
       cross join lateral private.week_of(s.today + n.days, s.time_zone) w
@@ -109,18 +109,18 @@ create function private.free_calls(now_is timestamptz) returns jsonb
       select w.*, greatest(least(w.capacity - w.taken, w.free), 0) as left_over from week w
     )
     select jsonb_build_object(
-      'capacity', t.capacity, 'taken', t.taken, 'free_calls', t.left_over,
+      'capacity', t.capacity, 'taken', t.taken, 'remaining_calls', t.left_over,
       'week', case when t.open > 0 then t.name when n.open > 0 then n.name end,
       'left', case when t.open > 0 then t.left_over else n.left_over end
     )
     from left_of t, left_of n where t.name = 'this' and n.name = 'next'
   $$;
 
-create function public.free_calls_this_week() returns jsonb
+create function public.remaining_calls_this_week() returns jsonb
   language sql stable security definer
   set search_path = ''
-  as $$ select private.free_calls(now()) $$;
-grant execute on function public.free_calls_this_week() to anon, authenticated, service_role;
+  as $$ select private.remaining_calls(now()) $$;
+grant execute on function public.remaining_calls_this_week() to anon, authenticated, service_role;
 
 -- Without a day, returns this week.
 create function public.week_of_calls(day date default null) returns jsonb
@@ -142,7 +142,7 @@ begin
     'monday', week.monday, 'from', week.starts, 'until', week.ends,
     'time_zone', settings.time_zone, 'currency', settings.currency, 'opens', settings.opens, 'closes', settings.closes,
     'work_days', settings.work_days, 'call_minutes', settings.call_minutes,
-    'capacity', settings.weekly_capacity, 'taken', private.calls_taken(week.starts, week.ends),
+    'capacity', settings.weekly_capacity, 'taken', private.booked_calls(week.starts, week.ends),
     'days_off', (
       select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'note', d.note) order by d.day), '[]')
       from public.days_off d where d.day between week.monday and week.monday + 6
@@ -181,7 +181,7 @@ create function private.hosts_between(starts timestamptz, ends timestamptz) retu
         select coalesce(jsonb_agg(jsonb_build_object(
           'booking', w.booking, 'from', private.iso_instant(lower(w.slot)), 'until', private.iso_instant(upper(w.slot))
         ) order by w.slot), '[]')
-        from private.host_work(starts, ends, now(), null) w where w.host = h.id and w.is_held
+        from private.host_commitments(starts, ends, now(), null) w where w.host = h.id and w.is_held
       )
     ) order by private.person_name(u.raw_user_meta_data, u.email), h.id), '[]')
     from host h join auth.users u on u.id = h.id left join open o on o.host = h.id
@@ -204,14 +204,14 @@ begin
   from (
     select distinct on (o.recipient) o.recipient, o.state = 'sent' and o.sent_as = 'team-call-cancelled' as is_off
     from public.outbox o
-    where o.booking_id = old.id and o.kind = 'team-call' and (o.state in ('sent', 'sending') or o.is_doubtful)
+    where o.booking_id = old.id and o.kind = 'team-call' and (o.state in ('sent', 'sending') or o.may_have_arrived)
     order by o.recipient, (o.facts ->> 'sequence')::int desc
   ) last_email
   cross join lateral (
     select (o.facts ->> 'starts')::timestamptz as starts, (o.facts ->> 'ends')::timestamptz as ends
     from public.outbox o
     where o.booking_id = old.id and o.kind = 'team-call' and o.recipient = last_email.recipient
-      and (o.state in ('sent', 'sending') or o.is_doubtful)
+      and (o.state in ('sent', 'sending') or o.may_have_arrived)
       and o.facts ->> 'starts' is not null and coalesce(o.sent_as <> 'team-call-cancelled', true)
     order by (o.facts ->> 'sequence')::int desc limit 1
   ) last_time
@@ -222,7 +222,7 @@ end
 $$;
 
 -- Returns the calls that erasing this person would cancel, for display in the desk.
-create function public.calls_to_come(address text) returns jsonb
+create function public.upcoming_calls(address text) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
   as $$
@@ -239,4 +239,4 @@ begin
   );
 end
 $$;
-grant execute on function public.calls_to_come(text) to authenticated;
+grant execute on function public.upcoming_calls(text) to authenticated;

@@ -140,7 +140,7 @@ grant execute on function public.insights_faults(date, date, text) to authentica
 
 -- Returns errors that increased, by code and release: they occurred in at least five visits of the last hour, and more than
 -- three times as often as in an average hour of the week before. Includes the most frequent place and cause.
-create function private.jumped_faults(now_is timestamptz) returns table (
+create function private.rising_faults(now_is timestamptz) returns table (
   code text, release text, place text, cause text, visits bigint, usual numeric, since timestamptz
 )
   language sql stable
@@ -187,7 +187,7 @@ begin
     where o.kind = 'team-fault' and (o.facts ->> 'at')::timestamptz > now_is - interval '1 day'
   )
   select to_jsonb(j) || jsonb_build_object('at', now_is) into error_facts
-  from private.jumped_faults(now_is) j
+  from private.rising_faults(now_is) j
   where (select count(distinct (recent_email.code, recent_email.release, recent_email.at)) from recent_email) < 3
     and not exists (select from recent_email where recent_email.code = j.code and recent_email.release = j.release)
   order by j.visits desc, j.code, j.release limit 1;

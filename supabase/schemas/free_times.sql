@@ -1,7 +1,7 @@
 -- Available slots: hosts' hours without their calls, holds and busy times. Visitors learn times but no hosts.
 
 -- An interval in hours, because a day's length depends on the session's time zone.
-create function private.furthest_offer() returns interval
+create function private.booking_horizon() returns interval
   language sql immutable
   as $$ select interval '1440 hours' $$;
 
@@ -77,7 +77,7 @@ create function private.open_hours(hosts uuid[], from_time timestamptz, until_ti
   $$;
 
 -- Returns confirmed calls and holds.
-create function private.host_work(from_time timestamptz, until_time timestamptz, now_is timestamptz, but_for uuid)
+create function private.host_commitments(from_time timestamptz, until_time timestamptz, now_is timestamptz, but_for uuid)
   returns table (host uuid, booking uuid, slot tstzrange, is_held boolean)
   language sql stable
   set search_path = ''
@@ -134,7 +134,7 @@ create function private.calls_per_day(from_time timestamptz, until_time timestam
 
 -- Returns starts on the quarter hour at which a host is available: within hours and notice; outside of calls, holds and
 -- calendar events with their breaks; and within the daily and weekly limits. Ignores the call or hold of `but_for`.
-create function private.free_starts(
+create function private.available_starts(
   from_time timestamptz, until_time timestamptz, now_is timestamptz, minutes integer, but_for uuid default null
 )
   returns table (host uuid, start timestamptz)
@@ -145,7 +145,7 @@ create function private.free_starts(
   as $$
 declare
   first timestamptz := greatest(from_time, now_is);
-  last timestamptz := least(until_time, now_is + private.furthest_offer());
+  last timestamptz := least(until_time, now_is + private.booking_horizon());
   length interval := make_interval(mins => minutes);
   -- A call with its breaks, or a clock change, can extend beyond the range.
   margin interval := length + interval '1 day';
@@ -160,7 +160,7 @@ begin
   taken as (
     select t.host, range_agg(t.span) as spans from (
       select w.host, tstzrange(lower(w.slot) - m.gap, upper(w.slot) + m.gap) as span
-      from private.host_work(first - margin, last + margin, now_is, but_for) w join member m on m.id = w.host
+      from private.host_commitments(first - margin, last + margin, now_is, but_for) w join member m on m.id = w.host
       union all
       select m.id, tstzrange(
         lower(r.span) - make_interval(mins => m.break_after), upper(r.span) + make_interval(mins => m.break_before)
@@ -204,22 +204,22 @@ end
 $$;
 
 -- Returns the host for a call: `preferred` if available, otherwise the host who has gone longest without a new call.
-create function private.free_host(
+create function private.available_host(
   start timestamptz, now_is timestamptz, minutes integer, but_for uuid, preferred uuid default null
 ) returns uuid
   language sql stable
   set search_path = ''
   as $$
     select f.host
-    from private.free_starts(free_host.start, free_host.start + interval '1 minute', now_is, minutes, but_for) f
+    from private.available_starts(available_host.start, available_host.start + interval '1 minute', now_is, minutes, but_for) f
     join private.hosts h on h.id = f.host
-    where f.start = free_host.start
+    where f.start = available_host.start
     order by (f.host = preferred) is true desc, h.last_given_at nulls first, f.host
     limit 1
   $$;
 
 -- Returns slots from a week before to a week after a requested time. For a confirmed call, they have the call's length.
-create function private.free_times_near(requested timestamptz, now_is timestamptz, but_for uuid default null)
+create function private.available_times_near(requested timestamptz, now_is timestamptz, but_for uuid default null)
   returns setof timestamptz
   language sql stable security definer
   set search_path = ''
@@ -227,7 +227,7 @@ create function private.free_times_near(requested timestamptz, now_is timestampt
     select distinct f.start
     from (
       select greatest(now_is, least(
-          requested - interval '168 hours', now_is + private.furthest_offer() - interval '336 hours'
+          requested - interval '168 hours', now_is + private.booking_horizon() - interval '336 hours'
         )) as starts,
         coalesce(
           (
@@ -236,13 +236,13 @@ create function private.free_times_near(requested timestamptz, now_is timestampt
           ),
           (select s.call_minutes from public.desk_settings s)
         ) as minutes
-    ) s, private.free_starts(s.starts, s.starts + interval '336 hours', now_is, s.minutes, but_for) f
+    ) s, private.available_starts(s.starts, s.starts + interval '336 hours', now_is, s.minutes, but_for) f
     order by f.start
   $$;
-grant execute on function private.free_times_near(timestamptz, timestamptz, uuid) to backline_outbox;
+grant execute on function private.available_times_near(timestamptz, timestamptz, uuid) to backline_outbox;
 
 -- Names no host, because anyone can call this.
-create function public.free_times(from_day date default null, days integer default 14, zone text default null) returns jsonb
+create function public.available_times(from_day date default null, days integer default 14, zone text default null) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
   as $$
@@ -252,17 +252,17 @@ declare
   first date;
 begin
   if days is null or days not between 1 and 31 or not coalesce(isfinite(from_day), true) or char_length(zone) > 64 then
-    raise exception 'free_times requires a day, 1 to 31 days, and the name of a time zone' using errcode = '22023';
+    raise exception 'available_times requires a day, 1 to 31 days, and the name of a time zone' using errcode = '22023';
   end if;
   select * into settings from public.desk_settings;
   in_zone := coalesce(zone, settings.time_zone);
   first := coalesce(from_day, (now() at time zone in_zone)::date);
   return jsonb_build_object(
     'zone', in_zone, 'call_minutes', settings.call_minutes, 'confirms_at_once', settings.confirm_at_once,
-    'from_day', first, 'until_day', ((now() + private.furthest_offer()) at time zone in_zone)::date,
+    'from_day', first, 'until_day', ((now() + private.booking_horizon()) at time zone in_zone)::date,
     'times', (
       select coalesce(jsonb_agg(private.iso_instant(t.start) order by t.start), '[]') from (
-        select distinct f.start from private.free_starts(
+        select distinct f.start from private.available_starts(
           first::timestamp at time zone in_zone, (first + days)::timestamp at time zone in_zone, now(), settings.call_minutes
         ) f
       ) t
@@ -270,4 +270,4 @@ begin
   );
 end
 $$;
-grant execute on function public.free_times(date, integer, text) to anon, authenticated, service_role;
+grant execute on function public.available_times(date, integer, text) to anon, authenticated, service_role;

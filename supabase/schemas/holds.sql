@@ -26,14 +26,14 @@ create table private.mail_service (
 
 alter table private.mail_service enable row level security;
 
-create function private.note_mail_service(is_there boolean) returns void
+create function private.record_mail_service(is_there boolean) returns void
   language sql security definer
   set search_path = ''
   as $$
-    insert into private.mail_service as m (is_there) values (note_mail_service.is_there)
+    insert into private.mail_service as m (is_there) values (record_mail_service.is_there)
     on conflict (is_only) do update set is_there = excluded.is_there where m.is_there <> excluded.is_there
   $$;
-grant execute on function private.note_mail_service(boolean) to backline_upkeep;
+grant execute on function private.record_mail_service(boolean) to backline_upkeep;
 
 -- Returns a booking's current holds. A hold does not count while its host takes no calls.
 create function private.live_holds(booking uuid, now_is timestamptz) returns setof private.call_holds
@@ -48,7 +48,7 @@ end
 $$;
 
 -- Anyone can type an address, so a slot is held only after an emailed link has verified it, or without a mail server.
-create function private.awaits_proof(request public.strategy_call_bookings) returns boolean
+create function private.needs_mailbox_proof(request public.strategy_call_bookings) returns boolean
   language sql stable
   set search_path = ''
   as $$ select request.mailbox is null and not exists (select from private.mail_service m where not m.is_there) $$;
@@ -80,7 +80,7 @@ $$;
 
 -- Holds the chosen slot with an available host until the slot begins; returns the host, or null. Suspected and unverified
 -- requests get no hold. A mailbox can have at most three holds and upcoming confirmed calls.
-create function private.hold_time(asked public.strategy_call_bookings) returns uuid
+create function private.hold_slot(asked public.strategy_call_bookings) returns uuid
   language plpgsql
   set search_path = ''
   as $$
@@ -88,7 +88,7 @@ declare
   minutes integer := (select s.call_minutes from public.desk_settings s);
   chosen uuid;
 begin
-  if not asked.picked or asked.status <> 'new' or private.awaits_proof(asked) then
+  if not asked.picked or asked.status <> 'new' or private.needs_mailbox_proof(asked) then
     return null;
   end if;
   perform private.lock_calls();
@@ -101,7 +101,7 @@ begin
   ) >= 3 then
     return null;
   end if;
-  chosen := private.free_host(asked.preferred_time, now(), minutes, asked.id);
+  chosen := private.available_host(asked.preferred_time, now(), minutes, asked.id);
   if chosen is not null then
     delete from private.call_holds c where c.booking = asked.id and not c.is_offered;
     insert into private.call_holds (booking, host, slot, until, is_proven) values (
@@ -138,17 +138,17 @@ begin
   if new.status = 'confirmed' and (old.status, old.confirmed, old.assigned_to)
     is distinct from (new.status, new.confirmed, new.assigned_to)
   then
-    perform private.end_holds_under(new);
+    perform private.end_overlapping_holds(new);
   end if;
   return new.picked and (old.status, old.picked, old.preferred_time, old.mailbox)
       is distinct from (new.status, new.picked, new.preferred_time, new.mailbox)
-    and private.hold_time(new) is not null;
+    and private.hold_slot(new) is not null;
 end
 $$;
 
 -- A member has confirmed a call in a slot that other bookings held. Bookings without any other hold become due. Their
 -- visitors are notified when the confirmation can no longer be undone.
-create function private.end_holds_under(call public.strategy_call_bookings) returns void
+create function private.end_overlapping_holds(call public.strategy_call_bookings) returns void
   language plpgsql
   set search_path = ''
   as $$
@@ -179,7 +179,7 @@ end
 $$;
 
 -- The confirmation was undone before visitors were notified.
-create function private.restore_holds_under(call uuid) returns void
+create function private.restore_overlapping_holds(call uuid) returns void
   language plpgsql
   set search_path = ''
   as $$

@@ -44,12 +44,12 @@ grant execute on function public.desk_hosts() to authenticated;
 
 -- Previews the host's next week, so that mistyped hours are noticed. `times` are consecutive calls up to the daily limit;
 -- `calls` is the number of them that the weekly capacity allows.
-create function public.free_times_of_host(host uuid) returns jsonb
+create function public.available_times_of_host(host uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
   as $$
 declare
-  own private.hosts := (select h from private.hosts h where h.id = free_times_of_host.host);
+  own private.hosts := (select h from private.hosts h where h.id = available_times_of_host.host);
   monday timestamp := date_trunc('week', now() at time zone own.time_zone) + interval '7 days';
   starts timestamptz := monday at time zone own.time_zone;
   ends timestamptz := (monday + interval '7 days') at time zone own.time_zone;
@@ -57,7 +57,7 @@ begin
   perform private.require_staff('owner', 'agent', 'viewer');
   return (
     with recursive free as materialized (
-      select f.start from public.desk_settings s, private.free_starts(starts, ends, now(), s.call_minutes) f
+      select f.start from public.desk_settings s, private.available_starts(starts, ends, now(), s.call_minutes) f
       where f.host = own.id
     ),
     fitting as (
@@ -93,7 +93,7 @@ begin
   );
 end
 $$;
-grant execute on function public.free_times_of_host(uuid) to authenticated;
+grant execute on function public.available_times_of_host(uuid) to authenticated;
 
 -- Raises the error of a column's check and names the field.
 create function private.refuse_host(field text, message text) returns void

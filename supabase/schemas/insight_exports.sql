@@ -1,7 +1,7 @@
 -- Logs the export of a report. For owners and agents.
 
 -- The desk has already loaded the figures and writes the file itself, so this only logs the export.
-create function public.note_insights_export(report text, from_day date, to_day date, visitor text, lines integer) returns void
+create function public.record_insights_export(report text, from_day date, to_day date, visitor text, lines integer) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -16,4 +16,4 @@ begin
   ));
 end
 $$;
-grant execute on function public.note_insights_export(text, date, date, text, integer) to authenticated;
+grant execute on function public.record_insights_export(text, date, date, text, integer) to authenticated;

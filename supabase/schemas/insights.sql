@@ -1,6 +1,6 @@
 -- Figures for a range of days and for the range before it. Members read them through one function.
 
-create function private.has_call(status text) returns boolean
+create function private.counts_as_call(status text) returns boolean
   language sql immutable parallel safe
   return status in ('confirmed', 'completed', 'no-show');
 
@@ -31,11 +31,11 @@ begin
       select (b.created_at at time zone 'UTC')::date as day, b.created_at, b.answered_at,
         case when b.earlier_calls is null then b.status else 'completed' end as status
       from public.strategy_call_bookings b
-      where b.created_at >= from_time and b.created_at < to_time and private.is_wanted(b.status)
+      where b.created_at >= from_time and b.created_at < to_time and private.is_not_spam(b.status)
     ),
     message as materialized (
       select m.created_at, m.answered_at, m.status from public.contact_messages m
-      where m.created_at >= from_time and m.created_at < to_time and private.is_wanted(m.status)
+      where m.created_at >= from_time and m.created_at < to_time and private.is_not_spam(m.status)
     ),
     booked as (select day, count(*) as bookings from booking group by day),
     -- Rows that left 'new' before answer times were stored have no known answer time.
@@ -68,7 +68,7 @@ begin
         select jsonb_build_object(
           'sessions', coalesce(sum(sessions), 0), 'opened', coalesce(sum(opened), 0), 'sent', coalesce(sum(sent), 0),
           'bookings', (select count(*) from booking),
-          'confirmed', (select count(*) from booking where private.has_call(status)),
+          'confirmed', (select count(*) from booking where private.counts_as_call(status)),
           'completed', (select count(*) from booking where status = 'completed')
         ) from visit
       ),
@@ -98,12 +98,12 @@ create function private.insight_lists(
 begin
   return (
     with booking as materialized (
-      select b.id, (private.has_call(b.status) or b.earlier_calls is not null)::int as confirmed,
+      select b.id, (private.counts_as_call(b.status) or b.earlier_calls is not null)::int as confirmed,
         (b.status = 'completed' or b.earlier_calls is not null)::int as completed, b.source, b.campaign, b.first_view
       from public.strategy_call_bookings b
       where b.created_at >= from_day::timestamp at time zone 'UTC'
         and b.created_at < (to_day + 1)::timestamp at time zone 'UTC'
-        and private.is_wanted(b.status)
+        and private.is_not_spam(b.status)
     ),
     trace as (
       select booking.confirmed, booking.completed, t.views

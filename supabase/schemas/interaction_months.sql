@@ -54,7 +54,7 @@ grant execute on function private.make_interaction_months() to backline_upkeep;
 
 -- Creates partitions, counts past days, and removes rows older than `keep_days`. Safe to run at any time; returns null if
 -- another process is doing it. Runs as its owner, because only the owner can create and drop partitions.
-create function private.keep_interactions(
+create function private.maintain_interactions(
   now_is timestamptz, keep_days int, enough interval default '4 minutes'
 ) returns jsonb
   language plpgsql security definer
@@ -101,7 +101,7 @@ begin
       perform private.count_interactions(of_day);
     end if;
     if of_day >= next_visits then
-      perform private.keep_visits(of_day);
+      perform private.store_visit_days(of_day);
     end if;
     counted := counted + 1;
     if clock_timestamp() > statement_timestamp() + enough then
@@ -142,4 +142,4 @@ begin
   return jsonb_build_object('days_counted', counted, 'months_dropped', dropped, 'rows_pruned', pruned);
 end
 $$;
-grant execute on function private.keep_interactions(timestamptz, int, interval) to backline_upkeep;
+grant execute on function private.maintain_interactions(timestamptz, int, interval) to backline_upkeep;

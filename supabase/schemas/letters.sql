@@ -106,7 +106,7 @@ create trigger renumber_calls_on_insert after insert on private.hosts
   for each row when (new.place = 'link') execute function private.renumber_calls();
 
 -- Returns false for older rows, which come from a restore. Written with `return`, so that PostgreSQL can inline it.
-create function private.is_arriving(created_at timestamptz) returns boolean
+create function private.is_new_row(created_at timestamptz) returns boolean
   language sql stable
   return created_at > now() - interval '10 minutes';
 
@@ -117,7 +117,7 @@ create function private.undo_window() returns interval
 
 -- Queues the receipt of a booking or message and the team's emails. Without `team_kind`, the team already knows. Called for
 -- one row at a time, because PostgreSQL plans a list of unknown length again at each call, which takes longer than the work.
-create function private.enqueue_arrival(booking uuid, message uuid, visitor_kind text, team_kind text) returns void
+create function private.enqueue_receipt(booking uuid, message uuid, visitor_kind text, team_kind text) returns void
   language plpgsql
   set search_path = ''
   as $$
@@ -152,7 +152,7 @@ declare
   due timestamptz := now() + case when auth.uid() is null then interval '0' else private.undo_window() end;
 begin
   if new.status = 'new' and old.status in ('spam?', 'spam') then
-    perform private.enqueue_arrival(new.id, null, 'request-received', 'team-booking');
+    perform private.enqueue_receipt(new.id, null, 'request-received', 'team-booking');
   end if;
   if new.call_sequence = old.call_sequence then
     return;
@@ -172,14 +172,14 @@ begin
 end
 $$;
 
-create function private.enqueue_for_booking(arrived public.strategy_call_bookings) returns void
+create function private.enqueue_booking_receipt(arrived public.strategy_call_bookings) returns void
   language plpgsql
   set search_path = ''
   as $$
 begin
   -- The member's next step sends the emails about a phone booking.
   if arrived.entered_by is null then
-    perform private.enqueue_arrival(arrived.id, null, 'request-received', 'team-booking');
+    perform private.enqueue_receipt(arrived.id, null, 'request-received', 'team-booking');
   end if;
   if private.is_event_wanted('booking.created') then
     perform private.enqueue_event(

@@ -101,7 +101,7 @@ create function private.audit_kind(action text, otherwise text) returns text
 
 -- Returns entries of both logs, newest first. A page includes all entries of its last moment, so that the next page misses
 -- none. Omits renewed tokens and addresses, which a Supabase project logs.
-create function public.audit_trail(
+create function public.read_audit_log(
   before timestamptz default null, most int default 100, kind text default null, who uuid default null
 ) returns table (
   at timestamptz, actor uuid, action text, outcome text, subject text, subject_id uuid, details jsonb
@@ -116,7 +116,7 @@ declare
   uuid_shape constant text := '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 begin
   perform private.require_staff('owner');
-  if audit_trail.kind not in ('sign-in', 'reading', 'change', 'export', 'people') then
+  if read_audit_log.kind not in ('sign-in', 'reading', 'change', 'export', 'people') then
     raise exception 'There is no such kind of entry' using errcode = '22023';
   end if;
   return query
@@ -126,7 +126,7 @@ begin
         select l.at, l.actor, l.action, 'done' as outcome, l.subject, l.subject_id, l.details, l.id as number
         from public.audit_log l
         where l.at < until and (who is null or l.actor = who)
-          and (audit_trail.kind is null or private.audit_kind(l.action, 'change') = audit_trail.kind)
+          and (read_audit_log.kind is null or private.audit_kind(l.action, 'change') = read_audit_log.kind)
         order by l.at desc fetch first (page) rows with ties
       )
       union all
@@ -155,10 +155,10 @@ begin
           ) t
           -- If the filter names a person or a kind, this condition skips most of the log.
           where x.created_at < until and (who is null or x.payload ->> 'actor_id' = who::text)
-            and (audit_trail.kind is null or audit_trail.kind in ('sign-in', 'people'))
+            and (read_audit_log.kind is null or read_audit_log.kind in ('sign-in', 'people'))
         ) a
         where a.action <> 'token_refreshed'
-          and (audit_trail.kind is null or private.audit_kind(a.action, 'sign-in') = audit_trail.kind)
+          and (read_audit_log.kind is null or private.audit_kind(a.action, 'sign-in') = read_audit_log.kind)
         order by a.created_at desc fetch first (page) rows with ties
       )
       order by 1 desc fetch first (page) rows with ties
@@ -166,7 +166,7 @@ begin
     order by e.at desc, e.number desc;
 end
 $$;
-grant execute on function public.audit_trail(timestamptz, int, text, uuid) to authenticated;
+grant execute on function public.read_audit_log(timestamptz, int, text, uuid) to authenticated;
 
 -- If no member made the move, `by` is 'visitor' or 'automatic'.
 create function private.record_move(action text, subject text, was jsonb, becomes jsonb) returns void

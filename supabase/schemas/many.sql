@@ -3,7 +3,7 @@
 -- `rows` contains {id, from, to}. 'move' and 'assign' start from the state or assignee that the caller saw; 'undo' reverts
 -- the caller's last move, which led to `from`. Skips rows that have changed, moves that are not allowed, and confirmed calls
 -- that would be reassigned. Returns the ids of the changed rows.
-create function public.change_many(list text, act text, rows jsonb) returns jsonb
+create function public.change_rows(list text, act text, rows jsonb) returns jsonb
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -40,4 +40,4 @@ begin
   return to_jsonb(done);
 end
 $$;
-grant execute on function public.change_many(text, text, jsonb) to authenticated;
+grant execute on function public.change_rows(text, text, jsonb) to authenticated;

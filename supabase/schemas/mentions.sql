@@ -19,7 +19,7 @@ create function private.write_mentions() returns trigger
   set search_path = ''
   as $$
 begin
-  if not private.is_arriving(new.created_at) then
+  if not private.is_new_row(new.created_at) then
     return null;
   end if;
   if exists (
@@ -38,7 +38,7 @@ end
 $$;
 
 -- Returns the email's content, or null if the reader is no longer a member.
-create function private.mention_told(note uuid, reader text) returns jsonb
+create function private.mention_letter_data(note uuid, reader text) returns jsonb
   language sql stable security definer
   set search_path = ''
   as $$
@@ -48,11 +48,11 @@ create function private.mention_told(note uuid, reader text) returns jsonb
     join public.staff_members s on s.id = m.person and s.disabled_at is null
     join auth.users u on u.id = s.id and lower(u.email) = reader
     left join auth.users a on a.id = n.author
-    where m.note = mention_told.note
+    where m.note = mention_letter_data.note
   $$;
-grant execute on function private.mention_told(uuid, text) to backline_outbox;
+grant execute on function private.mention_letter_data(uuid, text) to backline_outbox;
 
-create function public.unseen_mentions() returns jsonb
+create function public.unread_mentions() returns jsonb
   language plpgsql stable security definer
   set search_path = ''
   as $$
@@ -67,4 +67,4 @@ begin
   );
 end
 $$;
-grant execute on function public.unseen_mentions() to authenticated;
+grant execute on function public.unread_mentions() to authenticated;

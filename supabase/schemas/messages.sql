@@ -21,7 +21,7 @@ create table public.contact_messages (
   answered_at timestamptz,
   filled_by text,
   due_at timestamptz generated always as (
-    case when status = 'new' and answered_at is null then private.promised_by(created_at) end
+    case when status = 'new' and answered_at is null then private.answer_due_time(created_at) end
   ) stored,
   search text generated always as (private.search_text(null, name, email, company)) stored,
 
@@ -146,14 +146,14 @@ create function private.after_message_insert() returns trigger
 declare
   one public.contact_messages;
 begin
-  perform private.add_said(a.id, null, a.id, a.message) from arrived a;
+  perform private.add_search_text(a.id, null, a.id, a.message) from arrived a;
   for one in
-    select * from arrived a where a.status = 'new' and private.is_arriving(a.created_at) order by private.mailbox_of(a.email)
+    select * from arrived a where a.status = 'new' and private.is_new_row(a.created_at) order by private.mailbox_of(a.email)
   loop
-    perform private.enqueue_arrival(null, one.id, 'message-received', 'team-message');
+    perform private.enqueue_receipt(null, one.id, 'message-received', 'team-message');
     perform private.enqueue_message_event(one);
   end loop;
-  perform private.notify_arrivals('contact_messages', array(select a.id from arrived a));
+  perform private.notify_new_rows('contact_messages', array(select a.id from arrived a));
   return null;
 end
 $$;
@@ -179,11 +179,11 @@ create function private.after_message_update() returns trigger
   as $$
 begin
   if new.message <> old.message then
-    perform private.add_said(new.id, null, new.id, new.message);
+    perform private.add_search_text(new.id, null, new.id, new.message);
   end if;
   if new.status = 'new' and old.status in ('spam?', 'spam') then
     perform private.enqueue_message_event(new);
-    perform private.enqueue_arrival(null, new.id, 'message-received', 'team-message');
+    perform private.enqueue_receipt(null, new.id, 'message-received', 'team-message');
   end if;
   perform private.enqueue_message_changes(old, new);
   perform private.notify_row('contact_messages', 'UPDATE', new.id);

@@ -11,7 +11,7 @@ end
 $$;
 
 -- Raises an error for a caller who expected another status. It says who changed the row.
-create function private.refuse_as_changed(id uuid, state text, confirmed tstzrange, at timestamptz, what text default 'moved')
+create function private.refuse_conflict(id uuid, state text, confirmed tstzrange, at timestamptz, what text default 'moved')
   returns void
   language plpgsql
   set search_path = ''
@@ -20,10 +20,10 @@ declare
   last record;
 begin
   select a.actor, a.at into last from public.audit_log a
-  where a.subject_id = refuse_as_changed.id and a.action in ('booking_' || what, 'message_' || what)
+  where a.subject_id = refuse_conflict.id and a.action in ('booking_' || what, 'message_' || what)
   order by a.at desc, a.id desc limit 1;
   perform private.refuse('changed', format('Someone else changed this: it is now %s.', state), jsonb_build_object(
-    'status', state, 'confirmed', confirmed, 'what', what, 'by', last.actor, 'at', coalesce(last.at, refuse_as_changed.at)
+    'status', state, 'confirmed', confirmed, 'what', what, 'by', last.actor, 'at', coalesce(last.at, refuse_conflict.at)
   ));
 end
 $$;
@@ -141,7 +141,7 @@ begin
   if was.status is distinct from expected
     or (expected_time is not null and was.call_at is distinct from expected_time)
   then
-    perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
+    perform private.refuse_conflict(was.id, was.status, was.confirmed, was.updated_at);
   end if;
   if expected_proposal is distinct from 'infinity' then
     perform private.check_proposal(expected_proposal, was.proposed_time);
@@ -206,7 +206,7 @@ declare
   was public.contact_messages := private.message_to_change(message);
 begin
   if was.status is distinct from expected then
-    perform private.refuse_as_changed(was.id, was.status, null, was.updated_at);
+    perform private.refuse_conflict(was.id, was.status, null, was.updated_at);
   end if;
   perform private.check_move(private.message_moves(), was.status, target);
   update public.contact_messages m set status = target where m.id = was.id;
@@ -223,7 +223,7 @@ declare
   was public.strategy_call_bookings := private.booking_to_change(booking);
 begin
   if was.status <> 'confirmed' then
-    perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
+    perform private.refuse_conflict(was.id, was.status, was.confirmed, was.updated_at);
   end if;
   perform private.check_proposal(proposed, was.proposed_time);
   update public.strategy_call_bookings b set proposed_time = null, unanswered_since = null where b.id = was.id;

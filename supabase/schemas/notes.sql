@@ -65,7 +65,7 @@ create function private.record_note() returns trigger
 declare
   note jsonb := jsonb_build_object('note', new.id);
 begin
-  perform private.add_said(new.id, new.booking_id, new.message_id, new.body);
+  perform private.add_search_text(new.id, new.booking_id, new.message_id, new.body);
   if new.booking_id is null then
     perform private.record('message_noted', 'contact_messages', new.message_id, note);
   else

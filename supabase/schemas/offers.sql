@@ -19,7 +19,7 @@ begin
   if was.status not in ('new', 'confirmed') or was.status is distinct from expected
     or was.call_at is distinct from expected_time or upper(was.confirmed) <= now()
   then
-    perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
+    perform private.refuse_conflict(was.id, was.status, was.confirmed, was.updated_at);
   elsif was.email is null then
     perform private.refuse('no_address', 'They left no email address.', '{}');
   elsif coalesce(cardinality(starts), 0) not between 2 and 3 then
@@ -45,7 +45,7 @@ begin
   set proposed_time = null, unanswered_since = case b.status when 'new' then ends end where b.id = was.id;
   foreach start in array starts loop
     span := tstzrange(start, start + make_interval(mins => minutes));
-    chosen := private.free_host(start, now(), minutes, was.id, was.assigned_to);
+    chosen := private.available_host(start, now(), minutes, was.id, was.assigned_to);
     if chosen is null or exists (
       select from private.call_holds c where c.booking = was.id and c.is_offered and c.slot && span
     ) then
@@ -79,7 +79,7 @@ declare
 begin
   delete from private.call_holds c where c.booking = was.id and c.is_offered;
   if not found then
-    perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
+    perform private.refuse_conflict(was.id, was.status, was.confirmed, was.updated_at);
   end if;
   delete from public.outbox o
   where o.booking_id = was.id and o.kind = 'times-offered' and o.state = 'waiting' and o.attempts = 0
@@ -93,7 +93,7 @@ begin
   update public.strategy_call_bookings b
   set (answered_at, proposed_time, unanswered_since) = (before.answered_at, before.proposed_time, before.unanswered_since)
   where b.id = was.id;
-  perform private.hold_time(b) from public.strategy_call_bookings b
+  perform private.hold_slot(b) from public.strategy_call_bookings b
   where b.id = was.id and not exists (select from private.call_holds c where c.booking = was.id);
   perform set_config('backline.undo', '', true);
   perform private.reopen_request(was.id, null);

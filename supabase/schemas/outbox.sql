@@ -24,14 +24,14 @@ create table public.outbox (
   due_at timestamptz not null default now(),
   ends_at timestamptz,
   -- If an attempt fails after this time, it was the last.
-  give_up_at timestamptz not null default now() + interval '3 days',
+  abandon_at timestamptz not null default now() + interval '3 days',
   state text not null default 'waiting',
   attempts integer not null default 0,
   -- The process that holds the lease, and when the lease expires.
-  holder uuid,
-  held_until timestamptz,
+  lease_owner uuid,
+  lease_expires_at timestamptz,
   -- True if an attempt ended after everything was sent but before the response: the email or event may have arrived.
-  is_doubtful boolean not null default false,
+  may_have_arrived boolean not null default false,
   -- The result of the last attempt. Never contains an address.
   reason text,
   settled_at timestamptz,
@@ -61,7 +61,7 @@ create table public.outbox (
   constraint outbox_recipient_check check (char_length(recipient) <= 254),
   constraint outbox_state_check check (
     state in ('waiting', 'sending', 'sent', 'dropped', 'failed')
-    and (state = 'sending') = (holder is not null) and (state = 'sending') = (held_until is not null)
+    and (state = 'sending') = (lease_owner is not null) and (state = 'sending') = (lease_expires_at is not null)
   ),
   constraint outbox_reason_check check (char_length(reason) <= 300),
   constraint outbox_webhook_id_fkey foreign key (webhook_id) references public.webhooks (id) on delete cascade,
@@ -72,7 +72,7 @@ comment on table public.outbox is 'Emails and webhooks: to be sent, sent, cancel
 
 create index outbox_due_idx on public.outbox ((kind <> 'account'), due_at) where state = 'waiting' and channel = 'letter';
 create index outbox_webhook_due_idx on public.outbox (webhook_id, due_at) where state = 'waiting';
-create index outbox_held_idx on public.outbox (channel, held_until) where state = 'sending';
+create index outbox_lease_idx on public.outbox (channel, lease_expires_at) where state = 'sending';
 create index outbox_created_at_idx on public.outbox (created_at desc, id);
 create index outbox_failed_idx on public.outbox (created_at desc) where state = 'failed';
 create index outbox_booking_id_idx on public.outbox (booking_id) where booking_id is not null;
@@ -85,25 +85,25 @@ alter table public.outbox enable row level security;
 grant
   select (
     id, created_at, updated_at, channel, kind, sent_as, booking_id, message_id, user_id, recipient, due_at, ends_at,
-    state, attempts, is_doubtful, reason, settled_at, webhook_id
+    state, attempts, may_have_arrived, reason, settled_at, webhook_id
   )
   on public.outbox to authenticated;
 grant delete on public.outbox to service_role;
 grant
   select (
     id, created_at, updated_at, channel, kind, sent_as, booking_id, message_id, user_id, recipient, facts, once, due_at,
-    ends_at, give_up_at, state, attempts, holder, held_until, is_doubtful, reason, settled_at, webhook_id
+    ends_at, abandon_at, state, attempts, lease_owner, lease_expires_at, may_have_arrived, reason, settled_at, webhook_id
   ),
   insert (
-    id, channel, kind, booking_id, message_id, user_id, recipient, facts, once, due_at, ends_at, give_up_at, webhook_id
+    id, channel, kind, booking_id, message_id, user_id, recipient, facts, once, due_at, ends_at, abandon_at, webhook_id
   ),
   update (
-    recipient, facts, once, due_at, ends_at, give_up_at, state, attempts, holder, held_until, is_doubtful, reason,
+    recipient, facts, once, due_at, ends_at, abandon_at, state, attempts, lease_owner, lease_expires_at, may_have_arrived, reason,
     settled_at
   )
   on public.outbox to service_role;
 grant
-  select (id, kind, sent_as, booking_id, message_id, recipient, facts, state, is_doubtful)
+  select (id, kind, sent_as, booking_id, message_id, recipient, facts, state, may_have_arrived)
   on public.outbox to backline_outbox;
 
 create policy "members read the outbox" on public.outbox
@@ -137,8 +137,8 @@ create trigger limit_letters before insert on public.outbox for each row
 -- but rows have microseconds. An email waits while an email about the same booking is being sent to the same reader, or is
 -- due earlier (decision 13). Updates rows by key, because PostgreSQL reads the whole outbox to join it to a list of unknown
 -- length. Runs as its owner, because only these functions can change the outbox.
-create function private.take_from_outbox(
-  holder uuid, channel text, most integer, lease interval, now_is timestamptz
+create function private.lease_outbox(
+  lease_owner uuid, channel text, most integer, lease interval, now_is timestamptz
 ) returns setof public.outbox
   language plpgsql security definer
   set search_path = ''
@@ -147,22 +147,22 @@ declare
   due uuid[];
   before timestamptz := now_is + interval '1 millisecond';
 begin
-  if take_from_outbox.channel = 'letter' then
+  if lease_outbox.channel = 'letter' then
     most := greatest(0, most - (
       select count(*) from public.outbox o
-      where o.channel = 'letter' and o.state = 'sending' and o.holder = take_from_outbox.holder
+      where o.channel = 'letter' and o.state = 'sending' and o.lease_owner = lease_outbox.lease_owner
     ));
   end if;
   -- After the database restarts, processes get time to renew their leases.
   if pg_postmaster_start_time() < clock_timestamp() - lease then
     due := array(
       select o.id from public.outbox o
-      where o.channel = take_from_outbox.channel and o.state = 'sending' and o.held_until < clock_timestamp()
-        and o.holder <> take_from_outbox.holder
-      order by o.held_until limit most for update skip locked
+      where o.channel = lease_outbox.channel and o.state = 'sending' and o.lease_expires_at < clock_timestamp()
+        and o.lease_owner <> lease_outbox.lease_owner
+      order by o.lease_expires_at limit most for update skip locked
     );
   end if;
-  if take_from_outbox.channel = 'letter' then
+  if lease_outbox.channel = 'letter' then
     due := due || array(
       select o.id from public.outbox o
       where o.channel = 'letter' and o.state = 'waiting' and o.due_at < before
@@ -184,37 +184,37 @@ begin
         where o.webhook_id = w.id and o.state = 'waiting' and o.due_at < before
         order by o.due_at limit greatest(0, most - (
           select count(*) from public.outbox p
-          where p.channel = 'webhook' and p.webhook_id = w.id and p.state = 'sending' and p.holder = take_from_outbox.holder
+          where p.channel = 'webhook' and p.webhook_id = w.id and p.state = 'sending' and p.lease_owner = lease_outbox.lease_owner
         )) for update skip locked
       ) o
     );
   end if;
   return query
     update public.outbox o set
-      state = 'sending', holder = take_from_outbox.holder, held_until = clock_timestamp() + lease,
-      attempts = o.attempts + 1, is_doubtful = o.is_doubtful or o.state = 'sending'
+      state = 'sending', lease_owner = lease_outbox.lease_owner, lease_expires_at = clock_timestamp() + lease,
+      attempts = o.attempts + 1, may_have_arrived = o.may_have_arrived or o.state = 'sending'
     where o.id = any (due)
     returning o.*;
 end
 $$;
-grant execute on function private.take_from_outbox(uuid, text, int, interval, timestamptz) to backline_outbox;
+grant execute on function private.lease_outbox(uuid, text, int, interval, timestamptz) to backline_outbox;
 
 -- Renews a process's leases. If the clock was set back, also shortens leases that are longer than a new one, and makes rows
 -- due that were last changed in the future.
-create function private.renew_outbox(holder uuid, lease interval) returns void
+create function private.renew_outbox_leases(lease_owner uuid, lease interval) returns void
   language sql security definer
   set search_path = ''
   as $$
-    update public.outbox o set held_until = clock_timestamp() + lease
-    where o.state = 'sending' and (o.holder = renew_outbox.holder or o.held_until > clock_timestamp() + lease);
+    update public.outbox o set lease_expires_at = clock_timestamp() + lease
+    where o.state = 'sending' and (o.lease_owner = renew_outbox_leases.lease_owner or o.lease_expires_at > clock_timestamp() + lease);
     update public.outbox o set due_at = o.due_at - (o.updated_at - clock_timestamp())
     where o.state = 'waiting' and o.updated_at > clock_timestamp() + interval '1 minute';
   $$;
-grant execute on function private.renew_outbox(uuid, interval) to backline_outbox;
+grant execute on function private.renew_outbox_leases(uuid, interval) to backline_outbox;
 
 -- Stores a result: 'sent', 'dropped', 'failed', or 'waiting' until `due_at`. With `is_untried`, the attempt does not count.
 -- Returns false if the lease was lost.
-create function private.settle_outbox(holder uuid, item uuid, result jsonb) returns boolean
+create function private.record_outbox_attempt(lease_owner uuid, item uuid, result jsonb) returns boolean
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -222,14 +222,14 @@ declare
   t record;
 begin
   select * into t from jsonb_to_record(result) _ (
-    state text, sent_as text, reason text, is_doubtful boolean, is_untried boolean, is_of_address boolean,
+    state text, sent_as text, reason text, may_have_arrived boolean, is_untried boolean, is_of_address boolean,
     due_at timestamptz
   );
   update public.outbox o set
     state = t.state,
     sent_as = coalesce(t.sent_as, o.sent_as),
     reason = left(t.reason, 300),
-    is_doubtful = o.is_doubtful or t.is_doubtful,
+    may_have_arrived = o.may_have_arrived or t.may_have_arrived,
     attempts = o.attempts - t.is_untried::int,
     due_at = coalesce(t.due_at, o.due_at),
     first_due_at = case when t.is_of_address is not true then
@@ -237,13 +237,13 @@ begin
     end,
     settled_at = case when t.state <> 'waiting' then clock_timestamp() end,
     sealed = case when t.state in ('waiting', 'failed') then o.sealed end,
-    holder = null,
-    held_until = null
-  where o.id = settle_outbox.item and o.holder = settle_outbox.holder and o.state = 'sending';
+    lease_owner = null,
+    lease_expires_at = null
+  where o.id = record_outbox_attempt.item and o.lease_owner = record_outbox_attempt.lease_owner and o.state = 'sending';
   return found;
 end
 $$;
-grant execute on function private.settle_outbox(uuid, uuid, jsonb) to backline_outbox;
+grant execute on function private.record_outbox_attempt(uuid, uuid, jsonb) to backline_outbox;
 
 -- Emails to visitors stay as long as their booking or message. Other finished rows are deleted after 90 days.
 create function private.prune_outbox(now_is timestamptz) returns integer

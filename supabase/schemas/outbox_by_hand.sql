@@ -67,7 +67,7 @@ end
 $$;
 
 -- Sends an email again, or tries a failed or waiting item now. Returns the item that will be sent.
-create function public.send_again(item uuid) returns uuid
+create function public.retry_delivery(item uuid) returns uuid
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -82,7 +82,7 @@ begin
     );
   end if;
   update public.outbox o set
-    state = 'waiting', due_at = now(), first_due_at = null, give_up_at = now() + interval '3 days', attempts = 0,
+    state = 'waiting', due_at = now(), first_due_at = null, abandon_at = now() + interval '3 days', attempts = 0,
     settled_at = null
   where o.id = item;
   perform private.record(was.channel || '_retried', 'outbox', item, jsonb_build_object('kind', was.kind));
@@ -90,9 +90,9 @@ begin
   return item;
 end
 $$;
-grant execute on function public.send_again(uuid) to authenticated;
+grant execute on function public.retry_delivery(uuid) to authenticated;
 
-create function public.give_up(item uuid) returns void
+create function public.cancel_delivery(item uuid) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -109,4 +109,4 @@ begin
   perform private.record(was.channel || '_stopped', 'outbox', item, jsonb_build_object('kind', was.kind));
 end
 $$;
-grant execute on function public.give_up(uuid) to authenticated;
+grant execute on function public.cancel_delivery(uuid) to authenticated;

@@ -2,7 +2,7 @@
 
 -- A call is identified by its booking and its start. If another call follows a completed one, the outcome moves to
 -- `earlier_calls`. If the earlier time is restored, for example by an undo, the outcome moves back.
-create function private.with_own_outcome(old public.strategy_call_bookings, new public.strategy_call_bookings)
+create function private.with_current_outcome(old public.strategy_call_bookings, new public.strategy_call_bookings)
   returns public.strategy_call_bookings
   language plpgsql
   set search_path = ''
@@ -57,10 +57,10 @@ begin
     raise exception 'seen must have every column of becomes' using errcode = '22023';
   end if;
   if was.status <> 'completed' then
-    perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
+    perform private.refuse_conflict(was.id, was.status, was.confirmed, was.updated_at);
   end if;
   if jsonb_populate_record(was, seen) is distinct from was then
-    perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at, 'outcome');
+    perform private.refuse_conflict(was.id, was.status, was.confirmed, was.updated_at, 'outcome');
   end if;
   is_now := jsonb_populate_record(was, becomes);
   if is_now.next_step_by is distinct from was.next_step_by then

@@ -29,7 +29,7 @@ create function private.count_hit(name text, key text, lasts interval, now_is ti
 
 -- Queues an email with a link to an encrypted address. The data is looked up at sending, so that the response does not reveal
 -- whether any exists. `mailbox` is a keyed hash; it gets at most one email in 15 minutes and four in a day.
-create function private.ask_own_data(sealed text, mailbox text, now_is timestamptz) returns void
+create function private.request_own_data(sealed text, mailbox text, now_is timestamptz) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -38,11 +38,11 @@ begin
     and private.count_hit('own data in a day', mailbox, interval '1 day', now_is) <= 4
   then
     insert into public.outbox (channel, kind, sealed, due_at, ends_at)
-    values ('letter', 'own-data', ask_own_data.sealed, now_is, now_is + interval '1 hour');
+    values ('letter', 'own-data', request_own_data.sealed, now_is, now_is + interval '1 hour');
   end if;
 end
 $$;
-grant execute on function private.ask_own_data(text, text, timestamptz) to backline_call_page;
+grant execute on function private.request_own_data(text, text, timestamptz) to backline_call_page;
 
 -- Called at sending: makes the link valid for an hour. Without data, deletes the request and returns false.
 create function private.open_data_link(item uuid, token_hash bytea, address text, now_is timestamptz) returns boolean
@@ -97,7 +97,7 @@ create function private.data_link_state(token text, now_is timestamptz) returns 
 grant execute on function private.data_link_state(text, timestamptz) to backline_call_page;
 
 -- The reader has only verified a mailbox, so a member's account omits what the desk shows after two-step verification.
-create function private.own_person(asked text) returns jsonb
+create function private.own_data_of(asked text) returns jsonb
   language sql stable
   set search_path = ''
   as $$
@@ -127,7 +127,7 @@ begin
   if asked is null then
     return null;
   end if;
-  person := private.own_person(asked);
+  person := private.own_data_of(asked);
   newest := (
     select (sent ->> 'id')::uuid from jsonb_array_elements((person -> 'bookings') || (person -> 'messages')) sent
     order by sent ->> 'created_at' desc limit 1
@@ -155,7 +155,7 @@ begin
   if asked is null then
     return null;
   end if;
-  person := private.own_person(asked);
+  person := private.own_data_of(asked);
   perform private.record_export(person, '{"by": "visitor"}');
   return person;
 end

@@ -247,7 +247,7 @@ grant execute on function public.erase_person(text) to authenticated;
 
 -- Deletes rows older than `keep_people_days` unless their call ended later. Also deletes expired holds and links, and old
 -- requests for links. Returns null if another process is doing it.
-create function private.keep_people(now_is timestamptz) returns jsonb
+create function private.erase_expired_people(now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -269,7 +269,7 @@ begin
   -- Requests whose email could not be sent in time, for example because there is no mail server.
   delete from public.outbox o
     where o.kind = 'own-data' and o.sealed is not null and o.ends_at <= now_is
-      and (o.state <> 'sending' or o.held_until <= now_is);
+      and (o.state <> 'sending' or o.lease_expires_at <= now_is);
   if bookings + messages > 0 then
     perform private.record(
       'people_pruned', 'person', null, jsonb_build_object('bookings', bookings, 'messages', messages)
@@ -278,4 +278,4 @@ begin
   return jsonb_build_object('bookings', bookings, 'messages', messages);
 end
 $$;
-grant execute on function private.keep_people(timestamptz) to backline_upkeep;
+grant execute on function private.erase_expired_people(timestamptz) to backline_upkeep;

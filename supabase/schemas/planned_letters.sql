@@ -100,7 +100,7 @@ create function private.digest_counts(now_is timestamptz) returns jsonb
       ),
       'capacity', s.weekly_capacity,
       'taken', (
-        select private.calls_taken(w.starts, w.ends)
+        select private.booked_calls(w.starts, w.ends)
         from private.week_of((now_is at time zone s.time_zone)::date, s.time_zone) w
       )
     )

@@ -12,7 +12,7 @@ create function private.notify_row(name text, type text, id uuid) returns void
     )::text)
   $$;
 
--- Row security cannot check deleted rows, so `hears_of_deletions` decides who is notified.
+-- Row security cannot check deleted rows, so `is_notified_of_deletions` decides who is notified.
 create function private.notify_deletion() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -37,14 +37,14 @@ begin
 end
 $$;
 
-create function private.hears_of_deletions() returns boolean
+create function private.is_notified_of_deletions() returns boolean
   language sql stable
   return auth.role() = 'service_role' or private.staff_role() is not null;
-grant execute on function private.hears_of_deletions() to authenticated, service_role;
+grant execute on function private.is_notified_of_deletions() to authenticated, service_role;
 
 -- True if the inserting process notifies after the commit. A NOTIFY locks the database until its transaction is flushed, so
 -- transactions that notify commit one after another. A forged claim has no effect, because the desk also polls.
-create function private.publishes_itself() returns boolean
+create function private.publishes_after_commit() returns boolean
   language plpgsql stable
   set search_path = ''
   as $$
@@ -53,19 +53,19 @@ begin
 end
 $$;
 
-create function private.notify_arrivals(name text, ids uuid[]) returns void
+create function private.notify_new_rows(name text, ids uuid[]) returns void
   language plpgsql
   set search_path = ''
   as $$
 begin
-  if not private.publishes_itself() then
+  if not private.publishes_after_commit() then
     perform private.notify_row(name, 'INSERT', i) from unnest(ids) i;
   end if;
 end
 $$;
 
 -- Stores nothing, so its commit does not have to wait for the disk.
-create function private.publish_arrivals(name text, ids uuid[]) returns void
+create function private.publish_new_rows(name text, ids uuid[]) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -75,7 +75,7 @@ begin
   perform set_config('synchronous_commit', 'off', true);
 end
 $$;
-grant execute on function private.publish_arrivals(text, uuid[]) to backline_outbox;
+grant execute on function private.publish_new_rows(text, uuid[]) to backline_outbox;
 
 -- Sends one notification for each statement and channel.
 create function private.wake_outbox() returns trigger
@@ -83,7 +83,7 @@ create function private.wake_outbox() returns trigger
   set search_path = ''
   as $$
 begin
-  if not private.publishes_itself() then
+  if not private.publishes_after_commit() then
     perform pg_notify('outbox', a.channel) from (select distinct channel from added) a;
   end if;
   return null;

@@ -78,7 +78,7 @@ begin
 
   insert into private.replies (id, booking_id, message_id, body, unanswered_since)
   values (reply, booking, message, private.trimmed(send_reply.body), unanswered);
-  perform private.add_said(reply, booking, message, send_reply.body);
+  perform private.add_search_text(reply, booking, message, send_reply.body);
   insert into public.outbox (channel, kind, booking_id, message_id, facts, due_at)
   values ('letter', 'reply', booking, message, jsonb_build_object('reply', reply), now() + private.undo_window());
   if booking is null and state = 'new' then
@@ -223,7 +223,7 @@ create function private.reply_letter(item uuid) returns jsonb
       'body', r.body, 'author', nullif(private.trimmed(u.raw_user_meta_data ->> 'name'), ''), 'thread', (
         select coalesce(jsonb_agg(o.id order by o.created_at, o.id), '[]') from public.outbox o
         where (o.booking_id = i.booking_id or o.message_id = i.message_id) and o.channel = 'letter'
-          and o.recipient is null and (o.state = 'sent' or o.is_doubtful) and o.created_at < i.created_at
+          and o.recipient is null and (o.state = 'sent' or o.may_have_arrived) and o.created_at < i.created_at
           and o.kind in ('request-received', 'message-received', 'reply')
       )
     )

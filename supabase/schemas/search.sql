@@ -17,12 +17,12 @@ create index said_message_id_idx on private.said (message_id);
 
 alter table private.said enable row level security;
 
-create function private.add_said(thing uuid, booking uuid, message uuid, words text) returns void
+create function private.add_search_text(thing uuid, booking uuid, message uuid, words text) returns void
   language sql
   set search_path = ''
   as $$
     insert into private.said (thing, booking_id, message_id, search)
-    values (add_said.thing, booking, message, coalesce(private.plain(words), ''))
+    values (add_search_text.thing, booking, message, coalesce(private.plain(words), ''))
     on conflict on constraint said_pkey do update set search = excluded.search where said.search <> excluded.search
   $$;
 

@@ -74,7 +74,7 @@ create trigger normalize before update on public.desk_settings
 
 -- An update that names the zone counts as a choice, even if the zone does not change.
 create trigger choose_zone before update of time_zone on public.desk_settings
-  for each row execute function private.note_chosen_zone();
+  for each row execute function private.mark_zone_chosen();
 
 create trigger record after update on public.desk_settings
   for each row execute function private.record_settings();
@@ -144,7 +144,7 @@ begin
 end
 $$;
 
-create function private.note_chosen_zone() returns trigger
+create function private.mark_zone_chosen() returns trigger
   language plpgsql
   set search_path = ''
   as $$

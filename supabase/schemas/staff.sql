@@ -56,14 +56,14 @@ grant execute on function private.may_join(uuid) to authenticated;
 create trigger touch before update on public.staff_members
   for each row execute function private.touch_updated_at();
 
-create trigger keep_an_owner before update or delete on public.staff_members
-  for each row execute function private.keep_an_owner();
+create trigger require_an_owner before update or delete on public.staff_members
+  for each row execute function private.require_an_owner();
 
 create trigger after_staff_change after insert or update or delete on public.staff_members
   for each row execute function private.after_staff_change();
 
 -- The minute in which a member last used the desk. An open desk calls `desk_me` every minute.
-create table private.last_here (
+create table private.last_activity (
   member uuid not null,
   at timestamptz not null,
 
@@ -71,7 +71,7 @@ create table private.last_here (
   constraint last_here_member_fkey foreign key (member) references public.staff_members (id) on delete cascade
 );
 
-alter table private.last_here enable row level security;
+alter table private.last_activity enable row level security;
 
 -- Returns null if the caller is not a member, is disabled, or has a session without the second factor: tokens can be
 -- outdated. Runs as its owner, because callers cannot read sessions.
@@ -101,7 +101,7 @@ $$;
 
 -- Keeps at least one owner who can sign in. If two owners demote each other, both pass the policy, so a lock makes the second
 -- wait. Applies only to requests: without an owner, the server offers a link that makes its user an owner.
-create function private.keep_an_owner() returns trigger
+create function private.require_an_owner() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -187,7 +187,7 @@ begin
     raise exception 'requires a signed-in user' using errcode = '42501';
   end if;
   if me ->> 'role' is not null then
-    insert into private.last_here as h (member, at) values (auth.uid(), now())
+    insert into private.last_activity as h (member, at) values (auth.uid(), now())
       on conflict (member) do update set at = excluded.at where h.at < excluded.at - interval '1 minute';
   end if;
   return me;
@@ -216,7 +216,7 @@ begin
       m.created_at, u.last_sign_in_at, greatest(u.last_sign_in_at, h.at),
       exists (select from auth.mfa_factors f where f.user_id = m.id and f.status = 'verified')
     from public.staff_members m join auth.users u on u.id = m.id
-    left join private.last_here h on h.member = m.id
+    left join private.last_activity h on h.member = m.id
     order by 3, 2, 1;
 end
 $$;
@@ -268,7 +268,7 @@ begin
   delete from private.recovery_code_sets c where c.user_id = member;
   delete from auth.sessions s where s.user_id = member;
   if removed > 0 then
-    perform private.post_reset_letter(member, auth.uid());
+    perform private.enqueue_reset_letter(member, auth.uid());
   end if;
   perform private.record(
     'second_factor_reset', 'staff_members', member, jsonb_build_object('factors', removed)

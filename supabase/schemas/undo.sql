@@ -8,7 +8,7 @@ grant execute on function private.is_undo() to authenticated, service_role;
 
 -- Returns the log's details of the row's last move if the caller made it and it led to `state`. Returns null for 'new',
 -- because such a move cannot be undone.
-create function private.own_last_move(moved uuid, state text) returns jsonb
+create function private.last_move_of_caller(moved uuid, state text) returns jsonb
   language sql stable
   set search_path = ''
   as $$
@@ -27,12 +27,12 @@ create function public.undo_booking_move(booking uuid, expected text) returns vo
   as $$
 declare
   was public.strategy_call_bookings := private.booking_to_change(booking);
-  moved jsonb := private.own_last_move(was.id, was.status);
+  moved jsonb := private.last_move_of_caller(was.id, was.status);
   before public.strategy_call_bookings := jsonb_populate_record(null::public.strategy_call_bookings, moved -> 'was');
   holder uuid := case was.status when 'confirmed' then before.assigned_to else was.assigned_to end;
 begin
   if moved is null or was.status is distinct from expected then
-    perform private.refuse_as_changed(was.id, was.status, was.confirmed, was.updated_at);
+    perform private.refuse_conflict(was.id, was.status, was.confirmed, was.updated_at);
   elsif was.status = 'confirmed' and not exists (
     select from public.outbox o
     where o.booking_id = was.id and o.kind = 'call' and o.state = 'waiting' and o.attempts = 0
@@ -54,7 +54,7 @@ begin
     proposed_time = before.proposed_time,
     unanswered_since = case when before.unanswered_since > now() then now() else before.unanswered_since end
   where b.id = was.id;
-  perform private.restore_holds_under(was.id);
+  perform private.restore_overlapping_holds(was.id);
   -- Emails that have not been sent are deleted instead of corrected.
   delete from public.outbox o
   where was.status = 'confirmed' and o.booking_id = was.id and o.kind in ('call', 'team-call') and o.state = 'waiting'
@@ -71,10 +71,10 @@ create function public.undo_message_move(message uuid, expected text) returns vo
   as $$
 declare
   was public.contact_messages := private.message_to_change(message);
-  moved jsonb := private.own_last_move(was.id, was.status);
+  moved jsonb := private.last_move_of_caller(was.id, was.status);
 begin
   if moved is null or was.status is distinct from expected then
-    perform private.refuse_as_changed(was.id, was.status, null, was.updated_at);
+    perform private.refuse_conflict(was.id, was.status, null, was.updated_at);
   end if;
   perform set_config('backline.undo', 'true', true);
   update public.contact_messages m set

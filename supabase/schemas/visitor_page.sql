@@ -6,7 +6,7 @@ create function private.visitor_call(booking uuid, now_is timestamptz) returns t
   id uuid, created_at timestamptz, name text, company text, challenge text, team_size text, message text, status text,
   starts timestamptz, ends timestamptz, proposed_time timestamptz, answered_at timestamptz, call_changed_at timestamptz,
   call_sequence integer, time_zone text, hour_cycle text, desk_zone text, needs_proof boolean, confirms_at_once boolean,
-  move_notice_minutes integer, state jsonb, meeting jsonb, free_times timestamptz[]
+  move_notice_minutes integer, state jsonb, meeting jsonb, available_times timestamptz[]
 )
   language plpgsql stable security definer
   set search_path = ''
@@ -28,10 +28,10 @@ begin
     select b.id, b.created_at, b.name, b.company, b.current_challenges, b.team_size, b.message, b.status,
       b.call_at, coalesce(upper(b.confirmed), b.call_at + make_interval(mins => s.call_minutes)), b.proposed_time,
       b.answered_at, b.call_changed_at, b.call_sequence, b.time_zone, b.hour_cycle, s.time_zone,
-      private.awaits_proof(b), s.confirm_at_once and not exists (select from private.mail_service m where not m.is_there),
+      private.needs_mailbox_proof(b), s.confirm_at_once and not exists (select from private.mail_service m where not m.is_there),
       s.move_notice_minutes, state, case when is_open then private.meeting_of(b.id) end,
       case when state -> 'visitor_may' ?| '{choose,move}' then array(
-        select n from private.free_times_near(b.call_at, now_is, b.id) n
+        select n from private.available_times_near(b.call_at, now_is, b.id) n
         where n <> b.call_at or state ->> 'time' in ('requested', 'offered')
         order by n
       ) else '{}' end
@@ -41,7 +41,7 @@ $$;
 grant execute on function private.visitor_call(uuid, timestamptz) to backline_call_page;
 
 -- True if the call is open and unchanged since the page showed it. Pages have milliseconds, rows have microseconds.
-create function private.is_call_as_seen(
+create function private.is_call_unchanged(
   b public.strategy_call_bookings, seen_status text, seen_start timestamptz, now_is timestamptz
 ) returns boolean
   language sql stable
@@ -68,7 +68,7 @@ end
 $$;
 
 -- An answer is due from now on, or already since an earlier request.
-create function private.asked_since(b public.strategy_call_bookings) returns timestamptz
+create function private.waiting_since(b public.strategy_call_bookings) returns timestamptz
   language sql stable
   return least(b.unanswered_since, now());
 
@@ -89,7 +89,7 @@ begin
     union
     select h from private.call_hosts(was.assigned_to) as h where was.status = 'confirmed'
   ) team
-  where was.status <> 'spam?' and (was.call_at <> target or private.asked_since(was) = now());
+  where was.status <> 'spam?' and (was.call_at <> target or private.waiting_since(was) = now());
 end
 $$;
 
@@ -108,7 +108,7 @@ begin
     or (was.status in ('new', 'spam?') and was.preferred_time = proposed and was.call_at <> seen_start)
   then
     return 'done';
-  elsif private.is_call_as_seen(was, seen_status, seen_start, now_is) is not true then
+  elsif private.is_call_unchanged(was, seen_status, seen_start, now_is) is not true then
     return 'changed';
   elsif proposed <= now_is then
     return 'past';
@@ -121,11 +121,11 @@ begin
   end if;
   perform private.record_proposal(was, proposed);
   if was.status = 'confirmed' then
-    update public.strategy_call_bookings b set proposed_time = proposed, unanswered_since = private.asked_since(b)
+    update public.strategy_call_bookings b set proposed_time = proposed, unanswered_since = private.waiting_since(b)
     where b.id = was.id;
   else
     update public.strategy_call_bookings b
-    set preferred_time = proposed, picked = false, unanswered_since = private.asked_since(b) where b.id = was.id;
+    set preferred_time = proposed, picked = false, unanswered_since = private.waiting_since(b) where b.id = was.id;
   end if;
   return 'done';
 end
@@ -154,7 +154,7 @@ begin
   -- The button was pressed twice.
   if is_set and (was.call_at <> seen_start or (seen_status = 'new' and was.status = 'confirmed')) then
     return 'done';
-  elsif private.is_call_as_seen(was, seen_status, seen_start, now_is) is not true then
+  elsif private.is_call_unchanged(was, seen_status, seen_start, now_is) is not true then
     return 'changed';
   elsif target <= now_is then
     return 'past';
@@ -169,7 +169,7 @@ begin
     return refusal;
   end if;
 
-  chosen := private.free_host(target, now_is, (extract(epoch from length) / 60)::integer, was.id, was.assigned_to);
+  chosen := private.available_host(target, now_is, (extract(epoch from length) / 60)::integer, was.id, was.assigned_to);
   if chosen is null then
     return 'taken';
   end if;
@@ -180,9 +180,9 @@ begin
   else
     perform private.record_proposal(was, target);
     update public.strategy_call_bookings b
-    set preferred_time = target, picked = true, unanswered_since = private.asked_since(b) where b.id = was.id;
+    set preferred_time = target, picked = true, unanswered_since = private.waiting_since(b) where b.id = was.id;
     -- The visitor chooses the same time again, because its hold had ended.
-    if was.picked and was.call_at = target and private.hold_time(was) is not null then
+    if was.picked and was.call_at = target and private.hold_slot(was) is not null then
       perform private.confirm_automatically(was.id);
     end if;
   end if;
@@ -204,7 +204,7 @@ begin
   -- The button was pressed twice, or the team has already cancelled the call.
   if was.status = 'cancelled' then
     return 'done';
-  elsif private.is_call_as_seen(was, seen_status, seen_start, now_is) is not true then
+  elsif private.is_call_unchanged(was, seen_status, seen_start, now_is) is not true then
     return 'changed';
   end if;
   perform set_config('backline.by', 'visitor', true);

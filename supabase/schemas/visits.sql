@@ -203,7 +203,7 @@ end
 $$;
 
 -- A repetition changes nothing.
-create function private.keep_visits(of_day date) returns void
+create function private.store_visit_days(of_day date) returns void
   language plpgsql
   set search_path = ''
   as $$
@@ -244,6 +244,6 @@ begin
 end
 $$;
 
-create function private.is_wanted(status text) returns boolean
+create function private.is_not_spam(status text) returns boolean
   language sql immutable parallel safe
   return status not in ('spam', 'spam?');

@@ -10,7 +10,7 @@ begin
 end
 $$;
 
--- `before` is the earlier state, which `take_back_events` needs. It is not sent.
+-- `before` is the earlier state, which `cancel_events` needs. It is not sent.
 create function private.enqueue_event(
   event text, booking_id uuid, message_id uuid, data jsonb, due timestamptz, before jsonb, once text
 ) returns void
@@ -86,7 +86,7 @@ create function private.call_state(b public.strategy_call_bookings) returns json
   $$;
 
 -- Drops events that are waiting if a member restored an earlier state. Returns whether there were any.
-create function private.take_back_events(about uuid, kinds text[], is_now jsonb) returns boolean
+create function private.cancel_events(about uuid, kinds text[], is_now jsonb) returns boolean
   language plpgsql
   set search_path = ''
   as $$
@@ -111,7 +111,7 @@ create function private.enqueue_change(
   set search_path = ''
   as $$
 begin
-  if was = is_now or private.take_back_events(coalesce(booking_id, message_id), kinds, is_now) or event is null then
+  if was = is_now or private.cancel_events(coalesce(booking_id, message_id), kinds, is_now) or event is null then
     return;
   end if;
   perform private.enqueue_event(

@@ -152,7 +152,7 @@ $$;
 grant execute on function private.record_webhook_test(uuid) to backline_webhooks;
 
 -- Stores since when attempts have failed. Switches off a webhook that is gone, or that has failed for `patience`.
-create function private.note_webhook_try(
+create function private.record_webhook_attempt(
   hook uuid, went_well boolean, is_gone boolean, patience interval, now_is timestamptz
 ) returns void
   language plpgsql security definer
@@ -170,4 +170,4 @@ begin
   end if;
 end
 $$;
-grant execute on function private.note_webhook_try(uuid, boolean, boolean, interval, timestamptz) to backline_outbox;
+grant execute on function private.record_webhook_attempt(uuid, boolean, boolean, interval, timestamptz) to backline_outbox;

@@ -47,7 +47,7 @@ export async function eventsForTest() {
   /** Returns an available slot between two and six days from now. */
   const available = async (rank = 0) =>
     one<string>(
-      `(select private.iso_instant(f.start) from private.free_starts(now() + interval '2 days', now() + interval '6 days', now(), 30) f
+      `(select private.iso_instant(f.start) from private.available_starts(now() + interval '2 days', now() + interval '6 days', now(), 30) f
         group by f.start order by f.start offset $1 limit 1)`,
       [rank],
     )

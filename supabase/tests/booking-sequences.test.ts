@@ -64,7 +64,7 @@ function checkTurn(row: BookingRow, { turn, until, offered }: BookingState) {
 async function checkTime(id: string, row: BookingRow, state: BookingState, times: readonly number[]) {
   const [facts] = await test.asOwner<{ free: boolean; overlaps: number; unproven: number }>(
     `select
-       private.free_host(b.preferred_time, now(), 30, b.id) is not null as free,
+       private.available_host(b.preferred_time, now(), 30, b.id) is not null as free,
        (select count(*)::int from strategy_call_bookings c join strategy_call_bookings d
          on c.assigned_to = d.assigned_to and c.confirmed && d.confirmed and c.id < d.id
          where c.status = 'confirmed' and d.status = 'confirmed') as overlaps,

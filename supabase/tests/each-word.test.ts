@@ -52,7 +52,7 @@ describe('every value of a closed set', () => {
     messages = []
     for (const [index, status] of messageStatuses.entries())
       messages.push(await stored('contact_messages', message(), status, index))
-    await test.asOwner('select private.keep_interactions($1, 395)', [at])
+    await test.asOwner('select private.maintain_interactions($1, 395)', [at])
     for (const event_type of interactionTypes) {
       const row = { session_id: randomUUID(), created_at: at, event_type, event_data: {}, page_url: '/' }
       await test.asOwner(...insertion('user_interactions', row))

@@ -28,7 +28,7 @@ describe('the number of remaining calls', () => {
     )
   }
   const at = async (now: string) => {
-    const [row] = await test.asOwner<{ calls: unknown }>('select private.free_calls($1) as calls', [now])
+    const [row] = await test.asOwner<{ calls: unknown }>('select private.remaining_calls($1) as calls', [now])
     return v.parse(freeCallsSchema, row?.calls)
   }
 
@@ -50,7 +50,7 @@ describe('the number of remaining calls', () => {
         expect(await at(now)).toEqual({
           capacity: 5,
           taken: 0,
-          free_calls: week === 'this' ? left : 0,
+          remaining_calls: week === 'this' ? left : 0,
           week,
           left,
         })
@@ -62,8 +62,18 @@ describe('the number of remaining calls', () => {
     await call('2030-01-07T09:00Z', 'completed')
     await call('2030-01-09T09:00Z')
     await call('2030-01-15T09:00Z')
-    expect(await at('2030-01-08T12:00Z')).toMatchObject({ taken: 2, free_calls: 3, week: 'this', left: 3 })
-    expect(await at('2030-01-13T23:00Z')).toMatchObject({ taken: 2, free_calls: 0, week: 'next', left: 4 })
+    expect(await at('2030-01-08T12:00Z')).toMatchObject({
+      taken: 2,
+      remaining_calls: 3,
+      week: 'this',
+      left: 3,
+    })
+    expect(await at('2030-01-13T23:00Z')).toMatchObject({
+      taken: 2,
+      remaining_calls: 0,
+      week: 'next',
+      left: 4,
+    })
   })
 
   it('never returns fewer than zero calls, and still names this week when it is full', async () => {
@@ -72,7 +82,7 @@ describe('the number of remaining calls', () => {
     expect(await at('2030-01-08T12:00Z')).toMatchObject({
       capacity: 2,
       taken: 3,
-      free_calls: 0,
+      remaining_calls: 0,
       week: 'this',
       left: 0,
     })
@@ -80,16 +90,16 @@ describe('the number of remaining calls', () => {
     await set('weekly_capacity = 20')
     await call('2030-01-11T16:30Z')
     await call('2030-01-11T15:45Z')
-    expect(await at('2030-01-11T14:30Z')).toMatchObject({ free_calls: 0, week: 'this', left: 0 })
+    expect(await at('2030-01-11T14:30Z')).toMatchObject({ remaining_calls: 0, week: 'this', left: 0 })
   })
 
   it('counts no calls on days off, and skips a week that has only days off', async () => {
     await off('2030-01-10', '2030-01-11')
-    expect(await at('2030-01-09T15:45Z')).toMatchObject({ free_calls: 0, week: 'next', left: 5 })
+    expect(await at('2030-01-09T15:45Z')).toMatchObject({ remaining_calls: 0, week: 'next', left: 5 })
     await off('2030-01-14', '2030-01-15', '2030-01-16', '2030-01-17', '2030-01-18')
-    expect(await at('2030-01-09T15:45Z')).toMatchObject({ free_calls: 0, week: null })
+    expect(await at('2030-01-09T15:45Z')).toMatchObject({ remaining_calls: 0, week: null })
     await set("work_days = '{}'")
-    expect(await at('2030-01-07T08:00Z')).toMatchObject({ free_calls: 0, week: null })
+    expect(await at('2030-01-07T08:00Z')).toMatchObject({ remaining_calls: 0, week: null })
   })
 
   it("counts in the desk's time zone, even in weeks in which the clocks change", async () => {
@@ -108,7 +118,7 @@ describe('the number of remaining calls', () => {
 
   it('shows the remaining calls to anyone', async () => {
     const told = await test.database.transaction('anon', {}, (tx) =>
-      tx.query<{ calls: unknown }>('select free_calls_this_week() as calls'),
+      tx.query<{ calls: unknown }>('select remaining_calls_this_week() as calls'),
     )
     expect(v.parse(freeCallsSchema, told.rows[0]?.calls)).toEqual(await at(new Date().toISOString()))
   })

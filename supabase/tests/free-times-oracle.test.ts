@@ -66,7 +66,7 @@ const asking = `
     from jsonb_array_elements(w -> 'holds') c;
     return (
       select coalesce(jsonb_agg(right(f.host::text, 1) || ' ' || extract(epoch from f.start)::bigint order by f.host, f.start), '[]')
-      from private.free_starts(
+      from private.available_starts(
         to_timestamp((w ->> 'from')::float), to_timestamp((w ->> 'until')::float), to_timestamp((w ->> 'now')::float),
         (w ->> 'minutes')::integer, pg_temp.booking_at((w ->> 'but_for')::integer)
       ) f

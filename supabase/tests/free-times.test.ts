@@ -19,7 +19,7 @@ describe('available times', () => {
   async function starts(day: string, host: string | null = null, but: string | null = null) {
     const rows = await test.asOwner<{ at: string }>(
       `select distinct to_char(start at time zone 'UTC', 'HH24:MI') as at
-       from private.free_starts($1::timestamptz, $1::timestamptz + interval '1 day', $2, 30, $4)
+       from private.available_starts($1::timestamptz, $1::timestamptz + interval '1 day', $2, 30, $4)
        where $3::uuid is null or host = $3 order by 1`,
       [`${day}T00:00:00Z`, now, host, but],
     )
@@ -110,7 +110,7 @@ describe('available times', () => {
     const ask = async (...values: unknown[]) => {
       const [row] = await test.database.transaction('anon', {}, async (tx) => {
         const { rows } = await tx.query<{ told: { times: string[]; from_day: string; until_day: string } }>(
-          'select free_times($1, $2, $3) as told',
+          'select available_times($1, $2, $3) as told',
           values,
         )
         return rows

@@ -17,7 +17,7 @@ describe('chosen slots', () => {
     await test.asOwner('delete from strategy_call_bookings')
     await test.asOwner('delete from private.hosts')
     await test.asOwner('delete from outbox')
-    await test.asOwner('select private.note_mail_service(true)')
+    await test.asOwner('select private.record_mail_service(true)')
     await test.asOwner(
       'update desk_settings set weekly_capacity = 200, confirm_at_once = false, moves_at_once = false',
     )
@@ -124,7 +124,7 @@ describe('chosen slots', () => {
   it('holds slots without a mail server, but does not confirm them or count them in the week', async () => {
     await host()
     await test.asOwner('update desk_settings set weekly_capacity = 1, confirm_at_once = true')
-    await test.asOwner('select private.note_mail_service(false)')
+    await test.asOwner('select private.record_mail_service(false)')
     const told = []
     for (const hours of [0, 0, 1]) {
       const time = new Date(Date.parse(noon(2)) + hours * 3_600_000).toISOString()

@@ -40,7 +40,7 @@ describe('access to insights', () => {
   it('logs an export by an agent', async () => {
     const agent = await deskPerson(test, 'agent')
     const note = (report: string, range = "'2027-03-08', '2027-03-10'") =>
-      agent.run(`select note_insights_export('${report}', ${range}, 'all', 3)`)
+      agent.run(`select record_insights_export('${report}', ${range}, 'all', 3)`)
     await expect(note('everything')).rejects.toMatchObject({ code: '22023' })
     await expect(note('days', "'2027-03-10', '2027-03-08'")).rejects.toMatchObject({ code: '22023' })
     await note('days')

@@ -45,7 +45,7 @@ const bookings = `
 
 const test = await testDatabase()
 afterAll(() => test.close())
-await test.asOwner("select private.keep_interactions('2027-02-01', 395)")
+await test.asOwner("select private.maintain_interactions('2027-02-01', 395)")
 await test.asOwner(rows)
 await test.asOwner(bookings)
 
@@ -85,7 +85,7 @@ describe('insights', () => {
       '2027-02-20T12:00Z',
       '2027-06-01T12:00Z',
     ]) {
-      await test.asOwner('select private.keep_interactions($1, 395)', [counted])
+      await test.asOwner('select private.maintain_interactions($1, 395)', [counted])
       expect(await askAll()).toEqual(fromRows)
     }
   })

@@ -30,7 +30,7 @@ describe('insights', () => {
   const opened = { modal: 'booking', opener: 'header' }
   const stored = { form: 'booking', outcome: 'stored' }
 
-  const keep = (now: string) => test.asOwner('select private.keep_interactions($1, 395)', [now])
+  const keep = (now: string) => test.asOwner('select private.maintain_interactions($1, 395)', [now])
   async function ask(visitor = 'person', from = '2027-03-08', to = '2027-03-10'): Promise<Insights> {
     const [row] = await test.asOwner<{ said: unknown }>(
       'select private.insights_of($1, $2, $3, $4) as said',
@@ -208,7 +208,7 @@ describe('insights', () => {
 
   it('keeps the counts when the interactions are deleted', async () => {
     await test.asOwner('begin')
-    await test.asOwner('select private.keep_interactions($1, 1)', ['2027-05-01T12:00:00Z'])
+    await test.asOwner('select private.maintain_interactions($1, 1)', ['2027-05-01T12:00:00Z'])
     const [left] = await test.asOwner('select count(*)::int as count from user_interactions')
     const { sources, views } = await ask()
     await test.asOwner('rollback')

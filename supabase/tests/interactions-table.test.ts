@@ -8,7 +8,7 @@ const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(level
 const test = await testDatabase()
 afterAll(() => test.close())
 await test.database.transaction('backline_upkeep', {}, (tx) =>
-  tx.query('select private.keep_interactions(now(), 395)'),
+  tx.query('select private.maintain_interactions(now(), 395)'),
 )
 
 describe('the interactions table', () => {
@@ -58,7 +58,7 @@ describe('the interactions table', () => {
       expect(await attempt(`select from ${table}`)).toEqual(['42501', undefined])
       expect(await attempt(`delete from ${table}`)).toEqual(['42501', undefined])
     }
-    expect(await attempt('select private.keep_interactions(now(), 1)')).toEqual(['42501', undefined])
+    expect(await attempt('select private.maintain_interactions(now(), 1)')).toEqual(['42501', undefined])
     expect(await attempt('select private.make_interaction_month(current_date)')).toEqual(['42501', undefined])
   })
 

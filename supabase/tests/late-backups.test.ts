@@ -19,7 +19,7 @@ const upkeep = <Row extends Record<string, unknown>>(statement: string, values: 
 async function tried(endedAt: string, failure: string | null = null): Promise<void> {
   const id = randomUUID()
   const made = failure ? [null, null] : [endedAt, 1000]
-  await upkeep('select private.note_backup($1, $2, $3, $4, $5, $6, $7)', [
+  await upkeep('select private.record_backup($1, $2, $3, $4, $5, $6, $7)', [
     id,
     '/b',
     ...made,

@@ -55,9 +55,10 @@ describe('offered times', () => {
     )[0]
   const isFree = async (at: string) =>
     (
-      await test.asOwner<{ host: string | null }>('select private.free_host($1, now(), 30, null) as host', [
-        at,
-      ])
+      await test.asOwner<{ host: string | null }>(
+        'select private.available_host($1, now(), 30, null) as host',
+        [at],
+      )
     )[0]?.host === host
 
   it('holds the offered times until the visitor accepts one, which frees the others', async () => {

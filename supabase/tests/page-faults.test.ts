@@ -9,7 +9,7 @@ const noon = '2027-03-10T12:00:00Z'
 
 const test = await testDatabase()
 afterAll(() => test.close())
-await test.asOwner("select private.keep_interactions('2027-03-01', 395)")
+await test.asOwner("select private.maintain_interactions('2027-03-01', 395)")
 const team = ['desk@backline.example', 'second@backline.example']
 await test.asOwner('update desk_settings set answer_mailboxes = $1', [team])
 
@@ -96,7 +96,7 @@ describe("errors in visitors' browsers", () => {
 
     it('stores errors by day, and keeps the counts when the rows are deleted', async () => {
       for (const now of ['2027-03-09T12:00Z', '2027-03-10T12:00Z', '2027-03-11T12:00Z']) {
-        await test.asOwner('select private.keep_interactions($1, 395)', [now])
+        await test.asOwner('select private.maintain_interactions($1, 395)', [now])
         expect(await ask()).toEqual(expected)
       }
       await test.asOwner('delete from user_interactions')
@@ -117,7 +117,7 @@ describe("errors in visitors' browsers", () => {
     expect(reply.faults.at(-1)).toMatchObject({ code: '(other)', visits: 125, release: '' })
     expect(reply.faults[0]).toMatchObject({ place: 'x'.repeat(100), visits: 2 })
     expect(reply.visits).toBe(225)
-    await test.asOwner("select private.keep_interactions('2027-04-04T12:00Z', 395)")
+    await test.asOwner("select private.maintain_interactions('2027-04-04T12:00Z', 395)")
     const [days] = await test.asOwner("select count(*)::int from private.fault_days where day = '2027-04-02'")
     expect(days).toEqual({ count: 102 })
     expect(await ask('person', '2027-04-01', '2027-04-03')).toEqual(reply)

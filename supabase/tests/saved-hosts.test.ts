@@ -63,7 +63,7 @@ describe('host settings', () => {
     const free = async () => {
       const [row] = await agent.run<{
         free: { zone: string; monday: string; times: string[]; calls: number }
-      }>('select free_times_of_host($1) as free', [agent.id])
+      }>('select available_times_of_host($1) as free', [agent.id])
       if (!row) throw new Error('no answer')
       return row.free
     }

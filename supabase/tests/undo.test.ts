@@ -129,7 +129,7 @@ describe('undo', () => {
     const made = await Promise.all(states.map((status) => arrived(table, { status })))
     const change = async (who: DeskPerson, act: string, rows: object[]) => {
       const values = [list, act, JSON.stringify(rows)]
-      return (await who.run<{ ids: string[] }>('select change_many($1, $2, $3) as ids', values))[0]?.ids
+      return (await who.run<{ ids: string[] }>('select change_rows($1, $2, $3) as ids', values))[0]?.ids
     }
     const values = async (column: string) => {
       const rows = await test.asOwner(`select id, ${column} as value from ${table}`)

@@ -233,7 +233,7 @@ describe('webhook events', () => {
     const [row] = await add()
     const tried = (went: boolean, gone: boolean, day: number) =>
       test.database.transaction('backline_outbox', {}, (tx) =>
-        tx.query("select private.note_webhook_try($1, $2, $3, '5 days', $4)", [
+        tx.query("select private.record_webhook_attempt($1, $2, $3, '5 days', $4)", [
           row?.id,
           went,
           gone,

@@ -95,7 +95,7 @@ describe('the schema', () => {
       [
         ['public.desk_settings', 1],
         ['public.reply_templates', 3],
-        ['private.last_upkeep', 1],
+        ['private.last_cleanup', 1],
         ['public.audit_log', 0],
       ],
       async (table, rows) => {

@@ -19,7 +19,7 @@ export const states = {
   },
   mentions: {
     at,
-    answers: { ...list, 'rpc/unseen_mentions': { count: 3, booking_id: me.id, message_id: null } },
+    answers: { ...list, 'rpc/unread_mentions': { count: 3, booking_id: me.id, message_id: null } },
   },
   offline: { at, answers: { ...list, 'rpc/booking_counts': offline, healthz: offline } },
   menu: { at, answers: list, steps: [['press', 'Nomsa Dube, Owner']] },

@@ -103,9 +103,9 @@ const faults: Readonly<Record<Known<MailFault>, Fault>> = {
 }
 
 /** Explains why an email was not sent and what to do. `reason` is the outbox's last error. */
-export function faultOf({ reason, is_doubtful }: Pick<OutboxRow, 'reason' | 'is_doubtful'>): Fault {
+export function faultOf({ reason, may_have_arrived }: Pick<OutboxRow, 'reason' | 'may_have_arrived'>): Fault {
   const [code = ''] = /^[A-Z]+/.exec(reason ?? '') ?? []
-  if (is_doubtful && code !== 'ERESTORED') {
+  if (may_have_arrived && code !== 'ERESTORED') {
     return {
       says: 'The mail server received the email but did not confirm it.',
       todo: 'It may have arrived. Send it again only if the recipient did not get it.',

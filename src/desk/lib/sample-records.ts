@@ -83,7 +83,7 @@ export const bookingList = (rows: ReturnType<typeof booking>[]): Answers => ({
   strategy_call_bookings: rows,
   'rpc/week_of_calls': week,
   'rpc/hosts_for_call': [],
-  'rpc/free_times': {
+  'rpc/available_times': {
     zone: week.time_zone,
     call_minutes: week.call_minutes,
     confirms_at_once: false,

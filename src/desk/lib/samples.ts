@@ -191,7 +191,7 @@ export const letter = (number: number, change: Partial<OutboxRow> = {}): OutboxR
   due_at: hoursAgo(number),
   state: 'sent',
   attempts: 1,
-  is_doubtful: false,
+  may_have_arrived: false,
   reason: null,
   settled_at: hoursAgo(number - 0.01),
   ...change,
@@ -201,7 +201,7 @@ export const letter = (number: number, change: Partial<OutboxRow> = {}): OutboxR
 export const usual: Answers = {
   'rpc/desk_me': { id: me.id, email: me.email, name: me.name, role: 'owner', member: true },
   'rpc/desk_people': people,
-  'rpc/unseen_mentions': { count: 0, booking_id: null, message_id: null },
+  'rpc/unread_mentions': { count: 0, booking_id: null, message_id: null },
   'rpc/calls_outside': [],
   outbox: [],
   saved_views: [],

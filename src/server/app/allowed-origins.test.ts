@@ -66,7 +66,7 @@ const services: [string, Ask, number][] = [
   ['data without a key', { url: bookings }, 401],
   ['data too large', { method: 'POST', url: bookings, headers: json, payload: 'x'.repeat(70_000) }, 413],
   ['data of an unknown route', { url: '/rest/v1/a/b/c', headers: key }, 404],
-  ['public data', { url: '/rest/v1/rpc/free_calls_this_week', headers: key }, 200],
+  ['public data', { url: '/rest/v1/rpc/remaining_calls_this_week', headers: key }, 200],
   ['the keys of auth', { url: '/auth/v1/.well-known/jwks.json' }, 200],
   ['a sign-in refused', { method: 'POST', url: '/auth/v1/token', headers: json, payload: '{}' }, 400],
   ['an unknown user', { url: '/auth/v1/user', headers: key }, 401],

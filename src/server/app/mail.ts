@@ -24,7 +24,7 @@ export function openMail(
 /** Records whether a mail server sends the emails; if not, no visitor can verify a mailbox. */
 export async function noteMailService(database: Database, { smtpUrl }: Pick<Config, 'smtpUrl'>) {
   const isThere = smtpUrl !== null
-  await database.alone('backline_upkeep', {}).query('select private.note_mail_service($1)', [isThere])
+  await database.alone('backline_upkeep', {}).query('select private.record_mail_service($1)', [isThere])
 }
 
 /** Returns the sender of our emails, and the addresses for their links. */

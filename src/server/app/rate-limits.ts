@@ -80,7 +80,7 @@ export const rateLimits = {
   // The buttons on a call's page; a visitor presses two of them. The database counts changes of one call separately.
   visitor_call: { address: [{ points: 30, seconds: 300 }] },
   // Requests for a link to a visitor's data. A visitor requests it once; emails go only to mailboxes that wrote to us,
-  // and each gets a few a day (`private.ask_own_data`). There is no limit in total, because a dozen addresses would
+  // and each gets a few a day (`private.request_own_data`). There is no limit in total, because a dozen addresses would
   // reach it and block the page. Requests with the link count as `visitor_call`.
   own_data: { address: [{ points: 10, seconds: 3600 }] },
   // Test emails that members send to themselves. Each test waits for a mail server. Also limited by account, because a

@@ -17,7 +17,7 @@ interface Question {
   who?: string
 }
 const trail = async (question: Question = {}) =>
-  parse(auditTrail, (await owner.strong.rpc('audit_trail', question)).data)
+  parse(auditTrail, (await owner.strong.rpc('read_audit_log', question)).data)
 
 /** Returns this member's newest entry of this kind, without its time. */
 async function newest(who: string, kind: AuditKind) {
@@ -96,7 +96,7 @@ describe('the server log', () => {
   })
 })
 
-describe('audit_trail', () => {
+describe('read_audit_log', () => {
   it('returns pages with the newest entries first, and skips none', async () => {
     const at = '2026-01-01T00:00:00.123456Z'
     await site.test.asOwner(
@@ -150,7 +150,7 @@ describe('audit_trail', () => {
   })
 
   it('refuses an unknown kind', async () => {
-    const answer = await owner.strong.rpc('audit_trail', { kind: 'gossip' })
+    const answer = await owner.strong.rpc('read_audit_log', { kind: 'gossip' })
     expect([answer.status, answer.error?.code]).toEqual([400, '22023'])
   })
 })

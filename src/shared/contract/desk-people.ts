@@ -59,12 +59,12 @@ export type MySession = v.InferOutput<typeof mySessions>[number]
 /** The kind of leaked token that was revoked, and the member it belonged to; null for a program's token. */
 export const endedToken = v.object({ what: v.picklist(['session', 'token']), member: v.nullable(id) })
 
-/** Values of the argument `kind` of `rpc/audit_trail`. */
+/** Values of the argument `kind` of `rpc/read_audit_log`. */
 export const auditKinds = ['sign-in', 'reading', 'change', 'export', 'people'] as const
 export type AuditKind = (typeof auditKinds)[number]
 
 /**
- * Response of `rpc/audit_trail`, newest first. A page can be longer than requested, because it contains all entries of
+ * Response of `rpc/read_audit_log`, newest first. A page can be longer than requested, because it contains all entries of
  * its last instant. To get the next page, send the `at` of the last entry unchanged as `before`.
  */
 export const auditTrail = v.array(
@@ -113,7 +113,7 @@ export const personExport = v.object({
   log: v.array(v.object({ at: instant, action: v.string(), subject: v.string(), details: facts })),
 })
 
-/** Response of `rpc/calls_to_come`: the future confirmed calls of a visitor about to be erased, earliest first. */
+/** Response of `rpc/upcoming_calls`: the future confirmed calls of a visitor about to be erased, earliest first. */
 export const callsToCome = v.array(v.object({ starts: v.string(), assigned_to: v.nullable(id) }))
 export type CallsToCome = v.InferOutput<typeof callsToCome>
 

@@ -95,7 +95,7 @@ export const replyTemplateSchema = v.object({
 })
 export type ReplyTemplate = v.InferOutput<typeof replyTemplateSchema>
 
-/** Response of `rpc/unseen_mentions`: how many mentions the caller has not seen, and the item with the newest. */
+/** Response of `rpc/unread_mentions`: how many mentions the caller has not seen, and the item with the newest. */
 export const unseenMentions = v.object({
   count: v.number(),
   booking_id: optionalText,

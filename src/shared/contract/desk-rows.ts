@@ -104,7 +104,7 @@ export interface ListRequest extends Narrowing {
 /** The maximum number of rows per page and per bulk change. */
 export const mostRows = 500
 
-/** The argument of `rpc/change_many`, which returns the ids of the changed rows. */
+/** The argument of `rpc/change_rows`, which returns the ids of the changed rows. */
 export interface ManyChanges {
   list: (typeof deskLists)[number]
   act: 'move' | 'assign' | 'undo'

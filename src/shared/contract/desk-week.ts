@@ -89,12 +89,12 @@ export const weekOfCallsSchema = v.object({
 })
 export type WeekOfCalls = v.InferOutput<typeof weekOfCallsSchema>
 
-/** Response of `rpc/free_calls_this_week`, which is public. */
+/** Response of `rpc/remaining_calls_this_week`, which is public. */
 export const freeCallsSchema = v.object({
   capacity: v.number(),
   taken: v.number(),
   /** Calls that are still available this week; never below 0. */
-  free_calls: v.number(),
+  remaining_calls: v.number(),
   /** The first week with available calls: this week, or the next if this week is full; null if both are full. */
   week: v.nullable(v.picklist(['this', 'next'])),
   /** Calls that are still available in that week. */
@@ -102,7 +102,7 @@ export const freeCallsSchema = v.object({
 })
 export type FreeCalls = v.InferOutput<typeof freeCallsSchema>
 
-/** Response of `rpc/free_times {from_day, days, zone}`, which is public. */
+/** Response of `rpc/available_times {from_day, days, zone}`, which is public. */
 export const freeTimesSchema = v.object({
   /** The time zone that determines the days. */
   zone: v.string(),

@@ -50,7 +50,7 @@ export const hostSchema = v.object({
 })
 export type Host = v.InferOutput<typeof hostSchema>
 
-/** Response of `rpc/free_times_of_host {host}` about next week; for a member who is not a host, `zone` is null. */
+/** Response of `rpc/available_times_of_host {host}` about next week; for a member who is not a host, `zone` is null. */
 export const hostFreeTimesSchema = v.object({
   zone: v.nullable(timeZone),
   monday: v.nullable(v.string()),

@@ -13,7 +13,7 @@ export const visitDimensions = ['*', 'source', 'campaign', 'first_view', 'view']
 export const insightVisitors = [...countedVisitors, 'all'] as const
 export type InsightVisitor = (typeof insightVisitors)[number]
 
-/** Reports that can be exported; `rpc('note_insights_export')` logs the export. */
+/** Reports that can be exported; `rpc('record_insights_export')` logs the export. */
 export const insightReports = ['figures', 'days', 'origins', 'views', 'faults', 'outcomes'] as const
 
 export const mostInsightDays = 731

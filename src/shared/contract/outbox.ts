@@ -114,7 +114,7 @@ export const outboxRowSchema = v.object({
   state: v.picklist(outboxStates),
   attempts: v.number(),
   /** True if the email may have arrived although the receiver did not confirm it. */
-  is_doubtful: v.boolean(),
+  may_have_arrived: v.boolean(),
   /** The result of the last attempt, or why the row was dropped; a sent row can have a note here. */
   reason: v.nullable(v.string()),
   settled_at: v.nullable(instant),

@@ -11,12 +11,13 @@ const timeoutMs = 3000
 /** Fetches the available times of some days, by default from today. Rejects if there is no valid response. */
 export async function fetchTimes(zone: string, days: number, from_day?: string): Promise<FreeTimes> {
   const wanted = { days: String(days), ...(from_day && { from_day }) }
-  const told = (await callFunction('free_times', { ...wanted, zone }).catch((error: Error) => {
+  const told = (await callFunction('available_times', { ...wanted, zone }).catch((error: Error) => {
     // The database may not know a new time zone; the days of the provider's time zone are good enough.
-    if (error.cause === 400) return callFunction('free_times', wanted)
+    if (error.cause === 400) return callFunction('available_times', wanted)
     throw error
   })) as FreeTimes
-  if (!areTexts(told.times) || !Date.parse(told.from_day)) throw new Error('free_times: unexpected response')
+  if (!areTexts(told.times) || !Date.parse(told.from_day))
+    throw new Error('available_times: unexpected response')
   return told
 }
 

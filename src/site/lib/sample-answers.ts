@@ -6,9 +6,9 @@ import type { Step, Trouble } from '#shared/lib/sample-states.ts'
 
 /** The endpoints that the site's forms use, and the schemas of their responses. */
 export const answerSchemas = {
-  'rpc/free_calls_this_week': freeCallsSchema,
+  'rpc/remaining_calls_this_week': freeCallsSchema,
   'rpc/callers': callersSchema,
-  'rpc/free_times': freeTimesSchema,
+  'rpc/available_times': freeTimesSchema,
   'rpc/picked_time': pickedTimeSchema,
   strategy_call_bookings: v.null(),
   contact_messages: v.null(),

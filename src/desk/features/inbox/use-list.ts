@@ -180,7 +180,7 @@ async function fetchRows<Row extends InboxRow>(
 }
 
 export const changeMany = async (changes: ManyChanges): Promise<string[]> =>
-  v.parse(v.array(v.string()), dataOf(await supabase.rpc('change_many', changes)))
+  v.parse(v.array(v.string()), dataOf(await supabase.rpc('change_rows', changes)))
 
 /** The number of rows in each view for this search and these filters. */
 export const countsQuery = <Row extends InboxRow>(store: InboxSource<Row>, wanted: Narrowing) =>

@@ -49,7 +49,7 @@ export async function writeNote({ name, id }: RecordPlace, note: Omit<Note, 'at'
 /** Refetched when any row changes, and every minute. */
 export const mentionsQuery = queryOptions({
   queryKey: ['mentions'],
-  queryFn: async () => v.parse(unseenMentions, dataOf(await supabase.rpc('unseen_mentions'))),
+  queryFn: async () => v.parse(unseenMentions, dataOf(await supabase.rpc('unread_mentions'))),
   refetchInterval: 60_000,
 })
 

@@ -61,7 +61,7 @@ export const freeTimesAround = (requested: Date | null) => {
   return queryOptions({
     queryKey: ['bookings', 'free-times', from_day],
     queryFn: async () =>
-      v.parse(freeTimesSchema, dataOf(await supabase.rpc('free_times', { from_day }))).times,
+      v.parse(freeTimesSchema, dataOf(await supabase.rpc('available_times', { from_day }))).times,
     // Cached times may be taken by now, or be in the past.
     gcTime: 0,
   })

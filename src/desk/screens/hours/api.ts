@@ -22,7 +22,7 @@ export const freeTimesQuery = ({ id, updated_at }: Host) =>
   queryOptions({
     queryKey: ['bookings', 'free-times-of', id, updated_at],
     queryFn: async () =>
-      v.parse(hostFreeTimesSchema, dataOf(await supabase.rpc('free_times_of_host', { host: id }))),
+      v.parse(hostFreeTimesSchema, dataOf(await supabase.rpc('available_times_of_host', { host: id }))),
   })
 
 export const saveHost = async (saving: HostSaving): Promise<Host> =>

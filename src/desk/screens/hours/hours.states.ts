@@ -93,7 +93,7 @@ export const answers: Answers = {
   'rpc/desk_hosts': [host(), other],
   'rpc/week_of_calls': { ...week, days_off: [] },
   'rpc/desk_calendars': calendars,
-  'rpc/free_times_of_host': free,
+  'rpc/available_times_of_host': free,
 }
 const outside = (number: number, change: Partial<CallOutside>): CallOutside => ({
   id: sampleId(100 + number),
@@ -133,12 +133,12 @@ export const states = {
     at,
     answers: {
       ...answers,
-      'rpc/free_times_of_host': { zone: 'UTC', monday: '2026-11-30', times: [], calls: 0 },
+      'rpc/available_times_of_host': { zone: 'UTC', monday: '2026-11-30', times: [], calls: 0 },
     },
   },
   'weekly-limit': {
     at,
-    answers: { ...answers, 'rpc/free_times_of_host': { ...free, calls: 2 } },
+    answers: { ...answers, 'rpc/available_times_of_host': { ...free, calls: 2 } },
   },
   edited: { at, answers, steps: [['press', 'Copy to Tuesday–Friday']] },
   overlapping: { at, answers, steps: [['fill', 'Monday, 2: from', '11:00']] },

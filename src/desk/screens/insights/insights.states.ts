@@ -127,12 +127,12 @@ export const states = {
   'invalid-range': { at: '/insights?from=2026-11-24&to=2026-11-01', answers },
   exporting: {
     at,
-    answers: { ...answers, 'rpc/note_insights_export': never },
+    answers: { ...answers, 'rpc/record_insights_export': never },
     steps: [['press', 'Days as CSV']],
   },
   'export-failed': {
     at,
-    answers: { ...answers, 'rpc/note_insights_export': broken },
+    answers: { ...answers, 'rpc/record_insights_export': broken },
     steps: [['press', 'Days as CSV']],
   },
   viewer: { at, answers: { ...answers, ...asViewer } },

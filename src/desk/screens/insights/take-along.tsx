@@ -35,7 +35,7 @@ export function TakeAlong({ data }: { data: Insights }) {
     setSaved(0)
     const isNoted = await attempt(async () =>
       dataOf(
-        await supabase.rpc('note_insights_export', {
+        await supabase.rpc('record_insights_export', {
           report,
           from_day: range.from,
           to_day: range.to,

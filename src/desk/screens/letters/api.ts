@@ -117,9 +117,9 @@ async function sendersOf(
 
 /** Sends an email again, and returns the id in the outbox. An email that was already sent is queued as a new email. */
 export const sendAgain = async (item: string) =>
-  v.parse(v.string(), dataOf(await supabase.rpc('send_again', { item })))
+  v.parse(v.string(), dataOf(await supabase.rpc('retry_delivery', { item })))
 
 export async function giveUp(item: string): Promise<void> {
-  const { error, status } = await supabase.rpc('give_up', { item })
+  const { error, status } = await supabase.rpc('cancel_delivery', { item })
   dataOf({ data: null, error, status })
 }

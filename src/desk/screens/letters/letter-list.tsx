@@ -79,10 +79,10 @@ function Letter({ letter, isOpen, selection }: LetterProps) {
 
 /** The problem of an email in one line; shows nothing if there is none. */
 function Trouble({ letter }: { letter: LetterRow }) {
-  const { state, attempts, is_doubtful, reason } = letter
+  const { state, attempts, may_have_arrived, reason } = letter
   if (state === 'dropped') return reason && <span className={`${layout.tiny} ${css.note}`}>{reason}</span>
   const isTried = state === 'waiting' && attempts > 0 && reason !== null
-  if (state === 'sent' && is_doubtful)
+  if (state === 'sent' && may_have_arrived)
     return <span className={`${layout.tiny} ${css.note}`}>may have arrived twice</span>
   if (state !== 'failed' && !isTried) return null
   return (
@@ -94,7 +94,7 @@ function Trouble({ letter }: { letter: LetterRow }) {
 
 /** The problem of an email, and what to do about it; shows nothing if there is none. */
 export function LetterTrouble({ letter }: { letter: OutboxRow }) {
-  const { state, attempts, is_doubtful, reason } = letter
+  const { state, attempts, may_have_arrived, reason } = letter
   if (state === 'dropped') return reason && <Notice tone="plain">Not sent: {reason}.</Notice>
   if (isFiled(letter)) {
     return (
@@ -105,7 +105,7 @@ export function LetterTrouble({ letter }: { letter: OutboxRow }) {
   }
   if (state === 'sent') {
     return (
-      is_doubtful && (
+      may_have_arrived && (
         <Notice tone="plain">
           An earlier attempt may also have arrived: the mail server received it but did not confirm it.
         </Notice>

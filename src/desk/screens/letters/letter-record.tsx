@@ -135,7 +135,7 @@ function LetterMoves({ letter }: { letter: LetterRow }) {
   const isBusy = again.isPending || stop.isPending
   const isOut = letter.state === 'sent' && !isFiled(letter)
   // If the email may have arrived already, the user must confirm.
-  const sendOrAsk = () => (letter.is_doubtful || isOut ? setAsking('again') : again.mutate())
+  const sendOrAsk = () => (letter.may_have_arrived || isOut ? setAsking('again') : again.mutate())
   return (
     <div className={`${layout.row} ${css.moves}`}>
       <WhenOnline>

@@ -44,7 +44,12 @@ const letters = [
   waiting,
   letter(4, { state: 'dropped', reason: 'the call had begun', kind: 'reminder-hour', sent_as: null }),
   letter(5, { kind: 'team-booking', sent_as: null, recipient: 'team@backline.example' }),
-  letter(6, { is_doubtful: true, kind: 'message-received', booking_id: null, message_id: sampleId(201) }),
+  letter(6, {
+    may_have_arrived: true,
+    kind: 'message-received',
+    booking_id: null,
+    message_id: sampleId(201),
+  }),
   letter(7, { reason: writtenToFile }),
   letter(30, { state: 'sending', settled_at: null, kind: 'reminder-day', sent_as: null }),
 ]
@@ -139,7 +144,7 @@ export const states = {
   'sent-again': { ...open(letter(1)), steps: [['press', 'Send again']] },
   'send-refused': {
     ...open(failed),
-    answers: { ...open(failed).answers, 'rpc/send_again': refused(409, 'Somebody had it sent already') },
+    answers: { ...open(failed).answers, 'rpc/retry_delivery': refused(409, 'Somebody had it sent already') },
     steps: [['press', 'Retry']],
   },
 } satisfies DeskStates
@@ -157,7 +162,7 @@ export const looks: Looks<typeof states> = {
   ),
   'each-state': [
     ...outboxStates.map((state) => see.says(letterStateWords[state])),
-    ...mailFaults.map((fault) => see.says(faultOf({ reason: `${fault}: `, is_doubtful: false }).says)),
+    ...mailFaults.map((fault) => see.says(faultOf({ reason: `${fault}: `, may_have_arrived: false }).says)),
   ],
   loading: [see.heading('Emails'), see.waits('Loading emails')],
   empty: [see.heading('No emails yet'), see.says(/they get an email and the team is notified/)],

@@ -65,22 +65,24 @@ const ofEach = [
 ]
 
 export const states = {
-  entries: { at, answers: { 'rpc/audit_trail': entries } },
-  'each-action': { at, answers: { 'rpc/audit_trail': ofEach } },
-  loading: { at, answers: { 'rpc/audit_trail': never } },
-  empty: { at: '/log?kind=export', answers: { 'rpc/audit_trail': [] } },
-  error: { at, answers: { 'rpc/audit_trail': broken } },
+  entries: { at, answers: { 'rpc/read_audit_log': entries } },
+  'each-action': { at, answers: { 'rpc/read_audit_log': ofEach } },
+  loading: { at, answers: { 'rpc/read_audit_log': never } },
+  empty: { at: '/log?kind=export', answers: { 'rpc/read_audit_log': [] } },
+  error: { at, answers: { 'rpc/read_audit_log': broken } },
   'more-pages': {
     at,
     answers: {
-      'rpc/audit_trail': Array.from({ length: 100 }, (_, index) => entry(index / 4, 'booking_read', about)),
+      'rpc/read_audit_log': Array.from({ length: 100 }, (_, index) =>
+        entry(index / 4, 'booking_read', about),
+      ),
     },
   },
   'not-an-owner': { at, answers: asAgent },
   'long-words': {
     at,
     answers: {
-      'rpc/audit_trail': [
+      'rpc/read_audit_log': [
         entry(1, unbreakable),
         entry(2, 'day_off_added', { details: { day: unbreakable } }),
       ],
@@ -90,7 +92,7 @@ export const states = {
     at,
     answers: {
       'rpc/desk_people': people.map((one) => ({ ...one, name: arabicName })),
-      'rpc/audit_trail': entries,
+      'rpc/read_audit_log': entries,
     },
   },
 } satisfies DeskStates

@@ -148,7 +148,7 @@ export const logQuery = (filter: { kind?: AuditKind | undefined; who?: string | 
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam }) => {
       const { kind = null, who = null } = filter
-      const answer = await supabase.rpc('audit_trail', { before: pageParam, most: pageSize, kind, who })
+      const answer = await supabase.rpc('read_audit_log', { before: pageParam, most: pageSize, kind, who })
       return v.parse(auditTrail, dataOf(answer))
     },
     getNextPageParam: (page) => (page.length < pageSize ? null : (page.at(-1)?.at ?? null)),

@@ -35,7 +35,8 @@ export function MailProof({ code }: { code: string }) {
     },
   })
   const { data } = send
-  const fault = data && !data.sent ? faultOf({ reason: data.reason, is_doubtful: data.isDoubtful }) : null
+  const fault =
+    data && !data.sent ? faultOf({ reason: data.reason, may_have_arrived: data.isDoubtful }) : null
   return (
     <div className={`${layout.column} ${css.proof}`}>
       <WhenOnline>

@@ -89,7 +89,7 @@ export async function erasePerson(address: string) {
 export const callsWith = (address: string) =>
   queryOptions({
     queryKey: ['calls-with', address],
-    queryFn: async () => v.parse(callsToCome, dataOf(await supabase.rpc('calls_to_come', { address }))),
+    queryFn: async () => v.parse(callsToCome, dataOf(await supabase.rpc('upcoming_calls', { address }))),
     staleTime: 0,
     gcTime: 0,
   })

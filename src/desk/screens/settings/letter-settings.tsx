@@ -86,7 +86,7 @@ function Answer({ answer }: { answer: TestAnswer }) {
       </p>
     )
   }
-  const { says, todo } = faultOf({ reason: answer.reason, is_doubtful: answer.isDoubtful })
+  const { says, todo } = faultOf({ reason: answer.reason, may_have_arrived: answer.isDoubtful })
   return (
     <div className={pieces.problem} role="alert">
       <p>

@@ -63,7 +63,7 @@ const answers: Answers = {
     signedBy: 'backline.example',
   },
   'rpc/backup_facts': backups,
-  'rpc/calls_to_come': [{ starts: hoursAgo(-26), assigned_to: me.id }],
+  'rpc/upcoming_calls': [{ starts: hoursAgo(-26), assigned_to: me.id }],
 }
 
 export const states = {

@@ -54,7 +54,7 @@ export const deliveriesQuery = (hook: string, most: number) =>
   })
 
 export async function sendAgain(item: string): Promise<void> {
-  dataOf(await supabase.rpc('send_again', { item }))
+  dataOf(await supabase.rpc('retry_delivery', { item }))
 }
 
 export async function setActive(id: string, is_active: boolean): Promise<void> {

@@ -30,7 +30,7 @@ const ask = async (token: string) =>
   ).status
 /** Returns this action's newest log entry. Ignores times, because the clocks of test and database differ. */
 const entryOf = async (action: string) => {
-  const { data } = await owner.strong.rpc('audit_trail', { kind: 'sign-in', most: 100 })
+  const { data } = await owner.strong.rpc('read_audit_log', { kind: 'sign-in', most: 100 })
   return (data as { action: string }[]).find((entry) => entry.action === action)
 }
 

@@ -48,7 +48,7 @@ export async function deleteSessions(tx: Transaction): Promise<void> {
 export async function dropSealedLetters(tx: Transaction): Promise<void> {
   await tx.query(
     `update public.outbox set state = 'dropped', reason = 'its encryption key was lost', settled_at = now(), sealed = null,
-       holder = null, held_until = null
+       lease_owner = null, lease_expires_at = null
      where sealed is not null`,
   )
 }
@@ -77,5 +77,5 @@ export async function forgetCalendarAddresses(tx: Transaction): Promise<void> {
 }
 
 export async function postResetLetter(tx: Transaction, userId: string): Promise<void> {
-  await tx.query('select private.post_reset_letter($1, null)', [userId])
+  await tx.query('select private.enqueue_reset_letter($1, null)', [userId])
 }

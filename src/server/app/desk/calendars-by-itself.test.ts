@@ -194,7 +194,8 @@ describe('the calendars of a host', () => {
   // Suspending a member ends their sessions.
   const bearer = async () => (await place.owner.strong.auth.getSession()).data.session?.access_token ?? ''
   const addAsOwner = async () => expect((await place.ask('', place.input(), await bearer())).status).toBe(201)
-  const offered = async () => (await test.asOwner('select from private.free_times_near(now(), now())')).length
+  const offered = async () =>
+    (await test.asOwner('select from private.available_times_near(now(), now())')).length
   const makeDue = () => test.asOwner("update private.host_calendars set due_at = now() - interval '1 day'")
 
   it.each(Object.keys(pauses))(

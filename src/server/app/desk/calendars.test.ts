@@ -206,7 +206,7 @@ describe('other callers', () => {
       [gone.id],
     )
     await site.test.asOwner(
-      "select private.note_calendar_fault(id, 'unwell', null, now()) from private.host_calendars",
+      "select private.record_calendar_fault(id, 'unwell', null, now()) from private.host_calendars",
     )
     const letters = () => site.test.asOwner('select from outbox where recipient = $1', [gone.email])
     expect(await letters()).toHaveLength(1)

@@ -23,7 +23,7 @@ const refusal = ({ status, error }: { status: number; error: object | null }) =>
 }
 /** Returns this member's entries in the audit log. */
 const logged = async (subject: string, kind: AuditKind = 'people') =>
-  parse(auditTrail, (await owner.strong.rpc('audit_trail', { kind })).data)
+  parse(auditTrail, (await owner.strong.rpc('read_audit_log', { kind })).data)
     .filter(({ subject_id }) => subject_id === subject)
     .map(({ actor, action, details }) => ({ actor, action, details }))
 
@@ -87,7 +87,7 @@ describe("a member's last visit", () => {
     const ago = async (days: number) => {
       const at = new Date(Date.now() - days * 86_400_000)
       await site.test.asOwner('update auth.users set last_sign_in_at = $1 where id = $2', [at, agent.id])
-      await site.test.asOwner('update private.last_here set at = $1 where member = $2', [at, agent.id])
+      await site.test.asOwner('update private.last_activity set at = $1 where member = $2', [at, agent.id])
     }
     const since = async () => Date.now() - Date.parse((await personIn(agent.id))?.last_here_at ?? '')
     await me(agent.strong)
@@ -96,7 +96,7 @@ describe("a member's last visit", () => {
     expect(await since()).toBeGreaterThan(2 * 86_400_000)
     await me(agent.strong)
     expect(await since()).toBeLessThan(60_000)
-    const noted = 'select at from private.last_here where member = $1'
+    const noted = 'select at from private.last_activity where member = $1'
     const before = await site.test.asOwner(noted, [agent.id])
     await me(agent.strong)
     expect(await site.test.asOwner(noted, [agent.id])).toEqual(before)

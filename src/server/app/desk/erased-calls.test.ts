@@ -124,7 +124,7 @@ describe('the erasure of a visitor', () => {
     const taken = await owner.inside(async (tx) => {
       await tx.query('select erase_person($1)', [email])
       return test.asOwner<{ kind: string }>(
-        `select kind from private.take_from_outbox(gen_random_uuid(), 'letter', 20, interval '1 minute', now() + interval '1 day')`,
+        `select kind from private.lease_outbox(gen_random_uuid(), 'letter', 20, interval '1 minute', now() + interval '1 day')`,
       )
     })
     expect(taken.map(({ kind }) => kind)).not.toContain('team-call')

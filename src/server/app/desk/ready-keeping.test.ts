@@ -67,8 +67,8 @@ describe('the checks of members and data', () => {
     await site.auth.database.transaction('backline_upkeep', {}, async (tx) => {
       const done = failure ? [null, null] : [at, 1000]
       const values = [id, '/backups/one.zip', ...done, false, every ?? null, failure ?? null]
-      await tx.query('select private.note_backup($1, $2, $3, $4, $5, $6, $7)', values)
-      if (proven) await tx.query('select private.note_backup_proof($1)', [id])
+      await tx.query('select private.record_backup($1, $2, $3, $4, $5, $6, $7)', values)
+      if (proven) await tx.query('select private.record_backup_proof($1)', [id])
     })
     await site.test.asOwner('update private.backups set created_at = $2 where id = $1', [id, at])
   }

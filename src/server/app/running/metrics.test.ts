@@ -76,7 +76,7 @@ beforeAll(async () => {
        (values ('one', interval '0', null), ('two', interval '5 hours', 'unwell')) c (name, since, fault)`,
   )
   await test.asOwner(
-    "select private.note_backup(gen_random_uuid(), 'here', now() - interval '3 hours', 1, false, 1, null)",
+    "select private.record_backup(gen_random_uuid(), 'here', now() - interval '3 hours', 1, false, 1, null)",
   )
   after = await scrape()
 })

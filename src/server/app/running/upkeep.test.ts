@@ -18,7 +18,7 @@ describe('the cleanup jobs', () => {
     test = await testDatabase()
     const rows = `insert into user_interactions (created_at, session_id, event_type)
       select at, gen_random_uuid(), 'page_view' from unnest($1::timestamptz[]) at`
-    await test.asOwner("select private.keep_interactions('2026-12-01', 395)")
+    await test.asOwner("select private.maintain_interactions('2026-12-01', 395)")
     await test.asOwner(rows, [['2026-12-05T12:00:00Z', '2027-01-20T12:00:00Z', '2027-03-09T12:00:00Z']])
     await test.asOwner(
       ...insertion('strategy_call_bookings', booking({ created_at: '2027-02-01T12:00:00Z' })),
@@ -90,7 +90,7 @@ describe('the cleanup jobs', () => {
 
   it("remove nothing after the database's date jumps, until an operator confirms the date", async () => {
     await test.setClock(noon)
-    await test.asOwner("update private.last_upkeep set day = '2027-03-02'")
+    await test.asOwner("update private.last_cleanup set day = '2027-03-02'")
     await processAt(noon)
     expect(await counts()).toEqual(everything)
     expect(lines.join('')).toContain('npm run auth -- confirm-date 2027-03-10')

@@ -138,7 +138,7 @@ it('emails users and owners about new devices and large exports', async () => {
   startSendingWith()
   const subjects = () => sink.received.map(({ to, mail }) => `${String(to)}: ${mail.subject ?? ''}`).sort()
   const browser = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
-  await site.test.asOwner('select private.tell_of_new_device($1, $2)', [agent.id, browser])
+  await site.test.asOwner('select private.enqueue_device_letter($1, $2)', [agent.id, browser])
   const byDevice = [
     `${agent.email}: New sign-in to your Backline account`,
     `${owner.email}: A colleague signed in to Backline on a new device`,

@@ -15,7 +15,7 @@ async function serving(sendsMail: boolean) {
   onTestFinished(() => running.close())
   await hostForTest(test)
   await test.asOwner('update desk_settings set confirm_at_once = true')
-  await test.asOwner('select private.note_mail_service($1)', [sendsMail])
+  await test.asOwner('select private.record_mail_service($1)', [sendsMail])
 
   const post = (url: string, payload: object, remoteAddress = '203.0.113.1') =>
     app.inject({
@@ -34,7 +34,7 @@ async function serving(sendsMail: boolean) {
       now += 60_000
       const from = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
       const asked = [0, 31].map((days) =>
-        post('rpc/free_times', { days: 31, zone: 'UTC', from_day: from(days) }),
+        post('rpc/available_times', { days: 31, zone: 'UTC', from_day: from(days) }),
       )
       return (await Promise.all(asked)).flatMap((answer) => answer.json<{ times: string[] }>().times)
     },

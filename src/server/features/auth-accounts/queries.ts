@@ -234,7 +234,7 @@ export async function upsertDevice(
 
 /** Queues an email to the user and the owners, if the user is a member. */
 export async function tellOfNewDevice(tx: Transaction, userId: string, agent: string | null): Promise<void> {
-  await tx.query('select private.tell_of_new_device($1, $2)', [userId, agent])
+  await tx.query('select private.enqueue_device_letter($1, $2)', [userId, agent])
 }
 
 /** Deletes everything pending and every way to sign in except the password. Dependent rows are deleted too. */

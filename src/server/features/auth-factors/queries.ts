@@ -190,7 +190,7 @@ export async function deleteRecoverySet(tx: Transaction, id: string): Promise<vo
 }
 
 export async function postResetLetter(tx: Transaction, userId: string): Promise<void> {
-  await tx.query('select private.post_reset_letter($1, null)', [userId])
+  await tx.query('select private.enqueue_reset_letter($1, null)', [userId])
 }
 
 /** Returns false if the passkey is already registered, since it can belong to only one user. */

@@ -20,7 +20,7 @@ export function noteFailure(
 }
 
 async function note(tx: Transaction, values: unknown[]): Promise<void> {
-  await tx.query('select private.note_backup($1, $2, $3, $4, $5, $6, $7)', values)
+  await tx.query('select private.record_backup($1, $2, $3, $4, $5, $6, $7)', values)
 }
 
 /** Queues an email to the team if a backup is late and the team has not been notified. */
@@ -30,7 +30,7 @@ export async function planBackupLetter(tx: Transaction): Promise<void> {
 
 /** Returns true if the backup belongs to this database. */
 export async function noteProof(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } = await tx.query<{ known: boolean }>('select private.note_backup_proof($1) as known', [id])
+  const { rows } = await tx.query<{ known: boolean }>('select private.record_backup_proof($1) as known', [id])
   return rows[0]?.known === true
 }
 

@@ -75,7 +75,7 @@ export async function keepCalendar(
   now: Date,
 ): Promise<DeskCalendar | null> {
   const busy = found && multirange(found)
-  const answer = await answerOf(tx, 'private.keep_calendar', [
+  const answer = await answerOf(tx, 'private.store_calendar', [
     id,
     busy,
     found?.events ?? 0,
@@ -92,6 +92,6 @@ export async function noteCalendarFault(
   { fault, unread = null }: { fault: CalendarFault; unread?: UnreadEntries | null },
   now: Date,
 ): Promise<DeskCalendar | null> {
-  const answer = await answerOf(tx, 'private.note_calendar_fault', [id, fault, unread, now])
+  const answer = await answerOf(tx, 'private.record_calendar_fault', [id, fault, unread, now])
   return answer as unknown as DeskCalendar | null
 }

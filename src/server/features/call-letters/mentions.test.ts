@@ -14,7 +14,7 @@ const note = (booking: string, ...mentioned: string[]) =>
     mentioned,
   ])
 async function unseen(person: DeskPerson) {
-  const [row] = await person.run<{ told: object }>('select unseen_mentions() as told')
+  const [row] = await person.run<{ told: object }>('select unread_mentions() as told')
   return row?.told
 }
 async function asked() {

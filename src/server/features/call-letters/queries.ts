@@ -13,7 +13,7 @@ const arrived = (row: string) => `
 const sequence = (row: string) => `(${row}.facts ->> 'sequence')::int`
 const sameReader = (row: string) =>
   `${row}.booking_id = o.booking_id and ${row}.kind = o.kind and ${row}.recipient is not distinct from o.recipient`
-const mayBeTold = (row: string) => `(${row}.state = 'sent' or ${row}.is_doubtful)`
+const mayBeTold = (row: string) => `(${row}.state = 'sent' or ${row}.may_have_arrived)`
 
 const answers = (row: string) => bookingAnswers.map(({ name }) => `'${name}', ${row}.${name}`).join(', ')
 
@@ -34,7 +34,7 @@ const letters = `
     case when m.id is not null then jsonb_build_object(${arrived('m')}, 'inquiry_type', m.inquiry_type) end as message,
     case when o.kind = 'times-offered' then private.offered_times(o.booking_id, $2) end as offered,
     case when o.kind = 'time-taken' then to_jsonb(array(
-      select n from private.free_times_near(b.call_at, $2, b.id) n
+      select n from private.available_times_near(b.call_at, $2, b.id) n
     )) end as free,
     case when o.kind = 'reply' then private.reply_letter(o.id) end as reply,
     (
@@ -56,7 +56,7 @@ const letters = `
       select from public.outbox p
       where ${sameReader('p')} and ${sequence('p')} > ${sequence('o')} and p.state <> 'dropped'
     ) as is_overtaken,
-    private.mention_told((o.facts ->> 'note')::uuid, o.recipient) as mention,
+    private.mention_letter_data((o.facts ->> 'note')::uuid, o.recipient) as mention,
     o.kind = 'team-call' and o.recipient in (select private.call_hosts(b.assigned_to)) as is_host
   from public.outbox o
   cross join (select time_zone, call_minutes from public.desk_settings limit 1) s

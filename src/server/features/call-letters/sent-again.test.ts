@@ -15,7 +15,7 @@ it('resends an email as a new email, only once for concurrent requests, and with
     [id],
   )
   const again = async (item = first?.id, who = agent) =>
-    (await who.run<{ send_again: string }>('select send_again($1)', [item]))[0]?.send_again ?? ''
+    (await who.run<{ retry_delivery: string }>('select retry_delivery($1)', [item]))[0]?.retry_delivery ?? ''
   const lock = `select from outbox where id = '${first?.id}' for update`
   const [one, other] = await race(test, lock, again, again)
   expect(one).toBe(other)

@@ -52,20 +52,20 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
    */
   async function deliver(dies: Death = () => null): Promise<Letter[]> {
     const before = posted.length
-    const holder = randomUUID()
+    const leaseOwner = randomUUID()
     for (;;) {
       const due = await test.asOwner<Claimed>(
-        `select id, kind, recipient, facts, created_at from private.take_from_outbox($1, 'letter', 20, interval '-1 second', $2)
+        `select id, kind, recipient, facts, created_at from private.lease_outbox($1, 'letter', 20, interval '-1 second', $2)
          order by created_at, id`,
-        [holder, new Date(Math.max(place.now, Date.now()) + 60_000)],
+        [leaseOwner, new Date(Math.max(place.now, Date.now()) + 60_000)],
       )
       const letters = () => posted.slice(before).map(({ letter }) => letter)
       if (due.length === 0) return letters()
-      for (const row of due) if (!(await deliverOne(holder, row, dies))) return letters()
+      for (const row of due) if (!(await deliverOne(leaseOwner, row, dies))) return letters()
     }
   }
 
-  async function deliverOne(holder: string, row: Claimed, dies: Death): Promise<boolean> {
+  async function deliverOne(leaseOwner: string, row: Claimed, dies: Death): Promise<boolean> {
     const death = dies()
     if (death === 'before') return false
     const outcome = await send(itemOf(row), new AbortController().signal)
@@ -73,8 +73,12 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
     if (death === 'after') return false
     const { state, reason } = outcome
     const sentAs = outcome.state === 'sent' ? outcome.sentAs : undefined
-    const tried = { state, sent_as: sentAs, reason, is_doubtful: false, is_untried: false }
-    await test.asOwner('select private.settle_outbox($1, $2, $3)', [holder, row.id, JSON.stringify(tried)])
+    const tried = { state, sent_as: sentAs, reason, may_have_arrived: false, is_untried: false }
+    await test.asOwner('select private.record_outbox_attempt($1, $2, $3)', [
+      leaseOwner,
+      row.id,
+      JSON.stringify(tried),
+    ])
     return true
   }
 

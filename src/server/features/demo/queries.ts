@@ -31,5 +31,5 @@ export async function fill(
     [url, JSON.stringify(titles), JSON.stringify(packs)],
   )
   await tx.query(readFileSync(join(projectFolder(), 'supabase/demo.sql'), 'utf8'))
-  await tx.query('select private.keep_interactions(now(), 395)')
+  await tx.query('select private.maintain_interactions(now(), 395)')
 }

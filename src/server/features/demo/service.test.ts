@@ -93,7 +93,7 @@ it('creates holds and upcoming calls, two of them at the same time with differen
      from private.call_holds h join strategy_call_bookings b on b.id = h.booking where h.until > now()`,
   )
   expect(held).toEqual(Array(3).fill({ is_picked: true, is_busy: false }))
-  const { free } = await one<{ free: { times: string[] } }>('select free_times(days => 14) as free')
+  const { free } = await one<{ free: { times: string[] } }>('select available_times(days => 14) as free')
   expect(free.times.length).toBeGreaterThan(20)
 })
 

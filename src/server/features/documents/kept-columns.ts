@@ -50,10 +50,10 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   'public.outbox': [
     [
       'id created_at updated_at channel kind sent_as booking_id message_id user_id recipient facts sealed once due_at first_due_at ' +
-        'ends_at give_up_at state attempts is_doubtful reason settled_at webhook_id',
+        'ends_at abandon_at state attempts may_have_arrived reason settled_at webhook_id',
       'letters',
     ],
-    ['holder held_until', machine],
+    ['lease_owner lease_expires_at', machine],
   ],
   'public.user_interactions': [
     [
@@ -101,7 +101,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
     ],
   ],
   'public.saved_views': [['id created_at owner list name filters is_shared', 'accounts']],
-  'private.last_here': [['member at', 'accounts']],
+  'private.last_activity': [['member at', 'accounts']],
   'private.recovery_code_sets': [['id user_id created_at updated_at', 'accounts']],
   'private.recovery_codes': [['set_id code_hash used_at', 'accounts']],
   'private.passkeys': [['factor_id credential_id public_key counter transports last_used_at', 'accounts']],
@@ -168,6 +168,6 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
     ['id created_at snapshot_at place bytes has_key every_hours failure proven_at', machine],
   ],
   'private.mail_proof': [['is_only at server sender', machine]],
-  'private.last_upkeep': [['is_only day', machine]],
-  'private.write_tries': [['is_only at', machine]],
+  'private.last_cleanup': [['is_only day', machine]],
+  'private.write_checks': [['is_only at', machine]],
 }

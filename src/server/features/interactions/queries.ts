@@ -81,7 +81,7 @@ export async function keepInteractions(
   keepDays: number,
 ): Promise<Upkeep | null> {
   const { rows } = await tx.query<{ done: Upkeep | null }>(
-    `select private.keep_interactions(
+    `select private.maintain_interactions(
        $1, coalesce((select keep_interaction_days from public.desk_settings), $2)
      ) as done`,
     [new Date(now), keepDays],
@@ -95,7 +95,7 @@ export async function keepPeople(
   now: number,
 ): Promise<{ bookings: number; messages: number } | null> {
   const { rows } = await tx.query<{ done: { bookings: number; messages: number } | null }>(
-    'select private.keep_people($1) as done',
+    'select private.erase_expired_people($1) as done',
     [new Date(now)],
   )
   return rows[0]?.done ?? null

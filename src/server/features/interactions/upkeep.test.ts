@@ -193,7 +193,7 @@ describe('cleanup job', () => {
     const runs: unknown[] = []
     for (let run = 0; run < 4; run++) {
       const [row] = await test.asOwner<{ done: object }>(
-        "select private.keep_interactions('2032-01-01', 1, '0 seconds') as done",
+        "select private.maintain_interactions('2032-01-01', 1, '0 seconds') as done",
       )
       runs.push(row?.done)
     }

@@ -19,8 +19,8 @@ describe('outbox leases', () => {
     const held = (until: number, change: object = {}) =>
       outbox.add(1, {
         state: 'sending',
-        holder: randomUUID(),
-        held_until: new Date(Date.now() + until),
+        lease_owner: randomUUID(),
+        lease_expires_at: new Date(Date.now() + until),
         ...change,
       })
     await held(-1, { attempts: 1 })
@@ -41,7 +41,7 @@ describe('outbox leases', () => {
   it('sends items that were queued or leased while the clock was three hours ahead', async () => {
     const ahead = new Date(Date.now() + 3 * 3_600_000)
     await outbox.add(1, { created_at: ahead, updated_at: ahead, due_at: ahead })
-    await outbox.add(1, { state: 'sending', holder: randomUUID(), held_until: ahead })
+    await outbox.add(1, { state: 'sending', lease_owner: randomUUID(), lease_expires_at: ahead })
     outbox.start(async () => sent, { timing: { heartbeat: 20, look: 20, lease: 100 } })
     await outbox.until('sent', 2)
   })
@@ -61,10 +61,10 @@ describe('outbox leases', () => {
       { timing: { heartbeat: 20, look: 20, lease: 100 } },
     )
     await begun.opened
-    await outbox.asOwner("update outbox set held_until = now() - interval '1 hour'")
+    await outbox.asOwner("update outbox set lease_expires_at = now() - interval '1 hour'")
     // The process takes no item twice, even if the lease has expired.
     await expect
-      .poll(() => outbox.asOwner("select from outbox where held_until > now() - interval '1 minute'"))
+      .poll(() => outbox.asOwner("select from outbox where lease_expires_at > now() - interval '1 minute'"))
       .toHaveLength(1)
     end.open()
     await outbox.until('sent')
@@ -81,12 +81,14 @@ describe('outbox leases', () => {
       return sent
     })
     await begun.opened
-    const holder = randomUUID()
-    await outbox.asOwner('update outbox set holder = $1', [holder])
+    const leaseOwner = randomUUID()
+    await outbox.asOwner('update outbox set lease_owner = $1', [leaseOwner])
     end.open()
     await log.said('lease lost')
     await stop()
-    expect(await outbox.asOwner('select state, holder from outbox')).toEqual([{ state: 'sending', holder }])
+    expect(await outbox.asOwner('select state, lease_owner from outbox')).toEqual([
+      { state: 'sending', lease_owner: leaseOwner },
+    ])
   })
 
   it('records results once the database is back', async () => {
@@ -125,7 +127,7 @@ describe('outbox leases', () => {
         return {
           async query<Row>(...statement: Parameters<typeof each.query>) {
             const answer = await each.query<Row>(...statement)
-            if (!statement[0].includes('take_from_outbox') || answer.rowCount === 0) return answer
+            if (!statement[0].includes('lease_outbox') || answer.rowCount === 0) return answer
             asked.open()
             await answered.opened
             return answer

@@ -41,21 +41,21 @@ const columns = columnsOf('public.outbox', [
   'facts',
   'sealed',
   'attempts',
-  'is_doubtful',
+  'may_have_arrived',
   'ends_at',
-  'give_up_at',
+  'abandon_at',
 ])
 
 /** Leases due items for `lease` milliseconds, up to `most` for each receiver. */
 export async function claimOutbox(
   database: Database,
-  claim: { holder: string; channel: OutboxChannel; most: number; lease: number; now: number },
+  claim: { leaseOwner: string; channel: OutboxChannel; most: number; lease: number; now: number },
 ): Promise<Claimed[]> {
   const rows = await rowsFrom(
     database.alone(...asOutbox),
     columns,
-    "private.take_from_outbox($1, $2, $3, $4 * interval '1 millisecond', $5) order by due_at",
-    [claim.holder, claim.channel, claim.most, claim.lease, new Date(claim.now)],
+    "private.lease_outbox($1, $2, $3, $4 * interval '1 millisecond', $5) order by due_at",
+    [claim.leaseOwner, claim.channel, claim.most, claim.lease, new Date(claim.now)],
   )
   return rows.map((row) => ({
     id: row.id,
@@ -70,17 +70,17 @@ export async function claimOutbox(
     facts: row.facts,
     sealed: row.sealed,
     attempts: row.attempts,
-    isDoubtful: row.is_doubtful,
+    isDoubtful: row.may_have_arrived,
     endsAt: row.ends_at?.getTime() ?? null,
-    giveUpAt: row.give_up_at.getTime(),
+    giveUpAt: row.abandon_at.getTime(),
   }))
 }
 
 /** Renews the leases of this process. */
-export async function renewOutbox(database: Database, holder: string, lease: number): Promise<void> {
+export async function renewOutbox(database: Database, leaseOwner: string, lease: number): Promise<void> {
   await database
     .alone(...asOutbox)
-    .query("select private.renew_outbox($1, $2 * interval '1 millisecond')", [holder, lease])
+    .query("select private.renew_outbox_leases($1, $2 * interval '1 millisecond')", [leaseOwner, lease])
 }
 
 /** The result of an attempt; with 'waiting', `dueAt` is the time of the next attempt. */
@@ -99,7 +99,7 @@ export interface Settlement {
 /** Records the result of an attempt. Returns true if this process still had the lease. */
 export async function settleOutbox(
   database: Database,
-  holder: string,
+  leaseOwner: string,
   id: string,
   { state, sentAs, reason, dueAt, ...are }: Settlement,
 ): Promise<boolean> {
@@ -108,13 +108,13 @@ export async function settleOutbox(
     sent_as: sentAs,
     // PostgreSQL cannot store NUL, and an item whose result is not stored would be sent again.
     reason: reason?.replaceAll(/\p{Cc}+/gu, ' '),
-    is_doubtful: are.isDoubtful ?? false,
+    may_have_arrived: are.isDoubtful ?? false,
     is_untried: are.isUntried ?? false,
     is_of_address: are.isOfAddress ?? false,
     due_at: dueAt === undefined ? undefined : new Date(dueAt),
   }
-  const settled = await answerOf(database.alone(...asOutbox), 'private.settle_outbox', [
-    holder,
+  const settled = await answerOf(database.alone(...asOutbox), 'private.record_outbox_attempt', [
+    leaseOwner,
     id,
     JSON.stringify(result),
   ])

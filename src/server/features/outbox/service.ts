@@ -27,8 +27,8 @@ export interface OutboxOptions {
 export function startOutbox(options: OutboxOptions): Repeated {
   const { database, clock, log, senders, timing: change } = options
   const timing = { ...usualTiming, ...change }
-  const holder = randomUUID()
-  const shared = { database, clock, log, holder, timing }
+  const leaseOwner = randomUUID()
+  const shared = { database, clock, log, leaseOwner, timing }
   // Separate workers, so that a slow webhook delays no email.
   const workers = {
     letter: new Worker({ ...shared, channel: 'letter', send: senders.letter }),
@@ -50,7 +50,7 @@ export function startOutbox(options: OutboxOptions): Repeated {
       wakeAll()
       await ear.open()
     }),
-    repeat('outbox leases', timing.heartbeat, log, () => renewOutbox(database, holder, timing.lease)),
+    repeat('outbox leases', timing.heartbeat, log, () => renewOutbox(database, leaseOwner, timing.lease)),
     repeat('scheduled emails', timing.plan, log, async () => {
       await planLetters(database, clock())
     }),

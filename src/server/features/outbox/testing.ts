@@ -61,8 +61,8 @@ export async function outboxForTest() {
 
   const rows = () =>
     test.asOwner<{ id: string; state: string; reason: string; attempts: number; sent_as: string }>(
-      `select id, state, reason, attempts, sent_as, is_doubtful, settled_at is not null as is_settled,
-       holder is null as is_free, sealed from outbox order by created_at, id`,
+      `select id, state, reason, attempts, sent_as, may_have_arrived, settled_at is not null as is_settled,
+       lease_owner is null as is_free, sealed from outbox order by created_at, id`,
     )
 
   const until = (state: string, count = 1) =>

@@ -17,7 +17,7 @@ describe('an outbox worker', () => {
       timing: { look: 20, firstPause: 5 },
     })
     await outbox.until('sent')
-    expect(await outbox.rows()).toMatchObject([{ attempts: 3, is_doubtful: true, reason: null }])
+    expect(await outbox.rows()).toMatchObject([{ attempts: 3, may_have_arrived: true, reason: null }])
     expect(log.saying('scheduled for retry')).toMatchObject([
       { attempts: 1, kind: 'team-digest' },
       { attempts: 2 },
@@ -42,7 +42,7 @@ describe('an outbox worker', () => {
       await expect.poll(due).toBeGreaterThan(now)
       waits.push(Math.floor((await due()) - now))
       await process.stop()
-      await outbox.asOwner('update outbox set due_at = $1, give_up_at = $2', [
+      await outbox.asOwner('update outbox set due_at = $1, abandon_at = $2', [
         new Date(now),
         new Date(now + 1e9),
       ])
@@ -102,7 +102,7 @@ describe('an outbox worker', () => {
     const { log, stop } = outbox.start(async () => missed({ isFinal: true }))
     await outbox.until('failed')
     await stop()
-    const [old] = await outbox.add(1, { give_up_at: new Date(Date.now() - 1) })
+    const [old] = await outbox.add(1, { abandon_at: new Date(Date.now() - 1) })
     outbox.start(async () => missed())
     await outbox.until('failed', 2)
     expect(await outbox.rows()).toEqual(

@@ -92,7 +92,7 @@ export interface WorkerOptions {
   channel: OutboxChannel
   send: Send
   /** The id of this process among all senders. */
-  holder: string
+  leaseOwner: string
   timing: Timing
 }
 
@@ -147,12 +147,12 @@ export class Worker {
   }
 
   async #claimAll(): Promise<void> {
-    const { database, clock, log, channel, holder, timing } = this.#options
+    const { database, clock, log, channel, leaseOwner, timing } = this.#options
     this.#isClaiming = true
     while (this.#isAwake && this.#most() > 0) {
       this.#isAwake = false
       try {
-        const claim = { holder, channel, most: this.#most(), lease: timing.lease, now: clock() }
+        const claim = { leaseOwner, channel, most: this.#most(), lease: timing.lease, now: clock() }
         const items = await claimOutbox(database, claim)
         for (const item of items) this.#begin(item)
       } catch (error) {
@@ -190,10 +190,10 @@ export class Worker {
 
   /** Retries until the result is recorded, because an item that was sent but not recorded would be sent again. */
   async #settle({ id, kind }: Claimed, settlement: Settlement): Promise<void> {
-    const { database, log, channel, holder } = this.#options
+    const { database, log, channel, leaseOwner } = this.#options
     for (let pause = 50; ; pause = Math.min(pause * 2, 2000)) {
       try {
-        const isOurs = await settleOutbox(database, holder, id, settlement)
+        const isOurs = await settleOutbox(database, leaseOwner, id, settlement)
         // Another process has the lease, or the booking or message was erased.
         if (!isOurs) log.info({ channel, kind, item: id }, 'outbox lease lost')
         if (!settlement.isUntried) deliveryTried.publish({ channel, outcome: settlement.state })

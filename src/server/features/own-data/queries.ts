@@ -14,7 +14,7 @@ export async function askOwnData(
   { sealed, mailbox, now }: { sealed: string; mailbox: string; now: number },
 ): Promise<void> {
   await onPage(database, (tx) =>
-    tx.query('select private.ask_own_data($1, $2, $3)', [sealed, mailbox, new Date(now)]),
+    tx.query('select private.request_own_data($1, $2, $3)', [sealed, mailbox, new Date(now)]),
   )
 }
 

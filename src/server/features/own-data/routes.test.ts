@@ -41,7 +41,7 @@ describe('a request that the database refuses', () => {
   })
 
   it('gets a server error without a retry time if the error is permanent', async () => {
-    await on.test.asOwner('alter function private.ask_own_data(text, text, timestamptz) rename to away')
+    await on.test.asOwner('alter function private.request_own_data(text, text, timestamptz) rename to away')
     try {
       const { statusCode, headers, body } = await on.ask('pia@example.com')
       expect([statusCode, headers['retry-after'], body.includes(ownData.failed.title)]).toEqual([
@@ -50,7 +50,7 @@ describe('a request that the database refuses', () => {
         true,
       ])
     } finally {
-      await on.test.asOwner('alter function private.away(text, text, timestamptz) rename to ask_own_data')
+      await on.test.asOwner('alter function private.away(text, text, timestamptz) rename to request_own_data')
     }
   })
 })
@@ -94,16 +94,16 @@ describe('the link', () => {
     ]) {
       expect([answer.statusCode, answer.body.includes(ownData.broken.title)]).toEqual([404, true])
     }
-    await on.test.asOwner('select private.keep_people($1)', [new Date(Date.now() + 2 * hour)])
+    await on.test.asOwner('select private.erase_expired_people($1)', [new Date(Date.now() + 2 * hour)])
     expect(await on.test.asOwner('select 1 from private.data_links where address = $1', [email])).toEqual([])
   })
 
   it('leaves no stored address if the email is never sent', async () => {
     await on.ask(`nobody.${randomUUID()}@example.com`)
     const waiting = () => on.test.asOwner("select from outbox where kind = 'own-data' and sealed is not null")
-    await on.test.asOwner('select private.keep_people($1)', [new Date(Date.now() + hour - 60_000)])
+    await on.test.asOwner('select private.erase_expired_people($1)', [new Date(Date.now() + hour - 60_000)])
     expect(await waiting()).not.toEqual([])
-    await on.test.asOwner('select private.keep_people($1)', [new Date(Date.now() + hour + 60_000)])
+    await on.test.asOwner('select private.erase_expired_people($1)', [new Date(Date.now() + hour + 60_000)])
     expect(await waiting()).toEqual([])
   })
 

@@ -81,10 +81,10 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
 
   /** Sends waiting emails like the outbox; returns the result of each request for a link. */
   async function deliver(): Promise<string[]> {
-    const holder = randomUUID()
+    const leaseOwner = randomUUID()
     const due = await test.asOwner<{ id: string; created_at: Date; kind: string; sealed: string | null }>(
-      "select id, created_at, kind, sealed from private.take_from_outbox($1, 'letter', 100, interval '1 minute', $2)",
-      [holder, new Date(clock())],
+      "select id, created_at, kind, sealed from private.lease_outbox($1, 'letter', 100, interval '1 minute', $2)",
+      [leaseOwner, new Date(clock())],
     )
     const states: string[] = []
     for (const { id, created_at, kind, sealed } of due.filter((row) => row.kind === 'own-data')) {
@@ -92,8 +92,12 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
       const outcome = await send(item, new AbortController().signal)
       if (outcome.state === 'missed') throw new Error(outcome.reason)
       states.push(outcome.state)
-      const tried = { state: outcome.state, sent_as: 'own-data', is_doubtful: false, is_untried: false }
-      await test.asOwner('select private.settle_outbox($1, $2, $3)', [holder, id, JSON.stringify(tried)])
+      const tried = { state: outcome.state, sent_as: 'own-data', may_have_arrived: false, is_untried: false }
+      await test.asOwner('select private.record_outbox_attempt($1, $2, $3)', [
+        leaseOwner,
+        id,
+        JSON.stringify(tried),
+      ])
     }
     return states
   }

@@ -11,7 +11,7 @@ export interface Rights {
 /** Reads the caller's rights, including the right to read the ids of a table. */
 export async function readRights(tx: Transaction, table: Table): Promise<Rights & { readsIds: boolean }> {
   const { rows } = await tx.query<Rights & { readsIds: boolean }>(
-    `select private.session_is_live() as "isLive", private.hears_of_deletions() as "hearsOfDeletions",
+    `select private.session_is_live() as "isLive", private.is_notified_of_deletions() as "hearsOfDeletions",
        has_column_privilege($1::regclass, 'id', 'select') as "readsIds"`,
     [`${schema}.${table}`],
   )
@@ -25,7 +25,7 @@ export async function readVisible(
   ids: readonly string[],
 ): Promise<Rights & { ids: string[] }> {
   const { rows } = await tx.query<Rights & { ids: string[] }>(
-    `select private.session_is_live() as "isLive", private.hears_of_deletions() as "hearsOfDeletions",
+    `select private.session_is_live() as "isLive", private.is_notified_of_deletions() as "hearsOfDeletions",
        array(select id::text from ${schema}.${table} where id = any($1::uuid[])) as ids`,
     [ids],
   )

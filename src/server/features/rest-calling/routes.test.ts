@@ -177,19 +177,20 @@ it('computes a shared response once for many requests, and again after the respo
   expect([await get(), await get()]).toEqual([2, 2])
 })
 
-describe('free_calls_this_week', async () => {
+describe('remaining_calls_this_week', async () => {
   let now = Date.now()
   const room = await restForTest(mount, () => now)
   afterAll(() => room.close())
 
-  const path = '/rest/v1/rpc/free_calls_this_week'
+  const path = '/rest/v1/rpc/remaining_calls_this_week'
   const ask = (headers: object = {}, query = '') =>
     room.send({ method: 'GET', url: path + query, headers: { apikey: key, ...headers } })
   const capacity = (calls: number) => room.asOwner('update desk_settings set weekly_capacity = $1', [calls])
 
   it('answers visitors by GET and POST, and lets caches store the result of GET for a minute', async () => {
     // The result depends on the day, so it is compared with a result from the same moment.
-    const said = (await room.asOwner<{ calls: object }>('select free_calls_this_week() as calls'))[0]?.calls
+    const said = (await room.asOwner<{ calls: object }>('select remaining_calls_this_week() as calls'))[0]
+      ?.calls
     expect(said).toMatchObject({ capacity: 5, taken: 0 })
     const answer = await ask()
     expect([answer.statusCode, answer.json(), answer.headers['cache-control']]).toEqual([
@@ -197,7 +198,7 @@ describe('free_calls_this_week', async () => {
       said,
       'public, max-age=60',
     ])
-    const posted = await room.post('rpc/free_calls_this_week', {})
+    const posted = await room.post('rpc/remaining_calls_this_week', {})
     expect([posted.json(), posted.headers['cache-control']]).toEqual([said, 'no-store'])
     // A cache would repeat the release name of an older server.
     expect([answer.headers['x-release'], posted.headers['x-release']]).toEqual([
@@ -212,7 +213,7 @@ describe('free_calls_this_week', async () => {
   it('computes the result once a minute for all visitors, and on every request for signed-in users', async () => {
     await capacity(7)
     expect((await ask()).json()).toMatchObject({ capacity: 5 })
-    expect((await room.post('rpc/free_calls_this_week', {})).json()).toMatchObject({ capacity: 5 })
+    expect((await room.post('rpc/remaining_calls_this_week', {})).json()).toMatchObject({ capacity: 5 })
     const authorization = `Bearer ${await room.token(crypto.randomUUID())}`
     expect((await ask({ authorization })).json()).toMatchObject({ capacity: 7 })
     now += 60_000
@@ -221,10 +222,10 @@ describe('free_calls_this_week', async () => {
 
   it('does not cache failures, and forbids clients to cache them', async () => {
     now += 60_000
-    await room.asOwner('revoke execute on function free_calls_this_week() from anon')
+    await room.asOwner('revoke execute on function remaining_calls_this_week() from anon')
     const refused = await ask()
     expect([refused.statusCode, refused.headers['cache-control']]).toEqual([401, 'no-store'])
-    await room.asOwner('grant execute on function free_calls_this_week() to anon')
+    await room.asOwner('grant execute on function remaining_calls_this_week() to anon')
     expect((await ask()).statusCode).toBe(200)
   })
 

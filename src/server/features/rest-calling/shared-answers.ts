@@ -7,9 +7,9 @@ import type { Call } from './planning.ts'
  * arguments on which it depends. The site calls these functions for every visitor.
  */
 const sharedCalls: ReadonlyMap<string, { seconds: number; arguments: readonly string[] }> = new Map([
-  ['free_calls_this_week', { seconds: 60, arguments: [] }],
+  ['remaining_calls_this_week', { seconds: 60, arguments: [] }],
   ['callers', { seconds: 60, arguments: [] }],
-  ['free_times', { seconds: 15, arguments: ['from_day', 'days', 'zone'] }],
+  ['available_times', { seconds: 15, arguments: ['from_day', 'days', 'zone'] }],
 ])
 
 /** Seconds and key of a response that anonymous callers share; undefined for all other calls and long keys. */

@@ -40,13 +40,13 @@ describe('notification', () => {
       const table = tables.get(name)
       const { monthly_revenue: _, ...row } = name === 'contact_messages' ? message({ id }) : booking({ id })
       // Without the right to publish, nothing arrives, which proves that storing does not notify.
-      await test.asOwner('revoke execute on function private.publish_arrivals from backline_outbox')
+      await test.asOwner('revoke execute on function private.publish_new_rows from backline_outbox')
       const warned: unknown[] = []
       const log = createLog({ write: (line) => warned.push(line) })
       if (table) await openArrivals(test.database, log).store(table, [row])
       await expect.poll(() => warned).toHaveLength(1)
       expect(await marked()).toEqual([])
-      await test.asOwner('grant execute on function private.publish_arrivals to backline_outbox')
+      await test.asOwner('grant execute on function private.publish_new_rows to backline_outbox')
 
       const later = randomUUID()
       if (table) await openArrivals(test.database, log).store(table, [{ ...row, id: later }])

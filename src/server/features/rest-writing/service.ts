@@ -191,7 +191,7 @@ export function openArrivals(database: Database, log: Pick<Log, 'warn'>): Arriva
     for (const [table, ids] of unpublished) {
       unpublished.delete(table)
       await server
-        .query('select private.publish_arrivals($1, $2)', [table, ids])
+        .query('select private.publish_new_rows($1, $2)', [table, ids])
         .catch((error: unknown) => log.warn({ err: error }, 'publishing new rows failed'))
     }
     isPublishing = false

@@ -48,7 +48,7 @@ const callSchema = v.object({
       link: v.nullable(v.string()),
     }),
   ),
-  free_times: v.array(v.date()),
+  available_times: v.array(v.date()),
 })
 
 const callStatuses = bookingStatuses.filter(
@@ -92,7 +92,7 @@ export async function findCall(
     needsProof: row.needs_proof,
     confirmsAtOnce: row.confirms_at_once,
     noticeMinutes: row.move_notice_minutes,
-    times: row.free_times.map((time) => time.getTime()),
+    times: row.available_times.map((time) => time.getTime()),
   }
 }
 

@@ -65,7 +65,7 @@ export async function noteTry(
   id: string,
   told: { wentWell: boolean; isGone: boolean; days: number; now: Date },
 ): Promise<void> {
-  await tx.query('select private.note_webhook_try($1, $2, $3, make_interval(days => $4), $5)', [
+  await tx.query('select private.record_webhook_attempt($1, $2, $3, make_interval(days => $4), $5)', [
     id,
     told.wentWell,
     told.isGone,

@@ -50,7 +50,12 @@ export async function postLetters(
   for (const { letter, userId, endsAt } of letters) {
     const sealed = await cipher.seal(userId === null ? 'no letter' : purpose, JSON.stringify(letter))
     const ends = endsAt === null ? null : new Date(endsAt)
-    await tx.query('select private.post_account_letter($1, $2, $3, $4)', [userId, letter.kind, sealed, ends])
+    await tx.query('select private.enqueue_letter_of_account($1, $2, $3, $4)', [
+      userId,
+      letter.kind,
+      sealed,
+      ends,
+    ])
   }
 }
 

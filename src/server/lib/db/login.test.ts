@@ -58,9 +58,7 @@ describe('the database users', () => {
       tx.query(...insertion('strategy_call_bookings', booking())),
     )
     const { rows } = await database.transaction('backline_outbox', {}, (tx) =>
-      tx.query(
-        "select kind from private.take_from_outbox(gen_random_uuid(), 'letter', 9, '1 minute', now())",
-      ),
+      tx.query("select kind from private.lease_outbox(gen_random_uuid(), 'letter', 9, '1 minute', now())"),
     )
     expect(rows).toEqual([{ kind: 'request-received' }])
     await database.close()
@@ -105,7 +103,7 @@ describe('the database users', () => {
       { status: 'new' },
     ])
     expect(
-      await run('backline_upkeep', 'select private.keep_interactions(now(), 395) as done'),
+      await run('backline_upkeep', 'select private.maintain_interactions(now(), 395) as done'),
     ).toMatchObject([{ done: { months_dropped: [] } }])
     await run(
       'backline_counters',

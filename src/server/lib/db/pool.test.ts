@@ -25,7 +25,7 @@ describe('the pool', () => {
     // The transaction is read-only while the statement runs, but no longer when the pool checks it.
     const refused = test.database
       .alone('backline_upkeep', {})
-      .query("select set_config('transaction_read_only', 'on', true), private.try_write()")
+      .query("select set_config('transaction_read_only', 'on', true), private.check_writable()")
     await expect(refused).rejects.toMatchObject({ code: '08006' })
     await test.database.ping()
   })

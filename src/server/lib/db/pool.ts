@@ -161,7 +161,7 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
     }),
     async ping() {
       const { rows } = await transaction('backline_upkeep', {}, (tx) =>
-        tx.query<{ at: Date }>('select private.try_write() as at'),
+        tx.query<{ at: Date }>('select private.check_writable() as at'),
       )
       return rows[0]?.at.getTime() ?? Number.NaN
     },

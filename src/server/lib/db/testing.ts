@@ -31,7 +31,7 @@ export async function testDatabase(server: TestServer = inject('server')): Promi
       await made.asOwner(
         `create or replace function private.moment() returns timestamptz language sql stable as $$ select '${moment}'::timestamptz $$`,
       )
-      await made.asOwner("update private.last_upkeep set day = (private.moment() at time zone 'UTC')::date")
+      await made.asOwner("update private.last_cleanup set day = (private.moment() at time zone 'UTC')::date")
     },
     async close() {
       await database.close()

@@ -26,7 +26,7 @@ export interface Begun {
 }
 
 export async function beginUpkeep(database: Database, processTime: number): Promise<Begun> {
-  const sql = 'select private.begin_upkeep($1) as begun'
+  const sql = 'select private.begin_cleanup($1) as begun'
   return (await one<{ begun: Begun }>(byUpkeep(database), sql, [new Date(processTime)])).begun
 }
 

@@ -50,19 +50,19 @@ const near = (index: number) =>
     [3, 9],
   ].map(([day = 0, hour]) => shortTime(wallClock(inDays(day, hour)), hourCycleOf()))[index] ?? ''
 
-const calls = { capacity: 5, taken: 3, free_calls: 2, week: 'this', left: 2 } as const
+const calls = { capacity: 5, taken: 3, remaining_calls: 2, week: 'this', left: 2 } as const
 
 /** No member takes calls. */
 const none = { ...told, times: [] }
 const answers = {
-  'rpc/free_times': none,
-  'rpc/free_calls_this_week': calls,
+  'rpc/available_times': none,
+  'rpc/remaining_calls_this_week': calls,
   strategy_call_bookings: null,
 } as const
 
 const withTimes = {
   ...answers,
-  'rpc/free_times': told,
+  'rpc/available_times': told,
   'rpc/callers': { callers: [], others: true },
   'rpc/picked_time': { outcome: 'held', next: [] },
 } satisfies Answers
@@ -103,14 +103,14 @@ export const states = {
   empty: { draw, answers, steps: [['press', open]] },
   'free-calls-not-known': {
     draw,
-    answers: { ...answers, 'rpc/free_calls_this_week': broken },
+    answers: { ...answers, 'rpc/remaining_calls_this_week': broken },
     steps: [['press', open]],
   },
   'next-time-alone': {
     draw,
     answers: {
       ...withTimes,
-      'rpc/free_calls_this_week': { ...calls, taken: 0, free_calls: 5, left: 5 },
+      'rpc/remaining_calls_this_week': { ...calls, taken: 0, remaining_calls: 5, left: 5 },
     },
     steps: opened,
   },
@@ -118,7 +118,7 @@ export const states = {
     draw,
     answers: {
       ...answers,
-      'rpc/free_calls_this_week': { capacity: 5, taken: 5, free_calls: 0, week: 'next', left: 4 },
+      'rpc/remaining_calls_this_week': { capacity: 5, taken: 5, remaining_calls: 0, week: 'next', left: 4 },
     },
     steps: [['press', open]],
   },
@@ -146,16 +146,16 @@ export const states = {
     steps: [...sent, ['see', booking.failure]],
   },
   stored: { draw, answers, steps: [...sent, ['see', booking.confirmation.title]] },
-  'times-awaited': { draw, answers: { ...answers, 'rpc/free_times': never }, steps: [['press', open]] },
+  'times-awaited': { draw, answers: { ...answers, 'rpc/available_times': never }, steps: [['press', open]] },
   'times-not-known': {
     draw,
-    answers: { ...answers, 'rpc/free_times': broken },
+    answers: { ...answers, 'rpc/available_times': broken },
     steps: [['press', open]],
   },
   times: { draw, answers: withTimes, steps: opened },
   'one-time': {
     draw,
-    answers: { ...withTimes, 'rpc/free_times': { ...told, times: freeTimes.slice(0, 1) } },
+    answers: { ...withTimes, 'rpc/available_times': { ...told, times: freeTimes.slice(0, 1) } },
     steps: opened,
   },
   'more-times': {
@@ -171,7 +171,7 @@ export const states = {
   },
   'week-of-first-time': {
     draw,
-    answers: { ...withTimes, 'rpc/free_times': { ...told, times: freeTimes.slice(-16) } },
+    answers: { ...withTimes, 'rpc/available_times': { ...told, times: freeTimes.slice(-16) } },
     steps: [
       ['press', open],
       ['see', freeTimesWords.more],
@@ -180,7 +180,7 @@ export const states = {
   },
   'week-without': {
     draw,
-    answers: { ...withTimes, 'rpc/free_times': { ...told, times: freeTimes.slice(-16) } },
+    answers: { ...withTimes, 'rpc/available_times': { ...told, times: freeTimes.slice(-16) } },
     steps: [
       ['press', open],
       ['see', freeTimesWords.more],

@@ -6,9 +6,13 @@ import { availableTimes } from '#site/lib/available-times.ts'
 import { useStore } from '#site/lib/store.ts'
 
 export async function fetchCallsLeft(): Promise<FreeCalls> {
-  const calls = (await callFunction('free_calls_this_week', {}, AbortSignal.timeout(10_000))) as FreeCalls
+  const calls = (await callFunction(
+    'remaining_calls_this_week',
+    {},
+    AbortSignal.timeout(10_000),
+  )) as FreeCalls
   if (!Number.isInteger(calls.left) || !Number.isInteger(calls.capacity))
-    throw new Error('free_calls_this_week: unexpected response')
+    throw new Error('remaining_calls_this_week: unexpected response')
   return calls
 }
 

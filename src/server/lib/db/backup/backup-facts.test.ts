@@ -19,7 +19,7 @@ async function note({ endedAt, failure, everyHours }: Try): Promise<string> {
   const id = randomUUID()
   const done = failure ? [null, null] : [endedAt, 1000]
   await test.database.transaction('backline_upkeep', {}, (tx) =>
-    tx.query('select private.note_backup($1, $2, $3, $4, $5, $6, $7)', [
+    tx.query('select private.record_backup($1, $2, $3, $4, $5, $6, $7)', [
       id,
       '/backups/one.zip',
       ...done,
@@ -68,7 +68,7 @@ it("records verified restores only for this database's backups", async () => {
   const id = await note({ endedAt: '2026-11-20T11:00:00Z' })
   const prove = (which: string) =>
     test.database.transaction('backline_upkeep', {}, async (tx) => {
-      const { rows } = await tx.query('select private.note_backup_proof($1) as known', [which])
+      const { rows } = await tx.query('select private.record_backup_proof($1) as known', [which])
       return rows
     })
   expect(await prove(randomUUID())).toEqual([{ known: false }])

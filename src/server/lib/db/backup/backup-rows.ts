@@ -97,8 +97,8 @@ export async function writeBackup(
 
 /** Tables that already have rows after the schema is created. */
 const seeded = [
-  'private.last_upkeep',
-  'private.write_tries',
+  'private.last_cleanup',
+  'private.write_checks',
   'public.desk_settings',
   'public.reply_templates',
 ]
@@ -196,7 +196,7 @@ const reason = reasonOf('ERESTORED', 'it may have been sent before the restore')
 async function holdLetters(client: Client): Promise<number> {
   await client.query('select private.plan_letters(clock_timestamp())')
   const { rowCount } = await client.query(
-    `update public.outbox set state = 'failed', holder = null, held_until = null, is_doubtful = true, reason = $1,
+    `update public.outbox set state = 'failed', holder = null, held_until = null, may_have_arrived = true, reason = $1,
        settled_at = clock_timestamp()
      where channel = 'letter' and (state = 'sending' or (state = 'waiting' and due_at <= clock_timestamp()))`,
     [reason],
