@@ -6,7 +6,7 @@ import { writeDesk, writeSite } from './tools/build/prerender.ts'
 import { scopedName } from './tools/build/scoped-name.ts'
 import { serverProgram } from './tools/build/server-program.ts'
 import { formsChunk, startChunk } from './tools/build/shared-chunks.ts'
-import { keepLicences } from './tools/release/licences.ts'
+import { moveLicenses } from './tools/release/licences.ts'
 import { writeSchema } from './tools/schema/write-schema.ts'
 
 /** Runs in a worker thread of the server or the demo. */
@@ -43,13 +43,13 @@ export default defineConfig({
       await builder.build(lastWords)
       await builder.build(plain)
       await builder.build(prerender)
-      keepLicences('dist/site/.vite/site-packages.json')
+      moveLicenses('dist/site/.vite/site-packages.json')
       await writeSite('dist/site', 'dist/prerender/prerender.js')
       await builder.build(desk)
-      keepLicences('dist/site/.vite/desk-packages.json')
+      moveLicenses('dist/site/.vite/desk-packages.json')
       await writeDesk('dist/site')
       await builder.build(server)
-      keepLicences('dist/server/server-packages.json')
+      moveLicenses('dist/server/server-packages.json')
       await builder.build(demo)
     },
   },

@@ -3,35 +3,38 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Table } from './load.ts'
+import type { BenchmarkTable } from './load.ts'
 import { eventRows } from './rows.ts'
 import { ask, assertFlushed, key, send, withFifteen, withServer } from './servers.ts'
 
 const team = 'team@backline.example'
 
 /** A server with a database that no other server uses. */
-export interface Contestant {
+export interface BenchmarkedServer {
   name: string
   url: string
   /** The superuser's connection string. */
   address: string
 }
 
-export interface Contest {
-  ours: Contestant
+export interface ServerComparison {
+  ours: BenchmarkedServer
   /** A server with plain tables instead of our schema. */
-  peer: Contestant
+  peer: BenchmarkedServer
 }
 
 /** Starts both servers on the same PostgreSQL 15 and calls `work`. */
-export async function withContest(folder: string, work: (contest: Contest) => Promise<void>): Promise<void> {
+export async function withComparison(
+  folder: string,
+  work: (contest: ServerComparison) => Promise<void>,
+): Promise<void> {
   await withFifteen(folder, [], async ({ address, settings }) => {
     await assertFlushed(address)
     const peerAddress = address.replace(/[^/]*$/, 'peer')
     await ask(address, 'create database peer')
     // A server stores its key in the data folder, even with an external database.
     await withServer({ ...settings, DATA_DIR: join(folder, 'own') }, async ({ url }) => {
-      await openTeamMailbox(address)
+      await setAnswerMailbox(address)
       await makePlainTables(address, peerAddress)
       const peer = await startPeer(peerAddress)
       try {
@@ -89,20 +92,20 @@ async function startPeer(address: string) {
 }
 
 /** Sets a mailbox for the team, so that each booking causes two emails, as on a production server. */
-export const openTeamMailbox = (address: string) =>
+export const setAnswerMailbox = (address: string) =>
   ask(address, 'update public.desk_settings set answer_mailboxes = array[$1]', [team])
 
 /**
  * Throws unless every acknowledged row is stored exactly once and each of our bookings has its emails; then deletes the
  * rows.
  */
-export async function settle(
+export async function assertStoredAndClear(
   address: string,
-  table: Table,
+  table: BenchmarkTable,
   acknowledged: number,
   isOurs = true,
 ): Promise<void> {
-  if (isOurs && table === 'strategy_call_bookings') await settleLetters(address, acknowledged)
+  if (isOurs && table === 'strategy_call_bookings') await assertLettersAndClear(address, acknowledged)
   const sql = `select count(*)::int as rows, count(distinct id)::int as ids from public.${table}`
   const [found] = await ask<{ rows: number; ids: number }>(address, sql)
   if (found?.rows !== acknowledged || found.ids !== acknowledged)
@@ -115,7 +118,7 @@ export async function settle(
 }
 
 /** Throws unless each booking has two emails, one to its visitor and one to the team. */
-async function settleLetters(address: string, bookings: number): Promise<void> {
+async function assertLettersAndClear(address: string, bookings: number): Promise<void> {
   const [found] = await ask<{ told: number; letters: number }>(
     address,
     `with letters as (

@@ -4,9 +4,9 @@ import type { ListRequest } from '../src/shared/contract/desk-rows.ts'
 import { insertAccount } from '../tools/testing/account.ts'
 import { fillBookings, fillYear } from './made-years.ts'
 import { ask, count, key, withFifteen, withServer } from './servers.ts'
-import { quantile, say, sayOf, spread, verdict, whole } from './statistics.ts'
+import { printReportLine, printResult, quantile, spread, verdict, whole } from './statistics.ts'
 
-interface Answer {
+interface AuthResponse {
   id?: string
   access_token?: string
   totp?: { secret: string }
@@ -19,13 +19,16 @@ const deskHeaders = (token: string) => ({
 })
 
 /** Creates an agent with two-step verification and returns a token that is valid for an hour. */
-export async function enterDesk(url: string, address: string): Promise<{ id: string; token: string }> {
+export async function createSignedInAgent(
+  url: string,
+  address: string,
+): Promise<{ id: string; token: string }> {
   let token = key
-  async function post(path: string, body: object): Promise<Answer> {
+  async function post(path: string, body: object): Promise<AuthResponse> {
     const init = { method: 'POST', headers: deskHeaders(token), body: JSON.stringify(body) }
     const answer = await fetch(`${url}/auth/v1/${path}`, init)
     if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`)
-    const content = (await answer.json()) as Answer
+    const content = (await answer.json()) as AuthResponse
     token = content.access_token ?? token
     return content
   }
@@ -40,7 +43,7 @@ export async function enterDesk(url: string, address: string): Promise<{ id: str
   return { id, token }
 }
 
-interface Desk {
+interface DeskBenchmark {
   address: string
   agent: string
   /** Calls a function repeatedly and prints the milliseconds and the limit. The first call does not count. */
@@ -52,12 +55,12 @@ const withDesk = (
   folder: string,
   settings: string[],
   { tries, limit }: { tries: number; limit: number },
-  work: (desk: Desk) => Promise<void>,
+  work: (desk: DeskBenchmark) => Promise<void>,
 ): Promise<void> =>
   withFifteen(folder, settings, ({ address, settings: database }) =>
     withServer({ ...database, DATA_DIR: join(folder, 'data') }, async ({ url }) => {
-      const { id, token } = await enterDesk(url, address)
-      const time: Desk['time'] = async (name, call, body) => {
+      const { id, token } = await createSignedInAgent(url, address)
+      const time: DeskBenchmark['time'] = async (name, call, body) => {
         const times: number[] = []
         for (let turn = 0; turn <= tries; turn++) {
           const start = performance.now()
@@ -68,7 +71,7 @@ const withDesk = (
           times.push(performance.now() - start)
         }
         const counted = times.slice(1)
-        sayOf(name, `${spread(counted)}  ${verdict(quantile(counted, 0.95) <= limit)}`)
+        printResult(name, `${spread(counted)}  ${verdict(quantile(counted, 0.95) <= limit)}`)
       }
       await work({ address, agent: id, time })
     }),
@@ -94,7 +97,7 @@ export function printInsights(folder: string, isBrief: boolean): Promise<void> {
     const seconds = (performance.now() - started) / 1000
     await ask(address, 'vacuum analyze')
     const rows = await count(address, 'select count(*) from public.user_interactions')
-    say(
+    printReportLine(
       `${whole(rows)} interactions of a year, counted in ${whole(seconds)} s; ` +
         `milliseconds of ${bounds.tries} calls each, p95 at most ${bounds.limit}`,
       'insights',
@@ -112,19 +115,19 @@ export function printDeskList(folder: string, isBrief: boolean): Promise<void> {
   const bounds = { tries: isBrief ? 3 : 20, limit: 100 }
   return withDesk(folder, [], bounds, async ({ address, agent, time }) => {
     await fillBookings(address, rows, agent)
-    say(
+    printReportLine(
       `milliseconds for a page of 50 of ${whole(rows)} bookings and their exact count, ` +
         `PostgreSQL 15; of ${bounds.tries} each, p95 at most ${bounds.limit}`,
       'desk-list',
     )
-    for (const wanted of questions(agent, rows))
+    for (const wanted of listRequests(agent, rows))
       await time(JSON.stringify(wanted), 'list_bookings', { wanted })
     await time('counts of all lists', 'booking_counts', {})
   })
 }
 
 /** Requests for the list of bookings: sort orders in both directions, late pages, filters, and kinds of search. */
-function questions(agent: string, rows: number): ListRequest[] {
+function listRequests(agent: string, rows: number): ListRequest[] {
   const columns = ['created_at', 'due_at', 'call_at', 'name', 'company', 'status', 'source']
   const orders: ListRequest[] = [
     {},

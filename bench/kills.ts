@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningServer } from '../tools/testing/run-server.ts'
 import { bookingRow, eventRows, messageRow } from './rows.ts'
 import { ask, assertFlushed, count, embeddedAddress, send, withServer } from './servers.ts'
-import { median, say, verdict, whole } from './statistics.ts'
+import { median, printReportLine, verdict, whole } from './statistics.ts'
 
 const kills = 300
 /** A server that does not respond within this time after a kill has failed. */
@@ -34,7 +34,7 @@ export async function printKills(folder: string, isBrief: boolean): Promise<void
   await withServer({ DATA_DIR: dataDir }, async (server) => {
     await assertFlushed(embeddedAddress(dataDir))
     const visitors = tables.flatMap((table) =>
-      Array.from({ length: visitorsOfEach }, () => steadyVisitor(server.url, table)),
+      Array.from({ length: visitorsOfEach }, () => startVisitor(server.url, table)),
     )
     const outages: number[] = []
     const turns = isBrief ? 8 : kills
@@ -45,23 +45,23 @@ export async function printKills(folder: string, isBrief: boolean): Promise<void
       await sleep(Math.random() * 1500)
     }
     await Promise.all(visitors.map((visitor) => visitor.stop()))
-    say(`${turns} of ${victims.join(', ')} in turn`, 'kills')
+    printReportLine(`${turns} of ${victims.join(', ')} in turn`, 'kills')
     await assertRows(visitors, embeddedAddress(dataDir))
     await assertLetters(visitors, dataDir)
     const [middle, longest] = [median(outages), Math.max(...outages)].map((ms) => (ms / 1000).toFixed(1))
-    say(`until all visitors were served again: median ${middle} s, longest ${longest} s`)
+    printReportLine(`until all visitors were served again: median ${middle} s, longest ${longest} s`)
   })
 }
 
 /** A visitor who sends one request after another, even during an outage. */
-interface Visitor {
+interface LoadVisitor {
   table: keyof typeof makers
   /** The ids of rows acknowledged with 201. */
   acknowledged: string[]
   stop: () => Promise<void>
 }
 
-function steadyVisitor(url: string, table: Visitor['table']): Visitor {
+function startVisitor(url: string, table: LoadVisitor['table']): LoadVisitor {
   let isGoing = true
   const run = async () => {
     while (isGoing) {
@@ -75,12 +75,12 @@ function steadyVisitor(url: string, table: Visitor['table']): Visitor {
     isGoing = false
     return done
   }
-  const visitor: Visitor = { table, acknowledged: [], stop }
+  const visitor: LoadVisitor = { table, acknowledged: [], stop }
   const done = run()
   return visitor
 }
 
-const acknowledgedIn = (visitors: readonly Visitor[], table: string) =>
+const acknowledgedIn = (visitors: readonly LoadVisitor[], table: string) =>
   visitors.filter((one) => one.table === table).flatMap(({ acknowledged }) => acknowledged)
 
 async function kill(victim: (typeof victims)[number], server: RunningServer, dataDir: string): Promise<void> {
@@ -102,7 +102,7 @@ async function kill(victim: (typeof victims)[number], server: RunningServer, dat
 }
 
 /** Waits until each visitor has received another acknowledgment. */
-async function untilAllAreServed(visitors: readonly Visitor[], server: RunningServer): Promise<number> {
+async function untilAllAreServed(visitors: readonly LoadVisitor[], server: RunningServer): Promise<number> {
   const since = performance.now()
   const before = visitors.map(({ acknowledged }) => acknowledged.length)
   while (visitors.some(({ acknowledged }, place) => acknowledged.length === before[place])) {
@@ -113,12 +113,12 @@ async function untilAllAreServed(visitors: readonly Visitor[], server: RunningSe
   return performance.now() - since
 }
 
-async function assertRows(visitors: readonly Visitor[], address: string): Promise<void> {
+async function assertRows(visitors: readonly LoadVisitor[], address: string): Promise<void> {
   for (const table of tables) {
     const ids = acknowledgedIn(visitors, table)
     const sql = `select count(distinct id) from public.${table} where id = any($1::uuid[])`
     const stored = await count(address, sql, [ids])
-    say(
+    printReportLine(
       `${table}: ${whole(ids.length)} acknowledged, ${whole(stored)} stored: ${verdict(stored === ids.length)}`,
     )
     if (stored !== ids.length) throw new Error(`${ids.length - stored} rows of ${table} were lost`)
@@ -126,7 +126,7 @@ async function assertRows(visitors: readonly Visitor[], address: string): Promis
 }
 
 /** When the outbox is empty, the folder must contain an email for each acknowledged booking and message. */
-async function assertLetters(visitors: readonly Visitor[], dataDir: string): Promise<void> {
+async function assertLetters(visitors: readonly LoadVisitor[], dataDir: string): Promise<void> {
   const address = embeddedAddress(dataDir)
   const since = performance.now()
   const open = "select count(*) from public.outbox where due_at <= now() and state in ('waiting', 'sending')"
@@ -144,7 +144,7 @@ async function assertLetters(visitors: readonly Visitor[], dataDir: string): Pro
   const answered = new Set(letters.filter(({ id }) => lying.has(id)).map(({ about }) => about))
   const asked = tables.slice(0, 2).flatMap((table) => acknowledgedIn(visitors, table))
   const missing = asked.filter((id) => !answered.has(id))
-  say(
+  printReportLine(
     `emails: ${whole(asked.length)} requests, ${whole(asked.length - missing.length)} with an email: ` +
       verdict(missing.length === 0),
   )

@@ -8,11 +8,11 @@ import { key } from './servers.ts'
 /** The number of connections; each sends one request at a time. */
 export const connections = 20
 
-export type Table = 'user_interactions' | 'strategy_call_bookings'
+export type BenchmarkTable = 'user_interactions' | 'strategy_call_bookings'
 
-export interface LoadPlan {
+export interface LoadOptions {
   url: string
-  table: Table
+  table: BenchmarkTable
   /** The number of rows in a request; always 1 for bookings. */
   rows: number
   /** The number of requests. A time limit would interrupt the last ones, whose rows may be stored. */
@@ -30,7 +30,7 @@ interface LoadResult {
 const program = fileURLToPath(import.meta.url)
 
 /** Sends rows from a separate process, so that the load does not delay this process's measurements. */
-export async function pour(plan: LoadPlan): Promise<LoadResult> {
+export async function generateLoad(plan: LoadOptions): Promise<LoadResult> {
   const child = fork(program, [JSON.stringify(plan)], { serialization: 'advanced' })
   process.once('exit', () => child.kill())
   return new Promise((resolve, reject) => {
@@ -39,7 +39,7 @@ export async function pour(plan: LoadPlan): Promise<LoadResult> {
   })
 }
 
-async function sendRows({ url, table, rows, amount }: LoadPlan): Promise<LoadResult> {
+async function sendRows({ url, table, rows, amount }: LoadOptions): Promise<LoadResult> {
   // Prepares the bodies and changes only their ids, which leaves the processor to the server.
   const bodies = Array.from({ length: 22 }, (_, visitor) => {
     const made = table === 'user_interactions' ? eventRows(rows, visitor, visitor) : [bookingRow()]

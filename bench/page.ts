@@ -5,7 +5,7 @@ import { withBarePage } from './bare-page.ts'
 import { addresses, withChromium } from './phone.ts'
 import { withServer } from './servers.ts'
 import { printOpenings, printSpeed, printViewChanges } from './speed.ts'
-import { median, say, sayOf, verdict } from './statistics.ts'
+import { median, printReportLine, printResult, verdict } from './statistics.ts'
 
 /** The debugging port that Lighthouse uses. */
 const port = 9333
@@ -24,12 +24,12 @@ export async function printPage(folder: string, isBrief: boolean): Promise<void>
     }),
   )
   // On a busy machine, ratios within a run say more than milliseconds.
-  say(`${loadavg()[0]?.toFixed(1)} in the last minute, ${availableParallelism()} CPUs`, 'load')
+  printReportLine(`${loadavg()[0]?.toFixed(1)} in the last minute, ${availableParallelism()} CPUs`, 'load')
 }
 
 /** Prints Lighthouse's mobile scores, and the home view's blocking time compared with the handwritten page's. */
 async function printLighthouse(site: string, bare: string, runs: number): Promise<void> {
-  say(`medians of ${runs}`, 'lighthouse')
+  printReportLine(`medians of ${runs}`, 'lighthouse')
   for (const { view, path } of addresses) {
     const [ours, floor]: [Result[], Result[]] = [[], []]
     for (let run = 0; run < runs; run++) {
@@ -39,14 +39,14 @@ async function printLighthouse(site: string, bare: string, runs: number): Promis
     if (view === 'home') {
       const [own, hand] = [blocked(ours), blocked(floor)]
       const words = `${own.toFixed(0)} ms, handwritten page ${hand.toFixed(0)} (goal twice that)`
-      sayOf('total blocking time', `${words} ${verdict(own <= 2 * hand)}`)
+      printResult('total blocking time', `${words} ${verdict(own <= 2 * hand)}`)
     }
     const scores = Object.entries(ours[0]?.categories ?? {}).map(([id, { title }]) => {
       const score = median(ours.map((result) => result.categories[id]?.score ?? 0))
       return { words: `${title} ${Math.round(score * 100)}`, isFull: score === 1 }
     })
     const words = scores.map((one) => one.words).join(', ')
-    sayOf(view, `${words} ${verdict(scores.every(({ isFull }) => isFull))}`)
+    printResult(view, `${words} ${verdict(scores.every(({ isFull }) => isFull))}`)
   }
 }
 

@@ -78,7 +78,7 @@ export async function withPhone<Result>(
 const quietMs = 2500
 
 /** Opens the page and waits until the network is idle. */
-export async function openAtRest(page: Page, url: string): Promise<void> {
+export async function openUntilIdle(page: Page, url: string): Promise<void> {
   await page.goto(url)
   const count = () => page.evaluate(() => performance.getEntriesByType('resource').length)
   for (let before = -1, now = await count(); now !== before; now = await count()) {
@@ -88,7 +88,7 @@ export async function openAtRest(page: Page, url: string): Promise<void> {
 }
 
 /** Waits until the page has recorded a vital, and returns it. */
-export async function seenOf(page: Page, what: keyof Window['seen']): Promise<number> {
+export async function readVital(page: Page, what: keyof Window['seen']): Promise<number> {
   const value = await page.waitForFunction((name) => window.seen[name] > 0 && window.seen[name], what, {
     polling: 50,
   })

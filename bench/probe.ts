@@ -1,4 +1,4 @@
-import type { Table } from './load.ts'
+import type { BenchmarkTable } from './load.ts'
 import { send } from './servers.ts'
 
 /**
@@ -37,5 +37,5 @@ export function probe(everyMilliseconds: number, expected: number, ask: () => Pr
 export const pageProbe = (url: string, every: number) => probe(every, 200, () => send(url))
 
 /** Stores a new row in each request. */
-export const rowProbe = (url: string, table: Table, every: number, make: () => object) =>
+export const rowProbe = (url: string, table: BenchmarkTable, every: number, make: () => object) =>
   probe(every, 201, () => send(`${url}/rest/v1/${table}`, make()))

@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Contest, type Contestant, settle, withContest } from './contest.ts'
-import { connections, type LoadPlan, pour } from './load.ts'
+import {
+  assertStoredAndClear,
+  type BenchmarkedServer,
+  type ServerComparison,
+  withComparison,
+} from './contest.ts'
+import { connections, generateLoad, type LoadOptions } from './load.ts'
 import { pageProbe, rowProbe } from './probe.ts'
 import { bookingRow } from './rows.ts'
-import { median, quantile, say, sayOf, spread, verdict, whole } from './statistics.ts'
+import { median, printReportLine, printResult, quantile, spread, verdict, whole } from './statistics.ts'
 
 /**
  * Compares the rate of bookings with the peer's, and measures the latency on an idle server. The peer only stores a row
@@ -11,21 +16,21 @@ import { median, quantile, say, sayOf, spread, verdict, whole } from './statisti
  * worker writes the emails to a folder, as with `npm start`.
  */
 export const printBookings = (folder: string, isBrief: boolean): Promise<void> =>
-  withContest(folder, async (contest) => {
+  withComparison(folder, async (contest) => {
     const table = 'strategy_call_bookings'
     await compareRates(contest, { words: 'singly', table, rows: 1, goal: 1.3 }, isBrief)
     const { url, address } = contest.ours
     const bookings = rowProbe(url, table, 50, bookingRow)
     await sleep(isBrief ? 1000 : 10_000)
     const times = await bookings.stop()
-    await settle(address, table, times.length)
-    sayOf('one each 50 ms, idle server', spread(times))
-    say('every acknowledged booking is stored once, with its two outbox rows: pass')
+    await assertStoredAndClear(address, table, times.length)
+    printResult('one each 50 ms, idle server', spread(times))
+    printReportLine('every acknowledged booking is stored once, with its two outbox rows: pass')
   })
 
 /** Compares the rate of events with the peer's, and measures the latency of other requests under this load. */
 export const printEvents = (folder: string, isBrief: boolean): Promise<void> =>
-  withContest(folder, async (contest) => {
+  withComparison(folder, async (contest) => {
     const table = 'user_interactions'
     for (const shape of [
       { words: 'single events', table, rows: 1, goal: 5 },
@@ -33,50 +38,54 @@ export const printEvents = (folder: string, isBrief: boolean): Promise<void> =>
     ] as const) {
       const rate = await compareRates(contest, shape, isBrief)
       // Runs so long that one disk stall takes less than one percent of the time.
-      await printBeside(contest.ours, shape.rows, (rate / shape.rows) * (isBrief ? 1 : 10))
+      await printLatencyUnderLoad(contest.ours, shape.rows, (rate / shape.rows) * (isBrief ? 1 : 10))
     }
   })
 
 /** Sends events as fast as possible, and prints the latency of a page and a booking in the meantime. */
-async function printBeside({ url, address }: Contestant, rows: number, amount: number): Promise<void> {
+async function printLatencyUnderLoad(
+  { url, address }: BenchmarkedServer,
+  rows: number,
+  amount: number,
+): Promise<void> {
   // Makes each connection plan its queries.
-  const first = await pour({ url, table: 'strategy_call_bookings', rows: 1, amount: 400 })
-  await settle(address, 'strategy_call_bookings', first.stored)
+  const first = await generateLoad({ url, table: 'strategy_call_bookings', rows: 1, amount: 400 })
+  await assertStoredAndClear(address, 'strategy_call_bookings', first.stored)
   const probes = {
     page: pageProbe(url, 10),
     booking: rowProbe(url, 'strategy_call_bookings', 50, bookingRow),
   }
-  const { stored } = await pour({ url, table: 'user_interactions', rows, amount: Math.ceil(amount) })
+  const { stored } = await generateLoad({ url, table: 'user_interactions', rows, amount: Math.ceil(amount) })
   const waits = async (name: keyof typeof probes, goal: number) => {
     const times = await probes[name].stop()
     const judged = verdict(quantile(times, 0.99) < goal)
-    sayOf(`${name} under full load`, `${spread(times)} (goal p99 ${goal}) ${judged}`)
+    printResult(`${name} under full load`, `${spread(times)} (goal p99 ${goal}) ${judged}`)
     return times.length
   }
   await waits('page', 10)
   const bookings = await waits('booking', 200)
-  await settle(address, 'user_interactions', stored)
-  await settle(address, 'strategy_call_bookings', bookings)
+  await assertStoredAndClear(address, 'user_interactions', stored)
+  await assertStoredAndClear(address, 'strategy_call_bookings', bookings)
 }
 
 /** The contents of a request, and the rate that we aim for as a multiple of the peer's. */
-type Shape = Pick<LoadPlan, 'table' | 'rows'> & { words: string; goal: number }
+type RequestShape = Pick<LoadOptions, 'table' | 'rows'> & { words: string; goal: number }
 
 /** Measures both servers in turns. Prints their rows per second and the ratio, and returns our rate. */
 async function compareRates(
-  { ours, peer }: Contest,
-  { words, table, rows, goal }: Shape,
+  { ours, peer }: ServerComparison,
+  { words, table, rows, goal }: RequestShape,
   isBrief: boolean,
 ): Promise<number> {
   const [rounds, seconds] = isBrief ? [1, 1] : [3, 3]
   /** Sends load for about `seconds`. The previous rate determines the number of requests. */
-  const take = async (who: Contestant, before: number) => {
+  const take = async (who: BenchmarkedServer, before: number) => {
     const amount = Math.max(Math.ceil((before / rows) * seconds), connections)
-    const poured = await pour({ url: who.url, table, rows, amount })
-    await settle(who.address, table, poured.stored, who === ours)
+    const poured = await generateLoad({ url: who.url, table, rows, amount })
+    await assertStoredAndClear(who.address, table, poured.stored, who === ours)
     return { rate: poured.stored / poured.seconds, latencies: poured.latencies }
   }
-  const seen = new Map<Contestant, Awaited<ReturnType<typeof take>>[]>()
+  const seen = new Map<BenchmarkedServer, Awaited<ReturnType<typeof take>>[]>()
   // Two uncounted rounds, which also determine the number of requests in a round.
   for (const who of [ours, peer]) seen.set(who, [await take(who, (await take(who, 100 * rows)).rate)])
   for (let round = 0; round < rounds; round++)
@@ -84,16 +93,19 @@ async function compareRates(
       const notes = seen.get(who) ?? []
       notes.push(await take(who, notes.at(-1)?.rate ?? 0))
     }
-  say(
+  printReportLine(
     `${words}: rows per second over ${connections} connections, PostgreSQL 15, every commit flushed; ` +
       `medians of ${rounds} rounds of ${seconds} s`,
     table === 'user_interactions' ? 'events' : 'bookings',
   )
   const [own = 0, others = 0] = [...seen].map(([{ name }, [, ...counted]]) => {
     const rate = median(counted.map((one) => one.rate))
-    sayOf(name, `${whole(rate).padStart(8)}  ${spread(counted.flatMap(({ latencies }) => latencies))}`)
+    printResult(name, `${whole(rate).padStart(8)}  ${spread(counted.flatMap(({ latencies }) => latencies))}`)
     return rate
   })
-  sayOf('ratio', `${(own / others).toFixed(2).padStart(8)}  (goal ${goal}) ${verdict(own / others >= goal)}`)
+  printResult(
+    'ratio',
+    `${(own / others).toFixed(2).padStart(8)}  (goal ${goal}) ${verdict(own / others >= goal)}`,
+  )
   return own
 }

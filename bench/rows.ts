@@ -1,11 +1,11 @@
 import { v7 } from 'uuid'
-import type { Booking } from '../src/shared/contract/form-rows.ts'
+import type { BookingInsert } from '../src/shared/contract/form-rows.ts'
 import type { InteractionData, InteractionType } from '../src/shared/contract/interaction-data.ts'
 
-type Kinds = { [Type in InteractionType]: { event_type: Type; event_data: InteractionData[Type] } }
+type EventsByType = { [Type in InteractionType]: { event_type: Type; event_data: InteractionData[Type] } }
 
 /** The kinds of events in a typical visit. */
-const kinds: Kinds[InteractionType][] = [
+const kinds: EventsByType[InteractionType][] = [
   { event_type: 'page_view', event_data: { view: 'services', title: 'Services | Backline' } },
   { event_type: 'button_click', event_data: { label: 'Show all', view: 'success-kit' } },
   { event_type: 'navigation', event_data: { from: 'home', to: 'services', trigger: 'header' } },
@@ -53,6 +53,6 @@ export const bookingRow = () =>
     session_id: '0198c1d2-3e4f-7a5b-8c6d-7e8f90a1b2c3',
     landing_page: 'https://backline.example/?utm_source=newsletter&utm_medium=email&utm_campaign=autumn',
     referrer: 'https://www.partner.example/back-office',
-  }) satisfies Booking
+  }) satisfies BookingInsert
 
 export const messageRow = () => ({ ...person(v7()), message: 'Please write.', inquiry_type: 'services' })

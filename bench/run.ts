@@ -10,11 +10,11 @@ import { printKills } from './kills.ts'
 import { printPage } from './page.ts'
 import { printBookings, printEvents } from './rates.ts'
 import { printSoak } from './soak.ts'
-import { printStrangers } from './strangers.ts'
+import { printTimingLeaks } from './strangers.ts'
 
 const parts = {
   page: printPage,
-  strangers: printStrangers,
+  strangers: printTimingLeaks,
   events: printEvents,
   bookings: printBookings,
   insights: printInsights,

@@ -1,7 +1,7 @@
 import { readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type ForeignServer, socketAddress, startFifteen } from '../tools/testing/postgres-server.ts'
+import { socketAddress, startFifteen, type TestPostgres } from '../tools/testing/postgres-server.ts'
 import { RunningServer } from '../tools/testing/run-server.ts'
 
 export const key = 'sb_publishable_backline'
@@ -30,7 +30,7 @@ export async function withServer<Result>(
 export async function withFifteen(
   folder: string,
   settings: string[],
-  work: (fifteen: ForeignServer) => Promise<void>,
+  work: (fifteen: TestPostgres) => Promise<void>,
 ): Promise<void> {
   const fifteen = startFifteen(folder, settings)
   try {

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openTeamMailbox, settle } from './contest.ts'
-import { enterDesk } from './desk-reads.ts'
+import { assertStoredAndClear, setAnswerMailbox } from './contest.ts'
+import { createSignedInAgent } from './desk-reads.ts'
 import { pageProbe, probe, rowProbe } from './probe.ts'
 import { bookingRow, eventRows } from './rows.ts'
 import { assertFlushed, embeddedAddress, send, withServer } from './servers.ts'
-import { say, sayOf, spread, verdict, whole } from './statistics.ts'
+import { printReportLine, printResult, spread, verdict, whole } from './statistics.ts'
 
 /** [O5] The duration of the mixed load. */
 const minutes = 30
@@ -17,7 +17,7 @@ const goals = { slope: 20, handles: 20 }
 const eventsAtOnce = 25
 
 /** Measurements of the process; `at` is in hours since the start. */
-type Sample = Record<'at' | 'megabytes' | 'handles', number>
+type ProcessSample = Record<'at' | 'megabytes' | 'handles', number>
 
 /** Checks that memory and handles stay flat and no acknowledged row is lost in half an hour of mixed load. */
 export async function printSoak(folder: string, isBrief: boolean): Promise<void> {
@@ -26,15 +26,15 @@ export async function printSoak(folder: string, isBrief: boolean): Promise<void>
   await withServer({ DATA_DIR: dataDir }, async ({ url, pid }) => {
     const address = embeddedAddress(dataDir)
     await assertFlushed(address)
-    await openTeamMailbox(address)
-    const { token } = await enterDesk(url, address)
+    await setAnswerMailbox(address)
+    const { token } = await createSignedInAgent(url, address)
     const probes = {
       events: rowProbe(url, 'user_interactions', 50, () => eventRows(eventsAtOnce, 1)),
       bookings: rowProbe(url, 'strategy_call_bookings', 1000, bookingRow),
       pages: pageProbe(url, 100),
       lists: deskProbe(url, token),
     }
-    const samples: Sample[] = []
+    const samples: ProcessSample[] = []
     const started = performance.now()
     for (let elapsed = 0; elapsed < seconds * 1000; elapsed = performance.now() - started) {
       await sleep(seconds * 10)
@@ -45,16 +45,16 @@ export async function printSoak(folder: string, isBrief: boolean): Promise<void>
         handles: readdirSync(`/proc/${pid}/fd`).length,
       })
     }
-    say(`${whole(seconds)} s of mixed load`, 'soak')
+    printReportLine(`${whole(seconds)} s of mixed load`, 'soak')
     const counts: Record<string, number> = {}
     for (const [name, { stop }] of Object.entries(probes)) {
       const times = await stop()
       counts[name] = times.length
-      sayOf(`${whole(times.length)} requests: ${name}`, spread(times))
+      printResult(`${whole(times.length)} requests: ${name}`, spread(times))
     }
-    await settle(address, 'user_interactions', (counts.events ?? 0) * eventsAtOnce)
-    await settle(address, 'strategy_call_bookings', counts.bookings ?? 0)
-    say('every acknowledged event is stored once, and every booking with its emails: pass')
+    await assertStoredAndClear(address, 'user_interactions', (counts.events ?? 0) * eventsAtOnce)
+    await assertStoredAndClear(address, 'strategy_call_bookings', counts.bookings ?? 0)
+    printReportLine('every acknowledged event is stored once, and every booking with its emails: pass')
     printTrend(samples.slice(Math.floor(samples.length * warmPart)), isBrief)
   })
 }
@@ -72,20 +72,20 @@ function deskProbe(url: string, token: string) {
   )
 }
 
-function printTrend(samples: readonly Sample[], isBrief: boolean): void {
+function printTrend(samples: readonly ProcessSample[], isBrief: boolean): void {
   const [slope, sizes] = [slopeOf(samples), samples.map(({ megabytes }) => whole(megabytes))]
   // A minute is mostly warm-up, so it says nothing about an hour.
   const judged = isBrief ? '(too short for a verdict)' : verdict(slope <= goals.slope)
   const words = `${slope.toFixed(1)} MB per hour (goal ${goals.slope})`
-  say(`memory  ${sizes[0]} to ${sizes.at(-1)} MB, ${words} ${judged}`)
+  printReportLine(`memory  ${sizes[0]} to ${sizes.at(-1)} MB, ${words} ${judged}`)
   const handles = samples.map((sample) => sample.handles)
   const apart = Math.max(...handles) - Math.min(...handles)
-  say(`handles vary by ${apart} (goal ${goals.handles}) ${verdict(apart <= goals.handles)}`)
+  printReportLine(`handles vary by ${apart} (goal ${goals.handles}) ${verdict(apart <= goals.handles)}`)
 }
 
 /** Returns the slope of the least-squares line. */
-function slopeOf(samples: readonly Sample[]): number {
-  const mean = (by: (sample: Sample) => number) =>
+function slopeOf(samples: readonly ProcessSample[]): number {
+  const mean = (by: (sample: ProcessSample) => number) =>
     samples.reduce((sum, sample) => sum + by(sample), 0) / samples.length
   const [at, size] = [mean((one) => one.at), mean((one) => one.megabytes)]
   return mean((one) => (one.at - at) * (one.megabytes - size)) / mean((one) => (one.at - at) ** 2)

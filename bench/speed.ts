@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
-import { addresses, openAtRest, seenOf, withPhone } from './phone.ts'
-import { median, say, sayOf, verdict } from './statistics.ts'
+import { addresses, openUntilIdle, readVital, withPhone } from './phone.ts'
+import { median, printReportLine, printResult, verdict } from './statistics.ts'
 
 const limits = { start: 1.1, dialog: 1.5, viewMs: 200 }
 
@@ -20,7 +20,7 @@ async function inTurns<Seen>(
 function sayRatio(name: string, seen: readonly { ours: number; floor: number }[], limit: number): void {
   const [own, bare] = [median(seen.map(({ ours }) => ours)), median(seen.map(({ floor }) => floor))]
   const words = `${own.toFixed(0)} ms, handwritten page ${bare.toFixed(0)}, ratio ${(own / bare).toFixed(2)}`
-  sayOf(name, `${words} (goal ${limit}) ${verdict(own / bare <= limit)}`)
+  printResult(name, `${words} (goal ${limit}) ${verdict(own / bare <= limit)}`)
 }
 
 /**
@@ -29,7 +29,7 @@ function sayRatio(name: string, seen: readonly { ours: number; floor: number }[]
  */
 export async function printSpeed(browser: Browser, site: string, bare: string, runs: number): Promise<void> {
   const seen = await inTurns(runs, site, bare, (url) => visit(browser, url))
-  say(`medians of ${runs} visits, slow 4G, this machine 4x slower`, 'speed')
+  printReportLine(`medians of ${runs} visits, slow 4G, this machine 4x slower`, 'speed')
   const of = (what: 'lcp' | 'opened') =>
     seen.map(({ ours, floor }) => ({ ours: ours[what], floor: floor[what] }))
   sayRatio('largest contentful paint', of('lcp'), limits.start)
@@ -49,7 +49,7 @@ const visit = (browser: Browser, url: string) =>
       }, 4)
     })
     await page.goto(url)
-    return { opened: await seenOf(page, 'opened'), lcp: await seenOf(page, 'lcp') }
+    return { opened: await readVital(page, 'opened'), lcp: await readVital(page, 'lcp') }
   })
 
 /** Measures the INP of opening the dialog on each idle view, and compares it with the handwritten page's. */
@@ -59,14 +59,14 @@ export async function printOpenings(
   bare: string,
   runs: number,
 ): Promise<void> {
-  say(`medians of ${runs} taps, this machine 4x slower`, 'dialog INP')
+  printReportLine(`medians of ${runs} taps, this machine 4x slower`, 'dialog INP')
   for (const { view, path } of addresses)
     sayRatio(view, await inTurns(runs, site + path, bare, (url) => open(browser, url)), limits.dialog)
 }
 
 const open = (browser: Browser, url: string) =>
   withPhone(browser, false, async ({ page, slowDown }) => {
-    await openAtRest(page, url)
+    await openUntilIdle(page, url)
     const button = page.locator('button[commandfor=booking][command=show-modal]:visible').first()
     await button.scrollIntoViewIfNeeded()
     await slowDown()
@@ -83,17 +83,20 @@ export async function printViewChanges(browser: Browser, site: string, runs: num
   const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms])
   for (let run = 0; run < runs; run++)
     await withPhone(browser, true, async ({ page, slowDown }) => {
-      await openAtRest(page, site)
+      await openUntilIdle(page, site)
       await slowDown()
       for (const { view, path } of addresses.slice(1)) {
         note(`tap to painted h1 of ${view}`, await change(page, path))
         note('tap to painted h1 of home', await change(page, '/'))
       }
-      note('INP of all taps', await seenOf(page, 'inp'))
+      note('INP of all taps', await readVital(page, 'inp'))
     })
-  say(`medians of ${runs} runs, slow 4G, this machine 4x slower; limit ${limits.viewMs} ms`, 'view change')
+  printReportLine(
+    `medians of ${runs} runs, slow 4G, this machine 4x slower; limit ${limits.viewMs} ms`,
+    'view change',
+  )
   for (const [name, all] of times)
-    sayOf(name, `${median(all).toFixed(0)} ms ${verdict(median(all) <= limits.viewMs)}`)
+    printResult(name, `${median(all).toFixed(0)} ms ${verdict(median(all) <= limits.viewMs)}`)
 }
 
 /** Returns the milliseconds between the tap and the paint of the next view's heading. */
@@ -117,5 +120,5 @@ async function change(page: Page, path: string): Promise<number> {
   // Waits until the last change's late work, such as scrolling and tracking, is done.
   await page.waitForTimeout(700)
   await link.tap()
-  return seenOf(page, 'opened')
+  return readVital(page, 'opened')
 }

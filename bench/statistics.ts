@@ -17,7 +17,7 @@ export function spread(times: readonly number[]): string {
 }
 
 /** Prints a line of the report. The first line of a part begins with the part's name. */
-export const say = (text: string, part = '') => console.log(part.padEnd(14) + text)
+export const printReportLine = (text: string, part = '') => console.log(part.padEnd(14) + text)
 
 /** Prints one item's result. */
-export const sayOf = (name: string, text: string) => say(`${name.padEnd(36)} ${text}`)
+export const printResult = (name: string, text: string) => printReportLine(`${name.padEnd(36)} ${text}`)

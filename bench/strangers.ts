@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { insertAccount } from '../tools/testing/account.ts'
 import { bookingRow } from './rows.ts'
 import { ask, embeddedAddress, key, send, withServer } from './servers.ts'
-import { median, say, sayOf, verdict } from './statistics.ts'
+import { median, printReportLine, printResult, verdict } from './statistics.ts'
 
 /** Anonymous requests that name an email address, to the auth service or to a form. */
 const questions: Record<string, [path: string, content: object]> = {
@@ -14,7 +14,7 @@ const questions: Record<string, [path: string, content: object]> = {
 const ownData: typeof questions = { 'your data': ['/your-data', {}] }
 
 /** Addresses with an account, and two control groups without one, which show how much the machine's times vary. */
-const crowds = ['known', 'unknown', 'others'] as const
+const addressGroups = ['known', 'unknown', 'others'] as const
 
 /** The number of requests that send an email. Each names a new address, because addresses have rate limits. */
 const mailed = 2
@@ -25,7 +25,7 @@ const allowed = 0.05
 const tenth = 0.1
 
 /** Checks that response times do not reveal whether an address has an account or has sent a booking. */
-export async function printStrangers(folder: string, isBrief: boolean): Promise<void> {
+export async function printTimingLeaks(folder: string, isBrief: boolean): Promise<void> {
   const tries = isBrief ? 5 : 200
   const env = { DATA_DIR: join(folder, 'data') }
   const groups = Array.from({ length: mailed }, (_, group) =>
@@ -36,10 +36,10 @@ export async function printStrangers(folder: string, isBrief: boolean): Promise<
     for (const email of groups.flat()) {
       const account = { email, password: 'another row of words' }
       await insertAccount((sql, values) => ask(address, sql, values), account)
-      await must(201, send(`${url}/rest/v1/strategy_call_bookings`, { ...bookingRow(), email }))
+      await assertStatus(201, send(`${url}/rest/v1/strategy_call_bookings`, { ...bookingRow(), email }))
     }
   })
-  say(
+  printReportLine(
     `response times in ms for a known and an unknown address: medians of ${tries} each, in random ` +
       'order over one connection',
     'strangers',
@@ -50,7 +50,7 @@ export async function printStrangers(folder: string, isBrief: boolean): Promise<
   await withServer(withMail, ({ url }) => compare(url, groups, 'wrote to us', ownData))
 }
 
-async function must(status: number, answer: Promise<number>): Promise<void> {
+async function assertStatus(status: number, answer: Promise<number>): Promise<void> {
   if ((await answer) !== status) throw new Error(`A row was refused with ${await answer}`)
 }
 
@@ -60,7 +60,7 @@ async function compare(url: string, groups: string[][], state: string, asked: ty
     const times = { known: [] as number[], unknown: [] as number[], others: [] as number[] }
     const statuses = new Set<number>()
     for (const [index, person] of people.entries()) {
-      for (const crowd of crowds.toSorted(() => Math.random() - 0.5)) {
+      for (const crowd of addressGroups.toSorted(() => Math.random() - 0.5)) {
         const stranger = `${crowd}-${index}-${name}-${state}@example.com`.replaceAll(' ', '-')
         const email = crowd === 'known' ? person : stranger
         const start = performance.now()
@@ -73,7 +73,7 @@ async function compare(url: string, groups: string[][], state: string, asked: ty
     const [ratio, noise] = [known / unknown, median(times.unknown) / median(times.others)]
     // If the control groups differ just as much, the machine was too busy for a verdict.
     const judged = Math.abs(noise - 1) > allowed ? 'noise' : verdict(isAlike(known, unknown))
-    sayOf(
+    printResult(
       `${state}: ${name} (${[...statuses].join()})`,
       `known ${known.toFixed(2)}, unknown ${unknown.toFixed(2)}, ratio ${ratio.toFixed(3)}, ` +
         `of the controls ${noise.toFixed(3)}  ${judged}`,

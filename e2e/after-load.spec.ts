@@ -1,12 +1,12 @@
 import { booking } from '#content/booking.ts'
-import { exampleCase } from '#content/case.ts'
+import { exampleCaseStudy } from '#content/case.ts'
 import { navigation } from '#content/navigation.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import { viewIds, views } from '#content/views.ts'
 import { dialogOf, fillBooking, openBooking, receiptOf, someBooking, submitOf } from './booking.ts'
 import { error } from './broken-pages.ts'
-import { deedsOf, sessionOf } from './interactions.ts'
-import { follow, heading, headings, isAlive, visit } from './site.ts'
+import { actionsOf, sessionOf } from './interactions.ts'
+import { follow, heading, headings, visit, waitForHydration } from './site.ts'
 import { expect, test } from './test.ts'
 
 // Errors after a successful load: a lost connection, a missing file, an exception in our code.
@@ -164,7 +164,7 @@ test.describe('visitor’s time zone', () => {
       new Date(String(row?.preferred_time)).toLocaleTimeString('en', { timeZone: 'Pacific/Auckland' }),
     ).toBe('10:30:00 AM')
     await expect
-      .poll(async () => deedsOf(await stored.interactions(session)))
+      .poll(async () => actionsOf(await stored.interactions(session)))
       .toContainEqual(error({ code: 'part_not_loaded', place: 'dialogs', cause: 'TypeError' }))
   })
 })
@@ -188,7 +188,7 @@ test('loads a view as a page on the first click if its file is gone after a rele
   await page.route('**/', (asked) => asked.fulfill({ body: '<meta name="release" content="newer">' }))
   await page.getByRole('banner').getByRole('link', { name: views.about.name }).click()
   await expect(page).toHaveURL(/view=about/)
-  await isAlive(page)
+  await waitForHydration(page)
   await expect(heading(page, 'about')).toBeVisible()
 })
 
@@ -203,7 +203,7 @@ test('keeps prerendered content if its script is missing and another view fails 
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('header a') ?? {}).some((key) => key.startsWith('__reactProps')),
   )
-  const shown = page.getByRole('main').getByRole('heading', { name: exampleCase.title })
+  const shown = page.getByRole('main').getByRole('heading', { name: exampleCaseStudy.title })
   await expect(shown).toBeVisible()
   await shown.evaluate((element) => Object.assign(element, { isTheSame: true }))
   await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click()

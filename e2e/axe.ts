@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test'
-import { everyRule, judged, loadAxe } from '#tools/testing/axe.ts'
+import { everyRule, findViolations, loadAxe } from '#tools/testing/axe.ts'
 import { expect, test } from './test.ts'
 
-interface Look {
+interface ViewportLook {
   colorScheme: 'light' | 'dark'
   width: number
   height: number
 }
 
-const laptop: Look = { colorScheme: 'light', width: 1440, height: 900 }
-const phone: Look = { colorScheme: 'dark', width: 390, height: 844 }
+const laptop: ViewportLook = { colorScheme: 'light', width: 1440, height: 900 }
+const phone: ViewportLook = { colorScheme: 'dark', width: 390, height: 844 }
 /** Colors depend on the scheme, and layout depends on the width. So these two looks find what all four pairs would. */
 const looks = [laptop, phone]
 
 /** The number of states checked so far, by file. */
-const lookedAt = new Map<string, number>()
+const checkedStates = new Map<string, number>()
 
 /** The states of a file alternate between the two looks. */
-function nextLook(): Look {
+function nextLook(): ViewportLook {
   const { file } = test.info()
-  const count = lookedAt.get(file) ?? 0
-  lookedAt.set(file, count + 1)
+  const count = checkedStates.get(file) ?? 0
+  checkedStates.set(file, count + 1)
   return count % 2 ? phone : laptop
 }
 
@@ -29,18 +29,18 @@ export const isAccessible = (page: Page): Promise<void> => looksGood(page, [next
 
 export const isAccessibleInBoth = (page: Page): Promise<void> => looksGood(page, looks)
 
-async function looksGood(page: Page, asked: readonly Look[]): Promise<void> {
+async function looksGood(page: Page, asked: readonly ViewportLook[]): Promise<void> {
   await loadAxe(page)
   for (const look of asked) {
-    await turnTo(page, look)
-    const found = await judged(page, true, { runOnly: everyRule })
+    await applyLook(page, look)
+    const found = await findViolations(page, true, { runOnly: everyRule })
     expect(found, `${look.colorScheme}, ${look.width} px wide`).toEqual([])
   }
   // The rest of the test continues in the look for phones.
-  await turnTo(page, phone)
+  await applyLook(page, phone)
 }
 
-async function turnTo(page: Page, { colorScheme, width, height }: Look): Promise<void> {
+async function applyLook(page: Page, { colorScheme, width, height }: ViewportLook): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height })
   // After the page becomes narrower, its scroll position is arbitrary, and the focused element may be covered.

@@ -14,7 +14,7 @@ import {
   someBooking,
   submitOf,
 } from './booking.ts'
-import { follow, holds, visit } from './site.ts'
+import { expectValues, follow, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 const sentence = 'Failed to submit booking. Please try again or contact us directly.'
@@ -39,7 +39,7 @@ test('explains a failed booking, names the mailbox, keeps the fields, and stores
       'href',
       `mailto:${brand.email}`,
     )
-    await holds(fieldsOf(dialog), wanted)
+    await expectValues(fieldsOf(dialog), wanted)
     if (status) break
     const failed = page.waitForResponse(endpoint)
     await submitOf(dialog).click()
@@ -52,7 +52,7 @@ test('explains a failed booking, names the mailbox, keeps the fields, and stores
   await page.keyboard.press('Escape')
   await follow(page, 'about', 'About')
   await page.getByRole('banner').getByRole('button').click()
-  await holds(fieldsOf(dialogOf(page)), wanted)
+  await expectValues(fieldsOf(dialogOf(page)), wanted)
   await submitOf(dialog).evaluate((button: HTMLButtonElement) => {
     button.click()
     button.click()
@@ -81,7 +81,7 @@ test('keeps the fields if a captive portal responds to a booking, and stores the
     await submitOf(dialog).click()
     await expect(submitOf(dialog)).toBeEnabled()
     await expect(dialog.getByRole('alert')).toContainText(sentence)
-    await holds(fieldsOf(dialog), wanted)
+    await expectValues(fieldsOf(dialog), wanted)
     expect(await stored.bookings(wanted.email)).toEqual([])
   }
   await submitOf(dialog).click()
@@ -114,7 +114,7 @@ test('repeats the same request after a lost response and a reload, and sends a n
   expect(others).toEqual([])
   await visit(page)
   await openBooking(page)
-  await holds(fieldsOf(dialog), wanted)
+  await expectValues(fieldsOf(dialog), wanted)
   await submitOf(dialog).click()
   await expect(dialog.getByRole('status')).toBeVisible()
   await expect(receiptOf(page)).toContainText(String(first?.id).slice(0, 8).toUpperCase())
@@ -187,7 +187,7 @@ test('reports on the page that a booking failed after its dialog was closed, wit
   await expect(dialog.getByRole('alert')).toBeVisible()
   await expect(submitOf(dialog)).toBeFocused()
   for (const field of Object.values(fields)) await expect(field).toBeEditable()
-  await holds(fieldsOf(dialog), wanted)
+  await expectValues(fieldsOf(dialog), wanted)
 
   // The second attempt succeeds after the dialog is closed, and shows the receipt.
   end = await holdNext(page)

@@ -14,7 +14,7 @@ import {
 import type { StoredRows } from './database.ts'
 import { holdBack } from './hold-back.ts'
 import { follow, visit } from './site.ts'
-import { expect, type PageFaults } from './test.ts'
+import { expect, type PageErrors } from './test.ts'
 
 /**
  * Lets a visitor book and see the confirmation, restarts the server, and expects the booking. Runs on every database.
@@ -23,7 +23,7 @@ export async function bookAndRestart(
   page: Page,
   server: RunningServer,
   stored: StoredRows,
-  faults: PageFaults,
+  faults: PageErrors,
 ): Promise<void> {
   const wanted = someBooking()
   const answer = await holdBack(page, '**/rest/v1/strategy_call_bookings')

@@ -6,7 +6,7 @@ import { callBar, callLabels } from '#content/strategy-call.ts'
 import { isAccessible } from './axe.ts'
 import { dialogOf, fieldsOf, fillBooking, heroButton, receiptOf, someBooking, submitOf } from './booking.ts'
 import { scrolled } from './scrolling.ts'
-import { arrivesAt, visit } from './site.ts'
+import { expectView, visit } from './site.ts'
 import { expect, phone, test } from './test.ts'
 
 test.use(phone)
@@ -132,12 +132,12 @@ test('opens each view by touch, and shows the booking bar only if no other booki
 }) => {
   await visit(page)
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).tap()
-  await arrivesAt(page, 'services')
+  await expectView(page, 'services')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   const back = page.getByRole('banner').getByRole('link', { name: 'Back to Home' })
   await expect(back).toBeInViewport()
   await back.tap()
-  await arrivesAt(page, 'home')
+  await expectView(page, 'home')
 
   await expect(heroButton(page)).toBeInViewport()
   await expect(barOf(page)).toBeHidden()

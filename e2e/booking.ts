@@ -5,7 +5,7 @@ import { receipt } from '#content/booking-receipt.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import { expect } from './test.ts'
 
-export interface Wanted {
+export interface BookingInput {
   name: string
   email: string
   company: string
@@ -18,7 +18,7 @@ export interface Wanted {
 }
 
 /** A booking by a visitor with a unique address, in the morning three days from now. */
-export function someBooking(changes: Partial<Wanted> = {}): Wanted {
+export function someBooking(changes: Partial<BookingInput> = {}): BookingInput {
   const day = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 10)
   return {
     name: 'Thandi Nkosi',
@@ -59,14 +59,14 @@ export async function openBooking(page: Page): Promise<Locator> {
   return dialogOf(page)
 }
 
-export async function fillBooking(dialog: Locator, wanted: Wanted): Promise<void> {
+export async function fillBooking(dialog: Locator, wanted: BookingInput): Promise<void> {
   const { team_size, current_challenges, ...texts } = fieldsOf(dialog)
   for (const [name, field] of Object.entries(texts)) await field.fill(wanted[name as keyof typeof texts])
   await team_size.selectOption(wanted.team_size)
   await current_challenges.selectOption(wanted.current_challenges)
 }
 
-export async function book(page: Page, wanted: Wanted): Promise<Locator> {
+export async function book(page: Page, wanted: BookingInput): Promise<Locator> {
   const dialog = await openBooking(page)
   await fillBooking(dialog, wanted)
   await submitOf(dialog).click()
@@ -84,7 +84,7 @@ export async function passTime(page: Page): Promise<void> {
 }
 
 /** Fills in and submits the form at a person's pace: a form sent within three seconds is suspected spam. */
-export async function bookAtEase(page: Page, wanted: Wanted): Promise<Locator> {
+export async function bookAtHumanPace(page: Page, wanted: BookingInput): Promise<Locator> {
   const dialog = await openBooking(page)
   await fillBooking(dialog, wanted)
   await passTime(page)
@@ -93,7 +93,7 @@ export async function bookAtEase(page: Page, wanted: Wanted): Promise<Locator> {
 }
 
 /** Books a call, and waits until the dialog closes. */
-export async function bookToTheEnd(page: Page) {
+export async function bookAndClose(page: Page) {
   const wanted = someBooking()
   await book(page, wanted)
   await expect(dialogOf(page).getByRole('status')).toBeVisible()

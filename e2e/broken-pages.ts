@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Deed } from './interactions.ts'
+import type { RecordedAction } from './interactions.ts'
 import { expect } from './test.ts'
 
 /** A stand-in for visitor input in an error message. */
@@ -27,4 +27,4 @@ export const nextThrow = (page: Page) =>
 export const cause = (name: string, file: string) =>
   expect.stringMatching(new RegExp(`^${name} ${file}-[\\w-]+\\.js:\\d+:\\d+$`)) as unknown
 export const release = expect.any(String) as unknown
-export const error = (data: Record<string, unknown>): Deed => ['error', { ...data, release }]
+export const error = (data: Record<string, unknown>): RecordedAction => ['error', { ...data, release }]

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { exampleCase } from '#content/case.ts'
+import { exampleCaseStudy } from '#content/case.ts'
 import { home } from '#content/home.ts'
-import { isAlive, visit } from './site.ts'
+import { visit, waitForHydration } from './site.ts'
 import { expect, test } from './test.ts'
 
-const { pages, pagesLabel, title } = exampleCase
+const { pages, pagesLabel, title } = exampleCaseStudy
 
 const stripOf = (page: Page) => page.getByRole('list', { name: pagesLabel })
 const pictureOf = (page: Page, number: number) =>
@@ -27,7 +27,7 @@ test('opens the example from the home view, and turns its pages by click and by 
   await page.getByRole('link', { name: home.proof.example.label }).click()
   await expect(page.getByRole('heading', { name: title })).toBeInViewport()
   // If the view's chunk fails to load, the browser loads the page; links scroll natively until the script has loaded.
-  await isAlive(page)
+  await waitForHydration(page)
   await stripOf(page).scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => history.length)
   for (const number of [3, 1]) {

@@ -8,7 +8,7 @@ import { isAccessible } from './axe.ts'
 import { holdBack } from './hold-back.ts'
 import { fillMessage, messageFieldsOf, messageFormOf, someMessage } from './message.ts'
 import { scrolled } from './scrolling.ts'
-import { follow, heading, holds, visit } from './site.ts'
+import { expectValues, follow, heading, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 const sentence = 'Failed to send your message. Please try again or contact us directly.'
@@ -28,7 +28,7 @@ test('stores and confirms a message, then accepts another message', async ({ pag
   // Typed text remains after a change of view.
   await follow(page, 'about', views.about.name)
   await page.goBack()
-  await holds(messageFieldsOf(form), wanted)
+  await expectValues(messageFieldsOf(form), wanted)
   // The visitor can keep the address as typed.
   await expect(form.getByRole('button', { name: addressWords.take })).toHaveCount(0)
   await fields.message.press('Tab')
@@ -102,7 +102,7 @@ test('names invalid fields, keeps the text, and stores the corrected message onc
   ])
   await expect(name).toBeFocused()
   await expect(name).toHaveAccessibleDescription(new RegExp(messageRefusals.name))
-  await holds(messageFieldsOf(form), wanted)
+  await expectValues(messageFieldsOf(form), wanted)
   await isAccessible(page)
   expect(await stored.messages(wanted.email)).toEqual([])
 
@@ -163,5 +163,5 @@ test('reports a failed message in the view that the visitor opened next, with a 
   await expect(submit(page)).toBeFocused()
   await expect(submit(page)).toBeInViewport()
   await expect(alert).toHaveCount(1)
-  await holds(messageFieldsOf(form), wanted)
+  await expectValues(messageFieldsOf(form), wanted)
 })

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 import { counting } from '#content/counting.ts'
 import { expect } from './test.ts'
 
-export const yes = (page: Page) => page.getByRole('button', { name: counting.yes, exact: true })
-export const no = (page: Page) => page.getByRole('button', { name: counting.no, exact: true })
-export const isCounted = async (page: Page, counted: boolean) => {
-  await expect(yes(page)).toHaveAttribute('aria-pressed', String(counted))
-  await expect(no(page)).toHaveAttribute('aria-pressed', String(!counted))
+export const acceptButton = (page: Page) => page.getByRole('button', { name: counting.yes, exact: true })
+export const optOutButton = (page: Page) => page.getByRole('button', { name: counting.no, exact: true })
+export const expectCounted = async (page: Page, counted: boolean) => {
+  await expect(acceptButton(page)).toHaveAttribute('aria-pressed', String(counted))
+  await expect(optOutButton(page)).toHaveAttribute('aria-pressed', String(!counted))
 }
 
 /** Sends waiting events, as the page does when the visitor leaves. */
-export const flush = (page: Page) =>
+export const sendWaitingEvents = (page: Page) =>
   page.evaluate(() => {
     dispatchEvent(new Event('online'))
     dispatchEvent(new Event('pagehide'))
@@ -25,7 +25,7 @@ export function countingRequests(page: Page): string[] {
   return asked
 }
 
-export const unknown = {
+export const unknownChoice = {
   session_id: null,
   landing_page: null,
   referrer: null,

@@ -2,9 +2,16 @@ import type { Locator, Page } from '@playwright/test'
 import { counting } from '#content/counting.ts'
 import { views } from '#content/views.ts'
 import { book, receiptOf, someBooking } from './booking.ts'
-import { countingRequests, flush, isCounted, no, unknown, yes } from './counted.ts'
+import {
+  acceptButton,
+  countingRequests,
+  expectCounted,
+  optOutButton,
+  sendWaitingEvents,
+  unknownChoice,
+} from './counted.ts'
 import { sessionOf } from './interactions.ts'
-import { follow, isAlive, visit } from './site.ts'
+import { follow, visit, waitForHydration } from './site.ts'
 import { expect, test } from './test.ts'
 
 const kept = (page: Page) =>
@@ -15,14 +22,14 @@ test('applies an opt-out at once, in forms and after a reload, and starts a new 
   stored,
 }) => {
   await page.goto('/?utm_source=letter')
-  await isAlive(page)
+  await waitForHydration(page)
   const session = await sessionOf(page)
-  await isCounted(page, true)
-  await flush(page)
+  await expectCounted(page, true)
+  await sendWaitingEvents(page)
   await expect.poll(async () => (await stored.interactions(session)).length).toBeGreaterThan(0)
 
-  await no(page).click()
-  await isCounted(page, false)
+  await optOutButton(page).click()
+  await expectCounted(page, false)
   await expect(page.getByRole('contentinfo')).toContainText(counting.refused)
   expect(await kept(page)).toEqual(['no', null])
   const asked = countingRequests(page)
@@ -33,13 +40,13 @@ test('applies an opt-out at once, in forms and after a reload, and starts a new 
   const wanted = someBooking()
   await book(page, wanted)
   await expect(receiptOf(page)).toBeVisible()
-  await flush(page)
-  expect(await stored.bookings(wanted.email)).toMatchObject([unknown])
+  await sendWaitingEvents(page)
+  expect(await stored.bookings(wanted.email)).toMatchObject([unknownChoice])
 
   await visit(page, 'services')
-  await isCounted(page, false)
+  await expectCounted(page, false)
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
-  await flush(page)
+  await sendWaitingEvents(page)
   expect(await kept(page)).toEqual(['no', null])
   expect(asked).toEqual([])
   // The opt-out is not counted either.
@@ -47,25 +54,25 @@ test('applies an opt-out at once, in forms and after a reload, and starts a new 
 
   // Opting in starts a new visit. Both buttons have the same size, are side by side, and need one click.
   await page.setViewportSize({ width: 320, height: 800 })
-  const [one, two] = [await yes(page).boundingBox(), await no(page).boundingBox()]
+  const [one, two] = [await acceptButton(page).boundingBox(), await optOutButton(page).boundingBox()]
   expect(two?.width).toBeCloseTo(one?.width ?? 0, 0)
   expect([two?.height, two?.y]).toEqual([one?.height, one?.y])
   const styleOf = (button: Locator) => button.evaluate((element) => getComputedStyle(element).fontSize)
-  expect(await styleOf(no(page))).toBe(await styleOf(yes(page)))
-  await yes(page).focus()
+  expect(await styleOf(optOutButton(page))).toBe(await styleOf(acceptButton(page)))
+  await acceptButton(page).focus()
   await page.keyboard.press('Space')
-  await isCounted(page, true)
+  await expectCounted(page, true)
   const next = await sessionOf(page)
   expect(next).not.toBe(session)
   expect((await kept(page))[0]).toBeNull()
-  await flush(page)
+  await sendWaitingEvents(page)
   await expect
     .poll(async () => (await stored.interactions(next)).map(({ event_type }) => event_type))
     .toContain('page_view')
-  await no(page).focus()
+  await optOutButton(page).focus()
   await page.keyboard.press('Enter')
-  await isCounted(page, false)
-  await expect(no(page)).toBeFocused()
+  await expectCounted(page, false)
+  await expect(optOutButton(page)).toBeFocused()
 })
 
 test('drops interactions that were not sent before the opt-out, including those that failed', async ({
@@ -77,17 +84,17 @@ test('drops interactions that were not sent before the opt-out, including those 
   await page.route('**/user_interactions', (route) => route.abort())
   await visit(page)
   await sessionOf(page)
-  await flush(page)
+  await sendWaitingEvents(page)
   await sent
-  await no(page).click()
-  await isCounted(page, false)
+  await optOutButton(page).click()
+  await expectCounted(page, false)
   await page.unroute('**/user_interactions')
   const asked = countingRequests(page)
-  await flush(page)
-  await yes(page).click()
-  await isCounted(page, true)
+  await sendWaitingEvents(page)
+  await acceptButton(page).click()
+  await expectCounted(page, true)
   const next = page.waitForRequest('**/user_interactions')
-  await flush(page)
+  await sendWaitingEvents(page)
   const rows = (await next).postDataJSON() as { event_type: string; event_data: Record<string, unknown> }[]
   // The visit starts when the visitor opts in.
   expect(rows[0]).toMatchObject({ event_type: 'page_view', event_data: { view: 'home' } })
@@ -101,17 +108,17 @@ test('applies an opt-out at once in every tab', async ({ page, context }) => {
   const other = await context.newPage()
   await visit(other, 'services')
   await sessionOf(other)
-  await isCounted(other, true)
-  await no(page).click()
-  await isCounted(other, false)
+  await expectCounted(other, true)
+  await optOutButton(page).click()
+  await expectCounted(other, false)
   expect(await kept(other)).toEqual(['no', null])
   const asked = countingRequests(other)
   await follow(other, 'about', views.about.name)
-  await flush(other)
+  await sendWaitingEvents(other)
   expect(await kept(other)).toEqual(['no', null])
   expect(asked).toEqual([])
-  await yes(other).click()
-  await isCounted(other, true)
-  await isCounted(page, true)
+  await acceptButton(other).click()
+  await expectCounted(other, true)
+  await expectCounted(page, true)
   await sessionOf(page)
 })

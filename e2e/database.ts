@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
 import { insertAccount } from '#tools/testing/account.ts'
-import type { Settings } from './server-pool.ts'
+import type { ServerSettings } from './server-pool.ts'
 
 /** A server's database. The embedded database listens in this folder, which only its owner and root can enter. */
-export const databaseOf = (folder: string, { MIGRATION_URL }: Settings = {}): pg.ClientConfig =>
+export const databaseOf = (folder: string, { MIGRATION_URL }: ServerSettings = {}): pg.ClientConfig =>
   MIGRATION_URL
     ? { connectionString: MIGRATION_URL }
     : { host: join(folder, 'data', 'postgres'), user: 'postgres', database: 'postgres' }

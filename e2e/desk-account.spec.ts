@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
-import { type Colleague, colleague, openDesk } from './desk.ts'
+import { createMember, openDesk, type SignedInMember } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
-import { codeOf, heading, isOpen, secretOn, signIn, typeCode } from './desk-way-in.ts'
+import { codeOf, expectDeskOpen, heading, secretOn, signIn, typeCode } from './desk-way-in.ts'
 
 // These accounts are created in the database and have no recovery codes, so the server responds with 404.
 const refusal = /status of 4\d\d .*\/(auth|rest)\/v1\//
 
-const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const accountSection = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 /** Signs a member in through the sign-in screens, in a second browser context. */
-async function comeIn(page: Page, who: Colleague): Promise<void> {
+async function signInThroughScreens(page: Page, who: SignedInMember): Promise<void> {
   await page.goto('/desk/')
   await signIn(page, who)
   // The current code was already used when the account was created.
   await typeCode(page, codeOf(who.secret, 1))
-  await isOpen(page)
+  await expectDeskOpen(page)
 }
 
 test('lists sessions, and ends another browser’s session or all sessions at once', async ({
@@ -24,17 +24,17 @@ test('lists sessions, and ends another browser’s session or all sessions at on
   faults,
 }) => {
   faults.expect(refusal)
-  const fritz = await colleague(at, 'viewer', 'Fritz')
+  const fritz = await createMember(at, 'viewer', 'Fritz')
   const other = await browser.newContext({
     baseURL: at.url,
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1',
   })
   const phone = await other.newPage()
-  await comeIn(phone, fritz)
+  await signInThroughScreens(phone, fritz)
 
   await openDesk(page, at.url, fritz, '/account')
-  const sessions = part(page, 'Where you are signed in').getByRole('listitem')
+  const sessions = accountSection(page, 'Where you are signed in').getByRole('listitem')
   await expect(sessions).toHaveCount(2)
   await expect(sessions.first()).toContainText('This browser')
   await sessions
@@ -48,7 +48,7 @@ test('lists sessions, and ends another browser’s session or all sessions at on
   await other.close()
 
   const everywhere = { name: 'Sign out everywhere', exact: true }
-  await part(page, 'Where you are signed in').getByRole('button', everywhere).click()
+  await accountSection(page, 'Where you are signed in').getByRole('button', everywhere).click()
   await page.getByRole('dialog', { name: 'Sign out everywhere?' }).getByRole('button', everywhere).click()
   await expect(page.getByText('You are signed out everywhere.')).toBeVisible()
   await expect(heading(page, 'Sign in')).toBeVisible()
@@ -57,10 +57,10 @@ test('lists sessions, and ends another browser’s session or all sessions at on
 
 test('notices in an idle desk that the session has ended', async ({ page, at, faults }) => {
   faults.expect(refusal)
-  const gerda = await colleague(at, 'agent', 'Gerda')
+  const gerda = await createMember(at, 'agent', 'Gerda')
   await page.clock.install()
   await openDesk(page, at.url, gerda, '/exports')
-  await isOpen(page)
+  await expectDeskOpen(page)
   await gerda.client.auth.signOut({ scope: 'global' })
   await page.clock.fastForward(61_000)
   await expect(page.getByRole('alert')).toHaveText('Your session has ended. Sign in again.')
@@ -68,13 +68,13 @@ test('notices in an idle desk that the session has ended', async ({ page, at, fa
 
 test('lets a member change name, devices, recovery codes and password', async ({ page, at, faults }) => {
   faults.expect(refusal)
-  const hanna = await colleague(at, 'agent', 'Hanna')
+  const hanna = await createMember(at, 'agent', 'Hanna')
   await openDesk(page, at.url, hanna, '/account')
   await page.getByLabel('Name', { exact: true }).fill('Hanna Berg')
   await page.getByRole('button', { name: 'Save name' }).click()
   await expect(page.getByRole('button', { name: /Hanna Berg/ })).toBeVisible()
 
-  const devices = part(page, 'Two-step verification').getByRole('listitem')
+  const devices = accountSection(page, 'Two-step verification').getByRole('listitem')
   await expect(devices).toHaveCount(1)
   await expect(devices.getByRole('button', { name: 'Remove phone' })).toHaveCount(0)
   const adding = page.getByRole('button', { name: 'Add an authenticator app' })
@@ -96,7 +96,7 @@ test('lets a member change name, devices, recovery codes and password', async ({
   await show('New phone')
   await expect(devices).toHaveText([/^Tablet/, /^New phone/])
 
-  const codes = part(page, 'Recovery codes')
+  const codes = accountSection(page, 'Recovery codes')
   await expect(codes).toContainText('You have none')
   await codes.getByRole('button', { name: 'Create new codes' }).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
@@ -129,7 +129,7 @@ test('lets a member change name, devices, recovery codes and password', async ({
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(heading(page, 'Enter the code')).toBeVisible()
   await typeCode(page, codeOf(tablet, 1))
-  await isOpen(page)
+  await expectDeskOpen(page)
 })
 
 test('explains that the session ended after a pause, and reopens the desk at the same place with the typed text', async ({
@@ -139,7 +139,7 @@ test('explains that the session ended after a pause, and reopens the desk at the
   faults,
 }) => {
   faults.expect(refusal)
-  const ida = await colleague(at, 'agent', 'Ida')
+  const ida = await createMember(at, 'agent', 'Ida')
   await openDesk(page, at.url, ida, '/messages?view=all')
   await page.getByRole('searchbox', { name: 'Search' }).fill('Ada Byron')
   await expect
@@ -155,22 +155,22 @@ test('explains that the session ended after a pause, and reopens the desk at the
   await expect(page.getByRole('status').filter({ hasText: 'Your session expired' })).toBeVisible()
   await signIn(page, ida)
   await typeCode(page, codeOf(ida.secret, 1))
-  await isOpen(page)
+  await expectDeskOpen(page)
   expect(await page.evaluate(() => location.pathname + location.search)).toBe('/desk/messages?view=all')
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('Ada Byron')
 })
 
 test('signs out automatically if the desk is idle', async ({ page, at, faults }) => {
   faults.expect(refusal)
-  const jana = await colleague(at, 'viewer', 'Jana')
+  const jana = await createMember(at, 'viewer', 'Jana')
   await page.clock.install()
   await openDesk(page, at.url, jana, '/exports')
-  await isOpen(page)
+  await expectDeskOpen(page)
   await page.clock.fastForward('11:58:00')
-  await isOpen(page)
+  await expectDeskOpen(page)
   await page.mouse.click(1, 1)
   await page.clock.fastForward('11:58:00')
-  await isOpen(page)
+  await expectDeskOpen(page)
   await page.clock.fastForward('00:04:00')
   await expect(page.getByRole('status').filter({ hasText: 'Your session expired' })).toBeVisible()
   await expect.poll(async () => (await jana.client.rpc('desk_me')).status).toBe(401)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { message } from '#server/lib/db/rows-testing.ts'
-import { clientOf, colleague, openDesk } from './desk.ts'
+import { clientOf, createMember, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 import { holdBack } from './hold-back.ts'
 import { mark, openRow, recordOf, rowOf, sendBooking, wednesday } from './inbox.ts'
@@ -251,7 +251,7 @@ test('makes the desk read-only for a member as soon as their role becomes viewer
   faults,
 }) => {
   faults.expect(/status of 403/)
-  const vera = await colleague(at, 'agent', 'Vera')
+  const vera = await createMember(at, 'agent', 'Vera')
   const name = `Ines ${mark()}`
   const id = await sendBooking(at.url, { name, message: 'Please read this.' })
   await openDesk(page, at.url, vera, '/bookings?sort=created_at')

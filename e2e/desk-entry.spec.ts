@@ -1,6 +1,6 @@
-import { clientOf, colleague, deskKey, openDesk } from './desk.ts'
+import { clientOf, createMember, deskKey, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
-import { addressOf, codeOf, heading, isOpen, signIn, typeCode } from './desk-way-in.ts'
+import { addressOf, codeOf, expectDeskOpen, heading, signIn, typeCode } from './desk-way-in.ts'
 import { linkIn } from './letters.ts'
 
 /** Chromium logs every unsuccessful response to the console. */
@@ -12,7 +12,7 @@ test('resets a forgotten password by email, with a recovery code for a lost phon
   faults,
 }) => {
   faults.expect(refusal)
-  const anna = await colleague(at, 'agent', 'Anna')
+  const anna = await createMember(at, 'agent', 'Anna')
   const answer = await fetch(`${at.url}/auth/v1/factors/recovery-codes`, {
     method: 'POST',
     headers: { apikey: deskKey, authorization: `Bearer ${anna.session.access_token}` },
@@ -71,7 +71,7 @@ test('resets a forgotten password by email, with a recovery code for a lost phon
   await looksRight(page)
   await chosen.fill('nine geese over the lake')
   await set.click()
-  await isOpen(page)
+  await expectDeskOpen(page)
   expect((await anna.client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
 
   await page.getByRole('button', { name: 'Anna' }).click()
@@ -81,7 +81,7 @@ test('resets a forgotten password by email, with a recovery code for a lost phon
   await give(used)
   await expect(wrong).toBeAttached()
   await give(spare)
-  await isOpen(page)
+  await expectDeskOpen(page)
 })
 
 test('explains an expired link, too many attempts, and an account without access', async ({
@@ -91,7 +91,7 @@ test('explains an expired link, too many attempts, and an account without access
   faults,
 }) => {
   faults.expect(refusal)
-  const dora = await colleague(at, 'viewer', 'Dora')
+  const dora = await createMember(at, 'viewer', 'Dora')
   await anna.client.from('staff_members').update({ disabled_at: new Date().toISOString() }).eq('id', dora.id)
   const told = 'error=access_denied&error_code=otp_expired&error_description=Call+555'
   await page.goto(`/desk/#${told}`)
@@ -113,7 +113,7 @@ test('explains an expired link, too many attempts, and an account without access
 
 test('reports a lost connection, and keeps the member signed in', async ({ page, at, faults }) => {
   faults.expect(/Failed to load resource|ERR_INTERNET/)
-  const agent = await colleague(at, 'agent')
+  const agent = await createMember(at, 'agent')
   await page.goto('/desk/')
   await expect(heading(page, 'Sign in')).toBeVisible()
   await page.context().setOffline(true)
@@ -142,13 +142,13 @@ test('signs in if storage is blocked, and says how long the session lasts', asyn
         },
       })
   })
-  const agent = await colleague(at, 'agent', 'Ada')
+  const agent = await createMember(at, 'agent', 'Ada')
   await page.goto('/desk/')
   await expect(page.getByText('allow cookies and site data for this site and reload')).toBeVisible()
   await looksRight(page)
   await signIn(page, agent)
   await typeCode(page, codeOf(agent.secret, 1))
-  await isOpen(page)
+  await expectDeskOpen(page)
   await page.getByRole('searchbox').first().fill('Lovelace')
   await expect(page.getByRole('searchbox').first()).toHaveValue('Lovelace')
   await page.getByRole('button', { name: /^Ada/ }).click()
@@ -160,7 +160,7 @@ test('finishes pending requests before it signs out, and sends no request with t
   page,
   at,
 }) => {
-  const gina = await colleague(at, 'agent', 'Gina')
+  const gina = await createMember(at, 'agent', 'Gina')
   // On a busy server, a request that was sent in time could be handled after the session has ended.
   const events: string[] = []
   let answer = () => {}
@@ -179,7 +179,7 @@ test('finishes pending requests before it signs out, and sends no request with t
     if (/list_bookings|logout/.test(reply.url())) events.push(`${reply.status()}`)
   })
   await openDesk(page, at.url, gina, '/bookings')
-  await isOpen(page)
+  await expectDeskOpen(page)
   await expect.poll(() => events).toContain('asked')
   await page.getByRole('button', { name: /^Gina/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

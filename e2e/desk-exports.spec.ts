@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import { colleague, openDesk } from './desk.ts'
+import { createMember, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 import { mark, sendBooking, wednesday } from './inbox.ts'
 
@@ -26,7 +26,7 @@ test('exports one visitor’s data, and erases it from the database, the visitor
   faults,
 }) => {
   faults.expect(/status of 404/)
-  const karl = await colleague(at, 'agent', 'Karl')
+  const karl = await createMember(at, 'agent', 'Karl')
   const name = `Pia ${mark()}`
   const email = `gone-${mark()}@example.com`
   const id = await sendBooking(at.url, { email, name, phone: '+64 21 555 0100' })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { colleague, openDesk } from './desk.ts'
+import { createMember, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
-import { inDays, nobodyTakesCalls, takesCalls } from './hosts.ts'
+import { inDays, makeHost, removeAllHosts } from './hosts.ts'
 import { mark, openRow, rowOf, sendBooking } from './inbox.ts'
 
 // Hosts add available times to the site, and other tests do not expect these.
@@ -17,13 +17,13 @@ test('confirms a call for a chosen host, reassigns it by keyboard, and names a m
   faults,
 }) => {
   faults.expect(/status of 409/)
-  const ada = await colleague(at, 'agent', 'Ada')
+  const ada = await createMember(at, 'agent', 'Ada')
   const word = mark()
   // Every weekday is a working day, so the day after tomorrow is one as well.
   const settings = { time_zone: 'UTC', weekly_capacity: 50, work_days: [1, 2, 3, 4, 5, 6, 7] }
   expect((await anna.client.from('desk_settings').update(settings).eq('only', true)).error).toBeNull()
-  await takesCalls(ada)
-  await takesCalls(ben)
+  await makeHost(ada)
+  await makeHost(ben)
   const taken = await sendBooking(at.url, { name: `Taken ${word}`, preferred_time: inDays(2, '10:00') })
   const first = { booking: taken, expected: 'new', target: 'confirmed', call_start: inDays(2, '10:00') }
   expect((await anna.client.rpc('move_booking', { ...first, host: ada.id, anyway: true })).error).toBeNull()
@@ -107,11 +107,11 @@ test('moves a call by dragging and by keyboard, and drags a request to an availa
 }) => {
   const settings = { time_zone: 'UTC', weekly_capacity: 50 }
   expect((await anna.client.from('desk_settings').update(settings).eq('only', true)).error).toBeNull()
-  await nobodyTakesCalls(anna)
-  const ada = await colleague(at, 'agent', 'Ada')
-  const ben = await colleague(at, 'agent', 'Ben')
-  await takesCalls(ada, { hours: workdays })
-  await takesCalls(ben, { hours: workdays })
+  await removeAllHosts(anna)
+  const ada = await createMember(at, 'agent', 'Ada')
+  const ben = await createMember(at, 'agent', 'Ben')
+  await makeHost(ada, { hours: workdays })
+  await makeHost(ben, { hours: workdays })
   const monday = someMonday()
   const time = (day: number, hour: number) => new Date(monday.getTime() + (day * 24 + hour) * 3_600_000)
   const company = `Dockside ${mark()}`
@@ -202,9 +202,9 @@ test.describe('week screen on a touch device', () => {
   test.use({ hasTouch: true, viewport: laptop })
 
   test('drags a call after a long press, and moves nothing on a swipe', async ({ page, at, anna }) => {
-    await nobodyTakesCalls(anna)
-    const olga = await colleague(at, 'owner', 'Olga')
-    await takesCalls(olga, { hours: workdays })
+    await removeAllHosts(anna)
+    const olga = await createMember(at, 'owner', 'Olga')
+    await makeHost(olga, { hours: workdays })
     const monday = someMonday()
     const company = `Quayside ${mark()}`
     const start = new Date(monday.getTime() + 34 * 3_600_000).toISOString()

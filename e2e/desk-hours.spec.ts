@@ -1,14 +1,15 @@
 import { calendarServerForTest, fileOf } from '#server/features/calendars/testing.ts'
-import { colleague, openDesk } from './desk.ts'
+import { createMember, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
-import { inDays, nobodyTakesCalls, offered, saveHost, takesCalls } from './hosts.ts'
+import { fetchAvailableTimes, inDays, makeHost, removeAllHosts, saveHost } from './hosts.ts'
 import { mark, recordOf, sendBooking } from './inbox.ts'
 
 // Hosts add available times to the site, and other tests do not expect these.
 test.use({ ownServer: true })
 
 test('offers on the site only times within an agent’s hours', async ({ page, at, ben }) => {
-  const hours = async () => [...new Set((await offered(at.url)).map((time) => time.slice(11, 16)))].sort()
+  const hours = async () =>
+    [...new Set((await fetchAvailableTimes(at.url)).map((time) => time.slice(11, 16)))].sort()
   expect(await hours()).toEqual([])
   await openDesk(page, at.url, ben, '/week')
   await expect(page.getByRole('heading', { name: 'Week' })).toBeVisible()
@@ -45,14 +46,16 @@ test('blocks times with an external calendar until the calendar is removed, and 
   page,
   at,
 }) => {
-  const ada = await colleague(at, 'agent', 'Ada')
+  const ada = await createMember(at, 'agent', 'Ada')
   const [day = ''] = inDays(4, '12:00').split('T')
   const hour = (time: string) => `${day.replaceAll('-', '')}T${time}0000Z`
   const elsewhere = await calendarServerForTest()
   elsewhere.answer = (reply) => void reply.end(fileOf([`DTSTART:${hour('12')}`, `DTEND:${hour('13')}`]))
-  await takesCalls(ada)
+  await makeHost(ada)
   const isOffered = async () =>
-    (await offered(at.url)).some((time) => new Date(time).toISOString() === `${day}T12:00:00.000Z`)
+    (await fetchAvailableTimes(at.url)).some(
+      (time) => new Date(time).toISOString() === `${day}T12:00:00.000Z`,
+    )
   expect(await isOffered()).toBe(true)
 
   await openDesk(page, at.url, ada, '/hours')
@@ -82,9 +85,9 @@ test('blocks times with an external calendar until the calendar is removed, and 
 
 test('asks before overwriting hours that another member has changed', async ({ page, at, anna, faults }) => {
   faults.expect(/409/)
-  const karl = await colleague(at, 'agent', 'Karl')
+  const karl = await createMember(at, 'agent', 'Karl')
   const tuesday = { hours: [{ weekday: 2, opens: '09:00', closes: '12:00' }] }
-  const { updated_at } = await takesCalls(karl, tuesday)
+  const { updated_at } = await makeHost(karl, tuesday)
   await openDesk(page, at.url, anna, `/hours?host=%22${karl.id}%22`)
   await page.getByLabel('Tuesday: until').fill('13:00')
   await saveHost(karl, karl.id, { ...tuesday, daily_most: 7 }, updated_at)
@@ -102,12 +105,12 @@ test('lists calls affected by changed hours, a day off or a departing host, to b
   at,
   anna,
 }) => {
-  const nils = await colleague(at, 'agent', 'Nils')
-  const lena = await colleague(at, 'agent', 'Lena')
+  const nils = await createMember(at, 'agent', 'Nils')
+  const lena = await createMember(at, 'agent', 'Lena')
   await anna.client.from('desk_settings').update({ weekly_capacity: 50 }).eq('only', true)
-  await nobodyTakesCalls(anna)
-  const { updated_at } = await takesCalls(nils)
-  await takesCalls(lena)
+  await removeAllHosts(anna)
+  const { updated_at } = await makeHost(nils)
+  await makeHost(lena)
   const name = `Rosa ${mark()}`
   const start = inDays(9, '10:00')
   const booking = await sendBooking(at.url, { name, preferred_time: start })

@@ -7,7 +7,7 @@ import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 import { mark } from './inbox.ts'
-import { isAlive } from './site.ts'
+import { waitForHydration } from './site.ts'
 
 const dayMs = 86_400_000
 const daysAgo = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
@@ -26,7 +26,7 @@ interface Visit {
 }
 
 /** Inserts visits and bookings at given times with triggers disabled, and aggregates them as the hourly job does. */
-async function storePast(folder: string, visits: readonly Visit[], bookings: readonly object[]) {
+async function storeVisits(folder: string, visits: readonly Visit[], bookings: readonly object[]) {
   const client = new pg.Client({
     host: join(folder, 'data', 'postgres'),
     user: 'postgres',
@@ -138,7 +138,7 @@ const figure = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) })
 
 test.beforeAll(async ({ folder, server: _started }) => {
-  await storePast(folder, visits, bookings)
+  await storeVisits(folder, visits, bookings)
 })
 
 test('shows the correct figures for known rows in charts and tables', async ({ page, at, vera }) => {
@@ -280,7 +280,7 @@ test('updates the number of live visitors automatically', async ({ page, browser
   await visitor.clock.install()
   const told = visitor.waitForResponse(/user_interactions/)
   await visitor.goto(`${at.url}/?view=services&utm_source=${word}`)
-  await isAlive(visitor)
+  await waitForHydration(visitor)
   // Pages send their events every four seconds.
   await visitor.clock.fastForward(5000)
   await told

@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { colleague, command, openDesk } from './desk.ts'
+import { createMember, openDesk, runOperatorCommand } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
-import { addressOf, codeOf, heading, isOpen, password, secretOn, signIn, typeCode } from './desk-way-in.ts'
+import {
+  addressOf,
+  codeOf,
+  expectDeskOpen,
+  heading,
+  password,
+  secretOn,
+  signIn,
+  typeCode,
+} from './desk-way-in.ts'
 import { linkIn } from './letters.ts'
 
 // The first test needs a server that has no owner, and the last test ends all sessions.
@@ -78,7 +87,7 @@ test('leads from the printed link through password, two-step verification and re
   await page.getByRole('button', { name: / now / }).first().click()
   await expect(heading(page, 'Which time zone does the team work in?')).toBeHidden()
   await page.reload()
-  await isOpen(page)
+  await expectDeskOpen(page)
 })
 
 test('leads from an invitation to two-step verification, and then asks for a missing password in the desk', async ({
@@ -107,13 +116,13 @@ test('leads from an invitation to two-step verification, and then asks for a mis
   expect(await addressOf(guest)).toBe('/desk/')
   await typeCode(guest, codeOf(await secretOn(guest)), newCode)
   await guest.getByRole('button', { name: 'Open the desk' }).click()
-  await isOpen(guest)
+  await expectDeskOpen(guest)
   await guest.getByRole('button', { name: /Bert/ }).click()
   await guest.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(guest.getByText('You are signed out.')).toBeVisible()
 
   // The operator invites a member with a command. In a Supabase project, opening the link confirms the address at once.
-  expect(await command(at, 'invite', 'Cara@example.com', 'viewer')).toContain('Invited as viewer')
+  expect(await runOperatorCommand(at, 'invite', 'Cara@example.com', 'viewer')).toContain('Invited as viewer')
   const link = new URL(await linkIn(at.folder, 'cara@example.com', 'invite'))
   await guest.goto(`/auth/v1/verify${link.search}`)
   await expect(heading(guest, 'Choose a password')).toBeVisible()
@@ -128,7 +137,7 @@ test('lets an owner change a role, and deactivate, reactivate and reset a member
   at,
   anna,
 }) => {
-  const karl = await colleague(at, 'agent', 'Karl')
+  const karl = await createMember(at, 'agent', 'Karl')
   await openDesk(page, at.url, anna, '/people')
   const row = page.getByRole('listitem').filter({ hasText: karl.email })
   const ask = async (button: string, title: string, answer: string) => {

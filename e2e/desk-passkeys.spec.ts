@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { colleague } from './desk.ts'
+import { createMember } from './desk.ts'
 import { expect, test } from './desk-test.ts'
-import { codeOf, heading, isOpen, signIn, typeCode } from './desk-way-in.ts'
+import { codeOf, expectDeskOpen, heading, signIn, typeCode } from './desk-way-in.ts'
 import { lettersTo } from './letters.ts'
 
 // These accounts are created in the database and have no recovery codes; a removed passkey is refused.
 const refusal = /status of 4\d\d .*\/(auth|rest)\/v1\//
 
 /** Adds a virtual platform authenticator, which verifies its user at once. */
-async function fingerReader(page: Page): Promise<void> {
+async function addAuthenticator(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
   await browser.send('WebAuthn.addVirtualAuthenticator', {
@@ -30,7 +30,7 @@ const signOut = async (page: Page) => {
 }
 
 /** Reads the authentication methods from the access token. */
-const meansOf = (page: Page) =>
+const readAuthMethods = (page: Page) =>
   page.evaluate(() => {
     const { access_token } = JSON.parse(localStorage.getItem('desk') ?? '{}') as { access_token: string }
     const claims = JSON.parse(atob((access_token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')))
@@ -43,19 +43,19 @@ test('[S4] creates a passkey that signs in, with or without a password, until it
   faults,
 }) => {
   faults.expect(refusal)
-  const anna = await colleague(at, 'agent', 'Anna')
+  const anna = await createMember(at, 'agent', 'Anna')
   // Browsers allow passkeys for host names only, not for IP addresses.
   await page.goto('/desk/')
   await expect(heading(page, 'Sign in')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0)
 
-  await fingerReader(page)
+  await addAuthenticator(page)
   const desk = `${at.url.replace('127.0.0.1', 'localhost')}/desk`
   await page.goto(`${desk}/account`)
   await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
   await signIn(page, anna)
   await typeCode(page, codeOf(anna.secret, 1))
-  await isOpen(page)
+  await expectDeskOpen(page)
   const devices = page
     .getByRole('region', { name: 'Two-step verification', exact: true })
     .getByRole('listitem')
@@ -75,13 +75,13 @@ test('[S4] creates a passkey that signs in, with or without a password, until it
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible()
   await page.getByRole('button', { name: 'Laptop', exact: true }).click()
   await page.getByRole('button', { name: 'Use the passkey' }).click()
-  await isOpen(page)
-  expect(await meansOf(page)).toEqual({ aal: 'aal2', by: ['mfa/webauthn', 'password'] })
+  await expectDeskOpen(page)
+  expect(await readAuthMethods(page)).toEqual({ aal: 'aal2', by: ['mfa/webauthn', 'password'] })
 
   await signOut(page)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await isOpen(page)
-  expect(await meansOf(page)).toEqual({ aal: 'aal2', by: ['mfa/webauthn', 'passkey'] })
+  await expectDeskOpen(page)
+  expect(await readAuthMethods(page)).toEqual({ aal: 'aal2', by: ['mfa/webauthn', 'passkey'] })
 
   // Removing a passkey ends all sessions that were verified only with this passkey.
   await page.getByRole('button', { name: 'Remove Laptop' }).click()
@@ -99,16 +99,16 @@ test('accepts a passkey as the first method of two-step verification, with recov
   faults,
 }) => {
   faults.expect(refusal)
-  const anna = await colleague(at, 'agent', 'Anna')
+  const anna = await createMember(at, 'agent', 'Anna')
   await anna.client.auth.mfa.unenroll({
     factorId: (await anna.client.auth.mfa.listFactors()).data?.totp[0]?.id ?? '',
   })
-  await fingerReader(page)
+  await addAuthenticator(page)
   await page.goto(`${at.url.replace('127.0.0.1', 'localhost')}/desk/`)
   await signIn(page, anna)
   await expect(heading(page, 'Set up two-step verification')).toBeVisible()
   await page.getByRole('button', { name: 'Create a passkey instead' }).click()
   await expect(heading(page, 'Save your recovery codes')).toBeVisible()
   await page.getByRole('button', { name: 'Open the desk' }).click()
-  await isOpen(page)
+  await expectDeskOpen(page)
 })

@@ -13,7 +13,7 @@ test('saves hours, a day off and retention, and keeps two owners from overwritin
   faults.expect(/status of 400 .*desk_settings/)
   const settings = async () => (await anna.client.from('desk_settings').select().single()).data
   // After saving, the form reloads and then enables its button again.
-  const shownAnew = (button: string) => expect(page.getByRole('button', { name: button })).toBeEnabled()
+  const expectSaved = (button: string) => expect(page.getByRole('button', { name: button })).toBeEnabled()
   const refused = (why: string) => page.getByRole('alert').filter({ hasText: why })
   await openDesk(page, at.url, anna, '/settings')
   const [calls, until, save] = [
@@ -36,7 +36,7 @@ test('saves hours, a day off and retention, and keeps two owners from overwritin
   await until.fill('17:00')
   await save.click()
   await expect(page.getByText('Saved.')).toBeVisible()
-  await shownAnew('Save call settings')
+  await expectSaved('Save call settings')
   const work = { weekly_capacity: 7, opens: '08:30:00', work_days: [1, 2, 3, 4, 5, 6] }
   expect(await settings()).toMatchObject({ ...work, time_zone: 'Africa/Johannesburg' })
   expect((await clientOf(at.url).rpc('remaining_calls_this_week')).data).toMatchObject({ capacity: 7 })
@@ -54,7 +54,7 @@ test('saves hours, a day off and retention, and keeps two owners from overwritin
   expect(await settings()).toMatchObject(theirs)
   await save.click()
   await expect.poll(settings).toMatchObject({ weekly_capacity: 3, call_minutes: 45 })
-  await shownAnew('Save call settings')
+  await expectSaved('Save call settings')
 
   const day = page.getByLabel('Day', { exact: true })
   const why = page.getByLabel('Note (optional)')
@@ -79,7 +79,7 @@ test('saves hours, a day off and retention, and keeps two owners from overwritin
   await page.getByRole('button', { name: 'Save notifications and retention' }).click()
   const keeping = { answer_mailboxes: ['team@example.com', 'help@example.com'], keep_people_days: 730 }
   await expect.poll(settings).toMatchObject(keeping)
-  await shownAnew('Save notifications and retention')
+  await expectSaved('Save notifications and retention')
 
   await page.getByRole('checkbox', { name: 'Confirm chosen times automatically' }).check()
   await page.getByRole('checkbox', { name: 'Let visitors move their own calls' }).check()
@@ -88,7 +88,7 @@ test('saves hours, a day off and retention, and keeps two owners from overwritin
   await page.getByRole('button', { name: 'Save available times' }).click()
   const moves = { confirm_at_once: true, moves_at_once: true, move_notice_minutes: 90, most_moves: 2 }
   await expect.poll(settings).toMatchObject(moves)
-  await shownAnew('Save available times')
+  await expectSaved('Save available times')
   await expect(page.getByLabel('Notice for a move (hours before the call)')).toHaveValue('1.5')
   const most = page.getByLabel('Maximum number of moves')
   await most.fill('21')

@@ -1,34 +1,34 @@
 import type { Page } from '@playwright/test'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
 import { isAccessible } from './axe.ts'
-import { type Colleague, colleague, type Place } from './desk.ts'
+import { createMember, type ServerUnderTest, type SignedInMember } from './desk.ts'
 import { test as base, expect } from './test.ts'
 
-const regulars = new Map<string, Promise<Colleague>>()
+const sharedMembers = new Map<string, Promise<SignedInMember>>()
 
 /** Returns a member that all tests on a server share, because signing in takes longer than most tests. */
-function regular(at: Place, role: StaffRole, name: string): Promise<Colleague> {
-  const known = regulars.get(at.url + name) ?? colleague(at, role, name)
-  regulars.set(at.url + name, known)
+function sharedMember(at: ServerUnderTest, role: StaffRole, name: string): Promise<SignedInMember> {
+  const known = sharedMembers.get(at.url + name) ?? createMember(at, role, name)
+  sharedMembers.set(at.url + name, known)
   return known
 }
 
-interface Team {
-  at: Place
+interface DeskTeam {
+  at: ServerUnderTest
   /** An owner. No test ends these three members' sessions or changes their rights. */
-  anna: Colleague
+  anna: SignedInMember
   /** An agent. */
-  ben: Colleague
+  ben: SignedInMember
   /** A viewer. */
-  vera: Colleague
+  vera: SignedInMember
 }
 
 /** The test function for end-to-end tests in the desk; the members are already signed in. */
-export const test = base.extend<Team>({
+export const test = base.extend<DeskTeam>({
   at: async ({ folder, server }, use) => use({ folder, url: server.url }),
-  anna: async ({ at }, use) => use(await regular(at, 'owner', 'Anna')),
-  ben: async ({ at }, use) => use(await regular(at, 'agent', 'Ben')),
-  vera: async ({ at }, use) => use(await regular(at, 'viewer', 'Vera')),
+  anna: async ({ at }, use) => use(await sharedMember(at, 'owner', 'Anna')),
+  ben: async ({ at }, use) => use(await sharedMember(at, 'agent', 'Ben')),
+  vera: async ({ at }, use) => use(await sharedMember(at, 'viewer', 'Vera')),
 })
 
 /** Expects no axe violations in one look and no content wider than a phone, then restores the width. */

@@ -28,7 +28,7 @@ export async function typeCode(page: Page, code: string, label: string | RegExp 
   await page.getByRole('textbox', { name: label, exact: true }).pressSequentially(code)
 }
 
-export const isOpen = (page: Page) =>
+export const expectDeskOpen = (page: Page) =>
   expect(page.getByRole('navigation', { name: 'Desk', exact: true })).toBeVisible()
 
 /** The sign-in state in the browser's storage, none of which may be in the address. */

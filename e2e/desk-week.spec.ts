@@ -1,4 +1,4 @@
-import { timeOfDay, wallClock } from '#shared/lib/local-time.ts'
+import { formatTimeOfDay, formatWallClock } from '#shared/lib/local-time.ts'
 import { openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 import { mark, sendBooking, wednesday } from './inbox.ts'
@@ -32,7 +32,7 @@ test('shows confirmed and requested calls in every time zone, and updates when o
   await expect(page.getByText('1 of 5 calls booked')).toBeVisible()
   await expect(page.getByText('Company day')).toBeVisible()
   const call = page.getByRole('link', { name: new RegExp(dockside) })
-  const theirs = timeOfDay(wallClock(new Date(hour('10:00')), 'Pacific/Auckland').slice(11), 'us')
+  const theirs = formatTimeOfDay(formatWallClock(new Date(hour('10:00')), 'Pacific/Auckland').slice(11), 'us')
   await expect(call).toHaveAccessibleName(
     new RegExp(`^10:00 AM ${dockside} You Confirmed.* ${theirs} Auckland`),
   )

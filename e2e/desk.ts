@@ -18,14 +18,14 @@ export const clientOf = (url: string): SupabaseClient =>
     realtime: { transport: WebSocket as never },
   })
 
-export interface Place {
+export interface ServerUnderTest {
   folder: string
   url: string
   settings?: Record<string, string>
 }
 
 /** Runs an operator's command while the server is running. */
-export async function command(at: Place, ...words: string[]): Promise<string> {
+export async function runOperatorCommand(at: ServerUnderTest, ...words: string[]): Promise<string> {
   const env = {
     ...process.env,
     ...at.settings,
@@ -36,7 +36,7 @@ export async function command(at: Place, ...words: string[]): Promise<string> {
   return (await run(process.execPath, ['dist/server/main.js', 'auth', ...words], { env })).stdout
 }
 
-export interface Colleague {
+export interface SignedInMember {
   id: string
   email: string
   password: string
@@ -47,7 +47,11 @@ export interface Colleague {
 }
 
 /** Returns a member who is signed in with a second factor; the account is created in the database. */
-export async function colleague(at: Place, role: StaffRole, name: string = role): Promise<Colleague> {
+export async function createMember(
+  at: ServerUnderTest,
+  role: StaffRole,
+  name: string = role,
+): Promise<SignedInMember> {
   const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
   const password = 'seven ducks on a pond'
   const stored = new StoredRows(databaseOf(at.folder, at.settings))
@@ -69,7 +73,12 @@ export async function colleague(at: Place, role: StaffRole, name: string = role)
 }
 
 /** Opens the desk in a browser that is already signed in. */
-export async function openDesk(page: Page, url: string, { session }: Colleague, path = '/'): Promise<void> {
+export async function openDesk(
+  page: Page,
+  url: string,
+  { session }: SignedInMember,
+  path = '/',
+): Promise<void> {
   await page.addInitScript((stored) => {
     // An email's frame has an opaque origin, where access to storage throws.
     if (self.origin === 'null') return

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { browserNotes } from '#content/browser-notes.ts'
+import { browserStorageEntries } from '#content/browser-notes.ts'
 import { counting } from '#content/counting.ts'
 import { documentWords } from '#content/document-parts.ts'
 import { viewIds, views } from '#content/views.ts'
-import { follow, isAlive } from './site.ts'
+import { follow, waitForHydration } from './site.ts'
 import { expect, test } from './test.ts'
 
 /** Returns the keys in the tab's storage. */
@@ -18,7 +18,7 @@ test('lists in the privacy notice everything that the site stores in a browser, 
     for (const key of await keysIn(page)) seen.add(key)
   }
   await page.goto('/?team=on')
-  await isAlive(page)
+  await waitForHydration(page)
   await page.locator('footer').scrollIntoViewIfNeeded()
   await expect.poll(() => keysIn(page)).toEqual(expect.arrayContaining(['visit', 'team']))
   for (const view of viewIds.slice(1)) {
@@ -43,7 +43,7 @@ test('lists in the privacy notice everything that the site stores in a browser, 
   const named = await rows.evaluateAll((all) =>
     all.slice(1).map((row) => [...row.children].map((cell) => cell.textContent)),
   )
-  expect(named).toEqual(browserNotes.map(({ key, holds, until }) => [key, holds, until]))
+  expect(named).toEqual(browserStorageEntries.map(({ key, holds, until }) => [key, holds, until]))
   expect(seen).toEqual(new Set(named.map(([key]) => key)))
   expect(await page.context().cookies()).toEqual([])
 })

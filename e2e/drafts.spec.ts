@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dialogOf, fieldsOf, fillBooking, openBooking, receiptOf, someBooking, submitOf } from './booking.ts'
-import { holds, visit } from './site.ts'
+import { expectValues, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('drafts'))
@@ -26,18 +26,18 @@ test('keeps a draft after a reload and a change of view, and deletes it once it 
   await page.evaluate(() => sessionStorage.setItem('restores', 'yes'))
   await page.reload()
   await openBooking(page)
-  await holds(fieldsOf(dialogOf(page)), restored)
+  await expectValues(fieldsOf(dialogOf(page)), restored)
   expect(await kept(page)).toContain(restored.company)
   await page.evaluate(() => sessionStorage.removeItem('restores'))
   await visit(page, 'about')
   await page.getByRole('banner').getByRole('button').click()
-  await holds(fieldsOf(dialogOf(page)), restored)
+  await expectValues(fieldsOf(dialogOf(page)), restored)
   // A restored draft can be edited like any other, and the edit is stored.
   const changed = { ...wanted, company: 'Nkosi & Sons' }
   await fieldsOf(dialogOf(page)).company.fill(changed.company)
   await visit(page)
   await openBooking(page)
-  await holds(fieldsOf(dialogOf(page)), changed)
+  await expectValues(fieldsOf(dialogOf(page)), changed)
 
   await submitOf(dialogOf(page)).click()
   await expect(receiptOf(page)).toBeVisible()
@@ -47,7 +47,7 @@ test('keeps a draft after a reload and a change of view, and deletes it once it 
   ])
   await visit(page)
   await openBooking(page)
-  await holds(fieldsOf(dialogOf(page)), {})
+  await expectValues(fieldsOf(dialogOf(page)), {})
 })
 
 test.describe('draft in UTC', () => {
@@ -66,7 +66,7 @@ test.describe('draft in UTC', () => {
     await visit(page)
     await openBooking(page)
     const { preferred_time } = fieldsOf(dialogOf(page))
-    await holds(fieldsOf(dialogOf(page)), wanted)
+    await expectValues(fieldsOf(dialogOf(page)), wanted)
     await submitOf(dialogOf(page)).click()
     await expect(preferred_time).toBeFocused()
     expect(await preferred_time.evaluate((field: HTMLInputElement) => field.validity.rangeUnderflow)).toBe(
@@ -76,7 +76,7 @@ test.describe('draft in UTC', () => {
     await page.clock.setFixedTime('2026-07-01T10:01:00Z')
     await visit(page)
     await openBooking(page)
-    await holds(fieldsOf(dialogOf(page)), {})
+    await expectValues(fieldsOf(dialogOf(page)), {})
     expect(await kept(page)).toBe(null)
   })
 })

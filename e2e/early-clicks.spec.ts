@@ -16,8 +16,8 @@ import {
   submitOf,
 } from './booking.ts'
 import { holdBack } from './hold-back.ts'
-import { closeTab, farewell, hasDone, sessionOf } from './interactions.ts'
-import { addressOf, arrivesAt, heading, isAlive } from './site.ts'
+import { closeTab, expectActions, lastEvents, sessionOf } from './interactions.ts'
+import { addressOf, expectView, heading, waitForHydration } from './site.ts'
 import { expect, test } from './test.ts'
 
 // The site marks a browser that declares automation as a bot, whose visits are recorded differently.
@@ -40,7 +40,7 @@ test('replays a filter, a search and a link that were used before the script loa
   await field.fill('no such thing')
   release()
   await expect(group.getByRole('button', { pressed: true })).toHaveText('Development')
-  await isAlive(page)
+  await waitForHydration(page)
   await expect(field).toHaveValue('no such thing')
   await expect(page.getByRole('status').filter({ hasText: services.shown(0) })).toBeVisible()
 
@@ -50,10 +50,10 @@ test('replays a filter, a search and a link that were used before the script loa
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
   await expect(heading(page, 'home')).toBeVisible()
   releaseAgain()
-  await arrivesAt(page, 'services')
+  await expectView(page, 'services')
   await expect(page).toHaveURL(`${baseURL}/`)
   await page.goBack()
-  await arrivesAt(page, 'home')
+  await expectView(page, 'home')
 })
 
 test('opens Book Call before the script loads, and keeps the typed text and the name of the button', async ({
@@ -68,7 +68,7 @@ test('opens Book Call before the script loads, and keeps the typed text and the 
   await expect(dialog).toBeVisible()
   await fieldsOf(dialog).name.fill('Early Bird')
   release()
-  await isAlive(page)
+  await waitForHydration(page)
   const session = await sessionOf(page)
   await expect(dialog).toBeVisible()
   await expect(fieldsOf(dialog).name).toHaveValue('Early Bird')
@@ -79,13 +79,13 @@ test('opens Book Call before the script loads, and keeps the typed text and the 
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
   await closeTab(page)
   const opened = { modal: 'booking', opener: 'hero' }
-  await hasDone(stored, session, [
+  await expectActions(stored, session, [
     ['page_view', { view: 'home', title: views.home.title }],
     ['modal_open', opened],
     ['modal_close', opened],
     ['modal_open', opened],
     ['form_submit', { form: 'booking', outcome: 'stored' }],
-    ...farewell('home'),
+    ...lastEvents('home'),
   ])
 })
 
@@ -130,7 +130,7 @@ for (const [view, inDialog, where] of [
       field.setSelectionRange(2, 4)
     }, where === 'beside')
     release()
-    await isAlive(page)
+    await waitForHydration(page)
     for (const [name, text] of Object.entries(typed))
       await expect(form.locator(`[name=${name}]`)).toHaveValue(text)
     await expect(company).toBeFocused()

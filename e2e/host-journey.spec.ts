@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import ICAL from 'ical.js'
 import type { Email } from 'postal-mime'
-import { freeTimesWords } from '#content/available-times.ts'
+import { availableTimesWords } from '#content/available-times.ts'
 import { booking } from '#content/booking.ts'
 import { callPage } from '#content/visitor-call.ts'
-import { fillBooking, openBooking, passTime, someBooking, submitOf, type Wanted } from './booking.ts'
-import { type Colleague, colleague, openDesk, type Place } from './desk.ts'
-import { inDays, nobodyTakesCalls, saveHost } from './hosts.ts'
+import { type BookingInput, fillBooking, openBooking, passTime, someBooking, submitOf } from './booking.ts'
+import { createMember, openDesk, type ServerUnderTest, type SignedInMember } from './desk.ts'
+import { inDays, removeAllHosts, saveHost } from './hosts.ts'
 import { mark, openRow, rowOf, sendBooking } from './inbox.ts'
 import { lettersTo } from './letters.ts'
 import { visit } from './site.ts'
@@ -29,7 +29,7 @@ function invitationIn({ attachments }: Email) {
 }
 
 /** Reads emails about calls in order, and skips emails about accounts. */
-function lettersInOrder(folder: string) {
+function readLettersInOrder(folder: string) {
   const read = new Set<string | undefined>()
   return async (address: string): Promise<Email> => {
     const find = async () =>
@@ -42,29 +42,29 @@ function lettersInOrder(folder: string) {
 }
 
 interface Team {
-  owner: Colleague
-  ada: Colleague
-  ben: Colleague
+  owner: SignedInMember
+  ada: SignedInMember
+  ben: SignedInMember
 }
 
 /** A team in which Ada takes calls and Ben can take over. */
-async function team(at: Place, confirm_at_once: boolean): Promise<Team> {
-  const owner = await colleague(at, 'owner')
+async function team(at: ServerUnderTest, confirm_at_once: boolean): Promise<Team> {
+  const owner = await createMember(at, 'owner')
   const settings = { daily_digest: false, weekly_capacity: 50, moves_at_once: true, move_notice_minutes: 0 }
   const { error } = await owner.client
     .from('desk_settings')
     .update({ ...settings, confirm_at_once })
     .eq('only', true)
   expect(error).toBeNull()
-  await nobodyTakesCalls(owner)
-  const ada = await colleague(at, 'agent', 'Ada')
-  const ben = await colleague(at, 'agent', 'Ben')
+  await removeAllHosts(owner)
+  const ada = await createMember(at, 'agent', 'Ada')
+  const ben = await createMember(at, 'agent', 'Ben')
   await saveHost(owner, ada.id)
   return { owner, ada, ben }
 }
 
 /** Selects the last of the six nearest times, more than a day ahead, and submits the form. */
-async function pick(page: Page, wanted: Wanted): Promise<void> {
+async function pick(page: Page, wanted: BookingInput): Promise<void> {
   await visit(page)
   const dialog = await openBooking(page)
   await fillBooking(dialog, wanted)
@@ -81,7 +81,7 @@ const headingOf = (page: Page) => page.getByRole('heading', { level: 1 })
 /** Moves the call to the last time of the last day that the visitor's page offers. */
 async function move(page: Page): Promise<void> {
   const form = page.locator('form[action="/call/move"]')
-  await form.getByText(freeTimesWords.more).click()
+  await form.getByText(availableTimesWords.more).click()
   await form.locator('summary').last().click()
   await form.getByRole('button').last().click()
   await expect(page.getByRole('status')).toContainText(callPage.move.done)
@@ -94,13 +94,19 @@ async function cancel(page: Page): Promise<void> {
 }
 
 /** Sends the emails that were delayed so that a change could be undone. */
-async function sendNow({ client }: Colleague): Promise<void> {
+async function sendNow({ client }: SignedInMember): Promise<void> {
   const { data } = await client.from('outbox').select('id').eq('state', 'waiting')
   for (const { id } of (data ?? []) as { id: string }[]) await client.rpc('retry_delivery', { item: id })
 }
 
 /** The visitor moves the confirmed call, the team reassigns and cancels it, and both calendars follow each change. */
-async function goOn(page: Page, { owner, ada, ben }: Team, wanted: Wanted, nextTo: Next, first: Invitation) {
+async function changeConfirmedCall(
+  page: Page,
+  { owner, ada, ben }: Team,
+  wanted: BookingInput,
+  nextTo: ReadNextEmail,
+  first: Invitation,
+) {
   await move(page)
   const second = invitationIn(await nextTo(wanted.email))
   expect(second).toMatchObject({ uid: first.uid, method: 'REQUEST' })
@@ -126,11 +132,15 @@ async function goOn(page: Page, { owner, ada, ben }: Team, wanted: Wanted, nextT
   expect(invitationIn(await nextTo(ben.email))).toMatchObject(off)
 }
 
-type Next = ReturnType<typeof lettersInOrder>
+type ReadNextEmail = ReturnType<typeof readLettersInOrder>
 type Invitation = NonNullable<ReturnType<typeof invitationIn>>
 
 /** Expects that visitor and host have the same invitation, and returns it. */
-async function invited(nextTo: Next, visitor: string, host: string): Promise<Invitation> {
+async function expectSameInvitation(
+  nextTo: ReadNextEmail,
+  visitor: string,
+  host: string,
+): Promise<Invitation> {
   const invitation = invitationIn(await nextTo(visitor))
   if (!invitation) throw new Error('The email has no invitation.')
   expect(invitationIn(await nextTo(host))).toEqual(invitation)
@@ -138,7 +148,7 @@ async function invited(nextTo: Next, visitor: string, host: string): Promise<Inv
 }
 
 /** Opens the link with which the visitor confirms the request by email. */
-async function openLetter(page: Page, nextTo: Next, address: string): Promise<void> {
+async function openLetter(page: Page, nextTo: ReadNextEmail, address: string): Promise<void> {
   const { text = '' } = await nextTo(address)
   await page.goto(/http\S+\?call=\S+/.exec(text)?.[0] ?? '')
 }
@@ -151,7 +161,7 @@ test('confirms a chosen time with the email’s link, moves, reassigns and cance
 }) => {
   await stored.sendsMail()
   const people = await team({ folder, url: server.url }, true)
-  const nextTo = lettersInOrder(folder)
+  const nextTo = readLettersInOrder(folder)
   const wanted = someBooking()
   await pick(page, wanted)
   await expect(page.getByText(booking.outcomes.available.text)).toBeVisible()
@@ -161,8 +171,8 @@ test('confirms a chosen time with the email’s link, moves, reassigns and cance
   await expect(headingOf(page)).toHaveText(callPage.states.requested.title)
   await page.getByRole('button', { name: callPage.times.hold }).click()
   await expect(headingOf(page)).toHaveText(callPage.states.confirmed.title)
-  const first = await invited(nextTo, wanted.email, people.ada.email)
-  await goOn(page, people, wanted, nextTo, first)
+  const first = await expectSameInvitation(nextTo, wanted.email, people.ada.email)
+  await changeConfirmedCall(page, people, wanted, nextTo, first)
 })
 
 test('offers times by keyboard in the desk, and lets the visitor accept one with a click, with or without script', async ({
@@ -189,7 +199,7 @@ test('offers times by keyboard in the desk, and lets the visitor accept one with
   await expect(record.getByText(/^Offered and held until/)).toBeVisible()
   await sendNow(people.owner)
 
-  const nextTo = lettersInOrder(folder)
+  const nextTo = readLettersInOrder(folder)
   const { text: received = '' } = await nextTo(email)
   expect(received).not.toContain('holding these times')
   const visitor = await browser.newContext({ javaScriptEnabled: false })

@@ -1,8 +1,8 @@
 import type { Host } from '#shared/contract/hosts.ts'
-import { type Colleague, clientOf } from './desk.ts'
+import { clientOf, type SignedInMember } from './desk.ts'
 
 /** Available day and night, in UTC. */
-const always = {
+const allDay = {
   takes_calls: true,
   time_zone: 'UTC',
   place: 'phone',
@@ -17,23 +17,23 @@ const always = {
 
 /** Saves a host's availability: day and night except for `change`. `seen` is the version to be replaced. */
 export async function saveHost(
-  { client }: Colleague,
+  { client }: SignedInMember,
   host: string,
-  change: Partial<Record<keyof typeof always, unknown>> = {},
+  change: Partial<Record<keyof typeof allDay, unknown>> = {},
   seen: string | null = null,
 ): Promise<Host> {
-  const { data, error } = await client.rpc('save_host', { host, settings: { ...always, ...change }, seen })
+  const { data, error } = await client.rpc('save_host', { host, settings: { ...allDay, ...change }, seen })
   if (error) throw new Error(error.message)
   return data as Host
 }
 
-export const takesCalls = (
-  who: Colleague,
-  change: Partial<Record<keyof typeof always, unknown>> = {},
+export const makeHost = (
+  who: SignedInMember,
+  change: Partial<Record<keyof typeof allDay, unknown>> = {},
 ): Promise<Host> => saveHost(who, who.id, change)
 
 /** Removes every host's availability. */
-export async function nobodyTakesCalls(owner: Colleague): Promise<void> {
+export async function removeAllHosts(owner: SignedInMember): Promise<void> {
   const { data } = await owner.client.rpc('desk_hosts')
   for (const { id, updated_at } of data as Host[])
     await saveHost(owner, id, { takes_calls: false }, updated_at)
@@ -46,7 +46,7 @@ export const inDays = (days: number, hour: string): string =>
 let days = 14
 
 /** Returns the times that visitors see. Responses are cached for seconds, so each request asks for more days. */
-export async function offered(url: string): Promise<string[]> {
+export async function fetchAvailableTimes(url: string): Promise<string[]> {
   const { data } = await clientOf(url).rpc('available_times', { days: ++days, zone: 'UTC' })
   return (data as { times: string[] }).times
 }

@@ -5,10 +5,10 @@ import { clientOf } from './desk.ts'
 
 /** Test data for the desk's lists: rows as visitors send them, and where they appear. */
 
-type Change = Record<string, unknown>
+type InboxRowChange = Record<string, unknown>
 
 /** Sends a booking as a visitor's browser does, but without the form. */
-export async function sendBooking(url: string, change: Change = {}): Promise<string> {
+export async function sendBooking(url: string, change: InboxRowChange = {}): Promise<string> {
   const id = randomUUID()
   const { error } = await clientOf(url)
     .from('strategy_call_bookings')
@@ -17,7 +17,7 @@ export async function sendBooking(url: string, change: Change = {}): Promise<str
   return id
 }
 
-export async function sendMessage(url: string, change: Change = {}): Promise<string> {
+export async function sendMessage(url: string, change: InboxRowChange = {}): Promise<string> {
   const id = randomUUID()
   const { error } = await clientOf(url)
     .from('contact_messages')

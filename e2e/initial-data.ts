@@ -9,7 +9,7 @@ import { openFolder } from './open-folder.ts'
 const variable = 'E2E_INITIAL_DATA'
 
 /** Before all tests, creates a data folder without rows, as the server leaves it after its first start. */
-export async function makeInitialData(): Promise<() => Promise<void>> {
+export async function createInitialData(): Promise<() => Promise<void>> {
   const folder = await openFolder('initial')
   const dataDir = join(folder, 'data')
   const server = new RunningServer({ DATA_DIR: dataDir })

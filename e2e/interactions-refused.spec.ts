@@ -4,16 +4,16 @@ import { contact } from '#content/contact.ts'
 import { counting } from '#content/counting.ts'
 import { views } from '#content/views.ts'
 import { book, dialogOf, fieldsOf, fillBooking, openBooking, receiptOf, someBooking } from './booking.ts'
-import { countingRequests, flush, isCounted, no, unknown } from './counted.ts'
+import { countingRequests, expectCounted, optOutButton, sendWaitingEvents, unknownChoice } from './counted.ts'
 import { fillMessage, messageFormOf, someMessage } from './message.ts'
-import { follow, isAlive, visit } from './site.ts'
+import { follow, visit, waitForHydration } from './site.ts'
 import { expect, test } from './test.ts'
 
 /** Causes many trackable events; returns the email addresses that it typed into the forms. */
-async function wander(page: Page, address = '/') {
+async function makeEvents(page: Page, address = '/') {
   await page.clock.install()
   await page.goto(address, { referer: 'https://search.example/' })
-  await isAlive(page)
+  await waitForHydration(page)
   await follow(page, 'qa-checklists', views['qa-checklists'].name)
   await page.getByRole('tabpanel').getByRole('checkbox').first().check()
   await follow(page, 'home', views.home.name)
@@ -47,12 +47,12 @@ for (const [name, refuse] of Object.entries(refusals)) {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.addInitScript(refuse)
-    const { booked, written } = await wander(page, '/?utm_source=letter')
+    const { booked, written } = await makeEvents(page, '/?utm_source=letter')
     await page.evaluate(() => dispatchEvent(new Event('pagehide')))
     expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0])
     expect(asked.filter((url) => /interactions/.test(url))).toEqual([])
-    expect(await stored.bookings(booked)).toMatchObject([unknown])
-    expect(await stored.messages(written)).toMatchObject([unknown])
+    expect(await stored.bookings(booked)).toMatchObject([unknownChoice])
+    expect(await stored.messages(written)).toMatchObject([unknownChoice])
     // The page says that counting is off, and offers no button.
     await expect(page.getByText(counting.byBrowser)).toBeVisible()
     for (const label of [counting.no, counting.yes])
@@ -84,8 +84,8 @@ test('counts one visit if storage is blocked, and applies an opt-out only to the
   })
   const first = page.waitForRequest('**/user_interactions')
   await page.goto('/?utm_source=letter')
-  await isAlive(page)
-  await flush(page)
+  await waitForHydration(page)
+  await sendWaitingEvents(page)
   const [row] = (await first).postDataJSON() as { session_id: string }[]
   const told = { session_id: row?.session_id, landing_page: `${baseURL}/?utm_source=letter` }
   const message = someMessage()
@@ -95,23 +95,23 @@ test('counts one visit if storage is blocked, and applies an opt-out only to the
   await expect(page.getByRole('heading', { name: contact.form.sent.title })).toBeVisible()
   expect(await stored.messages(message.email)).toMatchObject([told])
 
-  await no(page).click()
-  await isCounted(page, false)
+  await optOutButton(page).click()
+  await expectCounted(page, false)
   await expect(page.getByText(counting.refusedHere)).toBeVisible()
   const asked = countingRequests(page)
   await follow(page, 'home', views.home.name)
   const wanted = someBooking()
   await book(page, wanted)
   await expect(receiptOf(page)).toBeVisible()
-  await flush(page)
+  await sendWaitingEvents(page)
   expect(asked).toEqual([])
-  expect(await stored.bookings(wanted.email)).toMatchObject([unknown])
+  expect(await stored.bookings(wanted.email)).toMatchObject([unknownChoice])
   await visit(page)
-  await isCounted(page, true)
+  await expectCounted(page, true)
 })
 
 test('keeps the site working if its tracker is blocked', async ({ page, faults }) => {
   faults.expect(/ERR_BLOCKED_BY_CLIENT/)
   await page.route('**/assets/interactions-*', (route) => route.abort('blockedbyclient'))
-  await wander(page)
+  await makeEvents(page)
 })

@@ -6,16 +6,29 @@ import { successKit } from '#content/success-kit.ts'
 import { views } from '#content/views.ts'
 import { interactionTypes } from '#shared/contract/interaction-data.ts'
 import { book, receiptOf, someBooking, submitOf } from './booking.ts'
-import { closeTab, type Deed, engagement, farewell, hasDone, sessionOf } from './interactions.ts'
-import { arrivesAt, follow, isAlive, visit } from './site.ts'
+import {
+  closeTab,
+  engagement,
+  expectActions,
+  lastEvents,
+  type RecordedAction,
+  sessionOf,
+} from './interactions.ts'
+import { expectView, follow, visit, waitForHydration } from './site.ts'
 import { expect, test } from './test.ts'
 
 // The site marks a browser that declares automation as a bot.
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
 test.use({ userAgent })
 
-const page_view = (view: keyof typeof views): Deed => ['page_view', { view, title: views[view].title }]
-const navigation = (from: string, to: string, trigger: string): Deed => ['navigation', { from, to, trigger }]
+const page_view = (view: keyof typeof views): RecordedAction => [
+  'page_view',
+  { view, title: views[view].title },
+]
+const navigation = (from: string, to: string, trigger: string): RecordedAction => [
+  'navigation',
+  { from, to, trigger },
+]
 
 test('stores every type of interaction until the visit ends', async ({ page, faults, stored, baseURL }) => {
   faults.expect(/status of 500/)
@@ -35,9 +48,9 @@ test('stores every type of interaction until the visit ends', async ({ page, fau
   await page.goto('/?utm_source=letter&utm_campaign=nov&gclid=1&email=a%40b.example', {
     referer: 'https://search.example/results?q=secret',
   })
-  await isAlive(page)
+  await waitForHydration(page)
   const session = await sessionOf(page)
-  const done: Deed[] = [page_view('home')]
+  const done: RecordedAction[] = [page_view('home')]
 
   const dialog = await book(page, wanted)
   await expect(dialog.getByRole('alert')).toBeVisible()
@@ -65,7 +78,7 @@ test('stores every type of interaction until the visit ends', async ({ page, fau
   done.push(['button_click', { label: receipt.dismiss, view: 'home' }])
 
   await page.getByRole('banner').getByRole('link', { name: views.services.name }).click()
-  await arrivesAt(page, 'services')
+  await expectView(page, 'services')
   await page.getByRole('button', { name: 'Development', exact: true }).click()
   await page.getByLabel(services.search.label).pressSequentially('WÄREHOUSE')
   const found = await page
@@ -86,9 +99,9 @@ test('stores every type of interaction until the visit ends', async ({ page, fau
   )
 
   await page.getByRole('banner').getByRole('link', { name: views.services.back.label }).click()
-  await arrivesAt(page, 'home')
+  await expectView(page, 'home')
   await page.goForward()
-  await arrivesAt(page, 'services')
+  await expectView(page, 'services')
   await follow(page, 'success-kit', views['success-kit'].name)
   const download = page.waitForEvent('download')
   await page.getByRole('main').getByRole('link', { name: successKit.downloadLabel }).first().click()
@@ -119,7 +132,7 @@ test('stores every type of interaction until the visit ends', async ({ page, fau
 
   expect(await page.evaluate(() => Reflect.get(window, 'keepsAlive'))).toBe(true)
   await closeTab(page)
-  await hasDone(stored, session, [...done, ...farewell('qa-checklists')])
+  await expectActions(stored, session, [...done, ...lastEvents('qa-checklists')])
   expect([...new Set(done.map(([type]) => type)), 'engagement'].sort()).toEqual(
     expect.arrayContaining([...interactionTypes].sort()),
   )
@@ -146,11 +159,11 @@ test('records that a page was hidden and shown again', async ({ page, stored }) 
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     }, hidden)
   await turn(true)
-  const away: Deed[] = [page_view('home'), ...farewell('home')]
-  await hasDone(stored, session, away)
+  const away: RecordedAction[] = [page_view('home'), ...lastEvents('home')]
+  await expectActions(stored, session, away)
   // Some browsers repeat the event, which must change nothing.
   await turn(true)
   await turn(false)
   await closeTab(page)
-  await hasDone(stored, session, [...away, engagement('page_visible'), ...farewell('home')])
+  await expectActions(stored, session, [...away, engagement('page_visible'), ...lastEvents('home')])
 })

@@ -3,7 +3,7 @@ import type { StoredRows } from './database.ts'
 import { expect } from './test.ts'
 
 /** The action that a row records. */
-export type Deed = [type: string, data: Record<string, unknown>]
+export type RecordedAction = [type: string, data: Record<string, unknown>]
 
 /** Returns the session id that the page chose for this visit. */
 export async function sessionOf(page: Page): Promise<string> {
@@ -12,24 +12,28 @@ export async function sessionOf(page: Page): Promise<string> {
   return (await page.evaluate(kept))?.split(' ')[0] ?? ''
 }
 
-export const deedsOf = (rows: Record<string, unknown>[]): Deed[] =>
-  rows.map(({ event_type, event_data }) => [String(event_type), event_data as Deed[1]])
+export const actionsOf = (rows: Record<string, unknown>[]): RecordedAction[] =>
+  rows.map(({ event_type, event_data }) => [String(event_type), event_data as RecordedAction[1]])
 
 /** Expects that the database has exactly these actions of a visit, in this order. */
-export async function hasDone(stored: StoredRows, session: string, expected: Deed[]): Promise<void> {
-  await expect.poll(async () => deedsOf(await stored.interactions(session))).toEqual(expected)
+export async function expectActions(
+  stored: StoredRows,
+  session: string,
+  expected: RecordedAction[],
+): Promise<void> {
+  await expect.poll(async () => actionsOf(await stored.interactions(session))).toEqual(expected)
 }
 
 /** Closes the page as a closed tab does: the page gets its unload events, and nothing waits for the page. */
 export const closeTab = (page: Page) => page.close({ runBeforeUnload: true })
 
-export const engagement = (action: string, rest: Record<string, unknown> = {}): Deed => [
+export const engagement = (action: string, rest: Record<string, unknown> = {}): RecordedAction => [
   'engagement',
   { action, ...rest },
 ]
 
 /** The last two events of any visit that lasts longer than a few seconds. */
-export const farewell = (view: string): Deed[] => [
+export const lastEvents = (view: string): RecordedAction[] => [
   engagement('page_hidden'),
   engagement('page_time_spent', { seconds: expect.any(Number), view }),
 ]

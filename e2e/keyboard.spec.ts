@@ -4,7 +4,7 @@ import { navigation } from '#content/navigation.ts'
 import { services } from '#content/services.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import { dialogOf, fieldsOf, heroButton, someBooking, submitOf } from './booking.ts'
-import { arrivesAt, heading, visit } from './site.ts'
+import { expectView, heading, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
@@ -28,7 +28,7 @@ test('books a call without a mouse', async ({ page, stored }) => {
   const [toServices] = navigation.top
   await tabTo(page, page.getByRole('banner').getByRole('link', { name: toServices.label }))
   await page.keyboard.press('Enter')
-  await arrivesAt(page, 'services')
+  await expectView(page, 'services')
 
   const filters = page.getByRole('group', { name: services.filterLabel })
   await tabTo(page, filters.getByRole('button', { name: 'Development' }))
@@ -37,7 +37,7 @@ test('books a call without a mouse', async ({ page, stored }) => {
   const back = page.getByRole('banner').getByRole('link', { name: 'Back to Home' })
   await tabTo(page, back, 'Shift+Tab')
   await page.keyboard.press('Enter')
-  await arrivesAt(page, 'home')
+  await expectView(page, 'home')
 
   await tabTo(page, heroButton(page))
   await page.keyboard.press('Enter')
@@ -88,7 +88,7 @@ test('moves from the skip link to the content without changing the view or the h
 }) => {
   await visit(page)
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
-  await arrivesAt(page, 'services')
+  await expectView(page, 'services')
   const length = await page.evaluate(() => history.length)
   await tabTo(page, page.getByRole('link', { name: navigation.skip }), 'Shift+Tab')
   await page.keyboard.press('Enter')

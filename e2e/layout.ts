@@ -18,7 +18,7 @@ export const watchShifts = (page: Page): Promise<unknown> =>
   })
 
 /** Expects that the display font is in use and nothing has moved. */
-export async function hasNotMoved(page: Page, said: string): Promise<void> {
+export async function expectNoShift(page: Page, said: string): Promise<void> {
   const fontIsThere = () =>
     [...document.fonts].some(({ family, status }) => family.includes('Archivo') && status === 'loaded')
   await expect.poll(() => page.evaluate(fontIsThere), `${said}: the display font`).toBe(true)
@@ -33,7 +33,7 @@ export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** Expects that each control is inside the window, is large enough to tap, and does not overlap another. */
-export async function standApart(page: Page, controls: readonly Locator[], said: string): Promise<void> {
+export async function expectSeparate(page: Page, controls: readonly Locator[], said: string): Promise<void> {
   const { width = 0 } = page.viewportSize() ?? {}
   const boxes = await Promise.all(controls.map((control) => control.boundingBox()))
   for (const [index, box] of boxes.entries()) {

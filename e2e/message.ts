@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 
-export interface WantedMessage {
+export interface MessageInput {
   name: string
   email: string
   company: string
@@ -9,7 +9,7 @@ export interface WantedMessage {
   message: string
 }
 
-export function someMessage(changes: Partial<WantedMessage> = {}): WantedMessage {
+export function someMessage(changes: Partial<MessageInput> = {}): MessageInput {
   return {
     name: 'Sam Okafor',
     email: `sam.${randomUUID()}@partner.example`,
@@ -31,7 +31,7 @@ export const messageFieldsOf = (scope: Locator) => ({
 /** The message form is in the page. The booking form has fields with the same names, but is in a dialog. */
 export const messageFormOf = (page: Page): Locator => page.getByRole('main')
 
-export async function fillMessage(scope: Locator, wanted: WantedMessage): Promise<void> {
+export async function fillMessage(scope: Locator, wanted: MessageInput): Promise<void> {
   const { inquiry_type, ...texts } = messageFieldsOf(scope)
   for (const [name, field] of Object.entries(texts)) await field.fill(wanted[name as keyof typeof texts])
   await inquiry_type.selectOption(wanted.inquiry_type)

@@ -4,8 +4,8 @@ import { callLabels } from '#content/strategy-call.ts'
 import { viewIds, views } from '#content/views.ts'
 import { isAccessible } from './axe.ts'
 import { openBooking } from './booking.ts'
-import { hasNotMoved, overflow, standApart, watchShifts } from './layout.ts'
-import { addressOf, isAlive, visit } from './site.ts'
+import { expectNoShift, expectSeparate, overflow, watchShifts } from './layout.ts'
+import { addressOf, visit, waitForHydration } from './site.ts'
 import { expect, test } from './test.ts'
 
 // The slow test rehearsals/appearances covers other widths and both color schemes.
@@ -20,8 +20,8 @@ for (const half of [0, 1]) {
     for (const view of asked) {
       await page.setViewportSize({ width: 390, height: 700 })
       await page.goto(addressOf(view))
-      await isAlive(page)
-      await hasNotMoved(page, view)
+      await waitForHydration(page)
+      await expectNoShift(page, view)
       await page.setViewportSize({ width: 320, height: 700 })
       expect(await overflow(page), view).toBe(0)
       await isAccessible(page)
@@ -32,7 +32,7 @@ for (const half of [0, 1]) {
       const names = [brand.name, back.label, ...navigation.top.map(({ label }) => label)]
       const controls = names.map((name) => bar.getByRole('link', { name, exact: true }))
       const call = bar.getByRole('button', { name: callLabels.short, exact: true })
-      await standApart(page, [...controls, call], view)
+      await expectSeparate(page, [...controls, call], view)
       await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
       await expect(bar.getByRole('link', { name: back.label }), view).toBeInViewport({ ratio: 1 })
       await expect(call, view).toBeInViewport({ ratio: 1 })

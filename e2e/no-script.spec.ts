@@ -1,5 +1,5 @@
 import { booking } from '#content/booking.ts'
-import { exampleCase } from '#content/case.ts'
+import { exampleCaseStudy } from '#content/case.ts'
 import { formLink } from '#content/form-field.ts'
 import { forms } from '#content/forms.ts'
 import { home } from '#content/home.ts'
@@ -33,7 +33,7 @@ test('navigates by links, opens collapsible sections and the dialog, and leads t
   await expect(page).toHaveURL(`${baseURL}/?view=services`)
   await expect(heading(page, 'services')).toBeVisible()
   await expect(page.getByRole('searchbox')).toBeHidden()
-  const third = exampleCase.pages[2]
+  const third = exampleCaseStudy.pages[2]
   await page
     .getByRole('main')
     .getByRole('link', { name: `3 ${third?.name}` })

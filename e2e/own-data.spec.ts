@@ -22,7 +22,7 @@ test.afterAll(() => post.close())
 const said = { name: 'Pia Canary', phone: '+27 21 555 0177', message: 'One late request.\nTwo stuck ones.' }
 
 /** Stores a booking and a message as the site's forms do, and returns the visitor's email address. */
-async function somebody({ url }: { url: string }): Promise<string> {
+async function storeVisitor({ url }: { url: string }): Promise<string> {
   const email = `${randomUUID()}@partner.example`
   const rows = { strategy_call_bookings: booking({ ...said, email }), contact_messages: message({ email }) }
   for (const [table, row] of Object.entries(rows)) {
@@ -62,7 +62,7 @@ test('shows, downloads and erases a visitor’s data on accessible pages', async
     expect(await overflow(page)).toBe(0)
     await isAccessible(page)
   }
-  const email = await somebody(server)
+  const email = await storeVisitor(server)
   await page.goto(`${ownDataLink.href}?key=cut-off`)
   await hasTitle(page, ownData.broken.title)
   await looksGood()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { views } from '#content/views.ts'
 import { fillBooking, openBooking, someBooking, submitOf } from './booking.ts'
 import { canary, cause, error, inLoop, nextThrow, serve } from './broken-pages.ts'
-import { closeTab, deedsOf, sessionOf } from './interactions.ts'
+import { actionsOf, closeTab, sessionOf } from './interactions.ts'
 import { fillMessage, messageFormOf, someMessage } from './message.ts'
 import { follow, visit } from './site.ts'
 import { expect, test } from './test.ts'
@@ -48,7 +48,8 @@ test('stores an error once per view, with its kind and place but without typed t
     error({ code: 'crashed', place: 'contact', cause: cause('SyntaxError', 'contact') }),
     uncaught('contact'),
   ]
-  const errors = async () => deedsOf(await stored.interactions(session)).filter(([type]) => type === 'error')
+  const errors = async () =>
+    actionsOf(await stored.interactions(session)).filter(([type]) => type === 'error')
   await expect.poll(errors).toHaveLength(expected.length)
   expect(await errors()).toEqual(expect.arrayContaining(expected))
   expect(JSON.stringify(await stored.interactions(session))).not.toContain('canary')
@@ -101,7 +102,7 @@ test('turns any exception during sending into a failure that can be retried, and
   await expect(form.getByRole('status')).toBeVisible()
   expect(await stored.messages(message.email)).toHaveLength(1)
   await closeTab(page)
-  const deeds = async () => deedsOf(await stored.interactions(session))
+  const deeds = async () => actionsOf(await stored.interactions(session))
   const threw = (place: string) =>
     error({ code: 'submit_threw', place, cause: cause('TypeError', '[\\w-]+') })
   await expect.poll(deeds).toEqual(expect.arrayContaining([threw('booking'), threw('message')]))
@@ -110,16 +111,16 @@ test('turns any exception during sending into a failure that can be retried, and
 })
 
 /** Sends the pending events, as the page does when the visitor leaves. */
-const turnAway = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+const flushEvents = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
 
 /** Serves a program that does not start, and waits for the script that reports the error. */
-async function startInVain(page: Page, code: string | null): Promise<void> {
+async function failToStart(page: Page, code: string | null): Promise<void> {
   if (code) await serve(page, 'main', () => code)
   else await page.route('**/assets/main-*.js', (route) => route.abort())
   const lastWords = page.waitForResponse('**/assets/last-words-*.js')
   await page.goto('/?view=about')
   await (await lastWords).finished()
-  await turnAway(page)
+  await flushEvents(page)
 }
 
 for (const [name, code, told] of [
@@ -128,10 +129,10 @@ for (const [name, code, told] of [
 ] as const) {
   test(`reports a program that ${name} while it starts`, async ({ page, faults, stored }) => {
     faults.expect(new RegExp(`${canary}|ERR_FAILED`))
-    await startInVain(page, code)
+    await failToStart(page, code)
     const session = await sessionOf(page)
     await closeTab(page)
-    const deeds = async () => deedsOf(await stored.interactions(session))
+    const deeds = async () => actionsOf(await stored.interactions(session))
     await expect
       .poll(deeds)
       .toEqual(
@@ -151,11 +152,11 @@ test('reports no error under Global Privacy Control', async ({ page, faults }) =
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
   )
-  await startInVain(page, inLoop)
+  await failToStart(page, inLoop)
   await page.unroute('**/assets/main-*.js')
   await serve(page, 'home', (built) => built + inLoop)
   await visit(page)
-  await turnAway(page)
+  await flushEvents(page)
   expect(asked.filter((url) => /interactions/.test(url))).toEqual([])
   expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0])
 })

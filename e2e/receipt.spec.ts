@@ -3,7 +3,7 @@ import { booking } from '#content/booking.ts'
 import { receipt as words } from '#content/booking-receipt.ts'
 import { navigation } from '#content/navigation.ts'
 import { callPage } from '#content/visitor-call.ts'
-import { bookToTheEnd, receiptOf } from './booking.ts'
+import { bookAndClose, receiptOf } from './booking.ts'
 import { sessionOf } from './interactions.ts'
 import { heading, visit } from './site.ts'
 import { expect, phone, test } from './test.ts'
@@ -18,7 +18,7 @@ test('links to the page of this call, and reveals the link to nobody else', asyn
   await page.clock.install()
   await visit(page)
   const session = await sessionOf(page)
-  const { company } = await bookToTheEnd(page)
+  const { company } = await bookAndClose(page)
   const link = receiptOf(page).getByRole('link', { name: words.page.link })
   const key = (await link.getAttribute('href'))?.slice(-43) ?? ''
   expect(key).toMatch(/^[\w-]{43}$/)
@@ -35,7 +35,7 @@ test('links to the page of this call, and reveals the link to nobody else', asyn
 })
 
 /** Returns true if any part of the focused element is visible: neither covered nor scrolled out of view. */
-const isFocusSeen = (page: Page) =>
+const isFocusVisible = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return null
@@ -55,14 +55,14 @@ test('announces a receipt that never covers the focused element, has a skip link
   await page.clock.install()
   await visit(page)
   const live = await page.getByRole('status').first().elementHandle()
-  await bookToTheEnd(page)
+  await bookAndClose(page)
   const said = () => live?.evaluate((element) => element.isConnected && element.textContent)
   await expect.poll(said, 'in an element that was there before').toBe(booking.confirmation.receipt)
   await expect(receiptOf(page)).toBeInViewport()
   const seen: (boolean | null)[] = []
   while (seen.at(-1) !== null && seen.length < 90) {
     await page.keyboard.press('Tab')
-    seen.push(await isFocusSeen(page))
+    seen.push(await isFocusVisible(page))
   }
   expect(seen.length).toBeGreaterThan(20)
   expect(seen).not.toContain(false)

@@ -5,7 +5,7 @@ import { callLabels } from '#content/strategy-call.ts'
 import { views } from '#content/views.ts'
 import { isAccessible } from './axe.ts'
 import { dialogOf, fieldsOf, fillBooking, openBooking, someBooking, submitOf } from './booking.ts'
-import { follow, isAlive, translate, visit } from './site.ts'
+import { follow, translate, visit, waitForHydration } from './site.ts'
 import { expect, test } from './test.ts'
 
 const { chart } = roiCalculator
@@ -123,14 +123,14 @@ test('restores the numbers from a link, and explains a broken link at the fields
 
   await page.goto('about:blank')
   await page.goto(link)
-  await isAlive(page)
+  await waitForHydration(page)
   await expect(field(page, 'hours')).toHaveValue('30')
   await expect(answer(page)).toContainText('You spend 240 hours a month')
   await expect(page.getByRole('main')).toContainText('160 × A$60')
 
   await page.goto('about:blank')
   await page.goto('/?view=roi-calculator#hours=<b>many</b>&cost=-1&currency=XXX&nothing=1')
-  await isAlive(page)
+  await waitForHydration(page)
   await expect(field(page, 'hours')).toHaveAccessibleDescription(/not a number/)
   await expect(field(page, 'cost')).toHaveAccessibleDescription(/Too small/)
   await expect(answer(page)).toContainText(example)

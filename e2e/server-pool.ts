@@ -6,21 +6,21 @@ import { copyInitialData } from './initial-data.ts'
 import { openFolder } from './open-folder.ts'
 
 /** Environment variables that differ from the defaults. */
-export type Settings = Record<string, string>
+export type ServerSettings = Record<string, string>
 
 /** A server's settings, and values that environment variables cannot change. */
-export interface Setup {
-  settings: Settings
+export interface ServerSetup {
+  settings: ServerSettings
   fixed: Partial<FixedValues>
 }
 
 /** A server with its own folder, which starts when it is first used. */
-export class Place {
+export class PooledServer {
   readonly folder: string
-  readonly #setup: Setup
+  readonly #setup: ServerSetup
   #server: Promise<RunningServer> | undefined
 
-  constructor(folder: string, setup: Setup) {
+  constructor(folder: string, setup: ServerSetup) {
     this.folder = folder
     this.#setup = setup
   }
@@ -51,18 +51,18 @@ export class Place {
  * for consecutive files with other settings or for only one file.
  */
 export class ServerPool {
-  readonly #usual: Settings
+  readonly #usual: ServerSettings
   readonly #name: string
-  #common: Promise<Place> | undefined
-  #other: { settings: Settings; owner: string; place: Promise<Place> } | undefined
+  #common: Promise<PooledServer> | undefined
+  #other: { settings: ServerSettings; owner: string; place: Promise<PooledServer> } | undefined
 
-  constructor(usual: Settings, name: string) {
+  constructor(usual: ServerSettings, name: string) {
     this.#usual = usual
     this.#name = name
   }
 
   /** Returns the server with these settings, compared by identity. If `owner` is set, only that file uses it. */
-  async at(setup: Setup, owner = ''): Promise<Place> {
+  async at(setup: ServerSetup, owner = ''): Promise<PooledServer> {
     const { settings } = setup
     if (settings === this.#usual && !owner) {
       this.#common ??= this.#open(setup)
@@ -81,8 +81,8 @@ export class ServerPool {
     this.#common = undefined
   }
 
-  async #open(setup: Setup): Promise<Place> {
-    return new Place(await openFolder(this.#name), setup)
+  async #open(setup: ServerSetup): Promise<PooledServer> {
+    return new PooledServer(await openFolder(this.#name), setup)
   }
 
   async #endOther(): Promise<void> {

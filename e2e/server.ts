@@ -1,17 +1,17 @@
 import { test as base } from '@playwright/test'
 import type { FixedValues } from '#server/app/config/config.ts'
-import { type RunningServer, unlimited } from '#tools/testing/run-server.ts'
+import { type RunningServer, withoutLimits } from '#tools/testing/run-server.ts'
 import { databaseOf, StoredRows } from './database.ts'
-import { type Place, ServerPool, type Settings } from './server-pool.ts'
+import { type PooledServer, ServerPool, type ServerSettings } from './server-pool.ts'
 import { usual } from './servers.ts'
 
 type Fixtures = {
-  settings: Settings
+  settings: ServerSettings
   /** Servers have no rate limits by default. */
   fixed: Partial<FixedValues>
   /** True if this file needs its own server and database because it changes data that other files read. */
   ownServer: boolean
-  place: Place
+  place: PooledServer
   /** The server's data folder; tests can put other files next to it. */
   folder: string
   server: RunningServer
@@ -31,7 +31,7 @@ export const withServer = base.extend<Fixtures, { servers: ServerPool }>({
 
   settings: [usual, { option: true }],
 
-  fixed: [unlimited, { option: true }],
+  fixed: [withoutLimits, { option: true }],
 
   ownServer: [false, { option: true }],
 

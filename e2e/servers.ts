@@ -1,5 +1,5 @@
 import { freePort } from '#tools/testing/free-port.ts'
-import type { Settings } from './server-pool.ts'
+import type { ServerSettings } from './server-pool.ts'
 
 /*
  * The end-to-end tests' server configurations, compared by identity. A worker process runs at most one server per
@@ -7,7 +7,7 @@ import type { Settings } from './server-pool.ts'
  */
 
 /** Settings as most operators have them, except that local calendars and webhooks are allowed. */
-export const usual: Settings = {
+export const usual: ServerSettings = {
   PRIVATE_ADDRESSES: 'webhooks,calendars',
 }
 
@@ -15,7 +15,7 @@ export const usual: Settings = {
 export const mailPort = await freePort()
 
 /** Emails are sent to `mailPort`, and the team has an address. */
-export const mailed: Settings = {
+export const mailed: ServerSettings = {
   ...usual,
   SMTP_URL: `smtp://127.0.0.1:${mailPort}?tls=off`,
   PARTNERS_EMAIL: 'partners@provider.example',

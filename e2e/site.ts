@@ -21,7 +21,7 @@ export const heading = (page: Page, view: ViewId): Locator =>
 export const addressOf = (view: ViewId): string => (view === 'home' ? '/' : `/?view=${view}`)
 
 /** Waits for hydration, before which links and forms only have their native behavior. */
-export async function isAlive(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   // Parts hydrate separately, some only after a visitor's action; React marks the elements that it has hydrated.
   await page.waitForFunction(() => {
     dispatchEvent(new Event('pointermove'))
@@ -36,7 +36,7 @@ export async function isAlive(page: Page): Promise<void> {
 
 export async function visit(page: Page, view: ViewId = 'home'): Promise<void> {
   await page.goto(addressOf(view))
-  await isAlive(page)
+  await waitForHydration(page)
   await expect(heading(page, view)).toBeVisible()
 }
 
@@ -44,13 +44,13 @@ export async function visit(page: Page, view: ViewId = 'home'): Promise<void> {
  * Waits for the new view: its heading is focused and the page is scrolled to the top. During scrolling, an element
  * could move away from the pointer and miss its click.
  */
-export async function arrivesAt(page: Page, view: ViewId): Promise<void> {
+export async function expectView(page: Page, view: ViewId): Promise<void> {
   await expect(heading(page, view)).toBeFocused()
   await expect.poll(() => scrolled(page), { message: `${view} starts at its top`, intervals: [50] }).toBe(0)
 }
 
 /** Expects each field to have its typed value. */
-export async function holds(fields: Record<string, Locator>, wanted: object): Promise<void> {
+export async function expectValues(fields: Record<string, Locator>, wanted: object): Promise<void> {
   for (const [name, field] of Object.entries(fields))
     await expect(field, name).toHaveValue((wanted as Record<string, string>)[name] ?? '')
 }
@@ -58,7 +58,7 @@ export async function holds(fields: Record<string, Locator>, wanted: object): Pr
 /** Navigates by the footer, which every view has. */
 export async function follow(page: Page, view: ViewId, label: string): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click()
-  await arrivesAt(page, view)
+  await expectView(page, view)
 }
 
 /** Replaces every text as a browser's translator does: the program's own text nodes are no longer on the page. */

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { nextThings } from '#content/next-things.ts'
-import { type PackId, shownPages } from '#content/packs.ts'
+import { nextSuggestions } from '#content/next-things.ts'
+import { type PackId, previewPageCount } from '#content/packs.ts'
 import { successKit } from '#content/success-kit.ts'
 import { isAccessible } from './axe.ts'
-import { arrivesAt, follow, visit } from './site.ts'
+import { expectView, follow, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 const { peek, resources } = successKit
@@ -21,7 +21,7 @@ test('previews a pack by keyboard, and closes the preview by Escape or a click n
   await cover.press('Enter')
   const list = dialog.getByRole('list', { name: title })
   await expect(list).toBeFocused()
-  await expect(dialog.getByRole('img')).toHaveCount(2 * shownPages)
+  await expect(dialog.getByRole('img')).toHaveCount(2 * previewPageCount)
   await page.keyboard.press('PageDown')
   await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBeGreaterThan(100)
   await isAccessible(page)
@@ -60,7 +60,7 @@ test('suggests one next step per visit after a download, and lets the visitor op
   await take('delivery-framework')
   await expect(offers).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: nextThings['delivery-framework'].label })).toBeFocused()
+  await expect(page.getByRole('link', { name: nextSuggestions['delivery-framework'].label })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(offers).toHaveCount(0)
@@ -69,7 +69,7 @@ test('suggests one next step per visit after a download, and lets the visitor op
   // Loading a page starts a new visit.
   await visit(page, 'success-kit')
   await take('proposal-templates')
-  const { text, label, target } = nextThings['proposal-templates']
+  const { text, label, target } = nextSuggestions['proposal-templates']
   const offer = page.getByRole('status').filter({ hasText: text })
   await expect(offer).toBeInViewport()
   await expect(packLink('proposal-templates')).toBeFocused()
@@ -78,7 +78,7 @@ test('suggests one next step per visit after a download, and lets the visitor op
   await take('proposal-templates')
   await offersNoOther(1)
   await offer.getByRole('link', { name: label }).click()
-  await arrivesAt(page, target)
+  await expectView(page, target)
   await follow(page, 'success-kit', successKit.hero.eyebrow)
   await take('retention-playbook')
   await offersNoOther(0)

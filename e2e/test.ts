@@ -4,7 +4,7 @@ import { withServer } from './server.ts'
 export { expect } from '@playwright/test'
 
 /** Errors that a page may report. A test that provokes an error declares the error's text here. */
-export class PageFaults {
+export class PageErrors {
   readonly #seen: string[] = []
   readonly #expected: RegExp[] = []
 
@@ -27,7 +27,7 @@ export class PageFaults {
 }
 
 interface Fixtures {
-  faults: PageFaults
+  faults: PageErrors
   /** True if an idle page may prefetch. Otherwise, an idle page sends no requests. */
   fetchesAhead: boolean
   /** Tells the site that the visitor's browser saves data. */
@@ -60,7 +60,7 @@ export const test = withServer.extend<Fixtures>({
 
   faults: [
     async ({ context }, use) => {
-      const faults = new PageFaults()
+      const faults = new PageErrors()
       faults.watch(context)
       await use(faults)
       if (faults.unexpected.length > 0) {

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { freeTimesWords as words } from '#content/available-times.ts'
+import { availableTimesWords as words } from '#content/available-times.ts'
 import { booking } from '#content/booking.ts'
 import { receipt as receiptWords } from '#content/booking-receipt.ts'
 import {
+  type BookingInput,
   dialogOf,
   fieldsOf,
   fillBooking,
@@ -10,7 +11,6 @@ import {
   receiptOf,
   someBooking,
   submitOf,
-  type Wanted,
 } from './booking.ts'
 import { holdBack } from './hold-back.ts'
 import { visit } from './site.ts'
@@ -39,7 +39,7 @@ async function openWithTimes(page: Page): Promise<Locator> {
 }
 
 /** Fills in the form at a person's pace, and selects a time. Do not pass the first time, which may start too soon. */
-async function sendPicked(page: Page, dialog: Locator, wanted: Wanted, time: Locator) {
+async function sendPicked(page: Page, dialog: Locator, wanted: BookingInput, time: Locator) {
   await fillBooking(dialog, wanted)
   await time.click()
   await expect(time).toHaveAttribute('aria-pressed', 'true')

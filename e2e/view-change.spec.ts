@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { ViewId } from '#content/views.ts'
 import { viewHref } from '#site/lib/navigation.tsx'
 import { holdBack } from './hold-back.ts'
-import { arrivesAt, visit } from './site.ts'
+import { expectView, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
 const nav = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
@@ -25,11 +25,11 @@ test('never shows a view that was left before it loaded, and counts two clicks o
   /** Expects that this view remains the only one. */
   const stays = async (view: ViewId) => {
     await page.clock.runFor(3000)
-    await arrivesAt(page, view)
+    await expectView(page, view)
     await expect(page.locator('main')).toHaveCount(1)
   }
   await pressAll(page, 'services', 'contact')
-  await arrivesAt(page, 'contact')
+  await expectView(page, 'contact')
   await stays('contact')
   // A click on the current view's link changes nothing.
   await pressAll(page, 'services', 'contact')
@@ -40,7 +40,7 @@ test('never shows a view that was left before it loaded, and counts two clicks o
 
   const before = await page.evaluate(() => history.length)
   await nav(page, 'Services').dblclick()
-  await arrivesAt(page, 'services')
+  await expectView(page, 'services')
   await stays('services')
   expect(await page.evaluate(() => history.length)).toBe(before + 1)
 })

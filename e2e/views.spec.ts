@@ -5,7 +5,7 @@ import { navigation } from '#content/navigation.ts'
 import { type ViewId, views } from '#content/views.ts'
 import { book, dialogOf, openBooking, receiptOf, someBooking } from './booking.ts'
 import { scrolled } from './scrolling.ts'
-import { arrivesAt, follow, heading, headings, isAlive, visit } from './site.ts'
+import { expectView, follow, heading, headings, visit, waitForHydration } from './site.ts'
 import { expect, test } from './test.ts'
 
 const [kit, frameworks, checklists] = home.resources.cards
@@ -45,12 +45,12 @@ test('[H1] opens every view from home without a page load, a request to another 
   await visit(page)
   for (const [view, label] of links) {
     await page.getByRole('link', { name: label, exact: true }).first().click()
-    await arrivesAt(page, view)
+    await expectView(page, view)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(page).toHaveTitle(views[view].title)
     await expect(page).toHaveURL(`${baseURL}/`)
     await page.goBack()
-    await arrivesAt(page, 'home')
+    await expectView(page, 'home')
   }
   await book(page, someBooking())
   await expect(receiptOf(page)).toBeAttached()
@@ -80,24 +80,24 @@ test('steps through views with Back, Forward and the back link, and shows home a
     ['goForward', 'qa-checklists'],
   ] as const) {
     await page[step]()
-    await arrivesAt(page, view)
+    await expectView(page, view)
     await expect(page).toHaveTitle(views[view].title)
     await expect(page).toHaveURL(`${baseURL}/`)
   }
   await back(page, 'Back to Success Kit').click()
-  await arrivesAt(page, 'success-kit')
+  await expectView(page, 'success-kit')
   await back(page, 'Back to Home').click()
-  await arrivesAt(page, 'home')
+  await expectView(page, 'home')
   expect(await historyLength(page)).toBe(length)
   await page.goForward()
-  await arrivesAt(page, 'success-kit')
+  await expectView(page, 'success-kit')
 
   // This navigation bypasses the back/forward cache, as after a browser restart or a long time.
   await page.goto('/?view=contact&from=elsewhere')
   await page.goBack()
   await expect(heading(page, 'success-kit')).toBeVisible()
   await page.reload()
-  await isAlive(page)
+  await waitForHydration(page)
   await expect(heading(page, 'home')).toBeVisible()
   await expect(page).toHaveTitle(views.home.title)
 })
@@ -110,15 +110,15 @@ test('opens a view from an external link, changes the URL to / with the next vie
   await expect(page).toHaveTitle(views['delivery-frameworks'].title)
   const length = await historyLength(page)
   await back(page, 'Back to Success Kit').click()
-  await arrivesAt(page, 'success-kit')
+  await expectView(page, 'success-kit')
   expect(await historyLength(page)).toBe(length + 1)
   await expect(page).toHaveURL(`${baseURL}/`)
   await page.goBack()
-  await arrivesAt(page, 'delivery-frameworks')
+  await expectView(page, 'delivery-frameworks')
   await expect(page).toHaveTitle(views['delivery-frameworks'].title)
   // An empty view parameter opens the home view.
   await page.goto('/?view=')
-  await isAlive(page)
+  await waitForHydration(page)
   await expect(heading(page, 'home')).toBeVisible()
 })
 
@@ -130,7 +130,7 @@ test('marks the current view in the header, scrolls up if its link is clicked, a
   await visit(page, 'services')
   const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
   await link('About').click()
-  await arrivesAt(page, 'about')
+  await expectView(page, 'about')
   await expect(heading(page, 'about')).toBeInViewport({ ratio: 1 })
   await expect(link('About')).toHaveAttribute('aria-current', 'page')
   await expect(link('Services')).not.toHaveAttribute('aria-current')
@@ -138,15 +138,15 @@ test('marks the current view in the header, scrolls up if its link is clicked, a
   expect(await scrolled(page)).toBeGreaterThan(0)
   const length = await historyLength(page)
   await link('About').click()
-  await arrivesAt(page, 'about')
+  await expectView(page, 'about')
   expect(await historyLength(page)).toBe(length)
   await link(brand.name).click()
-  await arrivesAt(page, 'home')
+  await expectView(page, 'home')
 
   // Changing the view closes the previous view's dialog.
   await expect(await openBooking(page)).toBeVisible()
   await page.goBack()
-  await arrivesAt(page, 'about')
+  await expectView(page, 'about')
   await expect(dialogOf(page)).toBeHidden()
 
   const opened = context.waitForEvent('page')

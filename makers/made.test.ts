@@ -7,12 +7,12 @@ import { brand } from '#content/brand.ts'
 import { viewIds } from '#content/views.ts'
 import packFacts from '#made/pack-facts.json'
 import { filesUnder } from '#tools/prepare/build-stamp.mjs'
-import { madeFolder, sealFile, sealOf } from './make.ts'
+import { hashFile, hashSources, madeFolder } from './make.ts'
 import { drawSharePicture } from './share-pictures/timetables.ts'
 
 it('keeps made/ up to date with its sources', () => {
-  const seal = readFileSync(join(madeFolder, sealFile), 'utf8').trim()
-  expect(seal, 'a text or drawing has changed: run `npm run make`').toBe(sealOf())
+  const seal = readFileSync(join(madeFolder, hashFile), 'utf8').trim()
+  expect(seal, 'a text or drawing has changed: run `npm run make`').toBe(hashSources())
 })
 
 it('never names the provider in made/, so that a new name changes no file there', async () => {

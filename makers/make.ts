@@ -14,7 +14,7 @@ import { drawSharePicture } from './share-pictures/timetables.ts'
 
 /** The folder is committed, because making it takes long and it rarely changes. */
 export const madeFolder = 'made'
-export const sealFile = 'seal'
+export const hashFile = 'seal'
 
 export async function writeMade(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
@@ -24,14 +24,14 @@ export async function writeMade(folder: string): Promise<void> {
   const json = { 'pack-facts': facts, 'page-pictures': { hash }, pictures: await writePictures(site, facts) }
   for (const [name, content] of Object.entries(json))
     await writeFile(join(folder, `${name}.json`), `${JSON.stringify(content, null, 2)}\n`)
-  await writeFile(join(folder, sealFile), `${sealOf(folder)}\n`)
+  await writeFile(join(folder, hashFile), `${hashSources(folder)}\n`)
 }
 
 const makers = ['makers/packs', 'makers/share-pictures', 'makers/pictures.ts']
 const font = '@fontsource-variable/archivo'
 
 /** Returns a hash of the made files and their sources: the makers, the texts and drawings, and the package versions. */
-export function sealOf(folder = madeFolder): string {
+export function hashSources(folder = madeFolder): string {
   const hash = createHash('sha256')
   const facts = JSON.parse(readFileSync(join(folder, 'pack-facts.json'), 'utf8')) as PackFacts
   hash.update(JSON.stringify(readPacks()))
@@ -39,7 +39,7 @@ export function sealOf(folder = madeFolder): string {
   const packages = new Set([font])
   for (const file of [folder, 'public/favicon.svg', ...makers].flatMap(filesUnder)) {
     // The hash already covers the parsed texts.
-    if (file === join(folder, sealFile) || file.includes('/texts/')) continue
+    if (file === join(folder, hashFile) || file.includes('/texts/')) continue
     const content = readFileSync(file)
     hash.update(content)
     for (const [, name = ''] of content.toString('latin1').matchAll(/ from '((@[\w-]+\/)?[a-z][\w-]*)/g))

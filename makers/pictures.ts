@@ -9,7 +9,7 @@ import type { PackFacts } from './packs/types.ts'
 import { drawSharePicture } from './share-pictures/timetables.ts'
 
 /** Draws an SVG at its own size or with the given width. */
-type Draw = (svg: string, width?: number) => Buffer
+type DrawSvg = (svg: string, width?: number) => Buffer
 
 /**
  * Draws the share pictures and the icons for home screens. Uses no font but ours, so that every machine draws the same
@@ -22,7 +22,7 @@ export async function writePictures(siteDir: string, facts: PackFacts) {
   const fontFiles = fonts.map(([face]) => join(folder, `${face}.ttf`))
   await Promise.all(fonts.map(([, bytes], index) => writeFile(fontFiles[index] ?? '', bytes)))
   const font = { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Archivo SemiBold' }
-  const draw: Draw = (svg, width) =>
+  const draw: DrawSvg = (svg, width) =>
     new Resvg(svg, { font, ...(width && { fitTo: { mode: 'width', value: width } }) }).render().asPng()
   try {
     const share: Record<string, string> = {}
@@ -38,7 +38,7 @@ export async function writePictures(siteDir: string, facts: PackFacts) {
  * Some systems mask an icon or put it on black, so this icon has no rounded corners, and the drawing stays in the safe
  * area. @see https://www.w3.org/TR/appmanifest/
  */
-async function writeIcons(siteDir: string, draw: Draw) {
+async function writeIcons(siteDir: string, draw: DrawSvg) {
   const rounded = await readFile('public/favicon.svg', 'utf8')
   const square = rounded.replace(/ rx="\d+"/, '')
   const icon = async (name: string, svg: string, width: number, purpose: 'any' | 'maskable') => {

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { findProgram, isProgram, starts, windowedNames } from '#tools/prepare/find-program.ts'
+import { findProgram, isProgram, printsVersion, windowedNames } from '#tools/prepare/find-program.ts'
 
 /** A system Chromium that can open windows. It has features that the headless shell lacks, such as autofill. */
 export function findWindowedChromium(): string | undefined {
-  return windowedNames.map(findProgram).find(starts)
+  return windowedNames.map(findProgram).find(printsVersion)
 }
 
 /** A Firefox that is installed on this system and starts. */
 export function findFirefox(): string | undefined {
-  return ['firefox-esr', 'firefox'].map(findProgram).find(starts)
+  return ['firefox-esr', 'firefox'].map(findProgram).find(printsVersion)
 }
 
 export interface WebKitPrograms {

@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net'
 import { booking } from '#server/lib/db/rows-testing.ts'
 
 const key = 'sb_publishable_backline'
-const goOn = 'HTTP/1.1 100 Continue\r\n\r\n'
+const continueLine = 'HTTP/1.1 100 Continue\r\n\r\n'
 
 /** Sends a booking except for the last byte, and returns once the server has read the headers. */
-export async function halfSent(
+export async function sendIncompleteBooking(
   port: number,
   host = '127.0.0.1',
 ): Promise<{ socket: Socket; finish: () => Promise<string> }> {
@@ -18,14 +18,14 @@ export async function halfSent(
   socket.write(
     `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, -1)}`,
   )
-  while (!answer.startsWith(goOn)) await once(socket, 'data')
+  while (!answer.startsWith(continueLine)) await once(socket, 'data')
   return {
     socket,
     async finish() {
       const closed = once(socket, 'close')
       socket.write(body.slice(-1))
       await closed
-      return answer.slice(goOn.length)
+      return answer.slice(continueLine.length)
     },
   }
 }

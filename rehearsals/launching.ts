@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { FixedValues } from '#server/app/config/config.ts'
-import { program } from '#server/lib/test-door.ts'
-import { unlimited } from '#tools/testing/run-server.ts'
+import { compileProgram } from '#server/lib/test-door.ts'
+import { withoutLimits } from '#tools/testing/run-server.ts'
 
-export interface Launched {
+export interface LaunchedServer {
   child: ChildProcess
   /** The output so far, if it is captured. */
   written: { out: string; err: string }
@@ -21,7 +21,7 @@ export interface Launched {
 }
 
 /** Built together with the programs that it starts: server processes, and threads that read calendars. */
-const runProgram = await program(
+const runProgram = await compileProgram(
   new URL(import.meta.resolve('#server/app/running/run.ts')),
   new URL(import.meta.resolve('#server/app/main.ts')),
   new URL(import.meta.resolve('#server/features/calendars/calendar-reader.ts')),
@@ -38,8 +38,8 @@ interface LaunchOptions {
 export function launchServer(
   environment: Record<string, string>,
   siteFolder: string,
-  { stdio = ['ignore', 'pipe', 'pipe'], afterwards = '', fixed = unlimited }: LaunchOptions = {},
-): Launched {
+  { stdio = ['ignore', 'pipe', 'pipe'], afterwards = '', fixed = withoutLimits }: LaunchOptions = {},
+): LaunchedServer {
   const run = JSON.stringify(pathToFileURL(runProgram).href)
   const values = JSON.stringify({ PORT: '0', READY_OFF_SECONDS: '0', ...environment })
   const folder = mkdtempSync(join(tmpdir(), 'backline-launch-'))
@@ -53,18 +53,18 @@ export function launchServer(
   const child = spawn(process.execPath, [script], { env: {}, stdio })
   child.once('exit', () => rmSync(folder, { recursive: true }))
   const exit = once(child, 'exit').then(([code]) => code as number | null)
-  const written = { out: '', err: '' }
-  child.stdout?.on('data', (chunk) => (written.out += chunk))
-  child.stderr?.on('data', (chunk) => (written.err += chunk))
+  const output = { out: '', err: '' }
+  child.stdout?.on('data', (chunk) => (output.out += chunk))
+  child.stderr?.on('data', (chunk) => (output.err += chunk))
   return {
     child,
-    written,
+    written: output,
     exit,
     async url() {
       for (;;) {
-        const [, url] = /^Backline is at (\S+)\n/.exec(written.out) ?? []
+        const [, url] = /^Backline is at (\S+)\n/.exec(output.out) ?? []
         if (url) return url
-        if (child.exitCode !== null) throw new Error(written.err)
+        if (child.exitCode !== null) throw new Error(output.err)
         await sleep(20)
       }
     },
@@ -76,7 +76,7 @@ export function launchServer(
 }
 
 /** Waits until the server responds, and adds the address and the port. */
-export async function ready(launched: Launched) {
+export async function whenReady(launched: LaunchedServer) {
   const url = await launched.url()
   return { ...launched, url, port: Number(new URL(url).port) }
 }

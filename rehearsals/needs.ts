@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findProgram } from '#tools/prepare/find-program.ts'
-import { chromium, type Need } from '#tools/prepare/needs.ts'
+import { chromium, type TestRequirement } from '#tools/prepare/needs.ts'
 import { debianBin } from '#tools/testing/postgres-server.ts'
 import { findFirefox, findWebKit, findWindowedChromium } from './find-browsers.ts'
 import { installVersion, missingVersions } from './postgres-versions.ts'
 
-const program = (title: string, packages: readonly string[], names: readonly string[] = packages): Need => ({
+const programNeed = (
+  title: string,
+  packages: readonly string[],
+  names: readonly string[] = packages,
+): TestRequirement => ({
   title,
   packages,
   isThere: () => names.every((name) => findProgram(name)),
@@ -39,9 +43,9 @@ export const needs = {
       for (const version of missingVersions()) await installVersion(version)
     },
   },
-  pgbouncer: program('PgBouncer', ['pgbouncer']),
-  pgbackrest: program('pgBackRest', ['pgbackrest']),
-  radicale: program('Radicale', ['radicale']),
+  pgbouncer: programNeed('PgBouncer', ['pgbouncer']),
+  pgbackrest: programNeed('pgBackRest', ['pgbackrest']),
+  radicale: programNeed('Radicale', ['radicale']),
   dateutil: {
     title: 'python-dateutil',
     packages: ['python3-dateutil'],
@@ -52,20 +56,20 @@ export const needs = {
     packages: ['python3-recurring-ical-events'],
     isThere: () => existsSync('/usr/lib/python3/dist-packages/recurring_ical_events.py'),
   },
-  libreoffice: program('LibreOffice', ['libreoffice-writer', 'libreoffice-calc'], ['soffice']),
-  caddy: program('Caddy and OpenSSL', ['caddy', 'openssl']),
-  nginx: program('nginx', ['nginx']),
-  prometheus: program(
+  libreoffice: programNeed('LibreOffice', ['libreoffice-writer', 'libreoffice-calc'], ['soffice']),
+  caddy: programNeed('Caddy and OpenSSL', ['caddy', 'openssl']),
+  nginx: programNeed('nginx', ['nginx']),
+  prometheus: programNeed(
     'Prometheus and Alertmanager',
     ['prometheus', 'prometheus-alertmanager'],
     ['prometheus', 'promtool', 'prometheus-alertmanager', 'amtool'],
   ),
-  machines: program(
+  machines: programNeed(
     'debootstrap and systemd-nspawn',
     ['debootstrap', 'systemd-container'],
     ['debootstrap', 'systemd-nspawn'],
   ),
-  systemd: program('systemd-analyze', ['systemd'], ['systemd-analyze']),
-} as const satisfies Record<string, Need>
+  systemd: programNeed('systemd-analyze', ['systemd'], ['systemd-analyze']),
+} as const satisfies Record<string, TestRequirement>
 
 export type NeedName = keyof typeof needs

@@ -5,14 +5,14 @@ const most = 3
  * Returns the shortest time of up to three attempts, in milliseconds. Retries only if all attempts took `bound` or
  * more. Other load on the machine can add seconds to one attempt, but a slow program is slow in every attempt.
  */
-export async function quickest(bound: number, go: () => Promise<number>): Promise<number> {
+export async function shortestTime(bound: number, go: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let turn = 0; turn < most && least >= bound; turn++) least = Math.min(least, await go())
   return least
 }
 
 /** Returns the duration in milliseconds. */
-export async function took(work: () => unknown): Promise<number> {
+export async function measureTime(work: () => unknown): Promise<number> {
   const since = performance.now()
   await work()
   return performance.now() - since

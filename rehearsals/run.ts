@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { bin } from '#tools/check/steps.ts'
-import { provide } from '#tools/prepare/needs.ts'
-import { type Rehearsal, rehearsals } from './list.ts'
+import { installMissing } from '#tools/prepare/needs.ts'
+import { type SlowTest, slowTests } from './list.ts'
 import { needs as table } from './needs.ts'
 
 /**
@@ -11,11 +11,11 @@ import { needs as table } from './needs.ts'
  */
 const names = process.argv.slice(2)
 const unlisted = readdirSync('rehearsals', { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !rehearsals.some(({ name }) => name === entry.name))
+  .filter((entry) => entry.isDirectory() && !slowTests.some(({ name }) => name === entry.name))
   .map(({ name }) => name)
 if (unlisted.length > 0) throw new Error(`rehearsals/list.ts does not list ${unlisted.join(', ')}`)
-const unknown = names.filter((name) => name !== 'all' && !rehearsals.some((each) => each.name === name))
-const wanted = names.includes('all') ? rehearsals : rehearsals.filter(({ name }) => names.includes(name))
+const unknown = names.filter((name) => name !== 'all' && !slowTests.some((each) => each.name === name))
+const wanted = names.includes('all') ? slowTests : slowTests.filter(({ name }) => names.includes(name))
 
 if (unknown.length > 0) {
   console.error(`Unknown slow test: ${unknown.join(', ')}. 'npm run rehearse' lists them all.`)
@@ -31,19 +31,19 @@ else {
 }
 
 function list(): void {
-  const width = Math.max(...rehearsals.map(({ name }) => name.length))
-  for (const { name, minutes, shows, needs = [] } of rehearsals) {
+  const width = Math.max(...slowTests.map(({ name }) => name.length))
+  for (const { name, minutes, shows, needs = [] } of slowTests) {
     console.log(`${name.padEnd(width)} ${String(minutes).padStart(4)} min  ${shows}`)
     if (needs.length > 0) console.log(`${' '.repeat(width + 11)}needs ${needs.join(', ')}`)
   }
-  const sum = rehearsals.reduce((minutes, each) => minutes + each.minutes, 0)
+  const sum = slowTests.reduce((minutes, each) => minutes + each.minutes, 0)
   console.log(`\nnpm run rehearse -- <name> runs one, -- all runs all in about ${Math.round(sum)} minutes.`)
 }
 
-async function run(rehearsal: Rehearsal): Promise<{ passed: boolean; line: string }> {
+async function run(rehearsal: SlowTest): Promise<{ passed: boolean; line: string }> {
   const { name, needs = [], settings = {} } = rehearsal
   console.log(`\n▸ ${name}: ${rehearsal.shows}`)
-  const missing = await provide(needs.map((need) => table[need]))
+  const missing = await installMissing(needs.map((need) => table[need]))
   const since = Date.now()
   const env = { ...process.env, ...settings }
   // If its dependencies were missing, a slow test would skip its cases and appear to pass.
@@ -58,7 +58,7 @@ async function run(rehearsal: Rehearsal): Promise<{ passed: boolean; line: strin
 }
 
 /** Returns the commands for the tests in the folder, then the additional commands. */
-function commandsOf({ name, commands = [] }: Rehearsal): (readonly string[])[] {
+function commandsOf({ name, commands = [] }: SlowTest): (readonly string[])[] {
   const folder = `rehearsals/${name}`
   const files = existsSync(folder) ? readdirSync(folder) : []
   const has = (ending: string) => files.some((file) => file.endsWith(ending))

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { booking } from '#server/lib/db/rows-testing.ts'
-import type { Launched } from './launching.ts'
+import type { LaunchedServer } from './launching.ts'
 
 export const publishableKey = 'sb_publishable_backline'
 
 /** Opens a new connection for each request, as a new visitor's browser does. */
-export const anew: typeof fetch = (input, init = {}) =>
+export const fetchOnNewConnection: typeof fetch = (input, init = {}) =>
   new Promise((resolve, reject) => {
     const { method, headers, body, localAddress } = init as RequestInit & { localAddress?: string }
     const asked = request(
@@ -26,8 +26,8 @@ export const anew: typeof fetch = (input, init = {}) =>
     asked.on('error', reject).end(body ?? undefined)
   })
 
-export const post = (url: string, row: Record<string, unknown>, more: object = {}) =>
-  anew(`${url}/rest/v1/strategy_call_bookings`, {
+export const postBooking = (url: string, row: Record<string, unknown>, more: object = {}) =>
+  fetchOnNewConnection(`${url}/rest/v1/strategy_call_bookings`, {
     method: 'POST',
     headers: { apikey: publishableKey, 'content-type': 'application/json' },
     body: JSON.stringify(booking(row)),
@@ -35,21 +35,21 @@ export const post = (url: string, row: Record<string, unknown>, more: object = {
   })
 
 /** The server's log entries so far. */
-export const linesOf = ({ written }: Pick<Launched, 'written'>) =>
+export const readLogEntries = ({ written }: Pick<LaunchedServer, 'written'>) =>
   written.err
     .split('\n')
     .filter((line) => /^\{.*\}$/.test(line))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
 /** Posts bookings until stopped, ignoring connection errors; collects the ids of bookings that got a 201 response. */
-export function visitors(url: string) {
+export function startVisitors(url: string) {
   const acknowledged: string[] = []
   const odd: number[] = []
   let going = true
   const visit = async () => {
     while (going) {
       const id = randomUUID()
-      const answer = await post(url, { id }).catch(() => null)
+      const answer = await postBooking(url, { id }).catch(() => null)
       if (answer?.status === 201) acknowledged.push(id)
       else if (answer) odd.push(answer.status)
       await sleep(20)

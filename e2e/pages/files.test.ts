@@ -6,7 +6,7 @@ import { getDocumentProxy } from 'unpdf'
 import { afterAll, describe, expect, it } from 'vitest'
 import { brand } from '#content/brand.ts'
 import { documents } from '#content/documents.ts'
-import { packIds, packSize, pictureSizes, shownPages } from '#content/packs.ts'
+import { packIds, packSize, pictureSizes, previewPageCount } from '#content/packs.ts'
 import { successKit } from '#content/success-kit.ts'
 import { viewIds } from '#content/views.ts'
 import { readingTime } from '#makers/packs/document-text.ts'
@@ -121,7 +121,7 @@ describe('pictures of pages', () => {
     ])
     expect(shown.length).toBeGreaterThan(packIds.length)
     const wanted = shown.flatMap((document) =>
-      Array.from({ length: shownPages }, (_, index) =>
+      Array.from({ length: previewPageCount }, (_, index) =>
         Object.values(pictureSizes).map(({ width }) => `${document}-${index + 1}-${width}-`),
       ).flat(),
     )

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callFunction, insertRow, postRows } from '#site/lib/api.ts'
-import { openOtherServer } from './other-server.ts'
+import { openStubServer } from './other-server.ts'
 
-const other = await openOtherServer()
+const other = await openStubServer()
 const { url, asked, says } = other
 vi.stubGlobal('document', {
   querySelector: (selector: string) => ({ content: selector.includes('supabase-url') ? url : '' }),
@@ -23,7 +23,7 @@ const conflict = (table: string) =>
     hint: null,
   })
 
-const impostors: readonly [string, ...Parameters<typeof says>][] = [
+const foreignResponses: readonly [string, ...Parameters<typeof says>][] = [
   ['200 with a page', 200, page, '<h1>We are back soon</h1>'],
   ['200 with Content-Range', 200, range],
   ['302 to a page', 302, { location: '/portal' }],
@@ -38,12 +38,15 @@ const impostors: readonly [string, ...Parameters<typeof says>][] = [
 describe.each(['strategy_call_bookings', 'contact_messages', 'user_interactions'])(
   'inserting into %s',
   (table) => {
-    it.each(impostors)('does not count a row as stored after this response: %s', async (_, ...said) => {
-      says(...said)
-      expect(await insertRow(table, { id: 1 })).toEqual({ kind: 'unknown' })
-      expect(await postRows(table, '[{}]', true)).toEqual({ kind: 'unknown' })
-      expect(asked()).toEqual(Array(2).fill(`POST /rest/v1/${table}`))
-    })
+    it.each(foreignResponses)(
+      'does not count a row as stored after this response: %s',
+      async (_, ...said) => {
+        says(...said)
+        expect(await insertRow(table, { id: 1 })).toEqual({ kind: 'unknown' })
+        expect(await postRows(table, '[{}]', true)).toEqual({ kind: 'unknown' })
+        expect(asked()).toEqual(Array(2).fill(`POST /rest/v1/${table}`))
+      },
+    )
 
     it.each(['*/*', '*/1'])(
       'counts a row as stored after a 201 response with an empty body and Content-Range %s',
@@ -73,11 +76,11 @@ describe.each(['strategy_call_bookings', 'contact_messages', 'user_interactions'
 
 describe('function call', () => {
   it.each([
-    ...impostors,
+    ...foreignResponses,
     ['200 with a page that reads as JSON', 200, page, '{}'],
     ['201 with JSON', 201, { 'content-type': 'application/json' }, '{}'],
     ['a refusal', 400, { 'content-type': 'application/json' }, '{}'],
-  ] as typeof impostors)('fails after this response: %s', async (_, ...said) => {
+  ] as typeof foreignResponses)('fails after this response: %s', async (_, ...said) => {
     says(...said)
     await expect(callFunction('available_times', { days: '14' })).rejects.toThrow()
   })

@@ -1,5 +1,5 @@
 import { about } from '#content/about.ts'
-import { exampleCase } from '#content/case.ts'
+import { exampleCaseStudy } from '#content/case.ts'
 import { checklistTabs } from '#content/checklists.ts'
 import { contact } from '#content/contact.ts'
 import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
@@ -30,7 +30,7 @@ export const contents: Record<ViewId, readonly string[]> = {
   ],
   services: [
     ...services.services.flatMap((card) => [card.title, card.result, ...card.features, ...card.deliverables]),
-    ...exampleCase.steps.map(({ what }) => what),
+    ...exampleCaseStudy.steps.map(({ what }) => what),
   ],
   partner360: [
     ...partner360.stacks.items.flatMap(({ name, features, outcomes }) => [name, ...features, ...outcomes]),
@@ -76,7 +76,7 @@ export const contents: Record<ViewId, readonly string[]> = {
 }
 
 /** How many buttons in each view open the dialog, by label; header and footer each have one more button. */
-export const openers: Record<ViewId, Partial<Record<keyof typeof callLabels, number>>> = {
+export const dialogTriggers: Record<ViewId, Partial<Record<keyof typeof callLabels, number>>> = {
   home: { short: 1, long: 3 },
   services: { service: services.services.length, long: 2 },
   partner360: { long: 2 },

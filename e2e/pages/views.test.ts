@@ -8,16 +8,16 @@ import { counting } from '#content/counting.ts'
 import { documents } from '#content/documents.ts'
 import { forms } from '#content/forms.ts'
 import { navigation } from '#content/navigation.ts'
-import { nextThings } from '#content/next-things.ts'
+import { nextSuggestions } from '#content/next-things.ts'
 import { packIds } from '#content/packs.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import { successKit } from '#content/success-kit.ts'
 import { viewIds, views } from '#content/views.ts'
 import { challenges, inquiryTypes, teamSizes } from '#shared/contract/form-rows.ts'
-import { bookingOptional } from '#shared/contract/form-rules.ts'
+import { optionalBookingLimits } from '#shared/contract/form-rules.ts'
 import { addressOf, builtSite, wordsIn } from './built-site.ts'
-import { contents, openers, wordsOf } from './view-words.ts'
+import { contents, dialogTriggers, wordsOf } from './view-words.ts'
 
 const site = await builtSite()
 afterAll(() => site.close())
@@ -68,7 +68,7 @@ describe.each(viewIds)('%s without script', (view) => {
     for (const button of buttons) expect(button.getAttribute('commandfor')).toBe('booking')
     const count = (label: keyof typeof callLabels) =>
       buttons.filter((button) => wordsIn(button).startsWith(callLabels[label].toLowerCase())).length
-    const wanted = openers[view]
+    const wanted = dialogTriggers[view]
     expect(buttons).toHaveLength(Object.values(wanted).reduce((sum, some) => sum + some, 0))
     for (const [label, some] of Object.entries(wanted))
       expect(count(label as keyof typeof callLabels), label).toBe(some)
@@ -106,8 +106,8 @@ describe('forms', () => {
     expect(field(dialog, 'preferred_time')?.getAttribute('type')).toBe('datetime-local')
     expect(field(dialog, 'preferred_time')?.hasAttribute('step')).toBe(false)
     for (const { name, required } of bookingFields) {
-      expect(field(dialog, name)?.hasAttribute('required'), name).toBe(!(name in bookingOptional))
-      expect(required, name).toBe(!(name in bookingOptional))
+      expect(field(dialog, name)?.hasAttribute('required'), name).toBe(!(name in optionalBookingLimits))
+      expect(required, name).toBe(!(name in optionalBookingLimits))
     }
     expect(field(dialog, 'monthly_revenue')).toBeNull()
     expect(wordsIn(dialog?.closest('dialog') ?? null)).toContain('only 5 slots a week')
@@ -189,7 +189,7 @@ it('links the calculator on Partner 360, and links another view after each pack'
   expect(hrefs(pages.partner360.querySelector('main'))).toContain(addressOf('roi-calculator'))
   for (const pack of packIds) {
     const own = successKit.resources.find(({ id }) => id === pack)
-    expect(own?.hasDetailPage && own.detailView, pack).not.toBe(nextThings[pack].target)
+    expect(own?.hasDetailPage && own.detailView, pack).not.toBe(nextSuggestions[pack].target)
   }
 })
 

@@ -1,7 +1,7 @@
 import { lexer, type Token, type Tokens } from 'marked'
 import * as v from 'valibot'
 import { parse } from 'yaml'
-import type { Block, Pack, PackDocument, PackExample } from './types.ts'
+import type { Pack, PackBlock, PackDocument, PackExample } from './types.ts'
 
 const frontMatter = v.strictObject({ title: v.string(), subtitle: v.string() })
 const exampleMatter = v.strictObject({
@@ -25,14 +25,14 @@ export function readExample(file: string, source: string): PackExample {
   return { file, ...v.parse(exampleMatter, head), blocks }
 }
 
-function partsOf(source: string): { head: unknown; blocks: Block[] } {
+function partsOf(source: string): { head: unknown; blocks: PackBlock[] } {
   const [whole, head = ''] = /^---\n([\s\S]*?)\n---\n/.exec(source) ?? []
   if (whole === undefined) throw new Error("line 1: title and subtitle must be between two lines of '---'")
   return { head: parse(head), blocks: blocksOf(source, whole.length) }
 }
 
-function blocksOf(source: string, from: number): Block[] {
-  const blocks: Block[] = []
+function blocksOf(source: string, from: number): PackBlock[] {
+  const blocks: PackBlock[] = []
   let at = from
   let caption: Caption | undefined
   for (const token of lexer(source.slice(from))) {
@@ -52,13 +52,13 @@ function blocksOf(source: string, from: number): Block[] {
   return blocks
 }
 
-type Fault = (says: string) => Error
+type LineError = (says: string) => Error
 type Caption = { readonly caption: string; readonly widths: readonly number[] }
 
 /** Joins the lines of a paragraph. */
 const oneLine = (text: string) => text.trim().replaceAll(/\s*\n\s*/g, ' ')
 
-function blockOf(token: Token, fault: Fault): Block {
+function blockOf(token: Token, fault: LineError): PackBlock {
   switch (token.type) {
     case 'heading': {
       const { depth, text } = token as Tokens.Heading
@@ -78,7 +78,7 @@ function blockOf(token: Token, fault: Fault): Block {
   }
 }
 
-function listOf({ ordered, items }: Tokens.List, fault: Fault): Block {
+function listOf({ ordered, items }: Tokens.List, fault: LineError): PackBlock {
   const nested = items.find((item) => item.tokens.some(({ type }) => type === 'list'))
   if (nested) throw fault(`cannot print a nested list: ${nested.text.slice(0, 40)}`)
   const texts = items.map(({ text }) => oneLine(text))
@@ -90,7 +90,7 @@ function listOf({ ordered, items }: Tokens.List, fault: Fault): Block {
   return { kind: 'list', items: texts, ...(ordered && { ordered: true }) }
 }
 
-function noteOf({ tokens }: Tokens.Blockquote, fault: Fault): Block {
+function noteOf({ tokens }: Tokens.Blockquote, fault: LineError): PackBlock {
   const [title, text, ...more] = tokens.filter(({ type }) => type !== 'space')
   const bold = /^\*\*([^*]+)\*\*$/.exec((title as Tokens.Paragraph | undefined)?.text ?? '')
   if (!bold?.[1] || text?.type !== 'paragraph' || more.length > 0)
@@ -104,7 +104,11 @@ function captionOf({ text }: Tokens.Paragraph): Caption | undefined {
   return caption && widths ? { caption, widths: widths.trim().split(/\s+/).map(Number) } : undefined
 }
 
-function tableOf({ header, rows, align }: Tokens.Table, caption: Caption | undefined, fault: Fault): Block {
+function tableOf(
+  { header, rows, align }: Tokens.Table,
+  caption: Caption | undefined,
+  fault: LineError,
+): PackBlock {
   const columns = header.map(({ text }) => text)
   const cells = rows.map((row) => row.map(({ text }) => text))
   if (!caption) {
@@ -119,13 +123,13 @@ function tableOf({ header, rows, align }: Tokens.Table, caption: Caption | undef
 }
 
 /** A piece of text in one font weight. */
-export interface Run {
+export interface TextRunPart {
   readonly text: string
   readonly strong: boolean
 }
 
 /** Splits a text at its `**bold**` marks. */
-export function runsOf(text: string): Run[] {
+export function splitBold(text: string): TextRunPart[] {
   const parts = text.split('**')
   if (parts.length % 2 === 0) throw new Error(`unclosed bold mark in "${text}"`)
   return parts.map((part, index) => ({ text: part, strong: index % 2 === 1 })).filter((run) => run.text)
@@ -158,7 +162,7 @@ export function countWords({ title, subtitle, blocks }: PackDocument): number {
   return text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
 }
 
-function textsOf(block: Block): readonly string[] {
+function textsOf(block: PackBlock): readonly string[] {
   switch (block.kind) {
     case 'heading':
     case 'text':

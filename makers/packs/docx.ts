@@ -20,15 +20,15 @@ import {
   TextRun,
   WidthType,
 } from 'docx'
-import { fixDates, rewrite } from './archive.ts'
-import { plainText, runsOf, splitPlaceholders } from './document-text.ts'
+import { fixDates, rewriteParts } from './archive.ts'
+import { plainText, splitBold, splitPlaceholders } from './document-text.ts'
 import { documentStyles, lineWidth, numbering, page } from './docx-styles.ts'
 import { palette } from './look.ts'
 import { packWords } from './pack-words.ts'
-import type { Block, PackDocument } from './types.ts'
+import type { PackBlock, PackDocument } from './types.ts'
 
-type Of<K extends Block['kind']> = Extract<Block, { kind: K }>
-type Part = Paragraph | Table
+type BlockOf<K extends PackBlock['kind']> = Extract<PackBlock, { kind: K }>
+type DocumentPart = Paragraph | Table
 
 /** Writes a document that the reader fills in with any word processor. */
 export async function writeDocument({ title, subtitle, blocks }: PackDocument): Promise<Buffer> {
@@ -57,7 +57,7 @@ export async function writeDocument({ title, subtitle, blocks }: PackDocument): 
       },
     ],
   })
-  return rewrite(await Packer.toBuffer(file), fixDates)
+  return rewriteParts(await Packer.toBuffer(file), fixDates)
 }
 
 function footer(title: string): Footer {
@@ -77,7 +77,7 @@ function footer(title: string): Footer {
 
 /** Converts text with bold marks and highlights its placeholders. */
 function textRuns(text: string): TextRun[] {
-  return runsOf(text).flatMap(({ text: run, strong }) =>
+  return splitBold(text).flatMap(({ text: run, strong }) =>
     splitPlaceholders(run).map(
       ({ text: part, placeholder }) =>
         new TextRun({
@@ -93,7 +93,7 @@ const paragraph = (text: string, options: IParagraphOptions = {}) =>
   new Paragraph({ ...options, children: textRuns(text) })
 
 /** The numbers of each ordered list start at 1. */
-function documentParts(blocks: readonly Block[]): Part[] {
+function documentParts(blocks: readonly PackBlock[]): DocumentPart[] {
   const parts = blocks.flatMap((block, index) => partsOf(block, index))
   return parts.at(-2) instanceof Table ? [...parts.slice(0, -1), end()] : parts
 }
@@ -104,7 +104,7 @@ const gap = () => new Paragraph({ style: 'Gap' })
 /** The format requires a paragraph after a final table. It has no height, so that it cannot start a new page. */
 const end = () => new Paragraph({ style: 'Gap', spacing: { line: 20, lineRule: 'exact' } })
 
-function partsOf(block: Block, instance: number): Part[] {
+function partsOf(block: PackBlock, instance: number): DocumentPart[] {
   switch (block.kind) {
     case 'heading':
       return [
@@ -155,7 +155,7 @@ const under = (rule: string) => ({
   insideHorizontal: line(4, rule),
 })
 
-interface Cell {
+interface TableCellText {
   readonly texts: readonly [text: string, style: string][]
   readonly isRight?: boolean
   readonly look?: Pick<ITableCellOptions, 'margins' | 'shading'>
@@ -164,13 +164,13 @@ interface Cell {
 /** Draws a table at full width; `heads` rows repeat on each page, and no row is split. */
 function drawTable(
   shares: readonly number[],
-  rows: readonly (readonly Cell[])[],
+  rows: readonly (readonly TableCellText[])[],
   borders: NonNullable<ITableOptions['borders']>,
   heads: 0 | 1,
 ): Table {
   const total = shares.reduce((sum, share) => sum + share, 0)
   const widths = shares.map((share) => Math.round((lineWidth * share) / total))
-  const drawCell = ({ texts, isRight, look }: Cell, column: number, keepNext: boolean) =>
+  const drawCell = ({ texts, isRight, look }: TableCellText, column: number, keepNext: boolean) =>
     new TableCell({
       width: { size: widths[column] ?? 0, type: WidthType.DXA },
       ...look,
@@ -206,10 +206,13 @@ function drawTable(
 const staysWithNext = (row: number, rows: number) =>
   row < rows - 1 && (rows <= 8 || row === 0 || row === rows - 2)
 
-function tableOf({ columns, widths, right, rows }: Of<'table'>): Table {
+function tableOf({ columns, widths, right, rows }: BlockOf<'table'>): Table {
   const cells = (texts: readonly string[], style: string) =>
     columns.map(
-      (_, at): Cell => ({ texts: [[texts[at] ?? '', style]], isRight: right?.includes(at) ?? false }),
+      (_, at): TableCellText => ({
+        texts: [[texts[at] ?? '', style]],
+        isRight: right?.includes(at) ?? false,
+      }),
     )
   return drawTable(
     widths,
@@ -220,7 +223,7 @@ function tableOf({ columns, widths, right, rows }: Of<'table'>): Table {
 }
 
 /** Labels, each with a yellow cell that contains an example to overwrite. */
-function fieldsOf({ items }: Of<'fields'>): Table {
+function fieldsOf({ items }: BlockOf<'fields'>): Table {
   const [label, text] = packWords.document.fields
   const margins = { left: 140 }
   const shading = { type: 'clear', color: 'auto', fill: palette.input } as const
@@ -228,7 +231,7 @@ function fieldsOf({ items }: Of<'fields'>): Table {
     [3, 7],
     [
       [{ texts: [[label, 'TableHead']] }, { texts: [[text, 'TableHead']], look: { margins } }],
-      ...items.map((item): Cell[] => [
+      ...items.map((item): TableCellText[] => [
         { texts: [[`**${item.label}**`, 'TableText']] },
         { texts: [[item.example, 'TableText']], look: { margins, shading } },
       ]),
@@ -238,12 +241,12 @@ function fieldsOf({ items }: Of<'fields'>): Table {
   )
 }
 
-function noteOf({ title, text }: Of<'note'>): Table {
+function noteOf({ title, text }: BlockOf<'note'>): Table {
   const look = {
     shading: { type: 'clear', color: 'auto', fill: palette.sunken },
     margins: { left: 240, right: 240, top: 80, bottom: 80 },
   } as const
-  const note: Cell = {
+  const note: TableCellText = {
     texts: [
       [title, 'NoteTitle'],
       [text, 'Note'],

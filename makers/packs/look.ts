@@ -27,12 +27,12 @@ const range = (first: number, last: number) =>
   String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
 const characters = `${range(32, 126)}${range(160, 255)}–—‘’“”•…′″€™↑↓−`
 
-let cut: ReturnType<typeof cutFonts> | undefined
+let staticFonts: ReturnType<typeof subsetFaces> | undefined
 
 /** Returns static fonts by name, which are cut from the variable font only once. */
-export const loadFonts = () => (cut ??= cutFonts())
+export const loadFonts = () => (staticFonts ??= subsetFaces())
 
-async function cutFonts(): Promise<Record<string, Buffer>> {
+async function subsetFaces(): Promise<Record<string, Buffer>> {
   const file = createRequire(import.meta.url).resolve(
     '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2',
   )

@@ -1,14 +1,14 @@
 import { strToU8 } from 'fflate'
-import { type Entries, zip } from './archive.ts'
+import { type ArchiveFiles, zip } from './archive.ts'
 import { plainText, readingTime } from './document-text.ts'
 import { writeDocument } from './docx.ts'
 import { packWords } from './pack-words.ts'
 import { writeExample, writeGuide } from './pdf.ts'
-import type { Pack, PackFile } from './types.ts'
+import type { ListedPackFile, Pack } from './types.ts'
 import { writeWorkbook } from './xlsx.ts'
 
 /** The pack's files in reading order, except the readme and the license. */
-export function filesOf({ guide, documents, examples, workbooks }: Pack): PackFile[] {
+export function filesOf({ guide, documents, examples, workbooks }: Pack): ListedPackFile[] {
   return [
     { name: `${guide.file}.pdf`, title: plainText(guide.title), kind: 'guide' },
     ...documents.map(
@@ -25,7 +25,7 @@ export function filesOf({ guide, documents, examples, workbooks }: Pack): PackFi
 export const writePack = async (pack: Pack): Promise<Buffer> => zip(await writeFiles(pack))
 
 /** Writes all files of the pack; returns their contents by name. */
-export async function writeFiles(pack: Pack): Promise<Entries> {
+export async function writeFiles(pack: Pack): Promise<ArchiveFiles> {
   const files = filesOf(pack)
   const names = [...files.map(({ name }) => name), packWords.readme.file, packWords.license.file]
   const twice = names.find((name, index) => names.indexOf(name) !== index)
@@ -49,7 +49,7 @@ export function downloadName({ title }: Pack): string {
     .join('-')}.zip`
 }
 
-function readme(pack: Pack, files: readonly PackFile[]): string {
+function readme(pack: Pack, files: readonly ListedPackFile[]): string {
   const { title, guide } = pack
   const { readme: words } = packWords
   const longest = Math.max(...files.map(({ name }) => name.length))

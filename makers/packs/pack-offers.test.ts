@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { home } from '#content/home.ts'
-import { packIds, packOffers } from '#content/packs.ts'
+import { packDownloads, packIds } from '#content/packs.ts'
 import { successKit } from '#content/success-kit.ts'
 import { readPacks } from './read-packs.ts'
 
@@ -26,7 +26,7 @@ describe('the offered packs', () => {
 
   it('are offered on their own views', () => {
     const own = successKit.resources.filter((card) => card.hasDetailPage)
-    expect(own.map(({ id }) => id)).toEqual(Object.keys(packOffers))
+    expect(own.map(({ id }) => id)).toEqual(Object.keys(packDownloads))
   })
 
   it('are offered on the home view, next to the links to their views', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { checklistTabs, countItems } from '#content/checklists.ts'
 import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { readPacks } from './read-packs.ts'
-import type { Block, Sheet } from './types.ts'
+import type { PackBlock, Sheet } from './types.ts'
 
 const packs = readPacks()
 
@@ -14,7 +14,7 @@ const sentences = (node: unknown): string[] => {
   return node !== null && typeof node === 'object' ? Object.values(node).flatMap(sentences) : []
 }
 
-const tableFaults = (block: Block) => {
+const tableFaults = (block: PackBlock) => {
   if (block.kind !== 'table') return []
   const { caption, columns, widths, rows, right } = block
   return [
@@ -27,7 +27,7 @@ const tableFaults = (block: Block) => {
 describe('the packs', () => {
   it(
     'have formulas whose results are those in values.txt',
-    eachOf(packs, async ({ id, workbooks }) => {
+    testEach(packs, async ({ id, workbooks }) => {
       const values = workbooks.flatMap(({ file, sheets }) =>
         sheets.flatMap((sheet) =>
           lines(sheet).flatMap((cells, index) =>
@@ -48,7 +48,7 @@ describe('the packs', () => {
 
   it(
     'have sheets that Excel accepts, with a heading above each cell',
-    eachOf(packs, ({ workbooks }) => {
+    testEach(packs, ({ workbooks }) => {
       for (const workbook of workbooks) {
         const names = workbook.sheets.map((sheet) => sheet.name.toLowerCase())
         expect(new Set(names).size).toBe(names.length)
@@ -65,7 +65,7 @@ describe('the packs', () => {
 
   it(
     'have tables with a width for each column and no row with another number of cells',
-    eachOf(packs, (pack) => {
+    testEach(packs, (pack) => {
       const blocks = [pack.guide, ...pack.documents, ...pack.examples].flatMap((document) => document.blocks)
       expect(blocks.flatMap(tableFaults)).toEqual([])
     }),
@@ -73,7 +73,7 @@ describe('the packs', () => {
 
   it(
     'contain no unfinished texts',
-    eachOf(packs, (pack) => {
+    testEach(packs, (pack) => {
       for (const text of sentences(pack)) {
         expect(text).not.toMatch(/\b(TODO|TBD|FIXME|XXX|lorem|ipsum)\b/i)
         expect(text.trim(), 'empty text, or spaces around it').toBe(text)
@@ -83,7 +83,7 @@ describe('the packs', () => {
 
   it(
     'mark each placeholder with one pair of brackets',
-    eachOf(packs, (pack) => {
+    testEach(packs, (pack) => {
       for (const text of sentences([pack.guide, pack.documents, pack.examples])) {
         expect(text, 'write placeholders [in brackets]').not.toMatch(
           /<(?!script>)[a-z ]+>|\{\{|\}\}|_{3,}|\.{4,}/i,
@@ -100,7 +100,7 @@ describe('the packs', () => {
 
   it(
     'contain an example in every document',
-    eachOf(packs, ({ documents }) => {
+    testEach(packs, ({ documents }) => {
       const unfilled = documents.filter(
         ({ blocks }) =>
           !blocks.some(
@@ -117,7 +117,7 @@ describe('the packs', () => {
 
   it(
     'have unique file names that are valid on every system',
-    eachOf(packs, (pack) => {
+    testEach(packs, (pack) => {
       const files = [pack.guide, ...pack.documents, ...pack.examples, ...pack.workbooks].map(
         ({ file }) => file,
       )
@@ -128,7 +128,7 @@ describe('the packs', () => {
 
   it(
     'name no real product or company',
-    eachOf(packs, (pack) => {
+    testEach(packs, (pack) => {
       const trademarks =
         /\b(SAP|Oracle|Microsoft|Dynamics|Odoo|Zoho|Sage|NetSuite|Salesforce|HubSpot|Acumatica|Xero|QuickBooks)\b/
       for (const text of sentences(pack)) expect(text).not.toMatch(trademarks)

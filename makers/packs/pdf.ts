@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import { printedOn } from './archive.ts'
+import { fixedDate } from './archive.ts'
 import { plainText, readingTime } from './document-text.ts'
 import { loadFonts } from './look.ts'
 import { packWords } from './pack-words.ts'
-import type { Pack, PackDocument, PackExample, PackFile } from './types.ts'
+import type { ListedPackFile, Pack, PackDocument, PackExample } from './types.ts'
 
 const layout = new URL('./pdf.typ', import.meta.url)
 
@@ -16,7 +16,7 @@ async function startCompiler(): Promise<NodeCompiler> {
 }
 
 /** Writes a pack's guide: a cover that lists the pack's files, then the text. */
-export function writeGuide(pack: Pack, files: readonly PackFile[]): Promise<Buffer> {
+export function writeGuide(pack: Pack, files: readonly ListedPackFile[]): Promise<Buffer> {
   const { inside, columns, kinds, guide, minutes } = packWords.cover
   return print(pack.guide, {
     words: { guide, minutes: minutes(readingTime(pack).guide), license: packWords.licenseLine },
@@ -57,5 +57,5 @@ async function print(
     inputs: { printed: JSON.stringify(printed) },
   })
   if (!compiled.result) throw new Error(JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics))
-  return compiler.pdf(compiled.result, { pdfStandard: 'ua-1', creationTimestamp: printedOn.getTime() / 1000 })
+  return compiler.pdf(compiled.result, { pdfStandard: 'ua-1', creationTimestamp: fixedDate.getTime() / 1000 })
 }

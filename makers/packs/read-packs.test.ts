@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { readPack } from './read-packs.ts'
 
 const contents = 'title: A pack\nguide: guide\ndocuments: []\nworkbooks: [sums]\n'
@@ -64,7 +64,7 @@ describe('the text parser', () => {
 
   it(
     'reports the file and line of a block that cannot be printed',
-    eachOf(
+    testEach(
       [
         ['# One\n', 'line 1: title and subtitle'],
         [`${head}\n### Three\n`, 'line 6: headings have two levels'],
@@ -115,7 +115,7 @@ describe('the workbook parser', () => {
 
   it(
     'reports the file and cell of an invalid formula',
-    eachOf(
+    testEach(
       [
         ["    rows:\n      - [3, '=A{row}/0']\n", 'Sums!B4: '],
         ["    rows:\n      - ['=B{row}', =]\n", 'Sums!A4: '],

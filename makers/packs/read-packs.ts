@@ -6,7 +6,7 @@ import { checklistTabs, countItems } from '#content/checklists.ts'
 import { type PackId, packIds } from '#content/packs.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
 import { readDocument, readExample } from './document-text.ts'
-import type { Block, Pack, PackDocument } from './types.ts'
+import type { Pack, PackBlock, PackDocument } from './types.ts'
 import { type DraftSheet, readWorkbook } from './workbook-text.ts'
 
 const texts = fileURLToPath(new URL('./texts/', import.meta.url))
@@ -58,7 +58,7 @@ const toolsOf = (category: string) =>
     .flatMap(({ tools }) => tools.map(({ name, why }) => `**${name}.** ${why}`))
 
 /** The site's six checklists, for printing. */
-const lists: readonly Block[] = checklistTabs.flatMap(({ label, list }): Block[] => [
+const lists: readonly PackBlock[] = checklistTabs.flatMap(({ label, list }): PackBlock[] => [
   { kind: 'page-break' },
   { kind: 'heading', level: 1, text: `${list.title}: ${countItems(list)} items` },
   { kind: 'text', text: list.description },
@@ -70,7 +70,7 @@ const lists: readonly Block[] = checklistTabs.flatMap(({ label, list }): Block[]
     widths: [4, 3, 2, 2],
     rows: [['', '', '', '']],
   },
-  ...list.sections.flatMap((section): Block[] => [
+  ...list.sections.flatMap((section): PackBlock[] => [
     { kind: 'heading', level: 2, text: section.title },
     { kind: 'checklist', items: section.items },
   ]),

@@ -1,7 +1,7 @@
 import type { PackId } from '#content/packs.ts'
 
 /** A part of a document. Its texts can contain `**bold**` and no other markup. */
-export type Block =
+export type PackBlock =
   | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[]; readonly ordered?: true }
@@ -30,7 +30,7 @@ export interface PackDocument {
   readonly file: string
   readonly title: string
   readonly subtitle: string
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly PackBlock[]
 }
 
 /** A filled-in document to read (as PDF). Its header names the sender. */
@@ -47,7 +47,7 @@ export interface Formula {
 }
 
 /** A cell's content. A formula comes with its value, for viewers that do not calculate. */
-export type Cell = string | number | null | (Formula & { readonly value: number | string })
+export type SheetCell = string | number | null | (Formula & { readonly value: number | string })
 
 export interface SheetColumn {
   readonly title: string
@@ -60,7 +60,7 @@ export interface SheetColumn {
 }
 
 /** A table below its `intro` lines; its heading is in row `intro.length + 2`. */
-export interface Table<Content> {
+export interface SheetTable<Content> {
   readonly name: string
   readonly intro: readonly string[]
   readonly columns: readonly SheetColumn[]
@@ -69,7 +69,7 @@ export interface Table<Content> {
   readonly totals?: readonly (readonly Content[])[] | undefined
 }
 
-export type Sheet = Table<Cell>
+export type Sheet = SheetTable<SheetCell>
 
 export interface PackWorkbook {
   readonly file: string
@@ -88,7 +88,7 @@ export interface Pack {
 }
 
 /** A pack's file, as its cover and readme list it. */
-export interface PackFile {
+export interface ListedPackFile {
   /** The file name with its extension. */
   readonly name: string
   readonly title: string

@@ -1,7 +1,7 @@
 import { type CellValue, HyperFormula, type RawCellContent } from 'hyperformula'
 import * as v from 'valibot'
 import { parse } from 'yaml'
-import type { Cell, Formula, PackWorkbook, Sheet, SheetColumn, Table } from './types.ts'
+import type { Formula, PackWorkbook, Sheet, SheetCell, SheetColumn, SheetTable } from './types.ts'
 
 const kind = v.picklist(['text', 'number', 'money', 'percent', 'date'])
 const formula = v.pipe(v.string(), v.startsWith('=', 'a formula must start with ='))
@@ -40,7 +40,7 @@ export function readWorkbook(
   if (!found.success)
     throw new Error(found.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; '))
   const drafts = found.output.sheets.map(fill)
-  const spans = new Map(drafts.map((draft) => [draft.name, spanOf(draft)]))
+  const spans = new Map(drafts.map((draft) => [draft.name, tableRowsOf(draft)]))
   const sheets = drafts.map((draft) => numberRows(draft, spans))
   const engine = HyperFormula.buildFromSheets(
     Object.fromEntries(sheets.map((sheet) => [sheet.name, linesOf(sheet)])),
@@ -56,18 +56,18 @@ export function readWorkbook(
 }
 
 /** The first and last row of a sheet's table. Above it are the intro, an empty row and the heading. */
-const spanOf = ({ intro, rows }: Pick<Table<unknown>, 'intro' | 'rows'>) => {
+const tableRowsOf = ({ intro, rows }: Pick<SheetTable<unknown>, 'intro' | 'rows'>) => {
   const first = intro.length + 3
   return { first, last: first + rows.length - 1 }
 }
 
 /** Changes every cell of a sheet; `row` counts from 1 and `column` from 0. */
 function mapCells<From, To>(
-  sheet: Table<From>,
+  sheet: SheetTable<From>,
   change: (cell: From, row: number, column: number) => To,
-): Table<To> {
-  const { first, last } = spanOf(sheet)
-  const changed = (rows: Table<From>['rows'], from: number) =>
+): SheetTable<To> {
+  const { first, last } = tableRowsOf(sheet)
+  const changed = (rows: SheetTable<From>['rows'], from: number) =>
     rows.map((cells, index) => cells.map((cell, column) => change(cell, from + index, column)))
   const { rows, totals, ...rest } = sheet
   return { ...rest, rows: changed(rows, first), ...(totals && { totals: changed(totals, last + 1) }) }
@@ -83,8 +83,8 @@ const names =
  */
 function numberRows(
   { columns, ...draft }: DraftSheet,
-  spans: ReadonlyMap<string, ReturnType<typeof spanOf>>,
-): Table<NumberedCell> {
+  spans: ReadonlyMap<string, ReturnType<typeof tableRowsOf>>,
+): SheetTable<NumberedCell> {
   const numbered = (formula: string, row: number) =>
     formula.slice(1).replaceAll(names, (whole, quoted, plain, from, name, shift, to, lastName, lastShift) => {
       const other: string | undefined = quoted ?? plain
@@ -113,7 +113,7 @@ const start = Date.UTC(1899, 11, 30)
 export const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 export const dayNumber = (date: string) => (Date.parse(date) - start) / day
 
-const linesOf = ({ intro, columns, rows, totals = [] }: Table<NumberedCell>): RawCellContent[][] => [
+const linesOf = ({ intro, columns, rows, totals = [] }: SheetTable<NumberedCell>): RawCellContent[][] => [
   ...intro.map((line) => [`'${line}`]),
   [],
   columns.map(({ title }) => `'${title}`),
@@ -128,18 +128,18 @@ function contentOf(cell: NumberedCell, column: SheetColumn | undefined): RawCell
   return column?.kind === 'date' && isDay(cell) ? dayNumber(cell) : `'${cell}`
 }
 
-function withValues(sheet: Table<NumberedCell>, engine: HyperFormula): Sheet {
+function withValues(sheet: SheetTable<NumberedCell>, engine: HyperFormula): Sheet {
   const id = engine.getSheetId(sheet.name) ?? -1
-  return mapCells(sheet, (cell, row, col): Cell => {
+  return mapCells(sheet, (cell, row, col): SheetCell => {
     if (cell === null || typeof cell !== 'object') return cell
     const value = engine.getCellValue({ sheet: id, row: row - 1, col })
     if (value !== null && typeof value === 'object')
       throw new Error(`${sheet.name}!${String.fromCharCode(65 + col)}${row}: ${value.message || value.value}`)
-    return { ...cell, value: shown(value, cell.kind ?? sheet.columns[col]?.kind ?? 'text') }
+    return { ...cell, value: toCellValue(value, cell.kind ?? sheet.columns[col]?.kind ?? 'text') }
   })
 }
 
-function shown(value: Exclude<CellValue, object>, kind: SheetColumn['kind']): number | string {
+function toCellValue(value: Exclude<CellValue, object>, kind: SheetColumn['kind']): number | string {
   if (typeof value === 'boolean') return String(value).toUpperCase()
   if (typeof value !== 'number') return value ?? ''
   if (kind === 'date') return new Date(start + value * day).toISOString().slice(0, 10)

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import sharp from 'sharp'
-import { type PackId, pictureFile, pictureSizes, shownPages } from '#content/packs.ts'
+import { type PackId, pictureFile, pictureSizes, previewPageCount } from '#content/packs.ts'
 import { zip } from './archive.ts'
 import { readingTime } from './document-text.ts'
 import { downloadName, writeFiles } from './pack-files.ts'
@@ -36,7 +36,7 @@ export async function writePacks(
       const pdf = await library.loadDocument(files[`${printed.file}.pdf`] as Uint8Array)
       if (printed === guide) pages = pdf.getPageCount()
       const name = printed === guide ? 'guide' : printed.file
-      for (let page = 1; page <= shownPages; page++)
+      for (let page = 1; page <= previewPageCount; page++)
         for (const size of Object.values(pictureSizes))
           pictures.push({
             nameBy: (hash) => pictureFile(id, name, page, size.width, hash),

@@ -1,14 +1,14 @@
 import writeExcelFile, { type CellObject, type SheetData } from 'write-excel-file/node'
 import { sanitizeAttributeValue } from 'write-excel-file/utility'
-import { rewrite } from './archive.ts'
+import { rewriteParts } from './archive.ts'
 import { palette } from './look.ts'
-import type { Cell, PackWorkbook, Sheet, SheetColumn } from './types.ts'
+import type { PackWorkbook, Sheet, SheetCell, SheetColumn } from './types.ts'
 import { dayNumber, isDay } from './workbook-text.ts'
 
 /** A cell's own kind, or the kind of its column. */
-type Kind = SheetColumn['kind']
+type CellKind = SheetColumn['kind']
 
-const patterns: Record<Kind, (decimals: number) => string | undefined> = {
+const patterns: Record<CellKind, (decimals: number) => string | undefined> = {
   text: () => undefined,
   number: (decimals) => `#,##0${fraction(decimals)}`,
   money: (decimals) => `#,##0${decimals > 0 ? '.00' : ''}`,
@@ -18,7 +18,7 @@ const patterns: Record<Kind, (decimals: number) => string | undefined> = {
 const fraction = (decimals: number) => (decimals > 0 ? `.${'0'.repeat(Math.min(2, decimals))}` : '')
 
 /** The number of decimals in an example figure. */
-function decimalsOf(cell: Cell): number {
+function decimalsOf(cell: SheetCell): number {
   const value = isFormula(cell) ? (cell.kind ? null : cell.value) : cell
   return typeof value === 'number' ? (String(Number(value.toFixed(4))).split('.')[1]?.length ?? 0) : 0
 }
@@ -37,7 +37,7 @@ export async function writeWorkbook(workbook: PackWorkbook): Promise<Buffer> {
     showGridLines: false,
   }))
   const file = await writeExcelFile(sheets, { fontFamily: 'Arial', fontSize: 10 }).toBuffer()
-  return rewrite(file, (part, text) => {
+  return rewriteParts(file, (part, text) => {
     const sheet = workbook.sheets[Number(/^xl\/worksheets\/sheet(\d+)\.xml$/.exec(part)?.[1]) - 1]
     if (sheet) return finishSheet(text, sheet)
     if (part === 'xl/workbook.xml') return finishWorkbook(text, workbook.sheets)
@@ -53,7 +53,7 @@ function dataOf(sheet: Sheet): SheetData {
   const decimals = columns.map((_, at) =>
     Math.max(0, ...[...rows, ...totals].map((row) => decimalsOf(row[at] ?? null))),
   )
-  const cells = (row: readonly Cell[], look: typeof body) =>
+  const cells = (row: readonly SheetCell[], look: typeof body) =>
     columns.map((column, at) => ({
       ...look(column, row[at] ?? null, decimals[at] ?? 0),
       ...(at === 0 && { height: heightOf(row, columns) }),
@@ -68,7 +68,7 @@ function dataOf(sheet: Sheet): SheetData {
 }
 
 /** The height for the longest text in a row. Lines break between words, so they are shorter than the cell. */
-function heightOf(row: readonly Cell[], columns: readonly SheetColumn[]): number {
+function heightOf(row: readonly SheetCell[], columns: readonly SheetColumn[]): number {
   const lines = columns.map(({ kind, width }, at) => {
     const cell = row[at]
     return kind === 'text' && typeof cell === 'string'
@@ -113,7 +113,7 @@ const headCell = (column: SheetColumn) => ({
 
 const sideOf = ({ kind }: SheetColumn) => (kind === 'text' ? ('left' as const) : ('right' as const))
 
-function body(column: SheetColumn, cell: Cell, decimals: number): CellObject {
+function body(column: SheetColumn, cell: SheetCell, decimals: number): CellObject {
   return {
     ...contentOf(column, cell, decimals),
     ...hair,
@@ -125,7 +125,7 @@ function body(column: SheetColumn, cell: Cell, decimals: number): CellObject {
   }
 }
 
-function total(column: SheetColumn, cell: Cell, decimals: number): CellObject {
+function total(column: SheetColumn, cell: SheetCell, decimals: number): CellObject {
   return {
     ...contentOf(column, cell, decimals),
     fontWeight: 'bold',
@@ -138,11 +138,11 @@ function total(column: SheetColumn, cell: Cell, decimals: number): CellObject {
   }
 }
 
-const isFormula = (cell: Cell): cell is Extract<Cell, { formula: string }> =>
+const isFormula = (cell: SheetCell): cell is Extract<SheetCell, { formula: string }> =>
   typeof cell === 'object' && cell !== null
 
 /** Converts the value to its type. `finishSheet` adds the value of a formula. */
-function contentOf({ kind }: SheetColumn, cell: Cell, decimals: number): CellObject {
+function contentOf({ kind }: SheetColumn, cell: SheetCell, decimals: number): CellObject {
   const own = isFormula(cell) ? cell.kind : undefined
   const pattern = own ? patterns[own](1) : patterns[kind](decimals)
   const format = pattern ? { format: pattern } : {}

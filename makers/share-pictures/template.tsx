@@ -62,30 +62,30 @@ export function drawTimetable({ name, title, caption, signal, ticks, rows }: Tim
       <g transform={`translate(${edge} 0)`}>
         <path d="M0 54h36M0 67h21" stroke={color.ink} strokeWidth="4.5" />
         <path d="M0 81.5h36" stroke={color.signalDeep} strokeWidth="7" />
-        <Words x={52} y={80} size={34} look="head">
+        <TextLine x={52} y={80} size={34} look="head">
           {name}
-        </Words>
+        </TextLine>
         <g letterSpacing="-1">
           {lines.map((text, index) => (
             // A single line is centered in the space for two.
-            <Words
+            <TextLine
               key={text}
               y={221 + (index - (lines.length - 1) / 2) * line.height}
               size={line.size}
               look="head"
             >
               {text}
-            </Words>
+            </TextLine>
           ))}
         </g>
         <path d={`M0 302h${width}`} stroke={color.ink} strokeWidth="4" />
-        <Words y={342}>{caption}</Words>
+        <TextLine y={342}>{caption}</TextLine>
         {signal && (
           <>
             <rect x={width - 30} y="325" width="30" height="18" fill={color.signal} />
-            <Words x={width - 42} y={342} anchor="end">
+            <TextLine x={width - 42} y={342} anchor="end">
               {signal}
-            </Words>
+            </TextLine>
           </>
         )}
         <g transform={`translate(0 ${chart.top})`}>
@@ -97,17 +97,17 @@ export function drawTimetable({ name, title, caption, signal, ticks, rows }: Tim
                 strokeWidth="2"
               />
               {label !== undefined && (
-                <Words x={at(share)} y={24} look="narrow" fill={color.soft} anchor={anchorOf(share)}>
+                <TextLine x={at(share)} y={24} look="narrow" fill={color.soft} anchor={anchorOf(share)}>
                   {label}
-                </Words>
+                </TextLine>
               )}
             </g>
           ))}
           {rows.map(({ label, bars }, index) => (
             <g key={label} transform={`translate(0 ${chart.ticks + index * row})`}>
-              <Words y={row / 2 + 8} size={Math.min(24, row - 1)}>
+              <TextLine y={row / 2 + 8} size={Math.min(24, row - 1)}>
                 {label}
-              </Words>
+              </TextLine>
               {bars.map((bar) => (
                 <DrawnBar key={`${bar.from} ${bar.half}`} bar={bar} row={row} />
               ))}
@@ -142,7 +142,7 @@ function titleLines(title: string): string[] {
   )
 }
 
-interface WordsProps {
+interface TextLineProps {
   children: string | number
   x?: number
   /** The baseline. */
@@ -154,7 +154,15 @@ interface WordsProps {
 }
 
 /** One line of text. 24 px is the smallest size that is readable at half scale, as in a chat. */
-function Words({ children, x = 0, y, size = 24, look = 'strong', fill = color.ink, anchor }: WordsProps) {
+function TextLine({
+  children,
+  x = 0,
+  y,
+  size = 24,
+  look = 'strong',
+  fill = color.ink,
+  anchor,
+}: TextLineProps) {
   return (
     <text x={x} y={y} fontSize={size} fill={fill} textAnchor={anchor} {...face[look]}>
       {children}

@@ -7,13 +7,13 @@ import { home } from '#content/home.ts'
 import { partner360 } from '#content/partner360.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
 import { roiCalculator, roiWords } from '#content/roi-calculator.ts'
-import { figure, hours } from '#content/roi-lines.ts'
+import { formatHours, formatNumber } from '#content/roi-lines.ts'
 import { type Service, type ServiceSpan, services } from '#content/services.ts'
 import { successKit } from '#content/success-kit.ts'
 import { type ViewId, views } from '#content/views.ts'
 import type { PackFacts } from '#makers/packs/types.ts'
-import { anyDay, hoursBehind } from '#shared/lib/local-time.ts'
-import { hourTicks, type RoiField, roiFields, roiOf } from '#shared/lib/roi.ts'
+import { hoursBehind, prerenderedDay } from '#shared/lib/local-time.ts'
+import { calculateRoi, type RoiField, roiFields, roundTicks } from '#shared/lib/roi.ts'
 import { type Bar, drawTimetable, type Timetable } from './template.tsx'
 
 type Chart = Omit<Timetable, 'name' | 'title'>
@@ -106,7 +106,7 @@ function twelveWeeks(): Chart {
 function minutesToRead(facts: PackFacts): Chart {
   const { reading, resources } = successKit
   const all = Object.values(facts).map(({ minutes }) => minutes.guide + minutes.documents)
-  const ticks = hourTicks(Math.max(...all))
+  const ticks = roundTicks(Math.max(...all))
   const end = ticks.at(-1) ?? 1
   return {
     caption: reading.scale,
@@ -180,7 +180,7 @@ function fourMornings(): Chart {
     ],
     // The prerendered view shows the same hours.
     rows: [
-      ...hoursBehind(countries, anyDay).map(({ city, from }) => ({
+      ...hoursBehind(countries, prerenderedDay).map(({ city, from }) => ({
         label: city,
         bars: [bar(from, from + hoursOpen, 24)],
       })),
@@ -208,17 +208,17 @@ function monthOfProposals(): Chart {
   const example = Object.fromEntries(
     roiFields.map((field) => [field, Number(roiWords[field].example.replace(/,/g, ''))]),
   ) as Record<RoiField, number>
-  const { hoursToday, hoursWith, hoursFreed } = roiOf(example)
-  const ticks = hourTicks(hoursToday)
+  const { hoursToday, hoursWith, hoursFreed } = calculateRoi(example)
+  const ticks = roundTicks(hoursToday)
   const end = ticks.at(-1) ?? 1
   return {
     caption: `${words.title} (${roiWords.proposals.origin})`,
-    signal: `${hours(hoursFreed)} ${words.freed}`,
-    ticks: ticks.map((tick) => ({ at: tick / end, label: figure(tick) })),
+    signal: `${formatHours(hoursFreed)} ${words.freed}`,
+    ticks: ticks.map((tick) => ({ at: tick / end, label: formatNumber(tick) })),
     rows: [
-      { label: `${words.today}: ${hours(hoursToday)}`, bars: [bar(0, hoursToday, end)] },
+      { label: `${words.today}: ${formatHours(hoursToday)}`, bars: [bar(0, hoursToday, end)] },
       {
-        label: `${words.withUs}: ${hours(hoursWith)}`,
+        label: `${words.withUs}: ${formatHours(hoursWith)}`,
         bars: [bar(0, hoursWith, end), bar(hoursWith, hoursToday, end, 'signal')],
       },
     ],

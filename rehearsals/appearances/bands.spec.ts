@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { viewIds } from '#content/views.ts'
 import { visit } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
-import { Traffic } from './traffic.ts'
+import { PageTraffic } from './traffic.ts'
 
-interface Meeting {
+interface BackgroundEdge {
   at: number
   /** The contrast ratio of the two backgrounds. */
   contrast: number
@@ -15,7 +15,7 @@ interface Meeting {
  * Runs in the page. Returns the edges between full-width backgrounds from top to bottom, and the edges at positions
  * where another color scheme has an edge.
  */
-function meetings(elsewhere: readonly number[]): Meeting[] {
+function findBandEdges(elsewhere: readonly number[]): BackgroundEdge[] {
   const canvas = document.createElement('canvas')
   const pen = canvas.getContext('2d', { willReadFrequently: true })
   if (!pen) throw new Error('This browser has no 2D canvas.')
@@ -63,8 +63,8 @@ function meetings(elsewhere: readonly number[]): Meeting[] {
     })
 }
 
-async function toldApart(page: Page, where: string, places: readonly number[]): Promise<Meeting[]> {
-  const found = await page.evaluate(meetings, places)
+async function checkBands(page: Page, where: string, places: readonly number[]): Promise<BackgroundEdge[]> {
+  const found = await page.evaluate(findBandEdges, places)
   for (const { at, contrast, hasRule } of found)
     expect(hasRule ? 1.15 : contrast, `${where}, ${at.toFixed(0)} px down`).toBeGreaterThanOrEqual(1.15)
   return found
@@ -74,16 +74,16 @@ for (const width of [390, 1440]) {
   test(`keeps neighboring bands distinct in light and dark mode at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     // Both color schemes are compared at the same positions, so late content must already have loaded.
-    const traffic = new Traffic(page)
+    const traffic = new PageTraffic(page)
     let seen = 0
     for (const view of viewIds) {
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       await visit(page, view)
       await traffic.rests()
-      const light = await toldApart(page, `${view} in light`, [])
+      const light = await checkBands(page, `${view} in light`, [])
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
       const places = light.map(({ at }) => at)
-      seen += (await toldApart(page, `${view} in dark`, places)).length
+      seen += (await checkBands(page, `${view} in dark`, places)).length
     }
     expect(seen, 'the views have bands').toBeGreaterThan(viewIds.length)
   })

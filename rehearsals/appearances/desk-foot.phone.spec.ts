@@ -9,7 +9,7 @@ test.use(phone)
 test.use({ ...phone, timezoneId: 'UTC' })
 
 /** Expects that the button is entirely visible and not covered. */
-async function standsAtFoot(button: Locator): Promise<void> {
+async function expectAtBottom(button: Locator): Promise<void> {
   await expect(button).toBeInViewport({ ratio: 1 })
   await button.click({ trial: true })
 }
@@ -28,20 +28,20 @@ test('keeps the confirm and save buttons at the bottom of a phone screen, above 
   const record = await openRow(page, name)
   const confirm = record.getByRole('button', { name: 'Confirm' })
   await record.getByRole('heading', { name: 'History' }).scrollIntoViewIfNeeded()
-  await standsAtFoot(confirm)
+  await expectAtBottom(confirm)
   await confirm.tap()
   const dialog = page.getByRole('dialog', { name: 'Confirm the call' })
   await expect(dialog.getByText(/calls booked$/)).toBeAttached()
-  await standsAtFoot(dialog.getByRole('button', { name: 'Confirm 9:00 AM' }))
+  await expectAtBottom(dialog.getByRole('button', { name: 'Confirm 9:00 AM' }))
   await dialog.getByRole('button', { name: 'Confirm 9:00 AM' }).tap()
   await expect(dialog).toHaveCount(0)
 
   await stored.propose(id, wednesday(40, '11:30'))
   await expect(record.getByRole('region', { name: 'Requested another time' })).toBeVisible()
   await record.getByRole('heading', { name: 'History' }).scrollIntoViewIfNeeded()
-  await standsAtFoot(record.getByRole('button', { name: 'Confirm 11:30 AM' }))
+  await expectAtBottom(record.getByRole('button', { name: 'Confirm 11:30 AM' }))
 
   await page.goto(`${at.url}/desk/settings`)
   await page.getByLabel('Calls per week').fill('6')
-  await standsAtFoot(page.getByRole('button', { name: 'Save call settings' }))
+  await expectAtBottom(page.getByRole('button', { name: 'Save call settings' }))
 })

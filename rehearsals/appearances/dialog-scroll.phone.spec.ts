@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callLabels } from '#content/strategy-call.ts'
 import { dialogOf } from '#e2e/booking.ts'
-import { colleague, openDesk } from '#e2e/desk.ts'
+import { createMember, openDesk } from '#e2e/desk.ts'
 import { scrolled, swipe } from '#e2e/scrolling.ts'
 import { heading, visit } from '#e2e/site.ts'
 import { expect, phone, test } from '#e2e/test.ts'
@@ -12,7 +12,7 @@ test.use(phone)
 const bookLabel = new RegExp(Object.values(callLabels).join('|'))
 
 /** Swipes past both ends of the dialog, and expects that the page does not move. */
-async function staysBehind(page: Page, { isLong }: { isLong: boolean }) {
+async function expectNoScroll(page: Page, { isLong }: { isLong: boolean }) {
   const opener = page.getByRole('main').getByRole('button', { name: bookLabel }).last()
   await opener.scrollIntoViewIfNeeded()
   const before = await scrolled(page)
@@ -44,7 +44,7 @@ async function staysBehind(page: Page, { isLong }: { isLong: boolean }) {
 
 test('keeps the page in place behind the open dialog', async ({ page }) => {
   await visit(page)
-  await staysBehind(page, { isLong: true })
+  await expectNoScroll(page, { isLong: true })
 })
 
 test('keeps the page in place behind the open dialog if there is no script', async ({ browser, baseURL }) => {
@@ -59,12 +59,12 @@ test('keeps the page in place behind the open dialog if there is no script', asy
   await page.goto('/')
   await expect(heading(page, 'home')).toBeVisible()
   // Without script, the dialog contains only a link to the form, so it is too short to scroll.
-  await staysBehind(page, { isLong: false })
+  await expectNoScroll(page, { isLong: false })
   await context.close()
 })
 
 test('keeps the desk in place behind an open dialog', async ({ page, server, folder }) => {
-  const me = await colleague({ folder, url: server.url }, 'owner', 'Olga')
+  const me = await createMember({ folder, url: server.url }, 'owner', 'Olga')
   await openDesk(page, server.url, me, '/settings')
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   // The page becomes long enough only when the settings have loaded.

@@ -7,8 +7,8 @@ import { navigation } from '#content/navigation.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import { type ViewId, views } from '#content/views.ts'
 import { heroButton } from '#e2e/booking.ts'
-import { hasNotMoved, overflow, standApart, watchShifts } from '#e2e/layout.ts'
-import { addressOf, isAlive } from '#e2e/site.ts'
+import { expectNoShift, expectSeparate, overflow, watchShifts } from '#e2e/layout.ts'
+import { addressOf, waitForHydration } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
 
 /* Simulates a machine without Arial or an equivalent. Its only font is DejaVu, the widest of the common fonts. */
@@ -37,8 +37,8 @@ test('shows the display font in each view without moving anything on a machine w
     for (const view of asked as readonly ViewId[]) {
       const said = `${view} in ${width} by ${height}`
       await page.goto(addressOf(view))
-      await isAlive(page)
-      await hasNotMoved(page, said)
+      await waitForHydration(page)
+      await expectNoShift(page, said)
       expect(await overflow(page), said).toBe(0)
       const { back } = views[view]
       const bar = page.getByRole('banner')
@@ -46,7 +46,7 @@ test('shows the display font in each view without moving anything on a machine w
       const links = names.map((name) => bar.getByRole('link', { name, exact: true }))
       // On a phone, the only button on home is in the hero.
       const call = bar.getByRole('button', { name: callLabels.short, exact: true })
-      await standApart(page, back || width > 640 ? [...links, call] : links, said)
+      await expectSeparate(page, back || width > 640 ? [...links, call] : links, said)
       if (back || width === 320) continue
       for (const words of [home.hero.title, home.hero.offer.now])
         await expect(page.getByRole('main').getByText(words), said).toBeInViewport({ ratio: 1 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { openBooking } from '#e2e/booking.ts'
-import { colleague, openDesk } from '#e2e/desk.ts'
+import { createMember, openDesk } from '#e2e/desk.ts'
 import { mark, openRow, sendBooking, wednesday } from '#e2e/inbox.ts'
 import { visit } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
@@ -9,7 +9,7 @@ import { expect, test } from '#e2e/test.ts'
 test.use({ contextOptions: { forcedColors: 'active' }, viewport: { width: 1280, height: 900 } })
 
 /** Reads how a control is painted, without its text: background, color, borders, underlines and shadows. */
-const look = (control: Locator) =>
+const readPaint = (control: Locator) =>
   control.evaluate((element) => {
     const { backgroundColor, color, borderColor, borderWidth, boxShadow, textDecoration } =
       getComputedStyle(element)
@@ -22,7 +22,7 @@ const look = (control: Locator) =>
     return { ground, color, border: `${borderWidth} ${borderColor}`, boxShadow, textDecoration }
   })
 
-const themeOf = (page: Page) =>
+const readThemeColors = (page: Page) =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'))
     probe.style.forcedColorAdjust = 'none'
@@ -36,17 +36,17 @@ const themeOf = (page: Page) =>
   })
 
 /** Expects that the selected control differs from its neighbor in more than text, in system colors. */
-async function differs(chosen: Locator, other: Locator): Promise<void> {
-  const [one, two] = [await look(chosen), await look(other)]
+async function expectDifferentPaint(chosen: Locator, other: Locator): Promise<void> {
+  const [one, two] = [await readPaint(chosen), await readPaint(other)]
   const said = `${(await chosen.textContent()) ?? ''} / ${(await other.textContent()) ?? ''}`
   expect(one, said).not.toEqual(two)
-  const theme = await themeOf(chosen.page())
+  const theme = await readThemeColors(chosen.page())
   for (const { color } of [one, two]) expect(theme, said).toContain(color)
   for (const { color, ground } of [one, two]) expect(color, said).not.toBe(ground)
 }
 
 /** Compares each group's pressed or selected control with another control in the group. */
-async function chosenDiffer(page: Page, atLeast: number): Promise<void> {
+async function expectSelectedDiffer(page: Page, atLeast: number): Promise<void> {
   const groups = page.locator(
     ':is([role=group], [role=tablist], nav, tbody):has(> [aria-pressed=true], > [aria-selected=true], > [aria-current])',
   )
@@ -54,13 +54,16 @@ async function chosenDiffer(page: Page, atLeast: number): Promise<void> {
   const chosen = '> :is([aria-pressed=true], [aria-selected=true], [aria-current])'
   const other = '> :not([aria-pressed=true], [aria-selected=true], [aria-current])'
   for (const group of await groups.all()) {
-    await differs(group.locator(`:scope ${chosen}`).first(), group.locator(`:scope ${other}`).first())
+    await expectDifferentPaint(
+      group.locator(`:scope ${chosen}`).first(),
+      group.locator(`:scope ${other}`).first(),
+    )
   }
 }
 
 /** Expects a border whose color differs from the theme's background. */
-async function hasEdge(dialog: Locator): Promise<void> {
-  const [canvas] = await themeOf(dialog.page())
+async function expectBorder(dialog: Locator): Promise<void> {
+  const [canvas] = await readThemeColors(dialog.page())
   const edge = await dialog.evaluate((element) => {
     const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(element)
     return { width: Number.parseFloat(borderTopWidth), style: borderTopStyle, color: borderTopColor }
@@ -74,8 +77,8 @@ async function hasEdge(dialog: Locator): Promise<void> {
 }
 
 /** Expects only system colors, because a fixed color could be invisible in another theme. */
-async function inTheme(page: Page): Promise<void> {
-  const theme = [...(await themeOf(page)), 'none', 'rgba(0, 0, 0, 0)']
+async function expectSystemColors(page: Page): Promise<void> {
+  const theme = [...(await readThemeColors(page)), 'none', 'rgba(0, 0, 0, 0)']
   // A button that gets the focus back fades to its color.
   await page.evaluate(() =>
     Promise.allSettled(
@@ -103,37 +106,37 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ forcedColors: 'active', colorScheme })
     for (const view of ['services', 'success-kit', 'delivery-frameworks', 'qa-checklists'] as const) {
       await visit(page, view)
-      await chosenDiffer(page, 1)
-      await inTheme(page)
+      await expectSelectedDiffer(page, 1)
+      await expectSystemColors(page)
     }
     const [first, second] = [page.getByRole('checkbox').first(), page.getByRole('checkbox').nth(1)]
     await first.check()
-    await differs(first, second)
+    await expectDifferentPaint(first, second)
 
     await visit(page)
-    await hasEdge(await openBooking(page))
+    await expectBorder(await openBooking(page))
     await page.keyboard.press('Escape')
-    await inTheme(page)
+    await expectSystemColors(page)
     await page.goto('/privacy')
-    await inTheme(page)
+    await expectSystemColors(page)
   })
 }
 
 test('distinguishes the desk’s selected controls in forced colors', async ({ page, server, folder }) => {
-  const anna = await colleague({ folder, url: server.url }, 'owner', 'Anna')
+  const anna = await createMember({ folder, url: server.url }, 'owner', 'Anna')
   const word = mark()
   for (const name of ['One', 'Two']) {
     await sendBooking(server.url, { name: `${name} ${word}`, preferred_time: wednesday(10, '09:00') })
   }
   await openDesk(page, server.url, anna, '/bookings?sort=created_at')
   await openRow(page, `One ${word}`)
-  await chosenDiffer(page, 1)
+  await expectSelectedDiffer(page, 1)
   for (const [chosen, other] of [
     ['nav [aria-current=page]', 'nav a:not([aria-current])'],
     ['tbody tr[data-open=true]', 'tbody tr[data-open=false]'],
   ] as const) {
-    await differs(page.locator(chosen).first(), page.locator(other).first())
+    await expectDifferentPaint(page.locator(chosen).first(), page.locator(other).first())
   }
   await page.keyboard.press('?')
-  await hasEdge(page.getByRole('dialog', { name: 'Keyboard shortcuts' }))
+  await expectBorder(page.getByRole('dialog', { name: 'Keyboard shortcuts' }))
 })

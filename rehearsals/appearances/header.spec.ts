@@ -3,7 +3,7 @@ import { brand } from '#content/brand.ts'
 import { navigation } from '#content/navigation.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import { viewIds, views } from '#content/views.ts'
-import { standApart } from '#e2e/layout.ts'
+import { expectSeparate } from '#e2e/layout.ts'
 import { visit } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
 
@@ -29,7 +29,7 @@ for (const view of viewIds.slice(1)) {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 700 })
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-      await standApart(page, controls, `${width} px`)
+      await expectSeparate(page, controls, `${width} px`)
       await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
       await expect(barOf(page).getByRole('link', { name: label }), `${width} px`).toBeInViewport({ ratio: 1 })
       await expect(barOf(page).getByRole('button'), `${width} px`).toBeInViewport({ ratio: 1 })

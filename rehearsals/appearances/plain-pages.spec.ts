@@ -7,7 +7,7 @@ import { navigation } from '#content/navigation.ts'
 import { ownData } from '#content/own-data.ts'
 import { callPage } from '#content/visitor-call.ts'
 import { isAccessibleInBoth } from '#e2e/axe.ts'
-import { hasNotMoved, overflow, watchShifts } from '#e2e/layout.ts'
+import { expectNoShift, overflow, watchShifts } from '#e2e/layout.ts'
 import { expect, test } from '#e2e/test.ts'
 
 /** One example of each kind of page that the server renders. */
@@ -27,9 +27,9 @@ const pages = [
   })),
 ]
 
-const inHead = (page: Page) => page.getByRole('banner')
+const headerOf = (page: Page) => page.getByRole('banner')
 
-const wearsFont = (page: Page) =>
+const hasDisplayFont = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready
     return [...document.fonts].some(({ family, status }) => family === 'Archivo' && status === 'loaded')
@@ -47,10 +47,10 @@ for (const { address, title, status, ...look } of pages) {
       const answer = await page.goto(address)
       expect(answer?.status()).toBe(status)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-      expect(await wearsFont(page)).toBe(true)
+      expect(await hasDisplayFont(page)).toBe(true)
       expect(await overflow(page), `${width} px`).toBe(0)
-      await hasNotMoved(page, `${width} px`)
-      for (const { label } of navigation.top) await expect(inHead(page).getByText(label)).toBeInViewport()
+      await expectNoShift(page, `${width} px`)
+      for (const { label } of navigation.top) await expect(headerOf(page).getByText(label)).toBeInViewport()
     }
     await isAccessibleInBoth(page)
   })

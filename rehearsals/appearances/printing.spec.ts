@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/test.ts'
 const ids = Object.keys(documents)
 
 /** Returns the printed lines that overlap another line. */
-async function overprinted(pdf: Uint8Array): Promise<string[]> {
+async function findOverlappingLines(pdf: Uint8Array): Promise<string[]> {
   const paper = await getDocumentProxy(pdf)
   const pages = Array.from({ length: paper.numPages }, (_, index) => paper.getPage(index + 1))
   const found = await Promise.all(
@@ -37,7 +37,7 @@ for (const id of ids) {
   test(`prints /${id} without overlapping lines`, async ({ page }) => {
     await page.goto(`/${id}`)
     for (const format of ['A4', 'A5'] as const) {
-      expect(await overprinted(new Uint8Array(await page.pdf({ format }))), format).toEqual([])
+      expect(await findOverlappingLines(new Uint8Array(await page.pdf({ format }))), format).toEqual([])
     }
   })
 }

@@ -2,10 +2,10 @@ import { chromium, expect, type Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, preview } from 'vite'
 import { afterAll, describe, test } from 'vitest'
-import type { Look } from '#shared/lib/sample-states.ts'
+import type { StateExpectation } from '#shared/lib/sample-states.ts'
 import { scopedName } from '#tools/build/scoped-name.ts'
 import { findChromium } from '#tools/prepare/find-program.ts'
-import { isolatedFaults, overflowing, sweep } from './sweep.ts'
+import { checkAppearances, findOverflow, findUnisolatedText } from './sweep.ts'
 
 const built: InlineConfig = {
   configFile: false,
@@ -73,9 +73,9 @@ describe.concurrent.each(Object.entries(rooms))('%s', (room, states) => {
       await page.goto(`${gallery}?${new URLSearchParams({ room, state })}`)
       await page.locator('html[data-gallery]').waitFor({ state: 'attached' })
       expect(faults).toEqual([])
-      expect(await sweep(page, room), `${room}/${state}`).toEqual([])
-      for (const look of await page.evaluate(() => window.gallery.looks)) await see(page, look)
-      expect(await overflowing(page)).toEqual([])
+      expect(await checkAppearances(page, room), `${room}/${state}`).toEqual([])
+      for (const look of await page.evaluate(() => window.gallery.looks)) await expectLook(page, look)
+      expect(await findOverflow(page)).toEqual([])
       expect(faults).toEqual([])
     } finally {
       page.removeAllListeners()
@@ -85,7 +85,7 @@ describe.concurrent.each(Object.entries(rooms))('%s', (room, states) => {
 })
 
 /** Expects that the page matches one look of the state. */
-async function see(page: Page, look: Look): Promise<void> {
+async function expectLook(page: Page, look: StateExpectation): Promise<void> {
   const [kind, words] = look
   const pressable = page.getByRole('button', { name: words }).or(page.getByRole('link', { name: words }))
   const text = page.getByText(words).filter({ visible: true })
@@ -110,6 +110,6 @@ async function see(page: Page, look: Look): Promise<void> {
     case 'faults':
       return expect(field).toHaveAttribute('aria-invalid', 'true')
     case 'isolates':
-      return expect(await isolatedFaults(page, look[1])).toEqual([])
+      return expect(await findUnisolatedText(page, look[1])).toEqual([])
   }
 }

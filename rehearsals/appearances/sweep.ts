@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
-import { everyRule, judged, loadAxe } from '#tools/testing/axe.ts'
+import { everyRule, findViolations, loadAxe } from '#tools/testing/axe.ts'
 
 /** Rules whose results depend on colors. */
 const colorRules = {
@@ -30,7 +30,7 @@ const appearances: readonly Appearance[] = [
     name: 'light',
     media: { colorScheme: 'light', forcedColors: 'none' },
     check: (page, room) =>
-      judged(page, isDocument(room), {
+      findViolations(page, isDocument(room), {
         runOnly: everyRule,
         ...(room === 'letters' && { rules: letterRules }),
       }),
@@ -38,34 +38,38 @@ const appearances: readonly Appearance[] = [
   {
     name: 'dark',
     media: { colorScheme: 'dark', forcedColors: 'none' },
-    check: (page, room) => judged(page, isDocument(room), { runOnly: colorRules }),
+    check: (page, room) => findViolations(page, isDocument(room), { runOnly: colorRules }),
   },
-  { name: 'forced, light', media: { colorScheme: 'light', forcedColors: 'active' }, check: unreadable },
-  { name: 'forced, dark', media: { colorScheme: 'dark', forcedColors: 'active' }, check: unreadable },
+  {
+    name: 'forced, light',
+    media: { colorScheme: 'light', forcedColors: 'active' },
+    check: findUnreadableText,
+  },
+  { name: 'forced, dark', media: { colorScheme: 'dark', forcedColors: 'active' }, check: findUnreadableText },
 ]
 
 /** A list is faded while it loads again. A state that never finishes loading is checked after this time. */
 const longestBusy = 5000
 
 /** A search starts a moment after the last key press, so the list may load once more. */
-const stillness = 400
+const searchDelay = 400
 
 /** Waits until the list has loaded, but no longer than `longestBusy`. */
-async function arrive(page: Page): Promise<void> {
+async function waitForList(page: Page): Promise<void> {
   const busy = page.locator('table[aria-busy=true], [data-is-old=true]')
   const isSearched = (await page.locator('input[type=search]:not(:placeholder-shown)').count()) > 0
   for (const end = Date.now() + longestBusy; Date.now() < end; ) {
     if ((await busy.count()) > 0) await sleep(50)
     else {
       if (!isSearched) return
-      await sleep(stillness)
+      await sleep(searchDelay)
       if ((await busy.count()) === 0) return
     }
   }
 }
 
 /** Waits until finite animations end, so that the final colors are checked. */
-async function settle(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const passing = document
       .getAnimations()
@@ -75,14 +79,14 @@ async function settle(page: Page): Promise<void> {
 }
 
 /** Returns the current state's axe violations and overflow, each with its appearance. */
-export async function sweep(page: Page, room: string): Promise<string[]> {
+export async function checkAppearances(page: Page, room: string): Promise<string[]> {
   const faults: string[] = []
   await loadAxe(page)
-  await arrive(page)
+  await waitForList(page)
   for (const { name, media, check } of appearances) {
     await page.emulateMedia(media)
-    await settle(page)
-    const found = [...(await check(page, room)), ...(await overflowing(page))]
+    await waitForAnimations(page)
+    const found = [...(await check(page, room)), ...(await findOverflow(page))]
     faults.push(...found.map((fault) => `${name}: ${fault}`))
   }
   // The checks of the looks come next and expect the page as it was opened.
@@ -91,7 +95,7 @@ export async function sweep(page: Page, room: string): Promise<string[]> {
 }
 
 /** Returns the elements that overflow the viewport on the right, with their text. */
-export const overflowing = (page: Page): Promise<string[]> =>
+export const findOverflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
@@ -109,7 +113,7 @@ export const overflowing = (page: Page): Promise<string[]> =>
  * Returns text that may be invisible in forced colors: the text color is not a system color, or is the same as the
  * background. Axe cannot check this: it reads `-webkit-text-fill-color`, for which Chromium returns the author's color.
  */
-function unreadable(page: Page): Promise<string[]> {
+function findUnreadableText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'))
     probe.style.forcedColorAdjust = 'none'
@@ -144,7 +148,7 @@ function unreadable(page: Page): Promise<string[]> {
  * Returns blocks in which right-to-left text is not isolated from the text around it by an element or by isolating
  * characters.
  */
-export const isolatedFaults = (page: Page, words: string): Promise<string[]> =>
+export const findUnisolatedText = (page: Page, words: string): Promise<string[]> =>
   page.evaluate((wanted) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: string[] = []

@@ -8,7 +8,7 @@ const restMs = 1000
  * Counts a page's requests from now on. The browser's own 'network idle' comes once per document, and so can come
  * before the requests that a test waits for.
  */
-export class Traffic {
+export class PageTraffic {
   readonly #underWay = new Set<Request>()
   #last = Date.now()
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { views } from '#content/views.ts'
-import { arrivesAt, visit } from '#e2e/site.ts'
+import { expectView, visit } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
 
 declare global {
@@ -54,7 +54,7 @@ test.describe('view change with motion allowed', () => {
     await watchMoves(page)
     await visit(page, 'services')
     await nav(page, 'About').click()
-    await arrivesAt(page, 'about')
+    await expectView(page, 'about')
     await expect.poll(async () => (await moves(page)).length).toBe(1)
     const [change = []] = await moves(page)
     const rule = change.find(({ picture }) => picture.startsWith('::view-transition-new'))
@@ -68,7 +68,7 @@ test.describe('view change with motion allowed', () => {
 
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await nav(page, 'Services').click()
-    await arrivesAt(page, 'services')
+    await expectView(page, 'services')
     expect(await moves(page)).toHaveLength(1)
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
   })
@@ -81,12 +81,12 @@ test.describe('view change with motion allowed', () => {
     })
     for (const view of ['about', 'contact', 'services'] as const) {
       await nav(page, views[view].name).click()
-      await arrivesAt(page, view)
+      await expectView(page, view)
     }
     await page.goBack()
-    await arrivesAt(page, 'contact')
+    await expectView(page, 'contact')
     await page.goForward()
-    await arrivesAt(page, 'services')
+    await expectView(page, 'services')
     expect((await moves(page)).length).toBeGreaterThan(0)
   })
 })

@@ -1,7 +1,7 @@
 import { viewIds } from '#content/views.ts'
 import { openBooking } from '#e2e/booking.ts'
-import { hasNotMoved, overflow, watchShifts } from '#e2e/layout.ts'
-import { addressOf, isAlive, visit } from '#e2e/site.ts'
+import { expectNoShift, overflow, watchShifts } from '#e2e/layout.ts'
+import { addressOf, visit, waitForHydration } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
 
 const widths = [320, 390, 768, 1440, 2560]
@@ -12,8 +12,8 @@ for (const width of [390, 1440]) {
     await watchShifts(page)
     for (const view of viewIds) {
       await page.goto(addressOf(view))
-      await isAlive(page)
-      await hasNotMoved(page, view)
+      await waitForHydration(page)
+      await expectNoShift(page, view)
     }
   })
 }

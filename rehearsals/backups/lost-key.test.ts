@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCommand } from '#server/app/commands/auth-command.ts'
 import { command } from '#server/app/commands/command-testing.ts'
 import { readConfig } from '#server/app/config/config.ts'
-import { startSentence } from '#server/app/running/run.ts'
+import { startErrorMessage } from '#server/app/running/run.ts'
 import { start } from '#server/app/running/start.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
@@ -41,7 +41,7 @@ async function refusal(more: Record<string, string> = {}): Promise<string | null
     await running.stop()
     return null
   } catch (error) {
-    return startSentence(error, null) ?? 'no sentence'
+    return startErrorMessage(error, null) ?? 'no sentence'
   }
 }
 
@@ -120,7 +120,7 @@ it('[G3] gives up a lost key after a confirmation, runs again, and deletes every
 
   const done = await commanded('give-up-key', 'lost')
   expect(done).toEqual({ code: 0, says: expect.stringContaining(`encrypted with ${path}`) as string })
-  expect(await holdersOf(sealed)).toEqual([])
+  expect(await tablesEncryptedWith(sealed)).toEqual([])
   expect(await test.asOwner('select from auth.sessions')).toEqual([])
   expect(await test.asOwner('select encrypted_password from auth.users')).toEqual([
     { encrypted_password: 'a hash' },
@@ -148,7 +148,7 @@ it('[G3] gives up a lost key after a confirmation, runs again, and deletes every
 })
 
 /** Tables with values that the same key encrypted; the first characters of a value identify the key. */
-async function holdersOf(sealed: string): Promise<string[]> {
+async function tablesEncryptedWith(sealed: string): Promise<string[]> {
   const tables = await test.asOwner<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('auth', 'private', 'public')`,

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { findProgram } from '#tools/prepare/find-program.ts'
-import { fifteenAt, startForeign, startServer, stopServer } from '#tools/testing/postgres-server.ts'
+import { fifteenAt, initAndStart, startServer, stopServer } from '#tools/testing/postgres-server.ts'
 
 const program = findProgram('pgbackrest')
 
@@ -39,7 +39,7 @@ describe('point-in-time recovery with pgBackRest', () => {
       `[global]\nrepo1-path=${folder}/repository\nlog-path=${folder}/log\nlock-path=${folder}/lock\nstart-fast=y\n` +
         `[backline]\npg1-path=${place.data}\npg1-socket-path=${place.home}\n`,
     )
-    const server = startForeign(place, settings)
+    const server = initAndStart(place, settings)
     pgbackrest('stanza-create')
     pgbackrest('check')
     pgbackrest('--type=full', 'backup')

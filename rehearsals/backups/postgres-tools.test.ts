@@ -11,10 +11,10 @@ import { emptyDatabase, type TestDatabase, testDatabase } from '#server/lib/db/t
 const programs = '/usr/lib/postgresql/15/bin'
 const run = promisify(execFile)
 
-type Place = Pick<TestDatabase, 'ownerUrl' | 'asOwner'>
+type DatabaseAccess = Pick<TestDatabase, 'ownerUrl' | 'asOwner'>
 
 /** Backs up a database and restores it into an empty database, as an operator would. */
-async function restored(from: Place): Promise<Awaited<ReturnType<typeof emptyDatabase>>> {
+async function restored(from: DatabaseAccess): Promise<Awaited<ReturnType<typeof emptyDatabase>>> {
   const file = join(openFolder(), 'backup')
   await run(join(programs, 'pg_dump'), ['--format=custom', `--file=${file}`, from.ownerUrl])
   const to = await emptyDatabase('fifteen')
@@ -24,7 +24,7 @@ async function restored(from: Place): Promise<Awaited<ReturnType<typeof emptyDat
 }
 
 /** Returns each table's number of rows and checksum. */
-async function contents({ asOwner }: Place): Promise<Record<string, string>> {
+async function contents({ asOwner }: DatabaseAccess): Promise<Record<string, string>> {
   const tables = await asOwner<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('public', 'private', 'auth') order by 1`,
@@ -39,7 +39,7 @@ async function contents({ asOwner }: Place): Promise<Record<string, string>> {
   return found
 }
 
-const rowsOf = async ({ asOwner }: Place) =>
+const rowsOf = async ({ asOwner }: DatabaseAccess) =>
   new Map(
     (
       await asOwner<{ id: string; row: string }>('select id, t::text as row from strategy_call_bookings t')

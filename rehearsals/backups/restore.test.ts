@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { seal, withArchive } from '#server/features/backups/sealing.ts'
+import { encryptStep, withArchive } from '#server/features/backups/sealing.ts'
 import {
   backUp,
-  emptyForTest,
+  destinationForTest,
+  emptyDatabaseForTest,
   expectRestored,
   filledDatabase,
   folderForTest,
   passphrase,
-  placeForTest,
   restoreInto,
 } from '#server/features/backups/testing.ts'
 import { keyName, openArchive, tableEntry, writeArchive } from '#server/lib/db/backup/backup-archive.ts'
@@ -45,11 +45,11 @@ describe('a backup', () => {
     const visitors = Promise.all([book(), book(), book()])
     await expect.poll(() => acknowledged.length).toBeGreaterThan(50)
     const before = [...acknowledged]
-    const { place, folder } = await placeForTest()
+    const { place, folder } = await destinationForTest()
     await backUp(source, place)
     isGoing = false
     await visitors
-    const target = await emptyForTest('embedded')
+    const target = await emptyDatabaseForTest('embedded')
     await restoreInto(target, join(folder, 'one.zip'))
     const all = 'select b.id, b::text as row from strategy_call_bookings b'
     const rowsOf = async (database: typeof target) =>
@@ -79,9 +79,9 @@ describe('a restore', () => {
     await source.asOwner(
       "insert into outbox (channel, kind, recipient, state, settled_at) values ('letter', 'team-digest', 'sent@example.com', 'sent', now())",
     )
-    const { place, folder } = await placeForTest()
+    const { place, folder } = await destinationForTest()
     await backUp(source, place)
-    const target = await emptyForTest('embedded')
+    const target = await emptyDatabaseForTest('embedded')
     const { held } = await restoreInto(target, join(folder, 'one.zip'))
     const states = await target.asOwner<{ recipient: string; state: string; may_have_arrived: boolean }>(
       "select recipient, state, may_have_arrived from outbox where recipient like '%@example.com' and kind = 'team-digest' order by recipient",
@@ -102,7 +102,7 @@ describe('a restore', () => {
 
   it('[G3] refuses a database with data, a wrong key or passphrase, and invalid files, and changes nothing', async () => {
     const source = await filledDatabase('embedded')
-    const { place, folder } = await placeForTest()
+    const { place, folder } = await destinationForTest()
     await backUp(source, place)
     const path = join(folder, 'one.zip')
     const why = (work: Promise<unknown>) =>
@@ -113,7 +113,7 @@ describe('a restore', () => {
     expect(await why(restoreInto(source, path))).toMatch(
       /BackupFault: The database is not empty \(auth\.users/,
     )
-    const target = await emptyForTest('embedded')
+    const target = await emptyDatabaseForTest('embedded')
     expect(await why(restoreInto(target, path, { configuredKey: randomBytes(32) }))).toContain(
       'ENCRYPTION_KEY does not match this backup',
     )
@@ -137,7 +137,7 @@ describe('a restore', () => {
 
   it('leaves the tables empty if a row in the backup was changed, and can be repeated', async () => {
     const source = await filledDatabase('embedded')
-    const { place, folder } = await placeForTest()
+    const { place, folder } = await destinationForTest()
     await backUp(source, place)
     const path = join(folder, 'one.zip')
     const spoiled = join(folder, 'spoiled.zip')
@@ -153,10 +153,10 @@ describe('a restore', () => {
           return Readable.from([Buffer.from((await text(stream)).replace('page_view', 'search'))])
         },
       }))
-      await writeArchive(createWriteStream(spoiled), entries, async () => contents, seal(null))
+      await writeArchive(createWriteStream(spoiled), entries, async () => contents, encryptStep(null))
       archive.close()
     })
-    const target = await emptyForTest('embedded')
+    const target = await emptyDatabaseForTest('embedded')
     const dataDir = folderForTest()
     await expect(restoreInto(target, spoiled, { dataDir })).rejects.toThrow(
       `${changed} does not match the backup`,

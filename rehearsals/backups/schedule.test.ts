@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { startBackups } from '#server/features/backups/schedule.ts'
 import { scheduledForTest as scheduled } from '#server/features/backups/schedule-testing.ts'
-import { emptyForTest, folderForTest, restoreInto } from '#server/features/backups/testing.ts'
+import { emptyDatabaseForTest, folderForTest, restoreInto } from '#server/features/backups/testing.ts'
 
 const files = (folder: string) => readdirSync(folder).sort()
 
@@ -37,7 +37,7 @@ it('writes a backup when it is due, removes the oldest scheduled backup, and rec
     failure: null,
     is_late: false,
   })
-  const target = await emptyForTest('embedded')
+  const target = await emptyDatabaseForTest('embedded')
   await restoreInto(target, newest, { passphrase: null, configuredKey: source.key })
   expect(await target.asOwner('select count(*)::int as n from strategy_call_bookings')).toEqual([{ n: 2 }])
 })

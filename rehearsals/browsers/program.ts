@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 /** A child process of a test, with all its descendants. */
-export class Program {
+export class ChildProgram {
   readonly #child: ChildProcess
   #written = ''
 

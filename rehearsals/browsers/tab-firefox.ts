@@ -2,17 +2,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import bidiModule, { type Index } from 'selenium-webdriver/bidi/index.js'
-import { Program } from './program.ts'
-import { reachable, type Tab, until } from './tab.ts'
+import { ChildProgram } from './program.ts'
+import { type BrowserTab, findClickable, until } from './tab.ts'
 
 /** A host name as used on an internal network, which Firefox resolves to this machine. */
-export const plainName = 'crm.lan'
+export const plainHttpHost = 'crm.lan'
 
 /** At run time, the module is the class itself, although its types say otherwise. */
 const Bidi = bidiModule as unknown as typeof Index
 
-type Answer<Result> = { type: 'success'; result: Result } | { type: 'error'; error: string; message: string }
-type Evaluated =
+type BidiResult<Result> =
+  | { type: 'success'; result: Result }
+  | { type: 'error'; error: string; message: string }
+type EvaluationResult =
   | { type: 'success'; result: { type: string; value?: string; sharedId?: string } }
   | { type: 'exception'; exceptionDetails: { text: string } }
 interface LogEntry {
@@ -21,11 +23,13 @@ interface LogEntry {
 }
 
 /** Controls Firefox through WebDriver BiDi, which Firefox supports natively, because Debian has no geckodriver. */
-export async function openFirefox(file: string): Promise<Tab> {
+export async function openFirefox(file: string): Promise<BrowserTab> {
   const folder = await mkdtemp(join(tmpdir(), 'backline-firefox-'))
-  await writeFile(join(folder, 'user.js'), `user_pref("network.dns.localDomains", "${plainName}");\n`)
+  await writeFile(join(folder, 'user.js'), `user_pref("network.dns.localDomains", "${plainHttpHost}");\n`)
   const args = ['--headless', '--width=1440', '--height=900', '--no-remote', '--profile', folder]
-  const firefox = new Program(file, [...args, '--remote-debugging-port=0', 'about:blank'], { HOME: folder })
+  const firefox = new ChildProgram(file, [...args, '--remote-debugging-port=0', 'about:blank'], {
+    HOME: folder,
+  })
   const close = async () => {
     await firefox.end()
     await rm(folder, { recursive: true, force: true })
@@ -41,13 +45,13 @@ export async function openFirefox(file: string): Promise<Tab> {
   }
 }
 
-async function connect(bidi: Index): Promise<Omit<Tab, 'close'>> {
+async function connect(bidi: Index): Promise<Omit<BrowserTab, 'close'>> {
   const seen: string[] = []
   bidi.on('log.entryAdded', ({ level, text }: LogEntry) => {
     if (level === 'error') seen.push(text ?? 'an error without a message')
   })
   const send = async <Result>(method: string, params: object): Promise<Result> => {
-    const answer = (await bidi.send({ method, params: { ...params } })) as Answer<Result>
+    const answer = (await bidi.send({ method, params: { ...params } })) as BidiResult<Result>
     if (answer.type === 'error') throw new Error(`${method}: ${answer.message}`)
     return answer.result
   }
@@ -56,7 +60,7 @@ async function connect(bidi: Index): Promise<Omit<Tab, 'close'>> {
   const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
   const context = contexts[0]?.context
   const call = async (code: string, args: readonly unknown[]) => {
-    const evaluated = await send<Evaluated>('script.callFunction', {
+    const evaluated = await send<EvaluationResult>('script.callFunction', {
       functionDeclaration: `async (args) => { const answer = await (${code})(...JSON.parse(args)); return answer instanceof Element ? answer : JSON.stringify(answer) }`,
       arguments: [{ type: 'string', value: JSON.stringify(args) }],
       target: { context },
@@ -75,7 +79,7 @@ async function connect(bidi: Index): Promise<Omit<Tab, 'close'>> {
     },
     async press(path) {
       await until(`${path} can be pressed`, async () => {
-        const { sharedId } = await call(String(reachable), [path])
+        const { sharedId } = await call(String(findClickable), [path])
         if (!sharedId) return false
         await act('pointer', [
           { type: 'pointerMove', x: 0, y: 0, origin: { type: 'element', element: { sharedId } } },

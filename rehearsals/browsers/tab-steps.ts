@@ -1,25 +1,25 @@
-import { isSeen, type Tab, until } from './tab.ts'
+import { type BrowserTab, isVisible, until } from './tab.ts'
 
 /** XPaths of elements by role or label. None of our texts contains a double quote. */
-const saying = (words: string) => `[normalize-space()="${words}"]`
-export const button = (name: string) => `//button${saying(name)}`
-export const link = (name: string) => `//a${saying(name)}`
-export const heading = (name: string) => `//h1${saying(name)}`
+const withText = (words: string) => `[normalize-space()="${words}"]`
+export const button = (name: string) => `//button${withText(name)}`
+export const link = (name: string) => `//a${withText(name)}`
+export const heading = (name: string) => `//h1${withText(name)}`
 export const fieldNamed = (name: string, within = '') => `${within}//*[@name="${name}"]`
-export const labelled = (label: string) => `//input[@id=//label${saying(label)}/@for]`
+export const fieldLabeled = (label: string) => `//input[@id=//label${withText(label)}/@for]`
 export const text = (words: string) => `//*[text()[contains(normalize-space(), "${words}")]]`
 
-export const sees = (tab: Tab, path: string): Promise<boolean> =>
-  until(`${path} is visible`, () => tab.run(isSeen, path))
+export const waitUntilVisible = (tab: BrowserTab, path: string): Promise<boolean> =>
+  until(`${path} is visible`, () => tab.run(isVisible, path))
 
-export const seesNo = (tab: Tab, path: string): Promise<boolean> =>
-  until(`${path} is not visible`, async () => !(await tab.run(isSeen, path)))
+export const waitUntilHidden = (tab: BrowserTab, path: string): Promise<boolean> =>
+  until(`${path} is not visible`, async () => !(await tab.run(isVisible, path)))
 
 /**
  * Starts watching for an element that may be visible only briefly. Returns a function that waits until the element has
  * been seen.
  */
-export async function lookOut(tab: Tab, path: string): Promise<() => Promise<unknown>> {
+export async function watchFor(tab: BrowserTab, path: string): Promise<() => Promise<unknown>> {
   await tab.run((wanted) => {
     const look = () => {
       const found = document.evaluate(wanted, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null)
@@ -36,7 +36,7 @@ export async function lookOut(tab: Tab, path: string): Promise<() => Promise<unk
     )
 }
 
-export const hasFocus = (tab: Tab, path: string): Promise<boolean> =>
+export const hasFocus = (tab: BrowserTab, path: string): Promise<boolean> =>
   until(`${path} has the focus`, () =>
     tab.run(
       (wanted) =>
@@ -46,13 +46,13 @@ export const hasFocus = (tab: Tab, path: string): Promise<boolean> =>
     ),
   )
 
-export async function type(tab: Tab, path: string, words: string): Promise<void> {
+export async function type(tab: BrowserTab, path: string, words: string): Promise<void> {
   await tab.press(path)
   await tab.keys(words)
 }
 
 /** Sets the value of a select or time field by script, because native pickers differ between browsers. */
-export async function choose(tab: Tab, path: string, value: string): Promise<void> {
+export async function choose(tab: BrowserTab, path: string, value: string): Promise<void> {
   await tab.run(
     (wanted, chosen) => {
       const { singleNodeValue } = document.evaluate(

@@ -4,13 +4,17 @@ import { join } from 'node:path'
 import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
 import type { WebKitPrograms } from '#rehearsals/find-browsers.ts'
 import { freePort } from '#tools/testing/free-port.ts'
-import { Program } from './program.ts'
-import { reachable, type Tab, until } from './tab.ts'
+import { ChildProgram } from './program.ts'
+import { type BrowserTab, findClickable, until } from './tab.ts'
 
 /** Controls WebKitGTK's MiniBrowser through its WebDriver, on a virtual screen. */
-export async function openWebKit({ screen, driver, browser }: WebKitPrograms): Promise<Tab> {
+export async function openWebKit({ screen, driver, browser }: WebKitPrograms): Promise<BrowserTab> {
   const folder = await mkdtemp(join(tmpdir(), 'backline-webkit-'))
-  const xvfb = new Program(screen, ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {})
+  const xvfb = new ChildProgram(
+    screen,
+    ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'],
+    {},
+  )
   const programs = [xvfb]
   const close = async () => {
     for (const program of programs.reverse()) await program.end()
@@ -19,7 +23,7 @@ export async function openWebKit({ screen, driver, browser }: WebKitPrograms): P
   try {
     const display = await xvfb.says(/(\d+)\n/)
     const port = await freePort()
-    programs.push(new Program(driver, [`--port=${port}`], { DISPLAY: `:${display}`, HOME: folder }))
+    programs.push(new ChildProgram(driver, [`--port=${port}`], { DISPLAY: `:${display}`, HOME: folder }))
     const server = `http://127.0.0.1:${port}`
     await until('the driver responds', () => fetch(`${server}/status`).catch(() => null))
     const capabilities = new Capabilities({
@@ -37,7 +41,7 @@ export async function openWebKit({ screen, driver, browser }: WebKitPrograms): P
 }
 
 /** Runs in the page. Records errors from now on, because WebDriver cannot read the console. */
-function listen(): string[] {
+function recordErrors(): string[] {
   const page = window as { faultsSeen?: string[] }
   if (page.faultsSeen) return page.faultsSeen
   const seen: string[] = []
@@ -53,14 +57,17 @@ function listen(): string[] {
   return seen
 }
 
-function connect(session: WebDriver): Omit<Tab, 'close'> {
+function connect(session: WebDriver): Omit<BrowserTab, 'close'> {
   let before: string[] = []
   // The first call on each page installs the recorder.
   const call = <Result>(code: unknown, args: readonly unknown[]) =>
-    session.executeScript<Result>(`(${String(listen)})(); return (${String(code)})(...arguments)`, ...args)
+    session.executeScript<Result>(
+      `(${String(recordErrors)})(); return (${String(code)})(...arguments)`,
+      ...args,
+    )
   return {
     async open(url) {
-      before = [...before, ...(await call<string[]>(listen, []))]
+      before = [...before, ...(await call<string[]>(recordErrors, []))]
       await session.get(url)
       await until(`${url} has loaded`, () =>
         call<boolean>(
@@ -72,12 +79,12 @@ function connect(session: WebDriver): Omit<Tab, 'close'> {
     run: (work, ...args) => call(work, args),
     async press(path) {
       await until(`${path} can be pressed`, async () => {
-        const element = await call<WebElement | null>(reachable, [path])
+        const element = await call<WebElement | null>(findClickable, [path])
         await element?.click()
         return element !== null
       })
     },
     keys: (text) => session.actions().sendKeys(text).perform(),
-    faults: async () => [...before, ...(await call<string[]>(listen, []))],
+    faults: async () => [...before, ...(await call<string[]>(recordErrors, []))],
   }
 }

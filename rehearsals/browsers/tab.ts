@@ -2,7 +2,7 @@
  * A tab of a browser that Playwright does not control. Elements are found by XPath, which every browser supports.
  * Everything except user input runs as script in the page.
  */
-export interface Tab {
+export interface BrowserTab {
   open(url: string): Promise<void>
   /** Runs a function in the page. The function can use only its arguments, which are serialized. */
   run<Args extends readonly unknown[], Result>(
@@ -17,7 +17,7 @@ export interface Tab {
 }
 
 /** Runs in the page. Returns the first matching element that can be clicked: visible, not covered and not moving. */
-export async function reachable(path: string): Promise<Element | null> {
+export async function findClickable(path: string): Promise<Element | null> {
   const frame = () => new Promise(requestAnimationFrame)
   const found = document.evaluate(path, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null)
   for (let at = 0; at < found.snapshotLength; at += 1) {
@@ -36,7 +36,7 @@ export async function reachable(path: string): Promise<Element | null> {
 }
 
 /** Runs in the page. Returns true if a matching element is visible. */
-export function isSeen(path: string): boolean {
+export function isVisible(path: string): boolean {
   const found = document.evaluate(path, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null)
   return Array.from({ length: found.snapshotLength }, (_, at) => found.snapshotItem(at) as Element).some(
     (element) => element.checkVisibility({ visibilityProperty: true }),

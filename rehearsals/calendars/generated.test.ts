@@ -1,26 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { busyOf } from '#server/features/calendars/busy.ts'
-import { calendarsOf, decoded } from '#server/features/calendars/lines.ts'
+import { calendarsOf, decodeText } from '#server/features/calendars/lines.ts'
 import {
+  type BusyTime,
   busyTimesOf,
-  type Dice,
   day,
+  type EventSeries,
   instantOf,
-  joined,
   makeSeries,
-  type Series,
-  type Stretch,
+  mergeTimes,
+  type RandomChoices,
   window,
 } from './generator.ts'
 import { writeBusyTimes, writeFile, writeSeries } from './odd-writer.ts'
-import { askOracle } from './oracle.ts'
+import { readWithReference } from './oracle.ts'
 import { wallOf } from './zone-styles.ts'
 
 const seed = Number(process.env.SEED ?? 47)
 const count = 10_000
 
-const diceOf = (generate: fc.GeneratorValue): Dice => {
+const diceOf = (generate: fc.GeneratorValue): RandomChoices => {
   const int = (min: number, max: number) => generate(fc.integer, { min, max })
   return {
     int,
@@ -30,14 +30,14 @@ const diceOf = (generate: fc.GeneratorValue): Dice => {
 }
 
 /** A generated calendar with its busy times, as a program writes it and as the standard requires it. */
-interface Made {
-  series: Series
-  busy: Stretch[]
+interface GeneratedCalendar {
+  series: EventSeries
+  busy: BusyTime[]
   odd: Uint8Array
   plain: string
 }
 
-function make(dice: Dice): Made {
+function make(dice: RandomChoices): GeneratedCalendar {
   const series = makeSeries(dice)
   const plain = `${writeSeries(series, null).lines.join('\r\n')}\r\n`
   const busy = busyTimesOf(series)
@@ -52,7 +52,7 @@ const calendars = fc.sample(
 )
 
 /** Reasons why the other implementation reports different busy times; it is wrong in each of these cases. */
-const differences: Readonly<Record<string, (series: Series) => boolean>> = {
+const differences: Readonly<Record<string, (series: EventSeries) => boolean>> = {
   'It ignores RANGE=THISANDFUTURE (RFC 5545, 3.2.13).': ({ occurrences }) =>
     occurrences.some(({ state }) => state === 'later'),
   'It fails for RDATE with periods (3.8.5.2).': ({ occurrences, minutes }) =>
@@ -77,16 +77,16 @@ const differences: Readonly<Record<string, (series: Series) => boolean>> = {
     until !== null && until - instantOf(until, zone) !== start - instantOf(start, zone),
 }
 
-const texts = (stretches: readonly Stretch[]) =>
+const texts = (stretches: readonly BusyTime[]) =>
   stretches.map((stretch) => stretch.map((at) => new Date(at).toISOString().slice(0, 16)).join(' to '))
 
 /** Returns the parts of the times in `stretches` that `others` do not cover. */
-const beyond = (stretches: readonly Stretch[], others: readonly Stretch[]) =>
+const beyond = (stretches: readonly BusyTime[], others: readonly BusyTime[]) =>
   texts(
     stretches.flatMap(([from, until]) => {
       const cuts = others.filter(([begins, ends]) => begins < until && ends > from)
       const edges = [from, ...cuts.flat(), until]
-      return edges.flatMap((edge, index): Stretch[] => {
+      return edges.flatMap((edge, index): BusyTime[] => {
         const next = edges[index + 1] ?? edge
         return index % 2 === 0 && next > edge ? [[edge, next]] : []
       })
@@ -96,19 +96,19 @@ const beyond = (stretches: readonly Stretch[], others: readonly Stretch[]) =>
 describe(`${count} generated calendars, seed ${seed}`, () => {
   it('reads exactly the busy times from which a calendar was generated, and every entry', () => {
     const wrong = calendars.flatMap(({ series, busy, odd }) => {
-      const read = busyOf([calendarsOf(decoded(odd))], { ...window, zone: series.host })
+      const read = busyOf([calendarsOf(decodeText(odd))], { ...window, zone: series.host })
       const [tooLittle, tooBusy] = [beyond(busy, read.busy), beyond(read.busy, busy)]
       const isRight = tooLittle.length + tooBusy.length + read.unread.unread === 0
-      return isRight ? [] : [{ text: decoded(odd), tooLittle, tooBusy, unread: read.unread }]
+      return isRight ? [] : [{ text: decodeText(odd), tooLittle, tooBusy, unread: read.unread }]
     })
     expect(wrong).toEqual([])
   })
 
   it('reads the same busy times as python3-recurring-ical-events, except for known differences', () => {
-    const told = askOracle(calendars.map(({ plain, series: { host } }) => ({ text: plain, host })))
+    const told = readWithReference(calendars.map(({ plain, series: { host } }) => ({ text: plain, host })))
     const unexplained = calendars.flatMap(({ series, plain }, index) => {
       const answer = told[index] ?? 'nothing'
-      const busy = typeof answer === 'string' ? answer : texts(joined(answer))
+      const busy = typeof answer === 'string' ? answer : texts(mergeTimes(answer))
       if (String(busy) === String(texts(busyTimesOf(series)))) return []
       return Object.values(differences).some((applies) => applies(series)) ? [] : [{ plain, busy }]
     })

@@ -2,10 +2,10 @@ import { Temporal } from 'temporal-polyfill'
 import { zones } from './zone-styles.ts'
 
 /** Milliseconds since 1970. */
-export type Stretch = readonly [from: number, until: number]
+export type BusyTime = readonly [from: number, until: number]
 
 /** Random decisions that a seed makes reproducible. */
-export interface Dice {
+export interface RandomChoices {
   int(least: number, most: number): number
   pick<Item>(items: readonly Item[]): Item
   chance(percent: number): boolean
@@ -22,7 +22,7 @@ export interface Occurrence {
 }
 
 /** An event or a series, with all its occurrences. */
-export interface Series {
+export interface EventSeries {
   zone: string
   host: string
   isDay: boolean
@@ -48,14 +48,14 @@ export const instantOf = (wall: number, zone: string): number =>
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 const dateOf = (at: number) => new Date(at)
 
-interface Rhythm {
+interface RecurrenceRule {
   rule: string
   /** True if the series has an occurrence on the day that starts at this time. */
   on: (at: number) => boolean
 }
 
 /** Returns a rule and what it means for each day. */
-function rhythmOf(dice: Dice, start: number): Rhythm {
+function rhythmOf(dice: RandomChoices, start: number): RecurrenceRule {
   const first = Math.floor(start / day)
   const every = dice.pick([1, 1, 1, 2, 3])
   const interval = every > 1 ? `;INTERVAL=${every}` : ''
@@ -65,7 +65,7 @@ function rhythmOf(dice: Dice, start: number): Rhythm {
   const isMonth = (at: number) => (months(at) - months(start)) % every === 0
   const monday = Math.floor((first + 3) / 7)
   const some = weekdays.filter((_, index) => index === weekday || dice.chance(25))
-  return dice.pick<() => Rhythm>([
+  return dice.pick<() => RecurrenceRule>([
     () => ({ rule: `FREQ=DAILY${interval}`, on: (at) => (Math.floor(at / day) - first) % every === 0 }),
     () => ({
       rule: `FREQ=WEEKLY${interval};BYDAY=${some.join()}`,
@@ -93,7 +93,7 @@ const partsOf = (at: number) => ({
 })
 
 /** Returns a start within the window, often on or next to the day of a clock change. */
-function startOf(dice: Dice, zone: string): number {
+function startOf(dice: RandomChoices, zone: string): number {
   const today = window.from + dice.int(2, 150) * day
   const change = Temporal.Instant.fromEpochMilliseconds(today)
     .toZonedDateTimeISO(zone)
@@ -105,7 +105,7 @@ function startOf(dice: Dice, zone: string): number {
   return today + dice.int(0, 95) * 15 * minute
 }
 
-export function makeSeries(dice: Dice): Series {
+export function makeSeries(dice: RandomChoices): EventSeries {
   const host = dice.pick(zones)[0]
   const isDay = dice.chance(20)
   const zone = isDay ? host : dice.pick(zones)[0]
@@ -121,7 +121,7 @@ export function makeSeries(dice: Dice): Series {
     if (rhythm.on(at)) walls.push(at)
   const end = rhythm ? dice.pick(['count', 'until', 'never'] as const) : 'never'
   const kept = end === 'never' ? walls : walls.slice(0, dice.int(1, Math.max(1, walls.length - 3)))
-  const series: Series = {
+  const series: EventSeries = {
     zone,
     host,
     isDay,
@@ -136,7 +136,7 @@ export function makeSeries(dice: Dice): Series {
 }
 
 /** Leaves out, moves, cancels and adds occurrences, and changes all occurrences after one of them. */
-function vary(dice: Dice, { occurrences, isDay, minutes, start }: Series): void {
+function vary(dice: RandomChoices, { occurrences, isDay, minutes, start }: EventSeries): void {
   const step = isDay ? day : 15 * minute
   const since = window.from - 7 * day
   const ahead = occurrences.filter(({ wall }) => wall > Math.max(start, since))
@@ -167,17 +167,17 @@ function vary(dice: Dice, { occurrences, isDay, minutes, start }: Series): void 
 }
 
 /** Returns the busy times within the window, merged and sorted. */
-export function busyTimesOf({ zone, isDay, occurrences }: Series): Stretch[] {
+export function busyTimesOf({ zone, isDay, occurrences }: EventSeries): BusyTime[] {
   const busy = occurrences
     .filter(({ state }) => state !== 'left out' && state !== 'cancelled')
-    .map(({ wall, minutes }): Stretch => {
+    .map(({ wall, minutes }): BusyTime => {
       const from = instantOf(wall, zone)
       return [from, isDay ? instantOf(wall + minutes * minute, zone) : from + minutes * minute]
     })
-  return joined(busy)
+  return mergeTimes(busy)
 }
 
-export function joined(stretches: readonly Stretch[]): Stretch[] {
+export function mergeTimes(stretches: readonly BusyTime[]): BusyTime[] {
   const all: [number, number][] = []
   for (const [from, until] of stretches.toSorted((one, other) => one[0] - other[0])) {
     const [begins, ends] = [Math.max(from, window.from), Math.min(until, window.until)]

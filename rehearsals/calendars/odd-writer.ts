@@ -1,8 +1,16 @@
-import { type Dice, day, instantOf, type Occurrence, type Series, type Stretch, window } from './generator.ts'
+import {
+  type BusyTime,
+  day,
+  type EventSeries,
+  instantOf,
+  type Occurrence,
+  type RandomChoices,
+  window,
+} from './generator.ts'
 import { offsetAt, stampText, tableOf, wallOf, zones } from './zone-styles.ts'
 
 /** The style in which a program writes a calendar. */
-interface Style {
+interface WriterStyle {
   zone: keyof typeof zoneStyles
   time: keyof typeof timeStyles
   day: keyof typeof dayStyles
@@ -14,7 +22,7 @@ interface Style {
   version: 'one' | 'older first' | 'older last' | 'cancelled' | 'free'
 }
 
-const plainStyle: Style = {
+const plainStyle: WriterStyle = {
   zone: 'name',
   time: 'plain',
   day: 'plain',
@@ -67,7 +75,7 @@ const ruleStyles = {
   'name twice': (rule: string) => `RRULE:${rule}`,
 }
 
-function styleOf(dice: Dice, { rule, isDay, zone, minutes }: Series): Style {
+function styleOf(dice: RandomChoices, { rule, isDay, zone, minutes }: EventSeries): WriterStyle {
   const keys = <Key extends string>(of: Readonly<Record<Key, unknown>>) => Object.keys(of) as Key[]
   const odd = <Item>(usual: Item, items: readonly Item[]) => (dice.chance(45) ? usual : dice.pick(items))
   const isLabelled = namesOf(zone)[2] !== ''
@@ -96,7 +104,10 @@ function styleOf(dice: Dice, { rule, isDay, zone, minutes }: Series): Style {
 }
 
 /** Writes a series as some program would or, if `dice` is null, as the standard requires. */
-export function writeSeries(series: Series, dice: Dice | null): { lines: string[]; isOff: boolean } {
+export function writeSeries(
+  series: EventSeries,
+  dice: RandomChoices | null,
+): { lines: string[]; isOff: boolean } {
   const style = dice ? styleOf(dice, series) : plainStyle
   const { zone, isDay } = series
   const head: string[] = []
@@ -129,10 +140,10 @@ const inCalendar = (lines: readonly string[]) => [
   'END:VCALENDAR',
 ]
 
-const firstLater = ({ occurrences }: Series) => occurrences.find(({ state }) => state === 'later')?.ruled
+const firstLater = ({ occurrences }: EventSeries) => occurrences.find(({ state }) => state === 'later')?.ruled
 
 /** Returns the current version of the series and, for some series, an older version that no longer counts. */
-function writeVersions(series: Series, style: Style): string[][] {
+function writeVersions(series: EventSeries, style: WriterStyle): string[][] {
   const { start, minutes, version } = { ...series, version: style.version }
   const now = [...writeTimes(series, style, start, minutes), ...writeRule(series, style)]
   if (version === 'free') return [[...now, 'TRANSP:TRANSPARENT']]
@@ -145,7 +156,7 @@ function writeVersions(series: Series, style: Style): string[][] {
   return version === 'older last' ? [present, before] : [before, present]
 }
 
-function writeRule(series: Series, style: Style): string[] {
+function writeRule(series: EventSeries, style: WriterStyle): string[] {
   const { rule, until, zone, occurrences, isDay } = series
   if (rule === null) return []
   const ending = until === null ? '' : `;UNTIL=${untilText(until, zone, isDay, style.until)}`
@@ -161,7 +172,7 @@ function writeRule(series: Series, style: Style): string[] {
   ]
 }
 
-function untilText(wall: number, zone: string, isDay: boolean, how: Style['until']): string {
+function untilText(wall: number, zone: string, isDay: boolean, how: WriterStyle['until']): string {
   const date = stampText(wall).slice(0, 8)
   if (how === 'date' || (isDay && how === 'instant')) return date
   if (how === 'dashed date') return date.replace(/(....)(..)(..)/, '$1-$2-$3')
@@ -176,7 +187,7 @@ function listed(name: string, values: readonly string[], asList: boolean): strin
   return [name + before + values.map((value) => value.slice(before.length)).join(', ')]
 }
 
-function exceptionText(series: Series, style: Style, wall: number): string {
+function exceptionText(series: EventSeries, style: WriterStyle, wall: number): string {
   const { isDay, zone } = series
   const date = stampText(wall).slice(0, 8)
   if (style.exception === 'instant') return `:${stampText(instantOf(wall, zone))}Z`
@@ -186,7 +197,7 @@ function exceptionText(series: Series, style: Style, wall: number): string {
   return isDay ? dayStyles[style.day](date, zone) : timeText(series, style, wall)
 }
 
-function addedText(series: Series, style: Style, wall: number, minutes: number): string {
+function addedText(series: EventSeries, style: WriterStyle, wall: number, minutes: number): string {
   if (series.isDay) return dayStyles[style.day](stampText(wall).slice(0, 8), series.zone)
   if (minutes === series.minutes) return timeText(series, style, wall)
   const [parameters, time] = timeParts(series, style, wall)
@@ -196,9 +207,14 @@ function addedText(series: Series, style: Style, wall: number, minutes: number):
   return `;VALUE=PERIOD${parameters}:${time}/${isEnd ? timeParts(series, style, end)[1] : `PT${minutes}M`}`
 }
 
-const timeText = (series: Series, style: Style, wall: number) => timeParts(series, style, wall).join(':')
+const timeText = (series: EventSeries, style: WriterStyle, wall: number) =>
+  timeParts(series, style, wall).join(':')
 
-function timeParts({ zone }: Series, style: Style, wall: number): [parameters: string, time: string] {
+function timeParts(
+  { zone }: EventSeries,
+  style: WriterStyle,
+  wall: number,
+): [parameters: string, time: string] {
   const form = timeStyles[style.time]
   const instant = instantOf(wall, zone)
   if (style.zone === 'instant') return ['', `${form(stampText(instant))}Z`]
@@ -208,7 +224,7 @@ function timeParts({ zone }: Series, style: Style, wall: number): [parameters: s
 }
 
 /** Writes the start, and either the end or the duration. */
-function writeTimes(series: Series, style: Style, wall: number, minutes: number): string[] {
+function writeTimes(series: EventSeries, style: WriterStyle, wall: number, minutes: number): string[] {
   const { isDay, zone } = series
   if (isDay) {
     const date = (at: number) => dayStyles[style.day](stampText(at).slice(0, 8), zone)
@@ -227,7 +243,11 @@ function writeTimes(series: Series, style: Style, wall: number, minutes: number)
   return [start, isEnd ? `DTEND${timeText(series, style, end)}` : `DURATION:PT${minutes}M`]
 }
 
-function writeChange(series: Series, style: Style, { wall, minutes, ruled, state }: Occurrence): string[] {
+function writeChange(
+  series: EventSeries,
+  style: WriterStyle,
+  { wall, minutes, ruled, state }: Occurrence,
+): string[] {
   const which = exceptionText(
     series,
     style.exception === 'day' ? { ...style, exception: 'same' } : style,
@@ -239,7 +259,7 @@ function writeChange(series: Series, style: Style, { wall, minutes, ruled, state
 }
 
 /** Writes the same busy times as a free/busy file. */
-export function writeBusyTimes(busy: readonly Stretch[], dice: Dice): string[] {
+export function writeBusyTimes(busy: readonly BusyTime[], dice: RandomChoices): string[] {
   const kinds = [';FBTYPE=BUSY', ';FBTYPE=BUSY-UNAVAILABLE', ';FBTYPE=BUSY-TENTATIVE', ';FBTYPE="BUSY"', '']
   const lines = busy.map(([from, until]) => {
     const end = dice.chance(50) ? `${stampText(until)}Z` : `PT${(until - from) / 60_000}M`
@@ -253,7 +273,7 @@ const endings = ['\r\n', '\n', '\r\r\n', '\r', '\r\n\r\n']
 const encodings = ['utf8', 'utf8 with mark', 'utf16le', 'utf16le with mark', 'utf16be with mark'] as const
 
 /** Writes the lines as a file: folded, with trailing blanks and alarms, and with various line endings and encodings. */
-export function writeFile(lines: readonly string[], dice: Dice): Uint8Array {
+export function writeFile(lines: readonly string[], dice: RandomChoices): Uint8Array {
   const ending = dice.chance(50) ? '\r\n' : dice.pick(endings)
   const encoding = dice.chance(70) ? 'utf8' : dice.pick(encodings)
   const blank = dice.chance(20) ? ' '.repeat(dice.int(1, 3)) : ''

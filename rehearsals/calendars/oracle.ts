@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { type Stretch, window } from './generator.ts'
+import { type BusyTime, window } from './generator.ts'
 
 /** Debian's Python, for which Debian packages the libraries. */
 const python = '/usr/bin/python3'
@@ -36,12 +36,14 @@ print(json.dumps([answer(text, host, edges[0] - timedelta(days=9), edges[1] + ti
 `
 
 /** Returns each calendar's busy times from python3-recurring-ical-events, or the name of its error. */
-export function askOracle(calendars: readonly { text: string; host: string }[]): (Stretch[] | string)[] {
+export function readWithReference(
+  calendars: readonly { text: string; host: string }[],
+): (BusyTime[] | string)[] {
   const tasks = calendars.map(({ text, host }) => [text, host])
   const told = execFileSync(python, ['-W', 'ignore', '-c', program], {
     input: JSON.stringify([tasks, window.from, window.until]),
     encoding: 'utf8',
     maxBuffer: 1_000_000_000,
   })
-  return JSON.parse(told) as (Stretch[] | string)[]
+  return JSON.parse(told) as (BusyTime[] | string)[]
 }

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { bookAndRestart } from '#e2e/booking-journey.ts'
 import { openFolder } from '#e2e/open-folder.ts'
-import type { Settings } from '#e2e/server-pool.ts'
+import type { ServerSettings } from '#e2e/server-pool.ts'
 import { test as base, expect } from '#e2e/test.ts'
 import { startFifteen } from '#tools/testing/postgres-server.ts'
 
 /** Starts the same server on an external database. */
-const test = base.extend<object, { foreign: Settings }>({
+const test = base.extend<object, { foreign: ServerSettings }>({
   foreign: [
     async ({ servers }, use) => {
       const folder = await openFolder('fifteen')

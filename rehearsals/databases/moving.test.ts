@@ -5,7 +5,7 @@ import { runBackup, runRestore } from '#server/app/commands/backup-command.ts'
 import { command } from '#server/app/commands/command-testing.ts'
 import { readConfig } from '#server/app/config/config.ts'
 import { start } from '#server/app/running/start.ts'
-import { contentsOf, emptyForTest, folderForTest } from '#server/features/backups/testing.ts'
+import { contentsOf, emptyDatabaseForTest, folderForTest } from '#server/features/backups/testing.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
@@ -40,7 +40,7 @@ it("moves data from the server's own PostgreSQL to a managed one and back, as th
   await first.stop()
   expect(await command(runBackup, [join(backups, 'there.zip')], { DATA_DIR })).toMatchObject({ code: 0 })
 
-  const managed = await emptyForTest('fifteen')
+  const managed = await emptyDatabaseForTest('fifteen')
   const there = { DATA_DIR, DATABASE_URL: managed.url, MIGRATION_URL: managed.ownerUrl }
   const moved = await command(runRestore, [join(backups, 'there.zip'), '--send-waiting'], there)
   expect(moved).toMatchObject({

@@ -9,10 +9,10 @@ import { makeBackup, openDestination, restoreBackup } from '#server/features/bac
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { openDatabase } from '#server/lib/db/database.ts'
-import { openOwnerBeside } from '#server/lib/db/owner-session.ts'
+import { openOwnerSession } from '#server/lib/db/owner-session.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
-import { addressOf, once } from '#server/lib/db/test-servers.ts'
-import type { ForeignServer } from '#tools/testing/postgres-server.ts'
+import { addressOf, runOnce } from '#server/lib/db/test-servers.ts'
+import type { TestPostgres } from '#tools/testing/postgres-server.ts'
 
 const site = siteForTest()
 writePacksForTest(join(site.folder, '../packs'))
@@ -20,7 +20,7 @@ afterAll(() => site.remove())
 
 describe.each(versions)('a database owner on PostgreSQL %d without a superuser', (version) => {
   const folder = mkdtempSync(join(tmpdir(), 'backline-plain-'))
-  let server: ForeignServer
+  let server: TestPostgres
   beforeAll(async () => {
     chmodSync(folder, 0o755)
     server = startVersion(version, folder)
@@ -30,7 +30,7 @@ describe.each(versions)('a database owner on PostgreSQL %d without a superuser',
       'plain login',
       'plainly login noinherit',
     ])
-      await once(server.address, `create role ${role}`)
+      await runOnce(server.address, `create role ${role}`)
   })
   afterAll(() => {
     server?.stop()
@@ -38,7 +38,7 @@ describe.each(versions)('a database owner on PostgreSQL %d without a superuser',
   })
 
   async function databaseOf(owner: string, name: string) {
-    await once(server.address, `create database ${name} owner ${owner}`)
+    await runOnce(server.address, `create database ${name} owner ${owner}`)
     return (who: string) => addressOf(server.address, name).replace('postgres@', `${who}@`)
   }
   const open = (databaseUrl: string, migrationUrl: string) =>
@@ -68,7 +68,7 @@ describe.each(versions)('a database owner on PostgreSQL %d without a superuser',
   ])('needs no administrator if it %s', async (_, owner, user) => {
     const at = await databaseOf(owner, `of_${owner}_${user}`)
     await serves(at(user), at(owner), user)
-    await once(server.address, `drop database of_${owner}_${user} with (force)`)
+    await runOnce(server.address, `drop database of_${owner}_${user} with (force)`)
   })
 
   it.each([
@@ -108,7 +108,7 @@ describe.each(versions)('a database owner on PostgreSQL %d without a superuser',
         }
       }
       await serves(source(login), source(owner), login)
-      const session = await openOwnerBeside(means(source))
+      const session = await openOwnerSession(means(source))
       const place = openDestination(folder, { access: null, draftFolder: folder })
       await makeBackup(session, place, `${owner}.zip`, { key: null, passphrase: null })
       await session.close()
@@ -159,7 +159,7 @@ describe.each(versions)('a database owner on PostgreSQL %d without a superuser',
         existsSync(mail) ? readdirSync(mail).filter((file) => file.endsWith('.eml')) : []
       await expect.poll(letters).toHaveLength(1)
       expect(readFileSync(join(mail, letters()[0] ?? ''), 'utf8')).toContain('ada@example.com')
-      await once(
+      await runOnce(
         at('postgres'),
         `do $$ begin if exists (select from pg_roles where rolbypassrls and not rolsuper) then raise 'bypassed'; end if; end $$`,
       )

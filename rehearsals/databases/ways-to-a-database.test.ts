@@ -7,9 +7,9 @@ import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#server/lib/db/database.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
-import { once, templateName } from '#server/lib/db/test-servers.ts'
+import { runOnce, templateName } from '#server/lib/db/test-servers.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { ask } from '#server/lib/test-door.ts'
+import { requestShared } from '#server/lib/test-door.ts'
 import { idsOf, startFifteen } from '#tools/testing/postgres-server.ts'
 import { startPgbouncer } from './pgbouncer.ts'
 
@@ -42,7 +42,7 @@ async function database(server: 'embedded' | 'fifteen') {
   return { user, folder: decodeURIComponent(host), name, sql }
 }
 
-async function heard(database: Database, notify: () => Promise<unknown>): Promise<void> {
+async function expectNotified(database: Database, notify: () => Promise<unknown>): Promise<void> {
   const messages: string[] = []
   const listening = await database.listen('room', { onMessage: (text) => messages.push(text), onGap() {} })
   await notify()
@@ -66,7 +66,7 @@ describe('a pooler', () => {
     const pooler = await startPgbouncer(folder, server, 'session')
     closing.push(() => pooler.stop())
     const through = await open(`postgres://${user}@${encodeURIComponent(pooler.folder)}/${name}`)
-    await heard(through, () => sql("notify room, 'news'"))
+    await expectNotified(through, () => sql("notify room, 'news'"))
   })
 
   it('is refused in transaction mode, with one message', async () => {
@@ -87,11 +87,11 @@ it('accepts a socket’s folder as the address or as a parameter', async () => {
 
 describe('an address with several servers', () => {
   it('leads to the server that accepts writes, even after a failover', async () => {
-    const addresses = [await ask('fifteen'), await ask('embedded')]
+    const addresses = [await requestShared('fifteen'), await requestShared('embedded')]
     const name = `ways_${randomBytes(6).toString('hex')}`
     const servers = addresses.map((address) => ({
       host: /@([^/]*)/.exec(address)?.[1],
-      run: (sql: string) => once(address, sql),
+      run: (sql: string) => runOnce(address, sql),
     }))
     const [first, second] = servers
     for (const { run } of servers) {

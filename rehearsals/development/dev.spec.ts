@@ -1,32 +1,32 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import { colleague, deskKey } from '#e2e/desk.ts'
-import { codeOf, heading, isOpen, signIn, typeCode } from '#e2e/desk-way-in.ts'
-import { PageFaults } from '#e2e/test.ts'
+import { createMember, deskKey } from '#e2e/desk.ts'
+import { codeOf, expectDeskOpen, heading, signIn, typeCode } from '#e2e/desk-way-in.ts'
+import { PageErrors } from '#e2e/test.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
-import { Development } from './development.ts'
-import { lives } from './terminal.ts'
+import { DevServer } from './development.ts'
+import { isProcessRunning } from './terminal.ts'
 
-const test = base.extend<{ faults: PageFaults }, { development: Development }>({
+const test = base.extend<{ faults: PageErrors }, { development: DevServer }>({
   development: [
     async ({ browserName }, use) => {
       expect(browserName).toBe('chromium')
-      const development = await Development.start()
+      const development = await DevServer.start()
       await use(development)
       await development.end()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   faults: async ({ context }, use) => {
-    const faults = new PageFaults()
+    const faults = new PageErrors()
     faults.watch(context)
     await use(faults)
     expect(faults.unexpected).toEqual([])
   },
 })
 
-const change = async (development: Development, file: string, from: string, to: string) => {
+const change = async (development: DevServer, file: string, from: string, to: string) => {
   const path = join(development.folder, file)
   const text = await readFile(path, 'utf8')
   expect(text).toContain(from)
@@ -73,11 +73,11 @@ test('signs in to the desk, shows new bookings without a reload, and keeps state
   faults.expect(/404 .*recovery-codes/)
   test.setTimeout(120_000)
   const { url } = development
-  const agent = await colleague({ folder: await development.place(), url }, 'agent')
+  const agent = await createMember({ folder: await development.place(), url }, 'agent')
   await page.goto(`${url}/desk/`)
   await signIn(page, agent)
   await typeCode(page, codeOf(agent.secret, 1))
-  await isOpen(page)
+  await expectDeskOpen(page)
   await page.getByRole('link', { name: 'Bookings' }).click()
   await expect(heading(page, 'Bookings')).toBeVisible()
   const search = page.getByRole('searchbox')
@@ -152,5 +152,5 @@ test('applies changes at once: texts and styles without a reload, and server cod
   // The fixed page reloads automatically, and its requests would fail after the server has stopped.
   await page.goto('about:blank')
   await development.end()
-  expect(lives(postgres)).toBe(false)
+  expect(isProcessRunning(postgres)).toBe(false)
 })

@@ -26,7 +26,7 @@ const copied = [
 ]
 
 /** `npm run dev` in a copy of the project; tests may change the files of the copy. */
-export class Development {
+export class DevServer {
   url = ''
   readonly folder: string
   readonly #child: ChildProcess
@@ -43,15 +43,15 @@ export class Development {
   }
 
   /** Resolves when the development server is ready. */
-  static async start(): Promise<Development> {
+  static async start(): Promise<DevServer> {
     const folder = await mkdtemp(join(tmpdir(), 'backline-dev-'))
     await chmod(folder, 0o755)
     await Promise.all(copied.map((path) => cp(path, join(folder, path), { recursive: true })))
     await symlink(resolve('node_modules'), join(folder, 'node_modules'))
     const port = await freePort()
-    const development = new Development(folder, port)
+    const development = new DevServer(folder, port)
     await development.#ready()
-    await answered(`${development.url}/healthz`)
+    await waitForResponse(`${development.url}/healthz`)
     return development
   }
 
@@ -89,7 +89,7 @@ export class Development {
 }
 
 /** Waits until the server behind Vite responds. */
-async function answered(url: string): Promise<void> {
+async function waitForResponse(url: string): Promise<void> {
   for (;;)
     try {
       await (await fetch(url)).text()

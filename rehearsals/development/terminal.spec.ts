@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { withServer as test } from '#e2e/server.ts'
-import { lives, parentOf, pause, Terminal } from './terminal.ts'
+import { isProcessRunning, parentOf, pause, Terminal } from './terminal.ts'
 
 /** Ctrl-C, as a terminal sends it. */
 const press = '\x03'
@@ -23,15 +23,15 @@ test('[G1] stops the database before `npm start` exits, regardless of how the co
     const { terminal, postgres } = await start()
     terminal.type(press)
     expect(await terminal.ended()).toBe(0)
-    expect(lives(postgres)).toBe(false)
+    expect(isProcessRunning(postgres)).toBe(false)
   })
 
   await test.step('stops when the terminal window closes', async () => {
     const { terminal, postgres } = await start()
     const server = parentOf(parentOf(postgres))
     terminal.close()
-    while (lives(server)) await pause()
-    expect(lives(postgres)).toBe(false)
+    while (isProcessRunning(server)) await pause()
+    expect(isProcessRunning(postgres)).toBe(false)
   })
 
   await test.step('stops on Ctrl-C while a command is running', async () => {
@@ -39,7 +39,7 @@ test('[G1] stops the database before `npm start` exits, regardless of how the co
     const postgres = await terminal.postgres()
     terminal.type(press)
     await terminal.ended()
-    expect(lives(postgres)).toBe(false)
+    expect(isProcessRunning(postgres)).toBe(false)
   })
 })
 
@@ -51,12 +51,12 @@ test('[G1] stops the database before `npm run demo` exits, both while filling th
   const first = await filling.postgres()
   filling.type(press)
   expect(await filling.ended()).not.toBe(0)
-  expect(lives(first)).toBe(false)
+  expect(isProcessRunning(first)).toBe(false)
 
   const serving = new Terminal('npm run demo', dataDir)
   await serving.shows(/The desk is at/)
   const second = await serving.postgres()
   serving.type(press)
   expect(await serving.ended()).toBe(0)
-  expect(lives(second)).toBe(false)
+  expect(isProcessRunning(second)).toBe(false)
 })

@@ -47,7 +47,7 @@ export class Terminal {
           join(this.#dataDir, 'postgres/postmaster.pid'),
           'utf8',
         ).split('\n')
-        if (status?.startsWith('ready') && lives(Number(pid))) return Number(pid)
+        if (status?.startsWith('ready') && isProcessRunning(Number(pid))) return Number(pid)
       } catch {
         // Not running yet.
       }
@@ -74,7 +74,7 @@ export function parentOf(pid: number): number {
   return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 }
 
-export function lives(pid: number): boolean {
+export function isProcessRunning(pid: number): boolean {
   try {
     return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {

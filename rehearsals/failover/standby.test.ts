@@ -8,38 +8,38 @@ import { databaseMetrics } from '#server/features/metrics/service.ts'
 import { type Database, openDatabase } from '#server/lib/db/database.ts'
 import { readReplication } from '#server/lib/db/replication.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
-import { once } from '#server/lib/db/test-servers.ts'
+import { runOnce } from '#server/lib/db/test-servers.ts'
 import { createLog } from '#server/lib/log.ts'
 import {
-  type ForeignServer,
+  createSocketFolder,
   fifteenAt,
-  makeHome,
   runProgram,
-  serve,
   settingsFor,
   socketAddress,
+  startExisting,
   startFifteen,
+  type TestPostgres,
 } from '#tools/testing/postgres-server.ts'
 
 /** Starts a hot standby, which follows the primary until `select pg_promote()`. */
-function startStandby(folder: string, { home }: ForeignServer): ForeignServer {
+function startStandby(folder: string, { home }: TestPostgres): TestPostgres {
   const place = fifteenAt(join(folder, 'standby'))
-  makeHome(place)
+  createSocketFolder(place)
   const options = ['-h', home, '-U', 'postgres', '-R', '-c', 'fast', '--no-sync']
   runProgram(place, 'pg_basebackup', ['-D', place.data, ...options])
-  return serve(place, ['fsync=off'])
+  return startExisting(place, ['fsync=off'])
 }
 
 describe('a standby that replaces its primary', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backline-standby-'))
   chmodSync(folder, 0o755)
   const name = join(folder, 'current')
-  let primary: ForeignServer
-  let standby: ForeignServer
+  let primary: TestPostgres
+  let standby: TestPostgres
   let running: Database
 
   /** Directs new connections for this host name to a server, like a proxy. */
-  function lead({ home }: ForeignServer): void {
+  function lead({ home }: TestPostgres): void {
     symlinkSync(home, `${name}.new`)
     renameSync(`${name}.new`, name)
   }
@@ -69,8 +69,8 @@ describe('a standby that replaces its primary', () => {
     }
     const log = createLog(new Writable({ write }))
     const settle = async (names: string) => {
-      await once(primary.address, `alter system set synchronous_standby_names = '${names}'`)
-      await once(primary.address, 'select pg_reload_conf()')
+      await runOnce(primary.address, `alter system set synchronous_standby_names = '${names}'`)
+      await runOnce(primary.address, 'select pg_reload_conf()')
     }
     const watch = watchReplication({ config: { databaseUrl: DATABASE_URL }, database: running, log }, 50)
     await expect.poll(() => said.join('')).toContain('replication is asynchronous')
@@ -94,11 +94,11 @@ describe('a standby that replaces its primary', () => {
       }
     }
     await expect.poll(() => standing()).toEqual({ standbys: 1, loose: 1, lag: expect.any(Number) })
-    await once(primary.address, "alter system set synchronous_standby_names = '*'")
-    await once(primary.address, 'select pg_reload_conf()')
+    await runOnce(primary.address, "alter system set synchronous_standby_names = '*'")
+    await runOnce(primary.address, 'select pg_reload_conf()')
     await expect.poll(async () => (await standing()).loose).toBe(0)
-    await once(primary.address, 'alter system reset synchronous_standby_names')
-    await once(primary.address, 'select pg_reload_conf()')
+    await runOnce(primary.address, 'alter system reset synchronous_standby_names')
+    await runOnce(primary.address, 'select pg_reload_conf()')
     await expect.poll(async () => (await standing()).loose).toBe(1)
   })
 
@@ -115,7 +115,7 @@ describe('a standby that replaces its primary', () => {
     await expect.poll(() => said).toHaveLength(1)
     expect(said[0]).toBe('database is read-only or a standby, waiting')
 
-    await once(standby.address, 'select pg_promote()')
+    await runOnce(standby.address, 'select pg_promote()')
     const since = performance.now()
     await expect.poll(() => store(running).then(() => 'stored')).toBe('stored')
     await running.ping()

@@ -6,7 +6,7 @@ import { findProgram } from '#tools/prepare/find-program.ts'
 import { FreshMachine } from './machine.ts'
 
 /** Environment variables with which this machine reaches Debian and npm; npm's own settings are in files. */
-const ofTheNetwork =
+const networkVariables =
   /^((https?|no|all)_proxy|npm_config_(registry|cafile)|node_extra_ca_certs|ssl_cert_(file|dir))$/i
 
 /** The package sources as the installer writes them, with updates since the latest point release. */
@@ -17,7 +17,7 @@ const sources = ['bookworm', 'bookworm-updates']
 const output = (program: string, ...words: string[]) => execFileSync(program, words, { encoding: 'utf8' })
 
 /** The result of a shell command, or of a server that was stopped after the first page. */
-export interface Outcome {
+export interface CommandResult {
   command: string
   seconds: number
   code: number | null
@@ -27,7 +27,7 @@ export interface Outcome {
 /** A fresh machine with npm and a clone of this repository that `user` owns. */
 export class CheckoutMachine extends FreshMachine {
   readonly #user: string
-  readonly outcomes: Outcome[] = []
+  readonly outcomes: CommandResult[] = []
 
   constructor(user: string) {
     // The machine is on disk, because packages, a browser and two databases are too large for a file system in memory.
@@ -65,9 +65,9 @@ export class CheckoutMachine extends FreshMachine {
   }
 
   /** Runs a command in the clone as the user. When `until` returns true, interrupts the command as Ctrl-C does. */
-  async type(line: string, until?: () => Promise<boolean>): Promise<Outcome> {
+  async type(line: string, until?: () => Promise<boolean>): Promise<CommandResult> {
     const since = performance.now()
-    const network = Object.entries(process.env).filter(([name]) => ofTheNetwork.test(name))
+    const network = Object.entries(process.env).filter(([name]) => networkVariables.test(name))
     const login = `runuser -u ${this.#user} -- bash -c`
     // Uses a process group, so that every process gets the signal, as in a terminal.
     const script = `cd ~${this.#user}/backline\nexport HOME=~${this.#user}\nexec setsid --wait ${login} 'cut -d" " -f5 /proc/self/stat >/tmp/group; exec ${line}'`

@@ -19,12 +19,12 @@ import { openEmbedded } from '#server/lib/db/embedded/embedded.ts'
 import {
   copyBinaries,
   findBinaries,
+  findObstacle,
   linkLibraries,
-  obstacle,
 } from '#server/lib/db/embedded/embedded-binaries.ts'
-import { findPlace } from '#server/lib/db/embedded/embedded-place.ts'
+import { findEmbeddedPaths } from '#server/lib/db/embedded/embedded-place.ts'
 import { lives, openFolder, postgresIn } from '#server/lib/db/embedded/testing.ts'
-import { type ServerProcess, said, startServer } from './writer-process.ts'
+import { type ServerProcess, startServer, waitForLine } from './writer-process.ts'
 
 const root = process.getuid?.() === 0
 const open = (dataDir: string, owner = 'test') => openDatabase({ dataDir, owner, log: () => {} })
@@ -91,7 +91,7 @@ describe('the embedded PostgreSQL', () => {
     const folder = openFolder()
     const rivals = [1, 2, 3].map(() => start(folder, 'idle'))
     const outcomes = await Promise.all(
-      rivals.map((rival) => Promise.race([said(rival, 'ready'), said(rival, 'refused')])),
+      rivals.map((rival) => Promise.race([waitForLine(rival, 'ready'), waitForLine(rival, 'refused')])),
     )
     expect(outcomes.filter((line) => line === 'ready')).toHaveLength(1)
     const winner = rivals[outcomes.indexOf('ready')]?.child.pid
@@ -105,7 +105,7 @@ describe('the embedded PostgreSQL', () => {
 
   it('[D5] lets the next server adopt and stop a PostgreSQL whose server was killed', async () => {
     const first = start(dataDir, 'idle')
-    await said(first, 'ready')
+    await waitForLine(first, 'ready')
     const postgres = postgresIn(dataDir)
     first.child.kill('SIGKILL')
     await first.ended
@@ -123,7 +123,7 @@ describe('the embedded PostgreSQL', () => {
       server.child.kill('SIGKILL')
       await server.ended
     }
-    await said(start(folder, 'idle'), 'ready')
+    await waitForLine(start(folder, 'idle'), 'ready')
     await remove(folder)
   })
 
@@ -134,7 +134,7 @@ describe('the embedded PostgreSQL', () => {
     await database.ping()
     await expect(open(long)).rejects.toBeInstanceOf(DataFolderInUse)
     await database.close()
-    rmSync(findPlace(long, () => {}).socketFolder, { recursive: true })
+    rmSync(findEmbeddedPaths(long, () => {}).socketFolder, { recursive: true })
   })
 })
 
@@ -144,7 +144,7 @@ it.each([
 ] as const)('stops PostgreSQL before a server exits without closing it: %s', async (mode, code) => {
   const folder = openFolder()
   const server = startServer(folder, mode)
-  await said(server, 'ready')
+  await waitForLine(server, 'ready')
   const postgres = postgresIn(folder)
   await server.ended
   expect(server.child.exitCode).toBe(code)
@@ -159,9 +159,9 @@ describe('the PostgreSQL binaries', () => {
     for (const name of readdirSync(join(copy.folder, 'lib'))) {
       if (lstatSync(join(copy.folder, 'lib', name)).isSymbolicLink()) rmSync(join(copy.folder, 'lib', name))
     }
-    expect(obstacle({}, copy.folder)).toMatch(/shared libraries/)
+    expect(findObstacle({}, copy.folder)).toMatch(/shared libraries/)
     linkLibraries(copy.folder)
-    expect(obstacle({}, copy.folder)).toBeUndefined()
+    expect(findObstacle({}, copy.folder)).toBeUndefined()
     rmSync(folder, { recursive: true })
   })
 })
@@ -212,7 +212,7 @@ describe.skipIf(!root)('the embedded PostgreSQL as root', () => {
     chownSync(dataDir, account.uid, account.gid)
     chmodSync(dataDir, 0o700)
     const server = startServer(dataDir, 'busy', account)
-    await said(server, 'stored')
+    await waitForLine(server, 'stored')
     const owner = spawnSync('ps', ['-o', 'uid=', '-p', String(postgresIn(dataDir))], { encoding: 'utf8' })
     expect(Number(owner.stdout)).toBe(account.uid)
     server.child.kill('SIGTERM')

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { program } from '#server/lib/test-door.ts'
+import { compileProgram } from '#server/lib/test-door.ts'
 
-const writer = await program(new URL('./booking-writer.ts', import.meta.url))
+const writer = await compileProgram(new URL('./booking-writer.ts', import.meta.url))
 
 /** `booking-writer.ts` in a separate process, with the output so far. */
 export interface ServerProcess {
@@ -33,7 +33,7 @@ export function startServer(
 }
 
 /** Waits for a line with this start after the first `from` lines. If there is none, throws with the last lines. */
-export async function said({ child, lines }: ServerProcess, start: string, from = 0): Promise<string> {
+export async function waitForLine({ child, lines }: ServerProcess, start: string, from = 0): Promise<string> {
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(5)) {
     const line = lines.slice(from).find((each) => each.startsWith(start))
     if (line !== undefined) return line

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { createClient, SupabaseClient } from '@supabase/supabase-js'
-import { colleague } from '#e2e/desk.ts'
+import { createMember } from '#e2e/desk.ts'
 import { expect, test } from '#e2e/desk-test.ts'
 import { codeOf } from '#e2e/desk-way-in.ts'
 import { usual } from '#e2e/servers.ts'
@@ -60,7 +60,7 @@ test('[H3] allows data, auth and realtime requests only from pages of an allowed
   faults.expect(/Failed to load resource: the server responded with a status of/)
   faults.expect(/blocked by CORS policy|net::ERR_FAILED|WebSocket connection to/)
   const close = await openOtherSite()
-  const { email, password, secret } = await colleague(at, 'agent', 'Karl')
+  const { email, password, secret } = await createMember(at, 'agent', 'Karl')
   await visit(page, `http://localhost:${port}`, at.url)
   const answers = await page.evaluate(
     async ({ email, password, code, row }) => {

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { halfSent } from '#rehearsals/half-sent.ts'
-import { launchServer, ready } from '#rehearsals/launching.ts'
+import { sendIncompleteBooking } from '#rehearsals/half-sent.ts'
+import { launchServer, whenReady } from '#rehearsals/launching.ts'
 import { openKeys } from '#server/features/auth-sessions/keys.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
@@ -15,7 +15,7 @@ import { newSecret, sealSecret } from '#server/features/webhooks/delivery.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { openOddServer } from '#server/lib/mail/testing.ts'
+import { openRawServer } from '#server/lib/mail/testing.ts'
 
 /** Errors that occur outside of requests, one at a time. A server must survive each of them. */
 const test = await testDatabase()
@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 const serve = (change: Record<string, string> = {}, options: Parameters<typeof launchServer>[2] = {}) =>
-  ready(launchServer({ ...environment, ...change }, site.folder, options))
+  whenReady(launchServer({ ...environment, ...change }, site.folder, options))
 
 async function book({ url } = server): Promise<number> {
   const { status } = await fetch(`${url}/rest/v1/strategy_call_bookings`, {
@@ -58,7 +58,7 @@ async function book({ url } = server): Promise<number> {
 }
 
 /** Expects that the server responds and has logged no unexpected error. */
-async function expectWell(one = server): Promise<void> {
+async function expectHealthy(one = server): Promise<void> {
   expect(await book(one)).toBe(201)
   expect(one.child.exitCode).toBe(null)
   const unforeseen = one.written.err
@@ -86,8 +86,8 @@ const tried = (many: number, database: Pick<typeof test, 'asOwner'> = test) =>
     .toHaveLength(many)
 
 /** Starts a server that handles every connection with this function; returns the port. */
-async function odd(onConnection: (socket: Socket) => void): Promise<number> {
-  const { port, close } = await openOddServer(onConnection)
+async function startOddServer(onConnection: (socket: Socket) => void): Promise<number> {
+  const { port, close } = await openRawServer(onConnection)
   closing.push(close)
   return port
 }
@@ -110,13 +110,13 @@ it('[G2] survives errors of webhook receivers and a mail server', async () => {
       ),
     (socket) => void socket.once('data', () => socket.end(`${head}transfer-encoding: chunked\r\n\r\nzz\r\n`)),
   ]
-  for (const receiver of receivers) await hook(`http://127.0.0.1:${await odd(receiver)}/`, own)
+  for (const receiver of receivers) await hook(`http://127.0.0.1:${await startOddServer(receiver)}/`, own)
   // A TLS record that ends in the middle of the handshake.
   const half = Buffer.from('16030300ff0200', 'hex')
   const torn = (socket: Socket) =>
     void socket.once('data', () => socket.write(half, () => socket.resetAndDestroy()))
-  await hook(`https://127.0.0.1:${await odd(torn)}/`, own)
-  await hook(`https://127.0.0.1:${await odd((socket) => void socket.end(randomBytes(500)))}/`, own)
+  await hook(`https://127.0.0.1:${await startOddServer(torn)}/`, own)
+  await hook(`https://127.0.0.1:${await startOddServer((socket) => void socket.end(randomBytes(500)))}/`, own)
   await hook('http://127.0.0.1:1/', own)
   await hook('https://no-such-name.invalid/', own)
 
@@ -127,7 +127,7 @@ it('[G2] survives errors of webhook receivers and a mail server', async () => {
     (socket) => void socket.write('220 x\r\n250 x\r\n250 x\r\n354 x\r\n', () => socket.resetAndDestroy()),
   ]
   let turn = 0
-  const mail = await odd((socket) => turns[turn++ % turns.length]?.(socket))
+  const mail = await startOddServer((socket) => turns[turn++ % turns.length]?.(socket))
   const harassed = await serve({
     DATABASE_URL: own.url,
     PRIVATE_ADDRESSES: 'webhooks',
@@ -137,7 +137,7 @@ it('[G2] survives errors of webhook receivers and a mail server', async () => {
   expect(await book(harassed)).toBe(201)
   await tried(receivers.length + 4, own)
   await expect.poll(() => turn).toBeGreaterThanOrEqual(turns.length)
-  await expectWell(harassed)
+  await expectHealthy(harassed)
 })
 
 it('[G2] survives socket errors of clients and the database', async () => {
@@ -219,7 +219,7 @@ it('[G2] survives socket errors of clients and the database', async () => {
   // Joins again after each channel error, as the library does, because there were several gaps.
   client.on('message', (data: Buffer) => data.toString().includes('"phx_error"') && join())
   join()
-  await expectWell()
+  await expectHealthy()
   const news = async () => {
     await book()
     return heard.join('')
@@ -262,7 +262,7 @@ it.skipIf(process.platform !== 'linux')(
 it('[G2] finishes current requests after an uncaught exception, and then stops', async () => {
   const afterwards = `process.on('SIGUSR2', () => { throw new Error('test error') })`
   const failing = await serve({}, { afterwards })
-  const { finish } = await halfSent(failing.port)
+  const { finish } = await sendIncompleteBooking(failing.port)
   failing.child.kill('SIGUSR2')
   await expect.poll(() => failing.written.err).toContain('"stopping"')
   expect(failing.written.err).toContain('"uncaught exception"')

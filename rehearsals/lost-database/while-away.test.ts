@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { readConfig } from '#server/app/config/config.ts'
-import { start, whileAway } from '#server/app/running/start.ts'
+import { retryWhileUnavailable, start } from '#server/app/running/start.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { DatabaseUnreachable } from '#server/lib/db/database.ts'
@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 /** A proxy to a database that seems to restart: after some messages, it closes all connections for a short time. */
-async function restarting(after: number) {
+async function startRestartingProxy(after: number) {
   const socket = decodeURIComponent(new URL(test.url).host)
   const ways = new Set<Socket>()
   const door = createServer((client) => {
@@ -72,7 +72,7 @@ async function restarting(after: number) {
 }
 
 /** Starts a server, waits until it is ready, and stops it. Returns the number of messages during the start. */
-async function startBehind(database: Awaited<ReturnType<typeof restarting>>): Promise<number> {
+async function startBehind(database: Awaited<ReturnType<typeof startRestartingProxy>>): Promise<number> {
   const environment = {
     PORT: '0',
     // Without subscribers, the server need not announce that it stops.
@@ -89,12 +89,12 @@ async function startBehind(database: Awaited<ReturnType<typeof restarting>>): Pr
 }
 
 it('[D4] starts even if the database restarts at any point during the start', async () => {
-  const whole = await restarting(Number.POSITIVE_INFINITY)
+  const whole = await startRestartingProxy(Number.POSITIVE_INFINITY)
   const all = await startBehind(whole)
   await whole.close()
   expect(sentences).toEqual([])
   for (let after = 0; after < all; after += Math.ceil(all / 12)) {
-    const database = await restarting(after)
+    const database = await startRestartingProxy(after)
     await startBehind(database)
     expect(database.restarts()).toBe(1)
     await database.close()
@@ -132,7 +132,7 @@ it('starts even if its own database is killed during the start', async () => {
 it('gives up on a database that was never reachable, and says why', async () => {
   const never = () =>
     Promise.reject(new DatabaseUnreachable('The database cannot be reached: connect ECONNREFUSED'))
-  await expect(whileAway({ log, complain }, never, 1)).rejects.toThrow('connect ECONNREFUSED')
+  await expect(retryWhileUnavailable({ log, complain }, never, 1)).rejects.toThrow('connect ECONNREFUSED')
   expect(sentences).toEqual([
     'The database cannot be reached: connect ECONNREFUSED; trying again for 1 seconds.',
   ])

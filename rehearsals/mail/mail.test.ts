@@ -4,7 +4,13 @@ import { startSending } from '#server/app/mail.ts'
 import { appForTest, publishableKey } from '#server/app/testing.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
 import { openMailer } from '#server/lib/mail/mailer.ts'
-import { letterForTest, openActor, openOddServer, openSink, openTestLog } from '#server/lib/mail/testing.ts'
+import {
+  letterForTest,
+  openRawServer,
+  openScriptedServer,
+  openSink,
+  openTestLog,
+} from '#server/lib/mail/testing.ts'
 
 /** A server whose mail server is sometimes unavailable. Visitors must not notice this. */
 const site = await appForTest()
@@ -50,7 +56,7 @@ const states = async () =>
   (await site.test.asOwner<{ state: string }>('select state from outbox')).map(({ state }) => state)
 
 it('[M2] accepts a booking while the mail server is unavailable, and sends each email once the mail server is back', async () => {
-  const silent = await openOddServer(() => undefined)
+  const silent = await openRawServer(() => undefined)
   startWith(silent.url)
   expect(await post('strategy_call_bookings', booking({ email: 'one@visitor.example' }))).toBe(201)
   await expect.poll(states).toContain('sending')
@@ -74,7 +80,7 @@ it('[M2] accepts a booking while the mail server is unavailable, and sends each 
 })
 
 it('waits longer for the response to a complete email than for earlier responses', async () => {
-  const actor = await openActor((phase) => (phase === 'end' ? 2500 : 0))
+  const actor = await openScriptedServer((phase) => (phase === 'end' ? 2500 : 0))
   closing.push(actor.close)
   const mailer = openMailer({
     smtpUrl: actor.url,

@@ -10,21 +10,21 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
-import { program } from '#server/lib/test-door.ts'
+import { compileProgram } from '#server/lib/test-door.ts'
 
-const sendingProgram = await program(new URL('./sending-process.ts', import.meta.url))
+const sendingProgram = await compileProgram(new URL('./sending-process.ts', import.meta.url))
 const bookings = 1000
 const team = 'team@desk.example'
 
 /** An email that the test's mail server accepted, even if the sender did not get the response. */
-interface Taken {
+interface AcceptedEmail {
   id: string
   to: string
-  by: Sender
+  by: SenderProcess
 }
 
 /** A sending process with its own mail server. */
-interface Sender {
+interface SenderProcess {
   child: ChildProcess
   door: SMTPServer
   lines: string[]
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** Reproducible random numbers (mulberry32). */
-function dice(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -55,9 +55,9 @@ function dice(seed: number): () => number {
 const refusal = (responseCode: number) => Object.assign(new Error('not now'), { responseCode })
 
 it('sends every email of a thousand bookings, and none twice unless its process was killed right after sending', async () => {
-  const roll = dice(6)
-  const taken: Taken[] = []
-  const senders = new Set<Sender>()
+  const roll = seededRandom(6)
+  const taken: AcceptedEmail[] = []
+  const senders = new Set<SenderProcess>()
   const tally: Record<string, number> = {}
   const happens = (what: string, chance: number) => {
     const happened = roll() < chance
@@ -68,8 +68,8 @@ it('sends every email of a thousand bookings, and none twice unless its process 
   const killsAtTaking = [200, 900, 1500]
   const killsBetween = [500, 1200]
 
-  async function start(): Promise<Sender> {
-    const sender: Sender = { isKilled: false, open: new Set(), lines: [] } as never
+  async function start(): Promise<SenderProcess> {
+    const sender: SenderProcess = { isKilled: false, open: new Set(), lines: [] } as never
     const door = new SMTPServer({
       authOptional: true,
       logger: false,
@@ -131,7 +131,7 @@ it('sends every email of a thousand bookings, and none twice unless its process 
   }
 
   /** Kills a process and starts another process. */
-  async function kill(sender: Sender): Promise<void> {
+  async function kill(sender: SenderProcess): Promise<void> {
     sender.isKilled = true
     sender.child.kill('SIGKILL')
     await once(sender.child, 'exit')
@@ -183,7 +183,7 @@ it('sends every email of a thousand bookings, and none twice unless its process 
 
   // An email may be sent again if the process that sent it was killed before recording it. The mail server may have
   // accepted the first copy later, because the mail server does not notice the disconnect.
-  const excused = ({ id, by }: Taken) => by.isKilled && by.open.has(id)
+  const excused = ({ id, by }: AcceptedEmail) => by.isKilled && by.open.has(id)
   const others = taken.filter((each) => !excused(each))
   const last = new Map(others.map((each) => [each.id, each]))
   const unexplained = others.filter((each) => last.get(each.id) !== each)

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { type Item, startOutbox } from '#server/features/outbox/service.ts'
+import { type OutboxItem, startOutbox } from '#server/features/outbox/service.ts'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { createLog } from '#server/lib/log.ts'
 import { openMailer } from '#server/lib/mail/mailer.ts'
@@ -28,7 +28,7 @@ const mailer = openMailer({
   timing: { patience: 500, attempt: 1000, answer: 9000 },
 })
 
-const letterOf = ({ kind, bookingId, recipient }: Item) => ({
+const letterOf = ({ kind, bookingId, recipient }: OutboxItem) => ({
   kind,
   to: recipient ?? `${bookingId}@visitor.example`,
   subject: `${kind} ${bookingId}`,

@@ -13,7 +13,7 @@ const { hostname: host, port } = new URL(url)
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 
 /** Opens connections again and again; each connection sends all its requests at once. */
-async function pour(connections: number, bytes: string, read: (socket: Socket) => void) {
+async function sendBursts(connections: number, bytes: string, read: (socket: Socket) => void) {
   const keepOpen = async () => {
     for (;;) {
       const socket = connect({ host, port: Number(port), localAddress }).on('error', () => {})
@@ -44,9 +44,9 @@ async function join(joins: number) {
 
 const attacks: Readonly<Record<string, () => Promise<void>>> = {
   /** Twenty connections send 5,000 requests each without waiting for a response. */
-  pipelined: () => pour(20, get('/healthz').repeat(5000), (socket) => socket.resume()),
+  pipelined: () => sendBursts(20, get('/healthz').repeat(5000), (socket) => socket.resume()),
   /** Twenty connections request the home page 5,000 times each and read no response. */
-  'slow-readers': () => pour(20, get('/').repeat(5000), (socket) => socket.pause()),
+  'slow-readers': () => sendBursts(20, get('/').repeat(5000), (socket) => socket.pause()),
   joins: () => join(10_000),
 }
 

@@ -7,7 +7,7 @@ import { booking } from '#server/lib/db/rows-testing.ts'
 
 const rows = 100_000
 
-type Site = Awaited<ReturnType<typeof authAppForTest>>
+type AuthApp = Awaited<ReturnType<typeof authAppForTest>>
 
 /** Downloads in a separate process, so that the download's memory does not count. Prints lines and bytes. */
 const client = `
@@ -26,9 +26,9 @@ const client = `
 `
 
 describe('an export', () => {
-  let site: Site
+  let site: AuthApp
   let token: string
-  let owner: Awaited<ReturnType<Site['member']>>['strong']
+  let owner: Awaited<ReturnType<AuthApp['member']>>['strong']
   afterAll(() => site?.close())
   beforeAll(async () => {
     site = await authAppForTest()

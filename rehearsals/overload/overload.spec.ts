@@ -8,14 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { withServer as test } from '#e2e/server.ts'
 import { usual } from '#e2e/servers.ts'
 import { expect } from '#e2e/test.ts'
-import { quickest } from '#rehearsals/quickest.ts'
+import { shortestTime } from '#rehearsals/quickest.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
 
 test.use({ settings: { ...usual }, fixed: {} })
 
 const headers = { apikey: 'sb_publishable_backline', 'content-type': 'application/json' }
 
-interface Answer {
+interface TimedResponse {
   status: number
   took: number
 }
@@ -25,7 +25,7 @@ function ask(
   url: string,
   path: string,
   { from, agent, body }: { from: string; agent?: Agent; body?: unknown },
-): Promise<Answer> {
+): Promise<TimedResponse> {
   const started = performance.now()
   return new Promise((resolve) => {
     const end = (status: number) => resolve({ status, took: performance.now() - started })
@@ -40,9 +40,9 @@ function ask(
 }
 
 /** Opens connections that send the next request as soon as the server has responded to the last, until stopped. */
-function flood(connections: number, each: (agent: Agent, index: number) => Promise<Answer>) {
+function flood(connections: number, each: (agent: Agent, index: number) => Promise<TimedResponse>) {
   let isGoing = true
-  const answers: Answer[] = []
+  const answers: TimedResponse[] = []
   const visitors = Array.from({ length: connections }, async (_, index) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     while (isGoing) {
@@ -94,7 +94,7 @@ test('[R2] does not delay bookings during a flood of events', async ({ server, s
     // Leaves out the slowest booking, because other work on this machine may have delayed it.
     return times.toSorted((one, other) => one - other).at(-2) ?? Number.POSITIVE_INFINITY
   }
-  expect(await quickest(500, bookEight)).toBeLessThan(500)
+  expect(await shortestTime(500, bookEight)).toBeLessThan(500)
   await pouring.stop()
   const acknowledged = pouring.stored() * events.length
   expect(acknowledged).toBeGreaterThan(1000)
@@ -121,7 +121,7 @@ for (const attack of ['pipelined', 'slow-readers', 'joins']) {
         )
         return Math.max(...times)
       }
-      expect(await quickest(1000, visits)).toBeLessThan(1000)
+      expect(await shortestTime(1000, visits)).toBeLessThan(1000)
       expect(residentMegabytes(server.pid ?? 0) - before).toBeLessThan(250)
     } finally {
       attacking.kill('SIGKILL')
@@ -193,7 +193,7 @@ test('[O3] quickly refuses five hundred connections that send as fast as they ca
     const times = asking.refused().map(({ took }) => took)
     return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0
   }
-  expect(await quickest(1500, flooded)).toBeLessThan(1500)
+  expect(await shortestTime(1500, flooded)).toBeLessThan(1500)
   // Twenty bookings a minute are admitted, and a new minute can begin during the test.
   expect(admitted).toBeLessThanOrEqual(40)
   await expect

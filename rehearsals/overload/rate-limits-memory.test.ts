@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { program } from '#server/lib/test-door.ts'
+import { compileProgram } from '#server/lib/test-door.ts'
 
-const limits = await program(
+const limits = await compileProgram(
   new URL(import.meta.resolve('#server/lib/rate-limit/limits.ts')),
   new URL(import.meta.resolve('#server/app/rate-limits.ts')),
 )

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { limitedApp } from '#server/app/limits-testing.ts'
 import { invitePerson } from '#server/features/auth-links/invitations.ts'
 import { linkRoutes } from '#server/features/auth-links/routes.ts'
-import { leftOf, nothingLeft, plantedAccount } from '#server/features/auth-links/testing.ts'
+import { nothingLeft, plantedAccount, plantedDataOf } from '#server/features/auth-links/testing.ts'
 import { authForTest } from '#server/features/auth-sessions/testing.ts'
 import { booking, hostForTest, message } from '#server/lib/db/rows-testing.ts'
 
@@ -80,7 +80,7 @@ it('[S2] leaves the creator of an unverified account no access after the account
   const at = await authForTest([linkRoutes])
   const user = await plantedAccount(at, ada)
   await invitePerson(at.context, { email: ada, role: 'agent' })
-  const left = (await leftOf(at, user)) ?? {}
+  const left = (await plantedDataOf(at, user)) ?? {}
   const kept = Object.keys(left).filter(
     (place) => JSON.stringify(left[place]) !== JSON.stringify(nothingLeft[place as keyof typeof nothingLeft]),
   )

@@ -5,7 +5,7 @@ import { successKit } from '#content/success-kit.ts'
 import { downloadName, filesOf, writePack } from '#makers/packs/pack-files.ts'
 import { readPacks } from '#makers/packs/read-packs.ts'
 import { samplePack } from '#makers/packs/testing.ts'
-import type { Block, Pack } from '#makers/packs/types.ts'
+import type { Pack, PackBlock } from '#makers/packs/types.ts'
 
 type Parts = Record<string, string>
 
@@ -19,12 +19,12 @@ function partsOf(file: Uint8Array | undefined): Parts {
 }
 
 const count = (text: string | undefined, pattern: RegExp) => text?.match(pattern)?.length ?? 0
-const blocksOf = (blocks: readonly Block[], kind: Block['kind']) =>
+const blocksOf = (blocks: readonly PackBlock[], kind: PackBlock['kind']) =>
   blocks.filter((block) => block.kind === kind)
 
 function checkDocument(parts: Parts, { title, blocks }: Pack['documents'][number]) {
   const text = parts['word/document.xml'] ?? ''
-  const tables = ['table', 'fields', 'note'].flatMap((kind) => blocksOf(blocks, kind as Block['kind']))
+  const tables = ['table', 'fields', 'note'].flatMap((kind) => blocksOf(blocks, kind as PackBlock['kind']))
   expect(count(text, /<w:pStyle w:val="Title"\/>/g)).toBe(1)
   expect(count(text, /<w:pStyle w:val="Heading[12]"\/>/g)).toBe(blocksOf(blocks, 'heading').length)
   expect(count(text, /<w:tbl>/g)).toBe(tables.length)

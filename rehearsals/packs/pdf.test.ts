@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
-import { shownPages } from '#content/packs.ts'
+import { previewPageCount } from '#content/packs.ts'
 import { countWords } from '#makers/packs/document-text.ts'
 import { filesOf } from '#makers/packs/pack-files.ts'
 import { packWords } from '#makers/packs/pack-words.ts'
@@ -122,7 +122,7 @@ it.each(examples)(
   async (example) => {
     const file = await writeExample(example)
     const found = await read(file)
-    expect([found.pages, found.marked, found.uaPart, found.loose]).toEqual([shownPages, true, '1', []])
+    expect([found.pages, found.marked, found.uaPart, found.loose]).toEqual([previewPageCount, true, '1', []])
     expect(found.info).toMatchObject({ Title: example.title, Author: example.from })
     for (const text of [example.from, example.title, packWords.example.stamp])
       expect(found.text).toContain(text)

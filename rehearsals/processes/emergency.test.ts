@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
-import { endSessionsOf, endToken } from '#server/features/auth-sessions/service.ts'
+import { endSessionsOf, revokeLeakedToken } from '#server/features/auth-sessions/service.ts'
 
 /** Runs in real time: ending a session or a token stops running work within seconds. */
 const site = await authAppForTest()
@@ -60,7 +60,7 @@ it('closes a program’s channel within five seconds after its token is ended, a
     .on('postgres_changes', wish, () => {})
     .subscribe((state) => void states.push(state))
   await expect.poll(() => states).toEqual(['SUBSCRIBED'])
-  await endToken(site.auth, token)
+  await revokeLeakedToken(site.auth, token)
   await expect.poll(() => states, within).toContain('CHANNEL_ERROR')
   // The client joins again automatically, and is refused.
   await expect.poll(() => states.slice(1, 3), within).toEqual(['CHANNEL_ERROR', 'CHANNEL_ERROR'])

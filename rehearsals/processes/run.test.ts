@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { halfSent } from '#rehearsals/half-sent.ts'
-import { launchServer, ready } from '#rehearsals/launching.ts'
+import { sendIncompleteBooking } from '#rehearsals/half-sent.ts'
+import { launchServer, whenReady } from '#rehearsals/launching.ts'
 import { sealAccess } from '#server/features/calendars/service.ts'
 import { calendarServerForTest, fileOf } from '#server/features/calendars/testing.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
@@ -41,7 +41,7 @@ function launch(environment: Record<string, string> = {}) {
   return launched
 }
 
-const launchReady = () => ready(launch())
+const launchReady = () => whenReady(launch())
 
 it('[G1] stops gracefully under load: every row with a 201 response is stored, and the exit code is 0', async () => {
   const { child, exit, url } = await launchReady()
@@ -77,7 +77,7 @@ it('[G1] stops gracefully under load: every row with a 201 response is stored, a
 
 it('[G1] finishes a pending request, and accepts no new one, if one Ctrl-C arrives as two signals', async () => {
   const { child, exit, port, url, written } = await launchReady()
-  const { finish } = await halfSent(port)
+  const { finish } = await sendIncompleteBooking(port)
   child.kill('SIGINT')
   while (!written.err.includes('"stopping"')) await sleep(5)
   child.kill('SIGINT')
@@ -145,7 +145,7 @@ it('reports a read-only database once, serves when the database accepts writes, 
 })
 
 it('listens on every address of localhost, including for WebSockets', async () => {
-  const { url, port } = await ready(launch({ HOST: 'localhost' }))
+  const { url, port } = await whenReady(launch({ HOST: 'localhost' }))
   expect(url).toBe(`http://localhost:${port}`)
   for (const { address, family } of await lookup('localhost', { all: true })) {
     const host = family === 6 ? `[${address}]` : address
@@ -169,7 +169,7 @@ it('reads hosts’ external calendars', async () => {
       [id, host, path, await sealAccess(openSecretCipher(masterKey), id, access)],
     )
   }
-  await ready(launch({ PRIVATE_ADDRESSES: 'calendars' }))
+  await whenReady(launch({ PRIVATE_ADDRESSES: 'calendars' }))
   const read = () =>
     test.asOwner('select name, fault from private.host_calendars where tried_at is not null order by name')
   await expect.poll(read).toEqual([

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
-import { halfSent } from '#rehearsals/half-sent.ts'
+import { sendIncompleteBooking } from '#rehearsals/half-sent.ts'
 import { freePort } from '#tools/testing/free-port.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backline-supervised-'))
@@ -64,7 +64,7 @@ it('[G1] forwards a signal to the server, and exits with the server’s exit cod
 it('[G1] stops itself and the server at once after a second signal', async () => {
   const { supervisor, exit, port, written, served } = await supervise()
   const server = await served(1)
-  const { socket } = await halfSent(port)
+  const { socket } = await sendIncompleteBooking(port)
   supervisor.kill('SIGTERM')
   await expect.poll(() => written.err).toContain('"stopping"')
   // After this time, a second signal no longer counts as the same Ctrl-C, which npm forwards.

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backupWords } from '#content/backup-words.ts'
-import { launchServer, ready } from '#rehearsals/launching.ts'
-import { post } from '#rehearsals/visitors.ts'
+import { launchServer, whenReady } from '#rehearsals/launching.ts'
+import { postBooking } from '#rehearsals/visitors.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
@@ -66,7 +66,7 @@ describe('servers with a real Prometheus', () => {
     const test = await testDatabase()
     ends.push(() => test.close())
     const home = mkdtempSync(join(place, 'one-'))
-    const server = await ready(
+    const server = await whenReady(
       launchServer(
         { DATABASE_URL: test.url, DATA_DIR: home, METRICS_TOKEN: token, ...settings },
         site.folder,
@@ -102,7 +102,7 @@ describe('servers with a real Prometheus', () => {
   let idle: Awaited<ReturnType<typeof watched>>
   beforeAll(async () => {
     idle = await watched()
-    expect((await post(idle.server.url, {})).status).toBe(201)
+    expect((await postBooking(idle.server.url, {})).status).toBe(201)
   })
 
   it('return a result for every rule and every dashboard query', async () => {
@@ -145,7 +145,7 @@ describe('servers with a real Prometheus', () => {
     )
     const settings = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'desk@backline.example' }
     const mailless = await watched(settings, address)
-    expect((await post(mailless.server.url, {})).status).toBe(201)
+    expect((await postBooking(mailless.server.url, {})).status).toBe(201)
     const late = () =>
       mailless.test.asOwner(
         "update outbox set first_due_at = now() - interval '20 minutes' where state = 'waiting' and first_due_at is not null returning 1",

@@ -8,11 +8,11 @@ import { navigation } from '#content/navigation.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import { views } from '#content/views.ts'
 import { fieldsOf, openBooking } from '#e2e/booking.ts'
-import { follow, heading, isAlive, visit } from '#e2e/site.ts'
+import { follow, heading, visit, waitForHydration } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
 import { RunningServer } from '#tools/testing/run-server.ts'
 
-const privately = (page: Page) =>
+const enablePrivacyControl = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
 
 const renewed = 'renewed while you read'
@@ -50,10 +50,10 @@ test('keeps old files for open tabs after a release, and loads the new release w
     const built = await buildNext(next)
     // This tab sends no analytics, so it does not learn about the new release.
     const careful = await context.newPage()
-    await privately(careful)
+    await enablePrivacyControl(careful)
     for (const tab of [page, careful]) {
       await tab.goto(first.url)
-      await isAlive(tab)
+      await waitForHydration(tab)
     }
     const old = await page.evaluate(async () => {
       const text = await (await fetch('/?view=about')).text()
@@ -84,7 +84,7 @@ test('keeps old files for open tabs after a release, and loads the new release w
     await page.getByRole('contentinfo').getByRole('link', { name: views.services.name }).click()
     await expect(page.getByText(renewed)).toBeVisible()
     await expect(heading(page, 'services')).toBeVisible()
-    await isAlive(page)
+    await waitForHydration(page)
     await page.getByRole('banner').getByRole('button', { name: callLabels.short }).click()
     await expect(fieldsOf(page.getByRole('dialog')).name).toHaveValue('Thandi Nkosi')
     await page.keyboard.press('Escape')
@@ -134,7 +134,7 @@ test('loads a view as a page on retry if the view’s file is missing, and keeps
   await page.getByRole('banner').getByRole('link', { name: views.about.name }).click()
   await page.getByRole('alert').getByRole('button', { name: navigation.loadFailed.retry }).click()
   await expect(page).toHaveURL(/view=about/)
-  await isAlive(page)
+  await waitForHydration(page)
   await page.getByRole('banner').getByRole('button', { name: callLabels.short }).click()
   await expect(fieldsOf(page.getByRole('dialog')).name).toHaveValue('Thandi Nkosi')
 })
@@ -145,7 +145,7 @@ test.describe('page under Global Privacy Control', () => {
     faults,
   }) => {
     faults.expect(/404|about-|dynamically imported module/)
-    await privately(page)
+    await enablePrivacyControl(page)
     await visit(page)
     const dialog = await openBooking(page)
     await fieldsOf(dialog).name.fill('Thandi Nkosi')

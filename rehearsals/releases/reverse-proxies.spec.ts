@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { connect as connectHttp2 } from 'node:http2'
 import { WebSocket } from 'ws'
-import { clientOf, colleague, deskKey } from '#e2e/desk.ts'
-import { codeOf, isOpen, signIn, typeCode } from '#e2e/desk-way-in.ts'
+import { clientOf, createMember, deskKey } from '#e2e/desk.ts'
+import { codeOf, expectDeskOpen, signIn, typeCode } from '#e2e/desk-way-in.ts'
 import { openFolder } from '#e2e/open-folder.ts'
-import type { Settings } from '#e2e/server-pool.ts'
+import type { ServerSettings } from '#e2e/server-pool.ts'
 import { test as base, expect } from '#e2e/test.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
 import { freePort } from '#tools/testing/free-port.ts'
@@ -17,10 +17,10 @@ import {
   startProxy,
 } from './reverse-proxy.ts'
 
-type Setup = Omit<ProxySetup, 'serverPort'> & { settings: Settings }
+type ProxyTestSetup = Omit<ProxySetup, 'serverPort'> & { settings: ServerSettings }
 
 /** One server, with one proxy at a time in front of it, all at the same address. */
-const test = base.extend<{ proxyName: ProxyName; origin: string }, { setup: Setup }>({
+const test = base.extend<{ proxyName: ProxyName; origin: string }, { setup: ProxyTestSetup }>({
   setup: [
     async ({ servers }, use) => {
       const folder = await openFolder('proxies')
@@ -50,7 +50,7 @@ const test = base.extend<{ proxyName: ProxyName; origin: string }, { setup: Setu
 test.use({ ignoreHTTPSErrors: true })
 
 /** Returns the negotiated protocol, and the front page's status. */
-async function overHttp2({ port, certificate }: Setup): Promise<[unknown, unknown]> {
+async function overHttp2({ port, certificate }: ProxyTestSetup): Promise<[unknown, unknown]> {
   const session = connectHttp2(`https://localhost:${port}`, { ca: certificate.authority })
   const stream = session.request({ ':path': '/' })
   const status = await new Promise((resolve, reject) => {
@@ -123,11 +123,11 @@ for (const [index, proxyName] of proxies.entries()) {
       await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
       socket.close()
 
-      const owner = await colleague({ folder, url: server.url, settings: setup.settings }, 'owner')
+      const owner = await createMember({ folder, url: server.url, settings: setup.settings }, 'owner')
       await page.goto(`${origin}/desk/`)
       await signIn(page, owner)
       await typeCode(page, codeOf(owner.secret, 1))
-      await isOpen(page)
+      await expectDeskOpen(page)
       const company = `Behind ${proxyName}`
       const booked = await clientOf(server.url).from('strategy_call_bookings').insert(booking({ company }))
       expect(booked.error).toBeNull()

@@ -62,7 +62,7 @@ export async function startProxy(name: ProxyName, setup: ProxySetup): Promise<Ru
 /** Writes the configuration, and returns the program's arguments. */
 const configure: Record<ProxyName, (home: string, setup: ProxySetup) => string[]> = {
   caddy(home, { certificate, port, plainPort, serverPort }) {
-    const text = replaced('deploy/Caddyfile', [
+    const text = replaceTexts('deploy/Caddyfile', [
       ['www.example.com {', `localhost {\n\ttls ${certificate.chain} ${certificate.key}`],
       ['127.0.0.1:3000', `127.0.0.1:${serverPort}`],
     ])
@@ -71,7 +71,7 @@ const configure: Record<ProxyName, (home: string, setup: ProxySetup) => string[]
     return caddyArguments(file)
   },
   nginx(home, { certificate, port, plainPort, serverPort }) {
-    const text = replaced('deploy/nginx.conf', [
+    const text = replaceTexts('deploy/nginx.conf', [
       ['/etc/letsencrypt/live/www.example.com/fullchain.pem', certificate.chain],
       ['/etc/letsencrypt/live/www.example.com/privkey.pem', certificate.key],
       ['https://www.example.com$request_uri', `https://localhost:${port}$request_uri`],
@@ -102,7 +102,7 @@ export function nginxArguments(home: string, lines: string): string[] {
 }
 
 /** Reads the file and replaces these texts, each of which the file must contain. */
-function replaced(file: string, changes: [from: string, to: string][]): string {
+function replaceTexts(file: string, changes: [from: string, to: string][]): string {
   return changes.reduce(
     (text, [from, to]) => {
       if (!text.includes(from)) throw new Error(`${file} does not contain '${from}'.`)
@@ -112,14 +112,14 @@ function replaced(file: string, changes: [from: string, to: string][]): string {
   )
 }
 
-interface Start {
+interface ProxyStart {
   args: string[]
   /** A writable working directory. */
   home: string
   isUp: () => Promise<boolean>
 }
 
-export async function runProxy(name: ProxyName, { args, home, isUp }: Start): Promise<RunningProxy> {
+export async function runProxy(name: ProxyName, { args, home, isUp }: ProxyStart): Promise<RunningProxy> {
   const env = { PATH: process.env.PATH ?? '', HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home }
   const child = spawn(findProgram(name) ?? name, args, { env, cwd: home, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''

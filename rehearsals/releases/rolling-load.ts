@@ -6,7 +6,7 @@ import { booking } from '#server/lib/db/rows-testing.ts'
 
 const publishableKey = 'sb_publishable_backline'
 
-interface Asked {
+interface LoadRequest {
   method: 'GET' | 'POST'
   path: string
   body?: string
@@ -22,7 +22,7 @@ export function startLoad(url: string) {
   let isOver = false
   const open = new Set<WebSocket>()
 
-  const ask = ({ method, path, body }: Asked) =>
+  const ask = ({ method, path, body }: LoadRequest) =>
     new Promise<number>((resolve, reject) => {
       const headers = { apikey: publishableKey, 'content-type': 'application/json' }
       const asked = request(`${url}${path}`, { method, agent, headers: body ? headers : {} }, (answer) => {
@@ -31,7 +31,7 @@ export function startLoad(url: string) {
       })
       asked.on('error', reject).end(body)
     })
-  const keep = async (what: Asked, wanted: number, done: () => void) => {
+  const keep = async (what: LoadRequest, wanted: number, done: () => void) => {
     const status = await ask(what).catch((error: NodeJS.ErrnoException) => error.code ?? error.message)
     if (status === wanted) done()
     else seen.failures.push(`${new Date().toISOString()} ${what.method} ${what.path}: ${status}`)

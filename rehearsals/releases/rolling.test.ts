@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Launched, launchServer, ready } from '#rehearsals/launching.ts'
+import { type LaunchedServer, launchServer, whenReady } from '#rehearsals/launching.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
@@ -12,7 +12,7 @@ import { caddyArguments, nginxArguments, runProxy } from './reverse-proxy.ts'
 import { startLoad } from './rolling-load.ts'
 
 /** A proxy that distributes requests over two servers and never retries, so that every lost request is visible. */
-interface SpreadingProxy {
+interface LoadBalancer {
   url: string
   /** Tells the proxy to stop using a server. Does nothing if the proxy polls `/readyz`. */
   takeOut: (server: number) => Promise<void>
@@ -23,7 +23,7 @@ interface SpreadingProxy {
 const answers = (url: string) => async () => (await fetch(url)).ok
 
 /** Caddy polls `/readyz`, so the test need not tell it which server stops. */
-async function startCaddy(home: string, ports: number[]): Promise<SpreadingProxy> {
+async function startCaddy(home: string, ports: number[]): Promise<LoadBalancer> {
   const url = `http://127.0.0.1:${await freePort()}`
   const file = join(home, 'Caddyfile')
   const servers = ports.map((port) => `127.0.0.1:${port}`).join(' ')
@@ -37,7 +37,7 @@ async function startCaddy(home: string, ports: number[]): Promise<SpreadingProxy
 }
 
 /** nginx does not poll `/readyz`, so the configuration marks the stopped server. */
-async function startNginx(home: string, ports: number[]): Promise<SpreadingProxy> {
+async function startNginx(home: string, ports: number[]): Promise<LoadBalancer> {
   const port = await freePort()
   const write = (out?: number) => {
     const servers = ports.map((each, index) => `server 127.0.0.1:${each}${index === out ? ' down' : ''};`)
@@ -93,7 +93,7 @@ describe('a rolling release of two servers', () => {
     const ports = [await freePort(), await freePort()]
     const folder = join(site.folder, `../${name}`)
     mkdirSync(folder)
-    const serve = async (index: number): Promise<Pick<Launched, 'child' | 'end'>> => {
+    const serve = async (index: number): Promise<Pick<LaunchedServer, 'child' | 'end'>> => {
       const server = launchServer(
         {
           DATABASE_URL: test.url,
@@ -105,7 +105,7 @@ describe('a rolling release of two servers', () => {
         site.folder,
       )
       closing.push(() => server.child.kill('SIGKILL'))
-      return ready(server)
+      return whenReady(server)
     }
     const servers = [await serve(0), await serve(1)]
     const proxy = await start(folder, ports)

@@ -9,12 +9,12 @@ import { forms } from '#content/forms.ts'
 import { ownData } from '#content/own-data.ts'
 import { successKit } from '#content/success-kit.ts'
 import { viewIds } from '#content/views.ts'
-import { bookAtEase, openBooking, receiptOf, someBooking } from '#e2e/booking.ts'
-import { colleague, openDesk } from '#e2e/desk.ts'
+import { bookAtHumanPace, openBooking, receiptOf, someBooking } from '#e2e/booking.ts'
+import { createMember, openDesk } from '#e2e/desk.ts'
 import { closeTab, sessionOf } from '#e2e/interactions.ts'
 import { fillMessage, messageFormOf, someMessage } from '#e2e/message.ts'
 import { openFolder } from '#e2e/open-folder.ts'
-import { heading, isAlive } from '#e2e/site.ts'
+import { heading, waitForHydration } from '#e2e/site.ts'
 import { expect, test as withProject } from '#e2e/test.ts'
 import { freePort } from '#tools/testing/free-port.ts'
 import { hostFiles } from './file-host.ts'
@@ -74,10 +74,10 @@ test('stores the exported site’s bookings, messages and downloads in the proje
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).origin}`))
   await page.goto('/?utm_source=partner')
-  await isAlive(page)
+  await waitForHydration(page)
   const session = await sessionOf(page)
   const wanted = someBooking()
-  await bookAtEase(page, wanted)
+  await bookAtHumanPace(page, wanted)
   // The link leads to the project, which in this test is a server like ours.
   const link = receiptOf(page).getByRole('link', { name: 'See or change your request' })
   await expect(link).toHaveAttribute('href', new RegExp(`^${server.url}/\\?call=`))
@@ -181,11 +181,11 @@ test('opens the exported desk at every desk address', async ({ page, server, sto
   faults.expect(/status of 404/)
   const wanted = someBooking()
   await page.goto('/')
-  await isAlive(page)
-  await bookAtEase(page, wanted)
+  await waitForHydration(page)
+  await bookAtHumanPace(page, wanted)
   await expect(receiptOf(page)).toBeVisible()
   const item = String((await stored.bookings(wanted.email))[0]?.id)
-  const anna = await colleague({ folder, url: server.url, settings }, 'owner', 'Anna')
+  const anna = await createMember({ folder, url: server.url, settings }, 'owner', 'Anna')
   await openDesk(page, site, anna, `/bookings?item=${item}`)
   await expect(page.getByText(wanted.email).first()).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/desk/bookings\\?item=${item}`))
@@ -198,7 +198,7 @@ test('explains in the desk which features a hosted project lacks', async ({
   faults,
 }) => {
   faults.expect(/status of 40[34]/)
-  const anna = await colleague({ folder, url: server.url, settings }, 'owner', 'Anna')
+  const anna = await createMember({ folder, url: server.url, settings }, 'owner', 'Anna')
   await openDesk(page, site, anna, '/settings')
   await expect(page.getByText('which does not send our emails')).toBeVisible()
   await page.goto('/desk/settings/webhooks')
@@ -213,7 +213,7 @@ test('explains in the desk which features a hosted project lacks', async ({
       json: { code: 403, error_code: 'not_admin', msg: 'User not allowed' },
     }),
   )
-  const bea = await colleague({ folder, url: server.url, settings }, 'viewer', 'Bea')
+  const bea = await createMember({ folder, url: server.url, settings }, 'viewer', 'Bea')
   await page.goto('/desk/people')
   const dialog = page.getByRole('dialog', { name: 'Invite a member' })
   const invite = async (email: string) => {

@@ -12,14 +12,14 @@ import { siteForTest } from '#server/features/pages/testing.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { readSchema } from '#server/lib/db/setup/schema.ts'
 import { createLog } from '#server/lib/log.ts'
-import type { ForeignServer } from '#tools/testing/postgres-server.ts'
+import type { TestPostgres } from '#tools/testing/postgres-server.ts'
 import { asRole, startSupabaseLayout, stateOfAuth } from './layout.ts'
 
 const site = siteForTest()
 writePacksForTest(join(site.folder, '../packs'))
 afterAll(() => site.remove())
 
-type Statement = [text: string, values?: unknown[]]
+type SqlStatement = [text: string, values?: unknown[]]
 
 const refusalOf = (environment: Record<string, string>) =>
   start(readConfig(environment), site.folder, createLog({ write: () => {} })).then(
@@ -33,7 +33,7 @@ const refusalOf = (environment: Record<string, string>) =>
 describe.each(versions)('the database of a hosted Supabase project on PostgreSQL %d', (version) => {
   const folder = mkdtempSync(join(tmpdir(), 'backline-supabase-'))
   const DATA_DIR = join(folder, 'data')
-  let server: ForeignServer
+  let server: TestPostgres
   let before: unknown[]
   beforeAll(async () => {
     chmodSync(folder, 0o755)
@@ -45,7 +45,7 @@ describe.each(versions)('the database of a hosted Supabase project on PostgreSQL
     rmSync(folder, { recursive: true, force: true })
   })
 
-  async function ask<Row = Record<string, unknown>>(role: string, ...statements: Statement[]) {
+  async function ask<Row = Record<string, unknown>>(role: string, ...statements: SqlStatement[]) {
     const client = new pg.Client(asRole(server.address, role))
     await client.connect()
     try {
@@ -57,7 +57,7 @@ describe.each(versions)('the database of a hosted Supabase project on PostgreSQL
     }
   }
   /** Runs a visitor's or member's request as the project's data API does. */
-  const requested = <Row>(claims: object, ...statement: Statement) =>
+  const requested = <Row>(claims: object, ...statement: SqlStatement) =>
     ask<Row>(
       'authenticator',
       [`set request.jwt.claims = ${pg.escapeLiteral(JSON.stringify(claims))}`],

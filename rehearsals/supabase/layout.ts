@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { startVersion, type Version } from '#rehearsals/postgres-versions.ts'
-import { once } from '#server/lib/db/test-servers.ts'
-import type { ForeignServer } from '#tools/testing/postgres-server.ts'
+import { type PostgresVersion, startVersion } from '#rehearsals/postgres-versions.ts'
+import { runOnce } from '#server/lib/db/test-servers.ts'
+import type { TestPostgres } from '#tools/testing/postgres-server.ts'
 
 export const asRole = (address: string, role: string) => address.replace('postgres@', `${role}@`)
 
@@ -19,18 +19,21 @@ const ofTheAuthService = `
  * Starts a server with one database like that of a hosted Supabase project: `postgres` is not a superuser and does not
  * own the schema `auth`.
  */
-export async function startSupabaseLayout(version: Version, folder: string): Promise<ForeignServer> {
+export async function startSupabaseLayout(version: PostgresVersion, folder: string): Promise<TestPostgres> {
   const server = startVersion(version, folder, 'supabase_admin')
-  await once(asRole(server.address, 'supabase_admin'), readFileSync('rehearsals/supabase/layout.sql', 'utf8'))
+  await runOnce(
+    asRole(server.address, 'supabase_admin'),
+    readFileSync('rehearsals/supabase/layout.sql', 'utf8'),
+  )
   const service = asRole(server.address, 'supabase_auth_admin')
   // Our account tables have the same columns as the platform's tables.
-  await once(service, readFileSync('supabase/auth.sql', 'utf8'))
-  await once(service, ofTheAuthService)
+  await runOnce(service, readFileSync('supabase/auth.sql', 'utf8'))
+  await runOnce(service, ofTheAuthService)
   return server
 }
 
 /** Returns everything in the schema `auth` that could have changed: owners, rights, columns, policies, triggers. */
-export async function stateOfAuth({ address }: ForeignServer): Promise<unknown[]> {
+export async function stateOfAuth({ address }: TestPostgres): Promise<unknown[]> {
   const client = new pg.Client(asRole(address, 'supabase_admin'))
   await client.connect()
   const { rows } = await client.query<{ state: unknown }>(`

@@ -1,8 +1,13 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchServer, ready } from '#rehearsals/launching.ts'
-import { openWire, type Scraped, scrapeAt, untilFresh } from '#server/app/running/metrics-testing.ts'
+import { launchServer, whenReady } from '#rehearsals/launching.ts'
+import {
+  openFaultyProxy,
+  type ParsedMetrics,
+  scrapeAt,
+  untilFresh,
+} from '#server/app/running/metrics-testing.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
@@ -17,7 +22,7 @@ writePacksForTest(join(site.folder, '../packs'))
 const hostile = await openSink({
   answer: () => Object.assign(new Error('no such mailbox'), { responseCode: 550 }),
 })
-const wire = await openWire(test.url)
+const wire = await openFaultyProxy(test.url)
 
 /** Starts a server in which a signal blocks the event loop for a while. */
 const launched = launchServer(
@@ -36,9 +41,9 @@ const launched = launchServer(
     })`,
   },
 )
-let server: Awaited<ReturnType<typeof ready>>
-let before: Scraped
-let after: Scraped
+let server: Awaited<ReturnType<typeof whenReady>>
+let before: ParsedMetrics
+let after: ParsedMetrics
 const scrape = () => scrapeAt(`${server.url}/metrics`, token)
 
 afterAll(async () => {
@@ -58,7 +63,7 @@ const send = (path: string, body: unknown, headers: Record<string, string> = {})
 
 /** Causes everything that is measured at once, because database metrics are cached for five seconds. */
 beforeAll(async () => {
-  server = await ready(launched)
+  server = await whenReady(launched)
   before = await scrape()
   await send('/rest/v1/strategy_call_bookings', booking())
   await send('/rest/v1/contact_messages', [message(), message()])

@@ -1,7 +1,7 @@
 import { brand } from './brand.ts'
 import { claims } from './claims.ts'
 import { countriesPhrase, partnerCountries } from './countries.ts'
-import { inWordsFirst } from './number-words.ts'
+import { countAtStart } from './number-words.ts'
 import type { Figure } from './types.ts'
 
 export interface CoreValue {
@@ -87,7 +87,7 @@ export const about = {
   },
 
   values: {
-    title: `${inWordsFirst(values.length)} values, and how you can check them`,
+    title: `${countAtStart(values.length)} values, and how you can check them`,
     checkLabel: 'Check it',
     items: values,
   },

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
-import { codeLetter, letters, notices } from './account-letters.ts'
+import { accountAlertWords, codeEmailWords, linkEmailWords } from './account-letters.ts'
 
 const all = [
-  ...Object.values(letters).map((words) =>
+  ...Object.values(linkEmailWords).map((words) =>
     typeof words === 'function' ? words('new@company.example') : words,
   ),
-  codeLetter,
-  notices.passwordChanged,
-  notices.addressChanged('new@company.example'),
-  notices.factorAdded('Phone', false),
-  notices.factorRemoved(null, true),
-  notices.recoveryCodeUsed(0),
-  notices.newDevice('Firefox on Windows', null),
-  notices.newDevice('Firefox on Windows', 'Karl'),
-  notices.largeExport('12,000 bookings', null),
+  codeEmailWords,
+  accountAlertWords.passwordChanged,
+  accountAlertWords.addressChanged('new@company.example'),
+  accountAlertWords.factorAdded('Phone', false),
+  accountAlertWords.factorRemoved(null, true),
+  accountAlertWords.recoveryCodeUsed(0),
+  accountAlertWords.newDevice('Firefox on Windows', null),
+  accountAlertWords.newDevice('Firefox on Windows', 'Karl'),
+  accountAlertWords.largeExport('12,000 bookings', null),
 ]
 
 it('says in every email what happened, and what to do about an unrequested email', () => {
@@ -29,12 +29,12 @@ it('says in every email what happened, and what to do about an unrequested email
 
 it('puts values only into paragraphs', () => {
   for (const words of [
-    letters.currentAddress('canary'),
-    notices.addressChanged('canary'),
-    notices.factorAdded('canary', false),
-    notices.newDevice('canary', 'Karl'),
-    notices.newDevice('Firefox on Windows', 'canary'),
-    notices.largeExport('5,000 bookings', 'canary'),
+    linkEmailWords.currentAddress('canary'),
+    accountAlertWords.addressChanged('canary'),
+    accountAlertWords.factorAdded('canary', false),
+    accountAlertWords.newDevice('canary', 'Karl'),
+    accountAlertWords.newDevice('Firefox on Windows', 'canary'),
+    accountAlertWords.largeExport('5,000 bookings', 'canary'),
   ]) {
     expect(words.paragraphs.join(' ')).toContain('canary')
     expect(`${words.subject}${words.heading}${words.footnote}`).not.toContain('canary')

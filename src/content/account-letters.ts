@@ -1,10 +1,10 @@
 import type { DeskAction } from '#shared/contract/log-actions.ts'
-import type { AccountLetter, AccountLetterKind } from '#shared/contract/outbox.ts'
+import type { AccountLetterKind, SentAccountLetterKind } from '#shared/contract/outbox.ts'
 import { brand } from './brand.ts'
 import { documents } from './documents.ts'
 
 /** The desk's name for each account email. */
-export const accountLetterNames: Record<AccountLetterKind | AccountLetter, string> = {
+export const accountLetterNames: Record<AccountLetterKind | SentAccountLetterKind, string> = {
   account: 'Account email',
   invite: 'Account: invitation',
   recovery: 'Account: password reset',
@@ -22,7 +22,7 @@ export const accountLetterNames: Record<AccountLetterKind | AccountLetter, strin
 }
 
 /** Words of one email. The subject and heading contain no values, so nothing that a visitor typed can appear in them. */
-export interface LetterWords {
+export interface EmailWords {
   subject: string
   heading: string
   paragraphs: readonly string[]
@@ -31,12 +31,12 @@ export interface LetterWords {
 }
 
 /** The words of an email whose button opens a link. */
-export interface LinkWords extends LetterWords {
+export interface LinkEmailWords extends EmailWords {
   button: string
 }
 
 /** Shared by all account emails. */
-export const letterFrame = {
+export const accountEmailFrame = {
   plainLink: 'If the button does not work, open this link:',
   orCode: 'Or enter this code when asked:',
   code: 'Enter this code when asked:',
@@ -50,16 +50,16 @@ export const letterFrame = {
 } as const
 
 /** For emails to owners about another member's account. */
-const notThem =
+const ifNotThem =
   'If this was not them, open the desk yourself and stop their account under Team. This signs them out everywhere. ' +
   'For your safety, this email contains no link.'
 
-const notYou =
+const ifNotYou =
   'If this was not you, open our site yourself, choose a new password, and write to us. ' +
   'For your safety, this email contains no link.'
 
 /** Emails that people asked for; each is confirmed with a link or a code. */
-export const letters = {
+export const linkEmailWords = {
   invitation: {
     subject: `You are invited to ${brand.name}`,
     heading: `You are invited to ${brand.name}`,
@@ -100,10 +100,10 @@ export const letters = {
       'If this was not you, do not confirm. Someone else is signed in to your account. Choose a new password to sign ' +
       'them out.',
   }),
-} as const satisfies Record<string, LinkWords | ((value: string) => LinkWords)>
+} as const satisfies Record<string, LinkEmailWords | ((value: string) => LinkEmailWords)>
 
 /** The email that contains a code but no link. */
-export const codeLetter: LetterWords = {
+export const codeEmailWords: EmailWords = {
   subject: `Your code for ${brand.name}`,
   heading: 'Confirm that it is you',
   paragraphs: ['You need this code to change your password.'],
@@ -112,13 +112,13 @@ export const codeLetter: LetterWords = {
     'share the code: we will never ask you for it.',
 }
 
-function factorInWords(name: string | null, isPasskey: boolean): string {
+function describeFactor(name: string | null, isPasskey: boolean): string {
   if (name) return `The ${isPasskey ? 'passkey' : 'authenticator app'} “${name}”`
   return isPasskey ? 'A passkey' : 'An authenticator app'
 }
 
 /** Nouns for exported rows, by the export's action in the audit log. */
-export const exportedThings: Readonly<Record<string, string>> = {
+export const exportContents: Readonly<Record<string, string>> = {
   bookings_exported: 'bookings',
   messages_exported: 'messages',
   interactions_exported: 'visit events',
@@ -126,12 +126,12 @@ export const exportedThings: Readonly<Record<string, string>> = {
 } satisfies Record<Exclude<Extract<DeskAction, `${string}_exported`>, 'person_exported'>, string>
 
 /** Alerts about changes to the reader's own account, in case someone else made the change. */
-export const notices = {
+export const accountAlertWords = {
   passwordChanged: {
     subject: `Your password for ${brand.name} was changed`,
     heading: 'Your password was changed',
     paragraphs: ['Your new password is active. You have been signed out everywhere else.'],
-    footnote: notYou,
+    footnote: ifNotYou,
   },
   addressChanged: (address: string) => ({
     subject: `The email address of your ${brand.name} account was changed`,
@@ -145,21 +145,21 @@ export const notices = {
     subject: `A verification method was added to your ${brand.name} account`,
     heading: 'A verification method was added',
     paragraphs: [
-      `${factorInWords(name, isPasskey)} now protects your account. ` +
+      `${describeFactor(name, isPasskey)} now protects your account. ` +
         (isPasskey
           ? 'Signing in with your password now also requires two-step verification. The passkey works without a password.'
           : 'From now on, you need a code from it to sign in.'),
     ],
-    footnote: notYou,
+    footnote: ifNotYou,
   }),
   factorRemoved: (name: string | null, isPasskey: boolean) => ({
     subject: `A verification method was removed from your ${brand.name} account`,
     heading: 'A verification method was removed',
     paragraphs: [
-      `${factorInWords(name, isPasskey)} no longer protects your account. ` +
+      `${describeFactor(name, isPasskey)} no longer protects your account. ` +
         (isPasskey ? 'It can no longer be used to sign in.' : 'Codes from it are no longer accepted.'),
     ],
-    footnote: notYou,
+    footnote: ifNotYou,
   }),
   secondStepReset: (by: 'owner' | 'operator', name: string | null) => ({
     subject: `Two-step verification was reset for your ${brand.name} account`,
@@ -183,7 +183,7 @@ export const notices = {
         ? 'That was the last one. Create new codes. Without them, you cannot sign in if you lose your phone.'
         : `You have ${left === 1 ? 'one' : left} left.`,
     ],
-    footnote: notYou,
+    footnote: ifNotYou,
   }),
   /** `whose` is the name of a colleague, or null for the reader's own account. */
   newDevice: (device: string, whose: string | null) => ({
@@ -195,7 +195,7 @@ export const notices = {
       `${whose ?? 'Someone'} signed in to ${whose ? 'their' : 'your'} account on a new device: ${device}.`,
       'If the account has two-step verification, it was required.',
     ],
-    footnote: whose ? notThem : notYou,
+    footnote: whose ? ifNotThem : ifNotYou,
   }),
   /** `what` includes the number of rows: '12,000 bookings'. */
   largeExport: (what: string, whose: string | null) => ({
@@ -207,14 +207,14 @@ export const notices = {
         : `Your account was used to export ${what} from the desk.`,
       'The downloaded file is beyond our control. The audit log in the desk shows who exported what, and when.',
     ],
-    footnote: whose ? notThem : notYou,
+    footnote: whose ? ifNotThem : ifNotYou,
   }),
 } as const satisfies Record<
   string,
-  | LetterWords
-  | ((value: string, whose: string | null) => LetterWords)
-  | ((value: string) => LetterWords)
-  | ((name: string | null, isPasskey: boolean) => LetterWords)
-  | ((value: number) => LetterWords)
-  | ((by: 'owner' | 'operator', name: string | null) => LetterWords)
+  | EmailWords
+  | ((value: string, whose: string | null) => EmailWords)
+  | ((value: string) => EmailWords)
+  | ((name: string | null, isPasskey: boolean) => EmailWords)
+  | ((value: number) => EmailWords)
+  | ((by: 'owner' | 'operator', name: string | null) => EmailWords)
 >

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
-import { callersSentence } from './available-times.ts'
+import { testEach } from '#shared/lib/testing.ts'
+import { hostSentence } from './available-times.ts'
 
 const anna = { name: 'Anna Meyer', place: 'phone' } as const
 const ben = { name: 'Ben Okafor', place: 'phone' } as const
@@ -8,7 +8,7 @@ const cleo = { name: 'Cleo', place: 'link' } as const
 
 it(
   'names the hosts and a colleague in one sentence',
-  eachOf(
+  testEach(
     [
       [[], false, null],
       [[], true, null],
@@ -19,7 +19,7 @@ it(
       [[anna, ben, cleo], false, 'Anna Meyer, Ben Okafor or Cleo will take your call.'],
     ] as const,
     (callers, others, sentence) => {
-      expect(callersSentence({ callers: [...callers], others })).toBe(sentence)
+      expect(hostSentence({ callers: [...callers], others })).toBe(sentence)
     },
   ),
 )

@@ -1,7 +1,7 @@
-import type { Callers } from '#shared/contract/hosts.ts'
+import type { PossibleHosts } from '#shared/contract/hosts.ts'
 
 /** The available times above the time field of the booking dialog. */
-export const freeTimesWords = {
+export const availableTimesWords = {
   title: 'Available times',
   /** Promises no hold, because the server decides about holds only after the request. */
   pick: 'Choose a time, or enter another one below.',
@@ -31,7 +31,7 @@ export const freeTimesWords = {
  * Replaces the claim about weekly slots once the remaining capacity is known. Visitors can book even if the week is
  * full. On the narrowest screen each text must fit on two lines, as the claim does, or the page would jump.
  */
-export const freeCallsWords = {
+export const callsLeftWords = {
   this: {
     left: (free: number, capacity: number) => `${free} of ${capacity} left this week`,
     full: 'This week is full. Ask anyway.',
@@ -46,7 +46,7 @@ export const freeCallsWords = {
 } as const
 
 /** Names the hosts in the booking dialog and its receipt. */
-export const callersWords = {
+export const hostWords = {
   label: 'Your host',
   colleague: 'a colleague',
   phone: (who: string) => `${who} will call you.`,
@@ -55,15 +55,15 @@ export const callersWords = {
 } as const
 
 /** `Anna Meyer, Ben Okafor or a colleague`; null if no host is named. */
-export function whoCalls({ callers, others }: Callers): string | null {
+export function joinHostNames({ callers, others }: PossibleHosts): string | null {
   if (callers.length === 0) return null
-  const names = [...callers.map(({ name }) => name), ...(others ? [callersWords.colleague] : [])]
+  const names = [...callers.map(({ name }) => name), ...(others ? [hostWords.colleague] : [])]
   const last = names.pop() ?? ''
   return names.length === 0 ? last : `${names.join(', ')} or ${last}`
 }
 
-export function callersSentence(told: Callers): string | null {
-  const who = whoCalls(told)
-  const way = told.callers.every(({ place }) => place === 'phone') ? callersWords.phone : callersWords.link
+export function hostSentence(told: PossibleHosts): string | null {
+  const who = joinHostNames(told)
+  const way = told.callers.every(({ place }) => place === 'phone') ? hostWords.phone : hostWords.link
   return who && way(who)
 }

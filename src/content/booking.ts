@@ -1,5 +1,5 @@
-import type { SuspectField } from '#shared/contract/fields.ts'
-import type { Booking, Challenge, OriginField, TeamSize } from '#shared/contract/form-rows.ts'
+import type { SpamSignalField } from '#shared/contract/fields.ts'
+import type { BookingInsert, CurrentChallenge, SourceField, TeamSize } from '#shared/contract/form-rows.ts'
 import { bookingLimits } from '#shared/contract/form-rules.ts'
 import { claims } from './claims.ts'
 import { type FormField, optionsOf } from './form-field.ts'
@@ -21,12 +21,12 @@ export const challengeLabels = {
   'scaling-operations': 'More work than the team can handle',
   'client-retention': 'Customers leave or do not renew',
   other: 'Something else',
-} as const satisfies Record<Challenge, string>
+} as const satisfies Record<CurrentChallenge, string>
 
 /** The fields a visitor sees. `monthly_revenue` is sent with the form but has no input. */
 export type BookingFieldName = Exclude<
-  keyof Booking,
-  SuspectField | OriginField | 'id' | 'time_zone' | 'hour_cycle' | 'monthly_revenue' | 'picked'
+  keyof BookingInsert,
+  SpamSignalField | SourceField | 'id' | 'time_zone' | 'hour_cycle' | 'monthly_revenue' | 'picked'
 >
 
 export const bookingFields: readonly FormField<BookingFieldName>[] = [

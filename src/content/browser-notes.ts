@@ -1,11 +1,11 @@
 /** An entry that this site writes into a visitor's browser, by storage key. */
-export interface BrowserNote {
+export interface BrowserStorageEntry {
   readonly key: string
   readonly holds: string
   readonly until: string
 }
 
-export const browserNotes: readonly BrowserNote[] = [
+export const browserStorageEntries: readonly BrowserStorageEntry[] = [
   {
     key: 'visit',
     holds: 'An ID for your visit, its first page, the site you came from, and when you were last active.',

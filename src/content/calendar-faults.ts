@@ -1,7 +1,7 @@
-import type { CalendarFault, UnreadEntries, UnreadReason } from '#shared/contract/calendars.ts'
+import type { CalendarError, UnreadEntries, UnreadReason } from '#shared/contract/calendars.ts'
 
 /** Reasons a host's calendar could not be read. The host sees them in the desk and in an email. */
-export const calendarFaultWords: Readonly<Record<CalendarFault, string>> = {
+export const calendarFaultWords: Readonly<Record<CalendarError, string>> = {
   'bad-address':
     'This is not a calendar address. It must start with https:// or webcal:// and contain no user name or password.',
   'not-encrypted': 'The address must start with https:// or webcal://.',

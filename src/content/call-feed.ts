@@ -1,7 +1,7 @@
 import { brand } from './brand.ts'
 
 /** Texts in the calendar feed of a host's calls. */
-export const callFeed = {
+export const callFeedWords = {
   name: (host: string) => `${brand.name}: calls of ${host}`,
   title: (name: string, company: string) => `Strategy call: ${name}, ${company}`,
   byPhone: 'By phone: you call them',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { callLetterWords } from './call-letters.ts'
 import { teamLetterWords } from './team-letters.ts'
 
@@ -21,7 +21,7 @@ it('contains no words that are wrong when an email is read later', () => {
 
 it(
   'has short subjects and complete sentences',
-  eachOf(Object.entries(callLetterWords), (_, words) => {
+  testEach(Object.entries(callLetterWords), (_, words) => {
     const [subject = ''] = textsOf(words.subject)
     expect(subject.replaceAll(time, 'Wed 25 Nov 2026')).toMatch(/^[A-Z][^!]{10,69}$/)
     expect(textsOf(words.heading)[0]?.length).toBeLessThanOrEqual(60)

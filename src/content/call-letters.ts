@@ -1,4 +1,4 @@
-import type { LetterKind, SampleLetter } from '#shared/contract/outbox.ts'
+import type { LetterKind, SentLetterKind } from '#shared/contract/outbox.ts'
 import { receipt } from './booking-receipt.ts'
 import { brand } from './brand.ts'
 import { claims } from './claims.ts'
@@ -9,7 +9,7 @@ import { claims } from './claims.ts'
  */
 
 /** The desk's name for each email to visitors. */
-export const visitorLetterNames: Record<Exclude<LetterKind | SampleLetter, `team-${string}`>, string> = {
+export const visitorLetterNames: Record<Exclude<LetterKind | SentLetterKind, `team-${string}`>, string> = {
   'request-received': 'Request received',
   call: 'Call changed',
   'call-confirmed': 'Call confirmed',
@@ -27,7 +27,7 @@ export const visitorLetterNames: Record<Exclude<LetterKind | SampleLetter, `team
 }
 
 /** Labels next to every time. */
-export const callTimes = {
+export const callTimeWords = {
   asked: 'Requested, not confirmed yet',
   firm: 'Confirmed',
   moved: 'Confirmed, new time',
@@ -59,10 +59,10 @@ export const callTimes = {
   change: (before: string, after: string) => `${before}, and after the clocks change ${after}`,
 } as const
 
-export const greeting = (name: string | null) => (name ? `Hello ${name},` : 'Hello,')
+export const greetingFor = (name: string | null) => (name ? `Hello ${name},` : 'Hello,')
 
 /** Shown below every email to a visitor. */
-export const visitorSmall = {
+export const visitorEmailFooter = {
   page: 'Anyone with the link can change or cancel the call. Forward this email only to people who may do that.',
   signature: (address: string) => `${brand.name}. Reply to this email, or write to ${address}.`,
 } as const
@@ -76,7 +76,7 @@ export const calendarLinks = {
 } as const
 
 /** The event in the visitor's calendar. */
-export const callEvent = {
+export const callEventWords = {
   title: `Strategy call with ${brand.name}`,
   byPhone: (host: string | null, number: string | null) =>
     host
@@ -89,12 +89,12 @@ export const callEvent = {
   cancelled: `This call with ${brand.name} has been cancelled.`,
 } as const
 
-const changes = 'Move or cancel the call'
+const changeCallLabel = 'Move or cancel the call'
 
-type Place = 'phone' | 'link' | null
+type MeetingKind = 'phone' | 'link' | null
 
 /** A sentence about how the call begins. */
-const begins = (host: string | null, place: Place, when = 'At the time below', how = '') =>
+const describeStart = (host: string | null, place: MeetingKind, when = 'At the time below', how = '') =>
   `${when}, ${host ?? 'we'} will ${place === 'link' ? 'meet you online' : 'call you'}${how}.`
 
 export const callLetterWords = {
@@ -129,22 +129,22 @@ export const callLetterWords = {
   confirmed: {
     subject: (day: string) => `Confirmed: your strategy call on ${day}`,
     heading: 'Your call is confirmed',
-    paragraphs: (host: string | null, place: Place) => [
-      `${begins(host, place)} The invitation for your calendar is attached.`,
+    paragraphs: (host: string | null, place: MeetingKind) => [
+      `${describeStart(host, place)} The invitation for your calendar is attached.`,
     ],
     after: ['Have one recent request ready to talk about. There is nothing else to prepare.'],
-    button: changes,
+    button: changeCallLabel,
     footnote:
       'If the time no longer suits you, you can change it on your booking page until the call begins.',
   },
   moved: {
     subject: (day: string) => `New time: your strategy call on ${day}`,
     heading: 'Your call has a new time',
-    paragraphs: (host: string | null, place: Place) => [
-      `${begins(host, place, 'At the new time below')} The attached invitation moves the call in your calendar.`,
+    paragraphs: (host: string | null, place: MeetingKind) => [
+      `${describeStart(host, place, 'At the new time below')} The attached invitation moves the call in your calendar.`,
     ],
     after: [],
-    button: changes,
+    button: changeCallLabel,
     footnote:
       'If the new time does not suit you, request another one on your booking page before the call begins.',
   },
@@ -153,11 +153,11 @@ export const callLetterWords = {
     /** For a new host, with or without a new place. */
     heading: (host: string | null) => `${host ?? 'Our team'} will take your call`,
     headingElsewhere: 'Your call has a new meeting place',
-    paragraphs: (host: string | null, place: Place) => [
-      `The time has not changed. ${begins(host, place)} The attached invitation updates the call in your calendar.`,
+    paragraphs: (host: string | null, place: MeetingKind) => [
+      `The time has not changed. ${describeStart(host, place)} The attached invitation updates the call in your calendar.`,
     ],
     after: [],
-    button: changes,
+    button: changeCallLabel,
     footnote: 'If this does not suit you, request another time on your booking page before the call begins.',
   },
   stands: {
@@ -168,7 +168,7 @@ export const callLetterWords = {
         'still valid.',
     ],
     after: ['If this time does not suit you, request another one or cancel the call on your booking page.'],
-    button: changes,
+    button: changeCallLabel,
     footnote: `Or reply to this email with two or three times that suit you, and we will choose one within ${claims.answerWithin}.`,
   },
   cancelled: {
@@ -204,22 +204,22 @@ export const callLetterWords = {
   reminderDay: {
     subject: (day: string) => `Reminder: your strategy call on ${day}`,
     heading: 'A reminder of your call',
-    paragraphs: (host: string | null, place: Place) => [
-      begins(host, place, 'At the time below', ', as confirmed'),
+    paragraphs: (host: string | null, place: MeetingKind) => [
+      describeStart(host, place, 'At the time below', ', as confirmed'),
     ],
     after: ['Have one recent request ready to talk about. There is nothing else to prepare.'],
-    button: changes,
+    button: changeCallLabel,
     footnote:
       'If the time no longer suits you, you can change it on your booking page until the call begins.',
   },
   reminderHour: {
     subject: (time: string, day: string) => `Your strategy call begins at ${time} on ${day}`,
     heading: (time: string) => `Your call begins at ${time}`,
-    paragraphs: (host: string | null, place: Place) => [
-      `${begins(host, place)} Have one recent request ready to talk about.`,
+    paragraphs: (host: string | null, place: MeetingKind) => [
+      `${describeStart(host, place)} Have one recent request ready to talk about.`,
     ],
     after: [],
-    button: changes,
+    button: changeCallLabel,
     footnote:
       'If you cannot make it, please move or cancel the call on your booking page so that nobody waits for you.',
   },
@@ -264,7 +264,7 @@ export const callLetterWords = {
 export const reasonTitle = 'Reason'
 
 /** Texts around a member's reply. */
-export const replyWords = {
+export const replyEmailWords = {
   heading: { booking: 'About your call', message: 'Our reply' },
   quoted: (day: string) => `You wrote on ${day}`,
 } as const

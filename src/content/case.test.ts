@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { exampleCase } from './case.ts'
+import { exampleCaseStudy } from './case.ts'
 import { home } from './home.ts'
-import { shownPages } from './packs.ts'
+import { previewPageCount } from './packs.ts'
 import { initialsOf, people } from './people.ts'
 
-const { steps, pages, id } = exampleCase
+const { steps, pages, id } = exampleCaseStudy
 
 describe('example case', () => {
   it("covers the same hours as the home view's ruler", () => {
@@ -16,11 +16,13 @@ describe('example case', () => {
   })
 
   it('shows every page of the document', () => {
-    expect(pages.map(({ page }) => page)).toEqual(Array.from({ length: shownPages }, (_, index) => index + 1))
+    expect(pages.map(({ page }) => page)).toEqual(
+      Array.from({ length: previewPageCount }, (_, index) => index + 1),
+    )
   })
 
   it('is labeled as an example while the case is fictional', () => {
-    expect(exampleCase.isSample && exampleCase.eyebrow).toMatch(/example.*made up/)
+    expect(exampleCaseStudy.isSample && exampleCaseStudy.eyebrow).toMatch(/example.*made up/)
   })
 })
 

@@ -17,7 +17,7 @@ export interface CasePage {
 }
 
 /** The story of one request during a day, with a document that anyone can download. */
-export interface Case {
+export interface CaseStudy {
   /** The section's anchor in URLs. */
   id: string
   eyebrow: string
@@ -36,7 +36,7 @@ export interface Case {
 const partner = 'You'
 const writer = 'Proposal writer'
 
-export const exampleCase: Case = {
+export const exampleCaseStudy: CaseStudy = {
   id: 'example',
   eyebrow: 'An example. The customer and the figures are made up; the document is real.',
   title: 'One request, hour by hour',

@@ -1,5 +1,5 @@
 /** The weekly capacity of a new database. */
-export const usualSlots = 5
+export const defaultWeeklySlots = 5
 
 export const weeklySlotsOf = (slots: number): string =>
   slots === 0 ? 'No slots at the moment' : `Only ${slots} ${slots === 1 ? 'slot' : 'slots'} a week`
@@ -16,7 +16,7 @@ export const claims = {
   answerWithin: '24 hours',
   answerWithinShort: '24 h',
   /** Owners' weekly capacity replaces it: `site/features/booking/book-call.tsx`, `server/features/pages/slots.ts`. */
-  weeklySlots: weeklySlotsOf(usualSlots),
+  weeklySlots: weeklySlotsOf(defaultWeeklySlots),
 
   // Clients, with two figures for each claim
   partners: '10+',

@@ -1,10 +1,10 @@
-import type { SuspectField } from '#shared/contract/fields.ts'
-import type { InquiryType, Message, OriginField } from '#shared/contract/form-rows.ts'
+import type { SpamSignalField } from '#shared/contract/fields.ts'
+import type { InquiryType, MessageInsert, SourceField } from '#shared/contract/form-rows.ts'
 import { messageLimits } from '#shared/contract/form-rules.ts'
 import { brand } from './brand.ts'
 import { claims } from './claims.ts'
 import { type FormField, optionsOf } from './form-field.ts'
-import { inWordsFirst } from './number-words.ts'
+import { countAtStart } from './number-words.ts'
 
 export interface ContactOption {
   id: 'email' | 'whatsapp' | 'social'
@@ -42,7 +42,7 @@ export const inquiryTypeLabels = {
   other: 'Other',
 } as const satisfies Record<InquiryType, string>
 
-export type MessageFieldName = Exclude<keyof Message, SuspectField | OriginField | 'id'>
+export type MessageFieldName = Exclude<keyof MessageInsert, SpamSignalField | SourceField | 'id'>
 
 export const messageFields: readonly FormField<MessageFieldName>[] = [
   {
@@ -225,7 +225,7 @@ export const contact = {
   },
 
   faqs: {
-    title: `${inWordsFirst(questions.length)} questions we hear first`,
+    title: `${countAtStart(questions.length)} questions we hear first`,
     items: questions,
   },
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { challenges, inquiryTypes, teamSizes } from '#shared/contract/form-rows.ts'
-import { furthestYears } from '#shared/contract/form-rules.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { maxYearsAhead } from '#shared/contract/form-rules.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { about } from './about.ts'
 import { booking, bookingFields, challengeLabels, teamSizeLabels } from './booking.ts'
 import { claims } from './claims.ts'
@@ -9,7 +9,7 @@ import { contact, inquiryTypeLabels } from './contact.ts'
 import { countriesPhrase, partnerCountries } from './countries.ts'
 import { timeRefusals } from './form-refusals.ts'
 import { home } from './home.ts'
-import { inWords } from './number-words.ts'
+import { countInWords } from './number-words.ts'
 import { partner360 } from './partner360.ts'
 import { qaChecklists } from './qa-checklists.ts'
 import { services } from './services.ts'
@@ -71,7 +71,9 @@ describe('home view', () => {
   it('has 5 pain points, at least the 6 specified answers, and 3 stacks', () => {
     expect(home.painPoints.cards).toHaveLength(5)
     expect(home.solution.cards.length).toBeGreaterThanOrEqual(6)
-    expect(home.solution.text).toMatch(new RegExp(`^${inWords(home.solution.cards.length)} answers`, 'i'))
+    expect(home.solution.text).toMatch(
+      new RegExp(`^${countInWords(home.solution.cards.length)} answers`, 'i'),
+    )
     expect(home.partner360.stacks).toHaveLength(3)
   })
 
@@ -132,7 +134,7 @@ describe.each([
 describe('services view', () => {
   it(
     'has 4 to 6 features, 3 or 4 deliverables and a one-line result per card',
-    eachOf(services.services, (card) => {
+    testEach(services.services, (card) => {
       expect([4, 5, 6]).toContain(card.features.length)
       expect([3, 4]).toContain(card.deliverables.length)
       expect(card.result).toMatch(/^.{10,80}$/)
@@ -303,7 +305,7 @@ describe('booking form', () => {
   })
 
   it('states in the hint and in both errors how far ahead a time can be', () => {
-    const years = `${['no', 'one', 'two', 'three'][furthestYears]} years ahead`
+    const years = `${['no', 'one', 'two', 'three'][maxYearsAhead]} years ahead`
     const said = [
       bookingFields.find(({ name }) => name === 'preferred_time')?.hint,
       timeRefusals.far,

@@ -2,20 +2,23 @@ import { brand } from './brand.ts'
 import { type LegalFact, legalEntity } from './legal-entity.ts'
 
 /** Text, a link, or a fact that only the provider knows. */
-export type Piece = string | { readonly link: string; readonly to: string } | { readonly fact: LegalFact }
+export type RichTextPart =
+  | string
+  | { readonly link: string; readonly to: string }
+  | { readonly fact: LegalFact }
 /** One or more sentences, as pieces if they contain links or facts. */
-export type Words = string | readonly Piece[]
+export type RichText = string | readonly RichTextPart[]
 
 export type DocumentBlock =
-  | { readonly type: 'text'; readonly words: Words }
-  | { readonly type: 'list'; readonly items: readonly Words[] }
+  | { readonly type: 'text'; readonly words: RichText }
+  | { readonly type: 'list'; readonly items: readonly RichText[] }
   | {
       readonly type: 'table'
       readonly caption: string
       readonly head: readonly string[]
-      readonly rows: readonly (readonly Words[])[]
+      readonly rows: readonly (readonly RichText[])[]
     }
-  | { readonly type: 'facts'; readonly rows: readonly { readonly label: string; readonly value: Words }[] }
+  | { readonly type: 'facts'; readonly rows: readonly { readonly label: string; readonly value: RichText }[] }
 
 /** `id` is the section's anchor: `/privacy#retention`. */
 export interface DocumentSection {
@@ -28,7 +31,7 @@ export interface SiteDocument {
   readonly title: string
   /** Shown by search engines. */
   readonly description: string
-  readonly lede: Words
+  readonly lede: RichText
   /** The day of the last change in wording: `2026-11-29`. */
   readonly changed: string
   readonly sections: readonly DocumentSection[]
@@ -37,12 +40,12 @@ export interface SiteDocument {
 /** The mailbox for questions. */
 export const mailbox: string = brand.email
 
-export const text = (words: Words): DocumentBlock => ({ type: 'text', words })
-export const list = (...items: readonly Words[]): DocumentBlock => ({ type: 'list', items })
-export const link = (words: string, to: string): Piece => ({ link: words, to })
+export const text = (words: RichText): DocumentBlock => ({ type: 'text', words })
+export const list = (...items: readonly RichText[]): DocumentBlock => ({ type: 'list', items })
+export const link = (words: string, to: string): RichTextPart => ({ link: words, to })
 
 /** A fact about the provider, for use in a sentence. */
-export const fact = (name: keyof typeof legalEntity): Piece => ({ fact: legalEntity[name] })
+export const fact = (name: keyof typeof legalEntity): RichTextPart => ({ fact: legalEntity[name] })
 
 /** Labels that all documents share. */
 export const documentWords = {

@@ -1,4 +1,4 @@
-import { browserNotes } from './browser-notes.ts'
+import { browserStorageEntries } from './browser-notes.ts'
 import { counting } from './counting.ts'
 import {
   type DocumentSection,
@@ -6,18 +6,18 @@ import {
   link,
   list,
   mailbox,
+  type RichText,
   type SiteDocument,
   text,
-  type Words,
 } from './document-parts.ts'
-import { fixedDays, keepings } from './keepings.ts'
-import { daysInWords, type Practice } from './practice.ts'
+import { retentionDays, storedData } from './keepings.ts'
+import { type DataHandling, daysInWords } from './practice.ts'
 
 /** The day of the last change in wording. Changed settings do not count. */
 const privacyChanged = '2026-11-29'
 
 /** The privacy notice, generated from the settings so that it describes what this server does. */
-export const privacyNotice = (practice: Practice): SiteDocument => ({
+export const privacyNotice = (practice: DataHandling): SiteDocument => ({
   title: 'Privacy notice',
   description:
     'What this site keeps about its visitors, for how long, who receives it, and how to see or erase it.',
@@ -64,8 +64,8 @@ const inShort: DocumentSection = {
   ],
 }
 
-function retention(practice: Practice): DocumentSection {
-  const rows = Object.values(keepings(practice)).map(({ what, holds, time }) => [what, holds, time])
+function retention(practice: DataHandling): DocumentSection {
+  const rows = Object.values(storedData(practice)).map(({ what, holds, time }) => [what, holds, time])
   return {
     id: 'retention',
     title: 'What we keep, and for how long',
@@ -86,7 +86,7 @@ function retention(practice: Practice): DocumentSection {
   }
 }
 
-function backupWords({ backups, project }: Practice): Words {
+function backupWords({ backups, project }: DataHandling): RichText {
   if (backups === null) {
     return [
       project === null
@@ -97,8 +97,8 @@ function backupWords({ backups, project }: Practice): Words {
   }
   const { store } = backups
   return (
-    `We back up everything every day and keep the last ${fixedDays.backups} backups. Erased data is gone from them ` +
-    `about ${daysInWords(fixedDays.backups)} later. ` +
+    `We back up everything every day and keep the last ${retentionDays.backups} backups. Erased data is gone from them ` +
+    `about ${daysInWords(retentionDays.backups)} later. ` +
     (store === null ? 'They are stored on our own machine.' : `They are stored at ${store}.`)
   )
 }
@@ -112,8 +112,8 @@ function recipients({
   calendars,
   hasFeeds,
   hasMetrics,
-}: Practice): DocumentSection {
-  const items: Words[] = [
+}: DataHandling): DocumentSection {
+  const items: RichText[] = [
     'Our team: members with a role in our desk, each with their own account and two-step verification. The audit log records who reads a request.',
     ['The company that runs our server: ', fact('hosting'), '.'],
   ]
@@ -164,7 +164,7 @@ const browser: DocumentSection = {
       type: 'table',
       caption: 'Entries in your browser’s storage',
       head: ['Name', 'Contents', 'Until'],
-      rows: browserNotes.map(({ key, holds, until }) => [key, holds, until]),
+      rows: browserStorageEntries.map(({ key, holds, until }) => [key, holds, until]),
     },
     text(
       `To opt out of counting, press “${counting.no}” at the foot of any page, or turn on Global Privacy Control or Do Not Track in your browser. Without JavaScript, nothing is counted.`,
@@ -172,7 +172,7 @@ const browser: DocumentSection = {
   ],
 }
 
-const network = (practice: Practice): DocumentSection => ({
+const network = (practice: DataHandling): DocumentSection => ({
   id: 'network',
   title: 'Your IP address',
   blocks: [
@@ -203,9 +203,9 @@ const reasons: DocumentSection = {
 }
 
 /** True if this server sends emails. */
-const sendsMail = ({ project, mailServer }: Practice) => project === null && mailServer !== null
+const sendsMail = ({ project, mailServer }: DataHandling) => project === null && mailServer !== null
 
-const rights = (practice: Practice): DocumentSection => ({
+const rights = (practice: DataHandling): DocumentSection => ({
   id: 'rights',
   title: 'Your rights',
   blocks: [
@@ -226,7 +226,7 @@ const rights = (practice: Practice): DocumentSection => ({
   ],
 })
 
-function team({ signInServices }: Practice): DocumentSection {
+function team({ signInServices }: DataHandling): DocumentSection {
   const items = [
     'The desk, at /desk, keeps the session and unsent text in the browser’s storage until you sign out. A device ID and the keyboard shortcut setting stay.',
     'Accounts are by invitation only, from an owner.',

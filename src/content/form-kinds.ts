@@ -32,7 +32,7 @@ const zone: FormField = {
 
 const withZone = bookingFields.flatMap((field) => (field.name === 'preferred_time' ? [field, zone] : [field]))
 
-export const kinds = {
+export const formKinds = {
   booking: {
     table: 'strategy_call_bookings',
     fields: withZone,
@@ -57,4 +57,4 @@ export const kinds = {
   },
 } as const satisfies Record<string, FormKind>
 
-export type KindName = keyof typeof kinds
+export type FormName = keyof typeof formKinds

@@ -1,11 +1,11 @@
-import type { SuspectField } from '#shared/contract/fields.ts'
-import type { Booking, OriginField } from '#shared/contract/form-rows.ts'
-import { bookingOptional, reasons } from '#shared/contract/form-rules.ts'
+import type { SpamSignalField } from '#shared/contract/fields.ts'
+import type { BookingInsert, SourceField } from '#shared/contract/form-rows.ts'
+import { optionalBookingLimits, refusalReasons } from '#shared/contract/form-rules.ts'
 import type { MessageFieldName } from './contact.ts'
 import { lengthWords } from './form-field.ts'
 
 /** A refused column, and the contract's name for the reason. */
-export interface Refused {
+export interface RefusedColumn {
   readonly column: string
   readonly reason: string
 }
@@ -22,8 +22,8 @@ export const timeRefusals = {
 } as const
 
 const byReason: Readonly<Record<string, string>> = {
-  [reasons.past]: timeRefusals.past,
-  [reasons.far]: timeRefusals.far,
+  [refusalReasons.past]: timeRefusals.past,
+  [refusalReasons.far]: timeRefusals.far,
 }
 
 /** For optional texts. Their length is checked earlier, so only a character that cannot be stored causes a refusal. */
@@ -41,7 +41,7 @@ const writeAgain = <Name extends string>(texts: Readonly<Record<Name, unknown>>)
  */
 export function refusalSentence(
   sentences: Readonly<Record<string, string>>,
-  { column, reason }: Refused,
+  { column, reason }: RefusedColumn,
   typed = '',
 ): string {
   const longest = Number(/(\d+) characters$/.exec(reason)?.[1])
@@ -53,7 +53,7 @@ export function refusalSentence(
 
 /** One message for each field that the server can refuse in a booking. Loaded after a refusal. */
 export const bookingRefusals = {
-  ...writeAgain(bookingOptional),
+  ...writeAgain(optionalBookingLimits),
   id: 'This form is out of date. Reload the page and send it again.',
   name: 'Please enter your full name.',
   email: 'Please check the email address; it does not look complete.',
@@ -67,7 +67,7 @@ export const bookingRefusals = {
   current_challenges: 'Please choose a challenge from the list.',
   message: 'Please retype the message; it contains a character that we cannot store.',
   monthly_revenue: 'Please shorten the monthly revenue.',
-} as const satisfies Record<Exclude<keyof Booking, SuspectField | OriginField>, string>
+} as const satisfies Record<Exclude<keyof BookingInsert, SpamSignalField | SourceField>, string>
 
 /** One message for each field that the server can refuse in a contact message. Loaded after a refusal. */
 export const messageRefusals = {

@@ -1,6 +1,6 @@
 import { claims } from './claims.ts'
 import { countriesPhrase, partnerCountries } from './countries.ts'
-import { inWordsFirst } from './number-words.ts'
+import { countAtStart } from './number-words.ts'
 import type { PackId } from './packs.ts'
 import { callSteps } from './strategy-call.ts'
 import type { Figure } from './types.ts'
@@ -21,7 +21,7 @@ export interface PainPoint {
   cost: string
 }
 
-export interface Answer {
+export interface SolutionCard {
   /** The moment of the partner's week that this service takes over. */
   answers: string
   figure: string
@@ -96,7 +96,7 @@ const answers = [
       'Users are trained before go-live and answered after it, at any hour. The renewal ' +
       'conversation starts with a customer who uses what they bought.',
   },
-] as const satisfies readonly Answer[]
+] as const satisfies readonly SolutionCard[]
 
 export const home = {
   hero: {
@@ -209,7 +209,7 @@ export const home = {
   solution: {
     eyebrow: 'The same week, with help',
     title: 'Hand over the hours, keep the customer',
-    text: `${inWordsFirst(answers.length)} answers, each taking one kind of work off that week. Your name stays on everything.`,
+    text: `${countAtStart(answers.length)} answers, each taking one kind of work off that week. Your name stays on everything.`,
     link: 'Compare all services',
     cards: answers,
   },

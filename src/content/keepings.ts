@@ -1,32 +1,32 @@
-import { idleHours, sessionHours } from '#shared/contract/auth.ts'
-import { daysInWords, type Practice } from './practice.ts'
+import { sessionHours, sessionIdleHours } from '#shared/contract/auth.ts'
+import { type DataHandling, daysInWords } from './practice.ts'
 
 /** Retention times in days that no setting changes. A test compares them with the database and the server. */
-export const fixedDays = { settledLetters: 90, devices: 180, usedLinks: 30, backups: 14 } as const
+export const retentionDays = { settledLetters: 90, devices: 180, usedLinks: 30, backups: 14 } as const
 
 /** One kind of stored data, with its contents and retention time. */
-export interface Keeping {
+export interface StoredDataKind {
   readonly what: string
   readonly holds: string
   readonly time: string
 }
 
 /** The retention time of requests and messages. */
-function untilErased({ peopleDays, project }: Practice, from: string): string {
+function untilErased({ peopleDays, project }: DataHandling, from: string): string {
   if (project !== null) return 'Until you ask us to erase it, or we do.'
   if (peopleDays === null) return 'Until you ask us to erase it, or we do. It is never erased automatically.'
   return `${daysInWords(peopleDays)} from ${from}, then it is erased automatically; sooner if you ask.`
 }
 
 const signInTime =
-  `A session ends ${daysInWords(sessionHours / 24)} after it began or ${idleHours} hours after it was last used, and is erased a ` +
-  `day later. Devices: ${daysInWords(fixedDays.devices)} after the last sign-in.`
+  `A session ends ${daysInWords(sessionHours / 24)} after it began or ${sessionIdleHours} hours after it was last used, and is erased a ` +
+  `day later. Devices: ${daysInWords(retentionDays.devices)} after the last sign-in.`
 
 /**
  * All personal data, as the privacy notice lists it. `src/server/features/documents/kept-columns.ts` assigns each
  * database column to one of these kinds.
  */
-export const keepings = (practice: Practice) =>
+export const storedData = (practice: DataHandling) =>
   ({
     requests: {
       what: 'A request for a call',
@@ -62,7 +62,7 @@ export const keepings = (practice: Practice) =>
         'our own team and to our other systems.',
       time:
         'Emails to you: as long as the request or the message. The others: ' +
-        `${daysInWords(fixedDays.settledLetters)} after they were sent.`,
+        `${daysInWords(retentionDays.settledLetters)} after they were sent.`,
     },
     links: {
       what: 'A link to your data',
@@ -71,7 +71,7 @@ export const keepings = (practice: Practice) =>
         'nothing under the address, it is erased when the email would have been sent.',
       time:
         'The link works for an hour after the email is sent and is erased an hour later. If it was used to erase everything, ' +
-        `its hash stays for ${daysInWords(fixedDays.usedLinks)}, so that the link can say so.`,
+        `its hash stays for ${daysInWords(retentionDays.usedLinks)}, so that the link can say so.`,
     },
     steps: {
       what: 'Visit events',
@@ -117,6 +117,6 @@ export const keepings = (practice: Practice) =>
         'visitors or members.',
       time: 'Permanently: nobody in the desk can change or remove it.',
     },
-  }) as const satisfies Record<string, Keeping>
+  }) as const satisfies Record<string, StoredDataKind>
 
-export type KeepingId = keyof ReturnType<typeof keepings>
+export type StoredDataId = keyof ReturnType<typeof storedData>

@@ -1,7 +1,7 @@
 import { brand } from './brand.ts'
 
 /** The test email that owners send to themselves to check that email arrives. */
-export const mailProof = {
+export const testEmailWords = {
   subject: `Test email from ${brand.name}`,
   heading: 'Your test email has arrived',
   text: 'You requested it in the desk under Launch checklist. If it landed in your spam folder, look at SPF, DKIM and DMARC there before you confirm.',

@@ -2,13 +2,13 @@ import type { PackId } from './packs.ts'
 import type { ViewId } from './views.ts'
 
 /** A suggestion, shown once next to a pack that was just downloaded. */
-interface NextThing {
+interface NextSuggestion {
   readonly text: string
   readonly label: string
   readonly target: ViewId
 }
 
-export const nextThings: Readonly<Record<PackId, NextThing>> = {
+export const nextSuggestions: Readonly<Record<PackId, NextSuggestion>> = {
   'proposal-templates': {
     text: 'While you read: what do your proposals cost you today?',
     label: 'Work it out in the ROI calculator',

@@ -15,10 +15,10 @@ const words = [
 ]
 
 /** A count in words, up to twelve. */
-export const inWords = (count: number): string => words[count] ?? String(count)
+export const countInWords = (count: number): string => words[count] ?? String(count)
 
 /** A count in words, for the beginning of a sentence. */
-export const inWordsFirst = (count: number): string => {
-  const word = inWords(count)
+export const countAtStart = (count: number): string => {
+  const word = countInWords(count)
   return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -161,7 +161,7 @@ export const ownData = {
   erased: {
     title: 'Your data is erased',
     counted: (bookings: number, messages: number, events: number) =>
-      `We erased ${counted(bookings, 'request', 'requests')}, ${counted(messages, 'message', 'messages')} and ${counted(events, 'visit event', 'visit events')}, with all replies, notes and emails about them.`,
+      `We erased ${countOf(bookings, 'request', 'requests')}, ${countOf(messages, 'message', 'messages')} and ${countOf(events, 'visit event', 'visit events')}, with all replies, notes and emails about them.`,
     account: {
       none: null,
       erased: 'Your account was erased too.',
@@ -175,7 +175,7 @@ export const ownData = {
     `${brand.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-your-data-${day}.json`,
 } as const
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** The email with the link. It repeats nothing that a visitor typed. */
 export const ownDataLetter = {

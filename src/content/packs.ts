@@ -15,7 +15,7 @@ export type PackId = (typeof packIds)[number]
 export const packSize = (bytes: number) => `${Math.round(bytes / 1000)} kB`
 
 /** Texts of the downloads on the two detail views. */
-export const packOffers = {
+export const packDownloads = {
   'delivery-framework': {
     label: 'Download the framework',
     note: 'ZIP: this page as a PDF, with plan, risk register and templates to edit.',
@@ -36,7 +36,7 @@ export const pictureSizes = {
 } as const
 
 /** The preview shows this many pages of each document, from the first. */
-export const shownPages = 3
+export const previewPageCount = 3
 
 /** The file name of a picture. `hash` covers all pictures of the build. */
 export const pictureFile = (pack: PackId, document: string, page: number, width: number, hash: string) =>

@@ -1,8 +1,8 @@
-import type { FaultCode } from '#shared/contract/insights.ts'
+import type { BrowserErrorCode } from '#shared/contract/insights.ts'
 import { isViewId, views } from './views.ts'
 
 /** Names of errors in visitors' browsers, for the desk and the email about them. */
-const codes: Record<FaultCode, string> = {
+const codes: Record<BrowserErrorCode, string> = {
   not_started: 'Page failed to start',
   uncaught: 'Uncaught error',
   rejected: 'Unhandled promise rejection',
@@ -18,7 +18,7 @@ const forms: Readonly<Record<string, string>> = { booking: 'Booking form', messa
 export function faultName(code: string): string {
   const [, status] = /^http_(\d+)$/.exec(code) ?? []
   if (status) return `Server error (${status})`
-  return Object.hasOwn(codes, code) ? codes[code as FaultCode] : code
+  return Object.hasOwn(codes, code) ? codes[code as BrowserErrorCode] : code
 }
 
 /** Returns the name of a view or form; a component is shown by its file name. */

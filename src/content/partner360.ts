@@ -1,5 +1,5 @@
 import { claims } from './claims.ts'
-import { inWords } from './number-words.ts'
+import { countInWords } from './number-words.ts'
 import type { Figure } from './types.ts'
 
 export interface Stack {
@@ -141,7 +141,7 @@ export const partner360 = {
 
   benefits: {
     title: 'What changes for you as the owner',
-    text: `Services can be bought one at a time. These ${inWords(gains.length)} things come from buying them together.`,
+    text: `Services can be bought one at a time. These ${countInWords(gains.length)} things come from buying them together.`,
     items: gains,
   },
 

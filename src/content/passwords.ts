@@ -1,9 +1,9 @@
-import { type PasswordFault, passwordCharacters } from '#shared/contract/auth.ts'
+import { minPasswordCharacters, type PasswordRejection } from '#shared/contract/auth.ts'
 
 /** The requirements for a new password and the reasons for a refusal, as sentences for the user. */
 export const passwordWords = {
-  rule: `At least ${passwordCharacters} characters. A few unrelated words are easy to remember and hard to guess.`,
-  length: `Choose a password of at least ${passwordCharacters} characters.`,
+  rule: `At least ${minPasswordCharacters} characters. A few unrelated words are easy to remember and hard to guess.`,
+  length: `Choose a password of at least ${minPasswordCharacters} characters.`,
   tooLong: 'Choose a shorter password: the limit is 72 bytes, or 72 characters without accents.',
   pwned: 'This password is too common or part of your email address. Choose a different one.',
-} as const satisfies Record<PasswordFault | 'rule' | 'tooLong', string>
+} as const satisfies Record<PasswordRejection | 'rule' | 'tooLong', string>

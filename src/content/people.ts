@@ -1,4 +1,4 @@
-import { inWordsFirst } from './number-words.ts'
+import { countAtStart } from './number-words.ts'
 
 export interface Person {
   name: string
@@ -69,7 +69,7 @@ const team: readonly Person[] = [
 ]
 
 export const people = {
-  title: `${inWordsFirst(team.length)} people you will deal with`,
+  title: `${countAtStart(team.length)} people you will deal with`,
   text: 'One writes, one builds, one tests and one calls. The bar shows when each of them is at work.',
   hours: (from: number, to: number) =>
     `${String(from).padStart(2, '0')}:00–${String(to).padStart(2, '0')}:00 local`,

@@ -1,5 +1,5 @@
 /** This server's handling of personal data under its current settings. The privacy notice is generated from it. */
-export interface Practice {
+export interface DataHandling {
   /** The Supabase project's server that stores an exported site's data; null if this server stores the data. */
   readonly project: string | null
   /** Days for which interactions are stored. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { checklistTabs, countItems } from './checklists.ts'
 import { claims } from './claims.ts'
 import { qaChecklists } from './qa-checklists.ts'
@@ -14,7 +14,7 @@ describe('QA checklists', () => {
 
   it(
     "has at least 5 sections and 36 items per list, and states each list's number of items",
-    eachOf(checklistTabs, ({ list, count }) => {
+    testEach(checklistTabs, ({ list, count }) => {
       expect(list.sections.length).toBeGreaterThanOrEqual(5)
       expect(new Set(list.sections.map(({ title }) => title)).size).toBe(list.sections.length)
       expect(countItems(list)).toBeGreaterThanOrEqual(36)

@@ -1,5 +1,5 @@
 import { claims } from './claims.ts'
-import { inWordsFirst } from './number-words.ts'
+import { countAtStart } from './number-words.ts'
 import type { Figure } from './types.ts'
 
 export type ChecklistId = 'functional' | 'integration' | 'performance' | 'security' | 'usability' | 'mobile'
@@ -177,7 +177,7 @@ export const qaChecklists = {
   },
   bestPractices: {
     title: 'How we use the lists',
-    text: `${inWordsFirst(habits.length)} habits of our testers.`,
+    text: `${countAtStart(habits.length)} habits of our testers.`,
     items: habits,
   },
   closing: {

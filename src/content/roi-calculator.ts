@@ -114,7 +114,7 @@ export const roiGroups = [
 ] as const satisfies readonly { id: string; title: string; text: string; fields: readonly RoiField[] }[]
 
 /** The error message of a field. `least` and `most` are formatted like the field's numbers. */
-export const roiFault = (
+export const roiFieldError = (
   kind: Exclude<TypedNumber['kind'], 'number' | 'empty' | 'ambiguous'>,
   least: string,
   most: string,

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bookingLimits } from '#shared/contract/form-rules.ts'
-import { type RoiField, type RoiInput, roiBounds, roiFields, roiOf } from '#shared/lib/roi.ts'
-import { readNumber } from '#shared/lib/typed-number.ts'
+import { calculateRoi, type RoiField, type RoiInput, roiBounds, roiFields } from '#shared/lib/roi.ts'
+import { parseTypedNumber } from '#shared/lib/typed-number.ts'
 import { claims } from './claims.ts'
 import { type Currency, roiCalculator, roiGroups, roiWords } from './roi-calculator.ts'
 import { formulaLines, revenueText, summaryText } from './roi-formula.ts'
-import { answer, money, type RoiCase, verdicts } from './roi-lines.ts'
+import { followUpSentences, formatMoney, type RoiCalculation, resultSentences } from './roi-lines.ts'
 
 const example = Object.fromEntries(
   roiFields.map((field) => {
-    const typed = readNumber(roiWords[field].example, roiBounds[field])
+    const typed = parseTypedNumber(roiWords[field].example, roiBounds[field])
     return [field, typed.kind === 'number' ? typed.value : null]
   }),
 ) as unknown as RoiInput
@@ -19,11 +19,11 @@ const caseOf = (
   changes: Partial<RoiInput> = {},
   currency: Currency = 'USD',
   examples: readonly RoiField[] = [],
-): RoiCase => {
+): RoiCalculation => {
   const input = { ...example, ...changes }
-  return { input, roi: roiOf(input), currency, examples: new Set(examples) }
+  return { input, roi: calculateRoi(input), currency, examples: new Set(examples) }
 }
-const line = (one: RoiCase, id: string) => {
+const line = (one: RoiCalculation, id: string) => {
   const { terms, sign, result } = formulaLines(one).find((candidate) => candidate.id === id) ?? {}
   return [terms, sign, result].filter(Boolean).join(' ')
 }
@@ -50,7 +50,7 @@ describe('example', () => {
   })
 
   it('gets a two-sentence answer', () => {
-    expect(answer(caseOf())).toEqual([
+    expect(resultSentences(caseOf())).toEqual([
       'You spend 96 hours a month on proposals.',
       'With us you spend 32 and get 64 back.',
     ])
@@ -58,7 +58,7 @@ describe('example', () => {
 })
 
 it('names only one amount as the maximum price', () => {
-  const said = [...Object.values(roiCalculator.figures), ...verdicts(caseOf())]
+  const said = [...Object.values(roiCalculator.figures), ...followUpSentences(caseOf())]
   expect(said.filter((sentence) => /\bmost\b/.test(sentence))).toEqual([
     expect.stringContaining('$960 a month at most'),
   ])
@@ -96,15 +96,15 @@ describe('ROI formula', () => {
 
   it('says when a claim cannot be met', () => {
     expect(line(caseOf({ speed: 1.5 }), 'fair')).toContain('No price can do that')
-    expect(verdicts(caseOf({ speed: 1.5 }))[0]).toContain('no price could')
-    expect(verdicts(caseOf({ price: 5000 }))[1]).toBe(
+    expect(followUpSentences(caseOf({ speed: 1.5 }))[0]).toContain('no price could')
+    expect(followUpSentences(caseOf({ price: 5000 }))[1]).toBe(
       'A price of $5,000 costs you $1,160 more than it saves a month.',
     )
-    expect(answer(caseOf({ speed: 1 }))[1]).toBe('With us it would be the same.')
+    expect(resultSentences(caseOf({ speed: 1 }))[1]).toBe('With us it would be the same.')
   })
 
   it('writes large amounts in millions and billions', () => {
-    expect([950, 46_100, 1_250_000, 60e9, -1160].map((amount) => money(amount, 'ZAR'))).toEqual([
+    expect([950, 46_100, 1_250_000, 60e9, -1160].map((amount) => formatMoney(amount, 'ZAR'))).toEqual([
       'R950',
       'R46,100',
       'R1.25 million',
@@ -132,7 +132,7 @@ describe('ROI texts for any input', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const one = caseOf(input, 'NZD', ['deal'])
-        const text = [summaryText(one), ...verdicts(one), revenueText(one)].join('\n')
+        const text = [summaryText(one), ...followUpSentences(one), revenueText(one)].join('\n')
         expect(text).not.toMatch(/NaN|Infinity|undefined|null|∞/)
         expect(summaryText(one).length).toBeLessThan(bookingLimits.message / 2)
         expect(revenueText(one).length).toBeLessThanOrEqual(bookingLimits.monthly_revenue)

@@ -1,7 +1,7 @@
-import type { Roi, RoiField, RoiInput } from '#shared/lib/roi.ts'
+import type { RoiField, RoiInput, RoiResult } from '#shared/lib/roi.ts'
 import { brand } from './brand.ts'
 import { roiCalculator, roiGroups, roiWords } from './roi-calculator.ts'
-import { answer, figure, hours, money, type RoiCase } from './roi-lines.ts'
+import { formatHours, formatMoney, formatNumber, type RoiCalculation, resultSentences } from './roi-lines.ts'
 import { roiPaper } from './roi-paper.ts'
 
 export interface FormulaLine {
@@ -15,33 +15,36 @@ export interface FormulaLine {
   readonly weight: 'step' | 'result'
 }
 
-const deals = (value: number) => `${figure(value)} ${value === 1 ? 'deal' : 'deals'}`
-const count = (value: number) => `${figure(value)} ${value === 1 ? 'proposal' : 'proposals'}`
+const deals = (value: number) => `${formatNumber(value)} ${value === 1 ? 'deal' : 'deals'}`
+const count = (value: number) => `${formatNumber(value)} ${value === 1 ? 'proposal' : 'proposals'}`
 
-function valueWithUnit(field: RoiField, { input, currency }: Pick<RoiCase, 'input' | 'currency'>): string {
+function valueWithUnit(
+  field: RoiField,
+  { input, currency }: Pick<RoiCalculation, 'input' | 'currency'>,
+): string {
   const value = input[field]
   if (value === null) return roiPaper.summary.none
   switch (roiWords[field].unit) {
     case 'money':
-      return money(value, currency)
+      return formatMoney(value, currency)
     case 'percent':
-      return `${figure(value)}%`
+      return `${formatNumber(value)}%`
     case 'points':
-      return `${figure(value)} ${value === 1 ? 'point' : 'points'}`
+      return `${formatNumber(value)} ${value === 1 ? 'point' : 'points'}`
     case 'times':
-      return `${figure(value)} times`
+      return `${formatNumber(value)} times`
     case 'hours':
-      return hours(value)
+      return formatHours(value)
     case 'count':
-      return figure(value)
+      return formatNumber(value)
   }
 }
 
 const signOf = (exact: number, shown: number) => (Math.abs(exact - shown) < 1e-6 ? '=' : '≈')
 
 /** All lines from the visitor's numbers to the results. */
-export function formulaLines({ input, roi, currency }: RoiCase): FormulaLine[] {
-  const cash = (amount: number) => money(amount, currency)
+export function formulaLines({ input, roi, currency }: RoiCalculation): FormulaLine[] {
+  const cash = (amount: number) => formatMoney(amount, currency)
   const { proposals, cost, win, deal, speed, gain, price } = input
   const step = (
     id: string,
@@ -56,29 +59,29 @@ export function formulaLines({ input, roi, currency }: RoiCase): FormulaLine[] {
     step(
       'today',
       'Hours on proposals today',
-      `${count(proposals)} × ${hours(input.hours)}`,
+      `${count(proposals)} × ${formatHours(input.hours)}`,
       [proposals * input.hours, roi.hoursToday],
-      `${hours(roi.hoursToday)} a month`,
+      `${formatHours(roi.hoursToday)} a month`,
     ),
     step(
       'with',
       'Hours left for you with us',
-      `${figure(roi.hoursToday)} ÷ ${figure(speed)}`,
+      `${formatNumber(roi.hoursToday)} ÷ ${formatNumber(speed)}`,
       [roi.hoursToday / speed, roi.hoursWith],
-      `${hours(roi.hoursWith)} a month`,
+      `${formatHours(roi.hoursWith)} a month`,
     ),
     step(
       'freed',
       'Hours freed',
-      `${figure(roi.hoursToday)} − ${figure(roi.hoursWith)}`,
+      `${formatNumber(roi.hoursToday)} − ${formatNumber(roi.hoursWith)}`,
       [roi.hoursToday - roi.hoursWith, roi.hoursFreed],
-      `${hours(roi.hoursFreed)} a month`,
+      `${formatHours(roi.hoursFreed)} a month`,
       'result',
     ),
     step(
       'worth',
       'What these hours cost you: the price at which you break even',
-      `${figure(roi.hoursFreed)} × ${cash(cost)}`,
+      `${formatNumber(roi.hoursFreed)} × ${cash(cost)}`,
       [roi.hoursFreed * cost, roi.worth],
       `${cash(roi.worth)} a month`,
       'result',
@@ -88,13 +91,13 @@ export function formulaLines({ input, roi, currency }: RoiCase): FormulaLine[] {
       'Per year, before our price',
       `${cash(roi.worth)} × 12`,
       [roi.worth * 12, roi.yearWorth],
-      `${cash(roi.yearWorth)} and ${hours(roi.yearHours)}`,
+      `${cash(roi.yearWorth)} and ${formatHours(roi.yearHours)}`,
       'result',
     ),
     step(
       'costs',
       'Cost of all proposal hours today',
-      `${figure(roi.hoursToday)} × ${cash(cost)}`,
+      `${formatNumber(roi.hoursToday)} × ${cash(cost)}`,
       [roi.hoursToday * cost, roi.costToday],
       `${cash(roi.costToday)} a month`,
     ),
@@ -116,7 +119,7 @@ export function formulaLines({ input, roi, currency }: RoiCase): FormulaLine[] {
     step(
       'deals',
       'Deals won',
-      `${count(proposals)} × ${figure(win)}%`,
+      `${count(proposals)} × ${formatNumber(win)}%`,
       [(proposals * win) / 100, roi.deals],
       `${deals(roi.deals)} a month`,
     ),
@@ -125,10 +128,10 @@ export function formulaLines({ input, roi, currency }: RoiCase): FormulaLine[] {
     lines.push(
       step(
         'per-deal',
-        `Proposal hours behind each won deal; with us ${hours(roi.hoursPerDealWith)}`,
-        `${figure(roi.hoursToday)} ÷ ${figure(roi.deals)}`,
+        `Proposal hours behind each won deal; with us ${formatHours(roi.hoursPerDealWith)}`,
+        `${formatNumber(roi.hoursToday)} ÷ ${formatNumber(roi.deals)}`,
         [roi.hoursToday / roi.deals, roi.hoursPerDeal],
-        `${hours(roi.hoursPerDeal)}`,
+        `${formatHours(roi.hoursPerDeal)}`,
       ),
     )
   }
@@ -137,7 +140,7 @@ export function formulaLines({ input, roi, currency }: RoiCase): FormulaLine[] {
       step(
         'business',
         'What won deals bring in today, with or without us',
-        `${figure(roi.deals)} × ${cash(deal)}`,
+        `${formatNumber(roi.deals)} × ${cash(deal)}`,
         [roi.deals * deal, roi.newBusiness],
         `${cash(roi.newBusiness)} a month`,
       ),
@@ -148,9 +151,13 @@ export function formulaLines({ input, roi, currency }: RoiCase): FormulaLine[] {
 }
 
 /** The highest price that meets the claimed cost reduction, or a sentence if no price can. */
-function fairPriceLine({ reduction }: RoiInput, roi: Roi, cash: (amount: number) => string): FormulaLine {
-  const label = `Our maximum price, if your total cost is to fall by ${figure(reduction)}%`
-  const kept = `${cash(roi.costToday)} × ${figure(100 - reduction)}% − ${cash(roi.costWith)} for your ${hours(roi.hoursWith)}`
+function fairPriceLine(
+  { reduction }: RoiInput,
+  roi: RoiResult,
+  cash: (amount: number) => string,
+): FormulaLine {
+  const label = `Our maximum price, if your total cost is to fall by ${formatNumber(reduction)}%`
+  const kept = `${cash(roi.costToday)} × ${formatNumber(100 - reduction)}% − ${cash(roi.costWith)} for your ${formatHours(roi.hoursWith)}`
   if (roi.fairPrice === null) {
     const result = 'No price can do that: the hours left for you already cost more'
     return { id: 'fair', label, terms: kept, result, weight: 'step' }
@@ -161,12 +168,16 @@ function fairPriceLine({ reduction }: RoiInput, roi: Roi, cash: (amount: number)
 }
 
 /** Growth is the visitor's guess, and the label says so. */
-function gainLine({ proposals, gain }: RoiInput, roi: Roi, cash: (amount: number) => string): FormulaLine {
+function gainLine(
+  { proposals, gain }: RoiInput,
+  roi: RoiResult,
+  cash: (amount: number) => string,
+): FormulaLine {
   const brings = roi.moreBusiness === null ? '' : `, ${cash(roi.moreBusiness)}`
   return {
     id: 'gain',
     label: 'More deals, if your guess is right; not part of any result above',
-    terms: `${count(proposals)} × ${figure(gain)}%`,
+    terms: `${count(proposals)} × ${formatNumber(gain)}%`,
     sign: signOf((proposals * gain) / 100, roi.moreDeals),
     result: `${deals(roi.moreDeals)} a month${brings}`,
     weight: 'step',
@@ -174,7 +185,7 @@ function gainLine({ proposals, gain }: RoiInput, roi: Roi, cash: (amount: number
 }
 
 /** Each group's fields with their values, in the summary's order. */
-export function summaryGroups(one: RoiCase) {
+export function summaryGroups(one: RoiCalculation) {
   return roiGroups.map(({ id, title, fields }) => ({
     id,
     title,
@@ -188,7 +199,7 @@ export function summaryGroups(one: RoiCase) {
 }
 
 /** The summary as plain text, for the clipboard, for sharing and for a booking's message. */
-export function summaryText(one: RoiCase): string {
+export function summaryText(one: RoiCalculation): string {
   const groups = summaryGroups(one).map(({ title, rows }) =>
     [
       title,
@@ -200,16 +211,16 @@ export function summaryText(one: RoiCase): string {
   )
   return [
     `${roiCalculator.hero.eyebrow}, ${brand.name}. Amounts in ${one.currency}.`,
-    answer(one).join(' '),
+    resultSentences(one).join(' '),
     ...groups,
     [roiPaper.formula.title, ...lines].join('\n'),
   ].join('\n\n')
 }
 
 /** The text for `monthly_revenue`: the revenue from won deals, labeled as such; empty if unknown. */
-export function revenueText({ input, roi, currency, examples }: RoiCase): string {
+export function revenueText({ input, roi, currency, examples }: RoiCalculation): string {
   if (input.deal === null || roi.newBusiness === null) return ''
-  const from = `${deals(roi.deals)} × ${money(input.deal, currency)}`
+  const from = `${deals(roi.deals)} × ${formatMoney(input.deal, currency)}`
   const example = examples.has('deal') ? ', an example' : ''
-  return `${money(roi.newBusiness, currency)} a month from won deals (${from}${example})`
+  return `${formatMoney(roi.newBusiness, currency)} a month from won deals (${from}${example})`
 }

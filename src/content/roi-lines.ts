@@ -1,49 +1,49 @@
-import type { Roi, RoiField, RoiInput } from '#shared/lib/roi.ts'
+import type { RoiField, RoiInput, RoiResult } from '#shared/lib/roi.ts'
 import { type Currency, currencies } from './roi-calculator.ts'
 
 /** One calculation, with everything that texts about it need. */
-export interface RoiCase {
+export interface RoiCalculation {
   readonly input: RoiInput
-  readonly roi: Roi
+  readonly roi: RoiResult
   readonly currency: Currency
   /** Fields that still contain the example value. */
   readonly examples: ReadonlySet<RoiField>
 }
 
 /** Formats a number in the site's locale, so that the prerendered page and every browser agree. */
-export const figure = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 2 })
+export const formatNumber = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 2 })
 
-export function money(amount: number, currency: Currency): string {
+export function formatMoney(amount: number, currency: Currency): string {
   const { sign } = currencies[currency]
   const size = Math.abs(amount)
   const text =
     size >= 1e9
-      ? `${figure(size / 1e9)} billion`
+      ? `${formatNumber(size / 1e9)} billion`
       : size >= 1e6
-        ? `${figure(size / 1e6)} million`
-        : figure(size)
+        ? `${formatNumber(size / 1e6)} million`
+        : formatNumber(size)
   return `${amount < 0 ? '−' : ''}${sign}${text}`
 }
 
-export const hours = (value: number) => `${figure(value)} ${value === 1 ? 'hour' : 'hours'}`
+export const formatHours = (value: number) => `${formatNumber(value)} ${value === 1 ? 'hour' : 'hours'}`
 
 /** The result in two sentences. */
-export function answer({ roi }: RoiCase): readonly [today: string, withUs: string] {
+export function resultSentences({ roi }: RoiCalculation): readonly [today: string, withUs: string] {
   const withUs =
     roi.hoursFreed === 0
       ? 'it would be the same'
-      : `you spend ${figure(roi.hoursWith)} and get ${figure(roi.hoursFreed)} back`
-  return [`You spend ${hours(roi.hoursToday)} a month on proposals.`, `With us ${withUs}.`]
+      : `you spend ${formatNumber(roi.hoursWith)} and get ${formatNumber(roi.hoursFreed)} back`
+  return [`You spend ${formatHours(roi.hoursToday)} a month on proposals.`, `With us ${withUs}.`]
 }
 
 /** Answers to a business owner's next questions, from the same numbers. */
-export function verdicts({ input, roi, currency }: RoiCase): string[] {
-  const cash = (amount: number) => money(amount, currency)
+export function followUpSentences({ input, roi, currency }: RoiCalculation): string[] {
+  const cash = (amount: number) => formatMoney(amount, currency)
   const { reduction, speed, price } = input
-  const cut = `cut your total cost by ${figure(reduction)}%`
+  const cut = `cut your total cost by ${formatNumber(reduction)}%`
   const said = [
     roi.fairPrice === null
-      ? `At ${figure(speed)} times faster, no price could ${cut}: the hours left for you already cost more.`
+      ? `At ${formatNumber(speed)} times faster, no price could ${cut}: the hours left for you already cost more.`
       : `To ${cut}, our price can be ${cash(roi.fairPrice)} a month at most. Hold us to it in the call.`,
   ]
   if (price !== null && roi.net !== null) {
@@ -53,7 +53,7 @@ export function verdicts({ input, roi, currency }: RoiCase): string[] {
   }
   if (roi.hoursPerDeal !== null && roi.hoursPerDealWith !== null)
     said.push(
-      `Each won deal takes ${hours(roi.hoursPerDeal)} of proposal work; with us it takes ${figure(roi.hoursPerDealWith)}.`,
+      `Each won deal takes ${formatHours(roi.hoursPerDeal)} of proposal work; with us it takes ${formatNumber(roi.hoursPerDealWith)}.`,
     )
   return said
 }

@@ -1,5 +1,5 @@
 import { brand } from './brand.ts'
-import { exampleCase } from './case.ts'
+import { exampleCaseStudy } from './case.ts'
 import { sampleClaims } from './claims.ts'
 import { legalEntity } from './legal-entity.ts'
 import { people } from './people.ts'
@@ -27,6 +27,6 @@ export const samples = {
     .filter((fact) => 'isSample' in fact)
     .map(({ label }) => label),
   people: people.team.filter(({ isSample }) => isSample).length,
-  isCase: exampleCase.isSample,
+  isCase: exampleCaseStudy.isSample,
   claims: sampleClaims.length as number,
 }

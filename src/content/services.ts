@@ -1,5 +1,5 @@
 import { claims } from './claims.ts'
-import { inWords, inWordsFirst } from './number-words.ts'
+import { countAtStart, countInWords } from './number-words.ts'
 import type { Figure, SearchWords } from './types.ts'
 
 const serviceCategories = ['proposals', 'development', 'management', 'consulting'] as const
@@ -268,9 +268,9 @@ export const services = {
     nothing: (query) => `No results for “${query}”`,
     advice:
       'Try fewer words, or search all categories. We may also do work that is not listed: ask us on a call.',
-    showAll: `Show all ${inWords(offered.length)} services`,
+    showAll: `Show all ${countInWords(offered.length)} services`,
   },
-  listTitle: `${inWordsFirst(offered.length)} services and how long each takes`,
+  listTitle: `${countAtStart(offered.length)} services and how long each takes`,
   scaleLabel: 'From your brief to our result',
   scale: [
     { hours: 1, label: '1 h' },

@@ -1,5 +1,5 @@
 import { claims } from './claims.ts'
-import { inWords } from './number-words.ts'
+import { countInWords } from './number-words.ts'
 import type { PackId, PictureDocument } from './packs.ts'
 import type { Figure, SearchWords } from './types.ts'
 
@@ -241,9 +241,9 @@ export const successKit = {
     clear: 'Clear the search',
     nothing: (query) => `No results for “${query}”`,
     advice: 'Try fewer words, or search all categories.',
-    showAll: `Show all ${inWords(offered.length)} resources`,
+    showAll: `Show all ${countInWords(offered.length)} resources`,
   },
-  listTitle: `Look inside all ${inWords(offered.length)} packs`,
+  listTitle: `Look inside all ${countInWords(offered.length)} packs`,
   reading: {
     scale: 'Minutes to read, at 200 words a minute',
     guide: 'the guide',

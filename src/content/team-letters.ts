@@ -1,8 +1,8 @@
-import type { LetterKind, SampleLetter } from '#shared/contract/outbox.ts'
+import type { LetterKind, SentLetterKind } from '#shared/contract/outbox.ts'
 import { brand } from './brand.ts'
 
 /** The desk's name for each email to the team. */
-export const teamLetterNames: Record<Extract<LetterKind | SampleLetter, `team-${string}`>, string> = {
+export const teamLetterNames: Record<Extract<LetterKind | SentLetterKind, `team-${string}`>, string> = {
   'team-booking': 'Team: new booking',
   'team-message': 'Team: new message',
   'team-call': 'Team: call changed',
@@ -22,7 +22,7 @@ export const teamLetterNames: Record<Extract<LetterKind | SampleLetter, `team-${
 
 /** Words of the emails to the team. Visitors typed the names and companies in them. */
 
-const facts = {
+const factLabels = {
   name: 'Name',
   company: 'Company',
   email: 'Email',
@@ -35,7 +35,7 @@ const facts = {
 } as const
 
 export const teamLetterWords = {
-  facts,
+  facts: factLabels,
   times: {
     asked: 'Requested time',
     held: 'Chosen from the available times and held for the visitor',

@@ -1,6 +1,6 @@
 import { receipt } from './booking-receipt.ts'
 import { brand } from './brand.ts'
-import { callTimes } from './call-letters.ts'
+import { callTimeWords } from './call-letters.ts'
 import type { AnswerPage } from './forms.ts'
 
 /** Words of the page to which each email about a call links. Times are texts in the visitor's zone. */
@@ -59,7 +59,7 @@ export const callPage = {
   labels: {
     none: 'Requested, this time has passed',
     requested: 'Requested, not confirmed yet',
-    held: callTimes.held,
+    held: callTimeWords.held,
     available: 'Requested and available, not held',
     taken: 'Requested, no longer available',
     offered: 'Requested, not confirmed',

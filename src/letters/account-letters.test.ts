@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { brand } from '#content/brand.ts'
-import { type AccountLetter, accountLetters } from '#shared/contract/outbox.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { type SentAccountLetterKind, sentAccountLetterKinds } from '#shared/contract/outbox.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import {
   addressChangedLetter,
   factorAddedLetter,
@@ -9,16 +9,16 @@ import {
   inviteLetter,
   recoveryCodeUsedLetter,
 } from './account-letters.ts'
-import { accountSample, accountSheet } from './samples-testing.ts'
+import { accountEmailSamples, accountSample } from './samples-testing.ts'
 
 const { to, siteUrl, link, newAddress } = accountSample
 const data = { to, siteUrl, link, code: accountSample.code, expires: 3600 }
 const when = Date.UTC(2026, 10, 20, 14, 5)
 
-const sheet = accountSheet(when)
+const sheet = accountEmailSamples(when)
 const letters = sheet.map(([, letter]) => letter)
 /** The emails that contain a link. */
-const pressed: readonly AccountLetter[] = ['invite', 'recovery', 'new-address', 'current-address']
+const pressed: readonly SentAccountLetterKind[] = ['invite', 'recovery', 'new-address', 'current-address']
 const withLink = sheet.filter(([, { kind }]) => pressed.includes(kind))
 const withoutLink = sheet.filter(([, { kind }]) => !pressed.includes(kind))
 
@@ -26,13 +26,13 @@ const count = (text: string, part: string) => text.split(part).length - 1
 const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
 
 it('has a sample of every account email', () => {
-  expect(new Set(letters.map(({ kind }) => kind))).toEqual(new Set(accountLetters))
+  expect(new Set(letters.map(({ kind }) => kind))).toEqual(new Set(sentAccountLetterKinds))
 })
 
 describe('an email with a link', () => {
   it(
     'contains the link once in the text, and in the HTML both as a button and as an address',
-    eachOf(withLink, (_, letter) => {
+    testEach(withLink, (_, letter) => {
       expect(count(letter.text, link)).toBe(1)
       const escaped = link.replaceAll('&', '&amp;')
       expect(hrefs(letter.html)).toEqual([escaped, escaped, `${siteUrl}/privacy`, `${siteUrl}/your-data`])
@@ -42,7 +42,7 @@ describe('an email with a link', () => {
 
   it(
     'has a code that can be copied, and says when the link and the code expire',
-    eachOf(withLink, (_, letter) => {
+    testEach(withLink, (_, letter) => {
       expect(letter.text).toMatch(/^481502$/m)
       expect(letter.html.replace(/<span[^>]*>|<\/span>/g, '')).toContain('>481502</p>')
       expect(letter.text).toContain('in an hour')
@@ -60,7 +60,7 @@ it('mentions a code only if the email contains one', () => {
 describe('an email without a link', () => {
   it(
     'contains no links, and says where the privacy notice is',
-    eachOf(withoutLink, (_, letter) => {
+    testEach(withoutLink, (_, letter) => {
       expect(`${letter.text}${letter.html}`).not.toMatch(/href|https?:/)
       expect(letter.text).toContain('on our site under “Privacy”')
     }),

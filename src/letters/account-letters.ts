@@ -1,28 +1,28 @@
 import {
-  codeLetter,
-  type LetterWords,
-  type LinkWords,
-  letterFrame,
-  letters,
-  notices,
+  accountAlertWords,
+  accountEmailFrame,
+  codeEmailWords,
+  type EmailWords,
+  type LinkEmailWords,
+  linkEmailWords,
 } from '#content/account-letters.ts'
-import { mailProof } from '#content/mail-proof.ts'
-import type { AccountLetter } from '#shared/contract/outbox.ts'
-import { deviceInWords } from '#shared/lib/display-text.ts'
-import { durationInWords } from '#shared/lib/local-time.ts'
-import { zoneFormat } from '#shared/lib/time-zone.ts'
+import { testEmailWords } from '#content/mail-proof.ts'
+import type { SentAccountLetterKind } from '#shared/contract/outbox.ts'
+import { describeDevice } from '#shared/lib/display-text.ts'
+import { formatDuration } from '#shared/lib/local-time.ts'
+import { getZoneFormat } from '#shared/lib/time-zone.ts'
 import { compose } from './compose.tsx'
-import type { Block } from './parts.ts'
+import type { EmailBlock } from './parts.ts'
 
-export interface WrittenAccountLetter {
-  kind: AccountLetter
+export interface WrittenAccountEmail {
+  kind: SentAccountLetterKind
   to: string
   subject: string
   text: string
   html: string
 }
 
-export interface LinkData {
+export interface LinkEmailData {
   to: string
   /** The site's address, because the email also links to the privacy notice. */
   siteUrl: string
@@ -34,112 +34,127 @@ export interface LinkData {
 }
 
 /** `when` is in milliseconds since 1970. */
-interface NoticeData {
+interface AlertData {
   to: string
   when: number
 }
 
-export const inviteLetter = (data: LinkData) => linkLetter('invite', letters.invitation, data)
-export const recoveryLetter = (data: LinkData) => linkLetter('recovery', letters.recovery, data)
+export const inviteLetter = (data: LinkEmailData) => writeLinkEmail('invite', linkEmailWords.invitation, data)
+export const recoveryLetter = (data: LinkEmailData) =>
+  writeLinkEmail('recovery', linkEmailWords.recovery, data)
 
 /** Sent to the new address of an account before the change. */
-export const newAddressLetter = (data: LinkData) => linkLetter('new-address', letters.newAddress, data)
+export const newAddressLetter = (data: LinkEmailData) =>
+  writeLinkEmail('new-address', linkEmailWords.newAddress, data)
 
 /** Sent to the current address of an account before the change; names the new address. */
-export const currentAddressLetter = (data: LinkData & { newAddress: string }) =>
-  linkLetter('current-address', letters.currentAddress(data.newAddress), data)
+export const currentAddressLetter = (data: LinkEmailData & { newAddress: string }) =>
+  writeLinkEmail('current-address', linkEmailWords.currentAddress(data.newAddress), data)
 
 /** The email with a code for reauthentication; contains no link. */
 export function reauthenticationLetter(data: {
   to: string
   code: string
   expires: number
-}): WrittenAccountLetter {
-  const code = { type: 'code', intro: letterFrame.code, digits: data.code } as const
-  const small = [letterFrame.codeLasts(durationInWords(data.expires)), codeLetter.footnote]
-  return letter('reauthentication', data.to, codeLetter, [code], small)
+}): WrittenAccountEmail {
+  const code = { type: 'code', intro: accountEmailFrame.code, digits: data.code } as const
+  const small = [accountEmailFrame.codeLasts(formatDuration(data.expires)), codeEmailWords.footnote]
+  return writeAccountEmail('reauthentication', data.to, codeEmailWords, [code], small)
 }
 
-export const passwordChangedLetter = (data: NoticeData) =>
-  notice('password-changed', notices.passwordChanged, data)
+export const passwordChangedLetter = (data: AlertData) =>
+  writeAlert('password-changed', accountAlertWords.passwordChanged, data)
 
 /** Sent to the old address of an account after the change. */
-export const addressChangedLetter = (data: NoticeData & { newAddress: string }) =>
-  notice('address-changed', notices.addressChanged(data.newAddress), data)
+export const addressChangedLetter = (data: AlertData & { newAddress: string }) =>
+  writeAlert('address-changed', accountAlertWords.addressChanged(data.newAddress), data)
 
 /** A verification method, with the name that its user chose. */
-interface FactorData {
+interface FactorAlertData {
   name: string | null
   isPasskey: boolean
 }
 
-export const factorAddedLetter = (data: NoticeData & FactorData) =>
-  notice('factor-added', notices.factorAdded(inOneLine(data.name), data.isPasskey), data)
+export const factorAddedLetter = (data: AlertData & FactorAlertData) =>
+  writeAlert('factor-added', accountAlertWords.factorAdded(toOneLine(data.name), data.isPasskey), data)
 
-export const factorRemovedLetter = (data: NoticeData & FactorData) =>
-  notice('factor-removed', notices.factorRemoved(inOneLine(data.name), data.isPasskey), data)
+export const factorRemovedLetter = (data: AlertData & FactorAlertData) =>
+  writeAlert('factor-removed', accountAlertWords.factorRemoved(toOneLine(data.name), data.isPasskey), data)
 
 /** `by` says who reset two-step verification: an owner, named if the name is known, or the server's operator. */
-export const secondStepResetLetter = (data: NoticeData & { by: 'owner' | 'operator'; name: string | null }) =>
-  notice('second-step-reset', notices.secondStepReset(data.by, inOneLine(data.name)), data)
+export const secondStepResetLetter = (data: AlertData & { by: 'owner' | 'operator'; name: string | null }) =>
+  writeAlert('second-step-reset', accountAlertWords.secondStepReset(data.by, toOneLine(data.name)), data)
 
 /** `whose` is a colleague's name in an email to an owner, and null in an email about the reader's own account. */
-export const newDeviceLetter = (data: NoticeData & { agent: string | null; whose: string | null }) =>
-  notice('new-device', notices.newDevice(deviceInWords(data.agent), inOneLine(data.whose)), data)
+export const newDeviceLetter = (data: AlertData & { agent: string | null; whose: string | null }) =>
+  writeAlert(
+    'new-device',
+    accountAlertWords.newDevice(describeDevice(data.agent), toOneLine(data.whose)),
+    data,
+  )
 
 /** `what` includes the number of rows. */
-export const largeExportLetter = (data: NoticeData & { what: string; whose: string | null }) =>
-  notice('large-export', notices.largeExport(data.what, inOneLine(data.whose)), data)
+export const largeExportLetter = (data: AlertData & { what: string; whose: string | null }) =>
+  writeAlert('large-export', accountAlertWords.largeExport(data.what, toOneLine(data.whose)), data)
 
-export const recoveryCodeUsedLetter = (data: NoticeData & { left: number }) =>
-  notice('recovery-code-used', notices.recoveryCodeUsed(data.left), data)
+export const recoveryCodeUsedLetter = (data: AlertData & { left: number }) =>
+  writeAlert('recovery-code-used', accountAlertWords.recoveryCodeUsed(data.left), data)
 
-function linkLetter(
-  kind: AccountLetter,
-  words: LinkWords,
-  { to, siteUrl, link, code, expires }: LinkData,
-): WrittenAccountLetter {
-  const lasts = code ? letterFrame.linkAndCodeLast : letterFrame.linkLasts
-  const button = { type: 'button', label: words.button, url: link, below: letterFrame.plainLink } as const
-  const blocks: Block[] = code
-    ? [button, { type: 'code', intro: letterFrame.orCode, digits: code }]
+function writeLinkEmail(
+  kind: SentAccountLetterKind,
+  words: LinkEmailWords,
+  { to, siteUrl, link, code, expires }: LinkEmailData,
+): WrittenAccountEmail {
+  const lasts = code ? accountEmailFrame.linkAndCodeLast : accountEmailFrame.linkLasts
+  const button = {
+    type: 'button',
+    label: words.button,
+    url: link,
+    below: accountEmailFrame.plainLink,
+  } as const
+  const blocks: EmailBlock[] = code
+    ? [button, { type: 'code', intro: accountEmailFrame.orCode, digits: code }]
     : [button]
-  return letter(kind, to, words, blocks, [lasts(durationInWords(expires)), words.footnote], siteUrl)
+  return writeAccountEmail(kind, to, words, blocks, [lasts(formatDuration(expires)), words.footnote], siteUrl)
 }
 
-function notice(kind: AccountLetter, words: LetterWords, { to, when }: NoticeData): WrittenAccountLetter {
-  const time = { type: 'paragraph', text: letterFrame.when(inWords(when)) } as const
-  return letter(kind, to, words, [time], [words.footnote])
+function writeAlert(
+  kind: SentAccountLetterKind,
+  words: EmailWords,
+  { to, when }: AlertData,
+): WrittenAccountEmail {
+  const time = { type: 'paragraph', text: accountEmailFrame.when(utcTimeInWords(when)) } as const
+  return writeAccountEmail(kind, to, words, [time], [words.footnote])
 }
 
 /** Also runs for unknown addresses, so that response times do not reveal accounts. */
-function letter(
-  kind: AccountLetter,
+function writeAccountEmail(
+  kind: SentAccountLetterKind,
   to: string,
-  { subject, heading, paragraphs }: LetterWords,
-  blocks: readonly Block[],
+  { subject, heading, paragraphs }: EmailWords,
+  blocks: readonly EmailBlock[],
   small: readonly string[],
   siteUrl: string | null = null,
-): WrittenAccountLetter {
+): WrittenAccountEmail {
   const parts = {
     subject,
     heading,
     greeting: null,
     blocks: [...paragraphs.map((text) => ({ type: 'paragraph', text }) as const), ...blocks],
-    small: [...small, ...(siteUrl === null ? [letterFrame.privacy] : []), letterFrame.signature],
+    small: [...small, ...(siteUrl === null ? [accountEmailFrame.privacy] : []), accountEmailFrame.signature],
   }
   return { kind, to, subject, ...compose(parts, siteUrl) }
 }
 
 /** `20 November 2026 at 14:05` in UTC, because the reader's zone is unknown. */
-function inWords(when: number): string {
-  return zoneFormat('UTC', { dateStyle: 'long', timeStyle: 'short' }).format(when)
+function utcTimeInWords(when: number): string {
+  return getZoneFormat('UTC', { dateStyle: 'long', timeStyle: 'short' }).format(when)
 }
 
 /** Names of devices and people can be any text. */
-const inOneLine = (name: string | null) => name?.replace(/\s+/g, ' ').trim().slice(0, 60) || null
+const toOneLine = (name: string | null) => name?.replace(/\s+/g, ' ').trim().slice(0, 60) || null
 
-interface WrittenMailProof {
+interface WrittenTestEmail {
   kind: 'mail-proof'
   to: string
   subject: string
@@ -148,7 +163,7 @@ interface WrittenMailProof {
 }
 
 /** The test email that shows an owner that email arrives. */
-export function mailProofLetter({
+export function testEmail({
   to,
   code,
   link,
@@ -158,8 +173,8 @@ export function mailProofLetter({
   code: string
   link: string
   siteUrl: string
-}): WrittenMailProof {
-  const { subject, heading, text, button, orCode, small } = mailProof
+}): WrittenTestEmail {
+  const { subject, heading, text, button, orCode, small } = testEmailWords
   const parts = {
     subject,
     heading,

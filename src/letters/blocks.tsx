@@ -1,8 +1,8 @@
-import { Button, colour, Each, font, Link, Text, text } from './elements.tsx'
-import type { Block, TimeBlock, Tone } from './parts.ts'
+import { Button, color, font, Link, RenderList, Text, text } from './elements.tsx'
+import type { EmailBlock, TimeBlock, TimeTone } from './parts.ts'
 import { EntryTable, FactTable, Gauge, RulerView } from './tables.tsx'
 
-export function BlockView({ block }: { block: Block }) {
+export function BlockView({ block }: { block: EmailBlock }) {
   switch (block.type) {
     case 'paragraph':
       return (
@@ -18,10 +18,10 @@ export function BlockView({ block }: { block: Block }) {
           <Button
             href={block.url}
             style={{
-              border: `1.5px solid ${colour.ink}`,
+              border: `1.5px solid ${color.ink}`,
               borderRadius: '3px',
-              background: colour.signal,
-              color: colour.ink,
+              background: color.signal,
+              color: color.ink,
               font: `700 17px/1.2 ${font}`,
             }}
           >
@@ -34,16 +34,16 @@ export function BlockView({ block }: { block: Block }) {
         <Text className="soft" style={{ ...text.zone, margin: '16px 0 24px' }}>
           {block.intro}
           <br />
-          <Each of={block.links}>
+          <RenderList of={block.links}>
             {({ label, url }, index) => (
               <>
                 {index > 0 && ' · '}
-                <Link className="ink" href={url} style={{ color: colour.ink, textDecoration: 'underline' }}>
+                <Link className="ink" href={url} style={{ color: color.ink, textDecoration: 'underline' }}>
                   {label}
                 </Link>
               </>
             )}
-          </Each>
+          </RenderList>
         </Text>
       )
     case 'facts':
@@ -52,7 +52,7 @@ export function BlockView({ block }: { block: Block }) {
       return (
         <>
           <Text style={text.title}>{block.title}</Text>
-          <div className="edge" style={{ borderLeft: `3px solid ${colour.ink}`, padding: '2px 0 2px 16px' }}>
+          <div className="edge" style={{ borderLeft: `3px solid ${color.ink}`, padding: '2px 0 2px 16px' }}>
             <Text dir="auto" style={{ ...text.body, margin: 0 }}>
               <Lines lines={block.lines} />
             </Text>
@@ -70,23 +70,27 @@ export function BlockView({ block }: { block: Block }) {
 
 function Lines({ lines, hasLinks = false }: { lines: readonly string[]; hasLinks?: boolean }) {
   return (
-    <Each of={lines}>
+    <RenderList of={lines}>
       {(line, index) => (
         <>
           {index > 0 && <br />}
-          {hasLinks ? <Each of={line.split(/(https?:\/\/\S+[^\s.,;:!?)])/)}>{linked}</Each> : line}
+          {hasLinks ? (
+            <RenderList of={line.split(/(https?:\/\/\S+[^\s.,;:!?)])/)}>{linkAddress}</RenderList>
+          ) : (
+            line
+          )}
         </>
       )}
-    </Each>
+    </RenderList>
   )
 }
 
 /** When a line is split at its addresses, every second part is an address. */
-const linked = (part: string, index: number) =>
+const linkAddress = (part: string, index: number) =>
   index % 2 === 0 ? (
     part
   ) : (
-    <Link className="ink" href={part} style={{ color: colour.ink, textDecoration: 'underline' }}>
+    <Link className="ink" href={part} style={{ color: color.ink, textDecoration: 'underline' }}>
       {part}
     </Link>
   )
@@ -100,15 +104,15 @@ function Code({ intro, digits }: { intro: string; digits: string }) {
   return (
     <div
       className="edge"
-      style={{ margin: '32px 0 0', padding: '12px 0 0', borderTop: `3px solid ${colour.ink}` }}
+      style={{ margin: '32px 0 0', padding: '12px 0 0', borderTop: `3px solid ${color.ink}` }}
     >
       <Text className="soft" style={{ ...text.zone, margin: 0 }}>
         {intro}
       </Text>
       <Text style={{ ...text.figure, fontSize: '34px', lineHeight: '1.2', letterSpacing: '0.06em' }}>
-        <Each of={groups}>
+        <RenderList of={groups}>
           {(group, index) => <span style={index > 0 ? { paddingLeft: '0.3em' } : {}}>{group}</span>}
-        </Each>
+        </RenderList>
       </Text>
     </div>
   )
@@ -117,11 +121,11 @@ function Code({ intro, digits }: { intro: string; digits: string }) {
 /** A time as in a printed timetable: large figures, the day, the zone, and a bar drawn to scale. */
 function TimeView({ tone, label, time, day, zone, ruler, rows }: TimeBlock) {
   const isOff = tone === 'off'
-  const figure = isOff ? { textDecoration: 'line-through', color: colour.soft } : {}
+  const figure = isOff ? { textDecoration: 'line-through', color: color.soft } : {}
   return (
     <div
       className="edge"
-      style={{ margin: '24px 0 28px', padding: '14px 0 0', borderTop: `3px solid ${colour.ink}` }}
+      style={{ margin: '24px 0 28px', padding: '14px 0 0', borderTop: `3px solid ${color.ink}` }}
     >
       <Text style={text.label}>
         <Chip tone={tone}>{label}</Chip>
@@ -140,18 +144,18 @@ function TimeView({ tone, label, time, day, zone, ruler, rows }: TimeBlock) {
 }
 
 /** The colors of light mode; `names` are the classes that dark mode recolors. */
-const chips = {
+const chipStyles = {
   firm: {
     names: '',
-    style: { border: `1.5px solid ${colour.signal}`, background: colour.signal, color: colour.ink },
+    style: { border: `1.5px solid ${color.signal}`, background: color.signal, color: color.ink },
   },
-  asked: { names: 'edge', style: { border: `1.5px dashed ${colour.ink}` } },
-  off: { names: 'rule soft', style: { border: `1.5px solid ${colour.rule}`, color: colour.soft } },
-} as const satisfies Record<Tone, { names: string; style: object }>
+  asked: { names: 'edge', style: { border: `1.5px dashed ${color.ink}` } },
+  off: { names: 'rule soft', style: { border: `1.5px solid ${color.rule}`, color: color.soft } },
+} as const satisfies Record<TimeTone, { names: string; style: object }>
 
 /** The state of a time, drawn like its bar: filled if confirmed, dashed if only requested. */
-function Chip({ tone, children }: { tone: Tone; children: string }) {
-  const { names, style } = chips[tone]
+function Chip({ tone, children }: { tone: TimeTone; children: string }) {
+  const { names, style } = chipStyles[tone]
   return (
     <span
       className={names || undefined}

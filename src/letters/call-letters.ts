@@ -1,124 +1,147 @@
-import { callLetterWords, callTimes, visitorSmall } from '#content/call-letters.ts'
-import type { TimedLetter } from '#shared/contract/outbox.ts'
+import { callLetterWords, callTimeWords, visitorEmailFooter } from '#content/call-letters.ts'
+import type { ScheduledLetterKind } from '#shared/contract/outbox.ts'
 import { calendarBlock } from './invitation.ts'
-import { dayOf, momentIn, promise, sentenceOf, spanIn, timeOf } from './moments.ts'
-import type { LetterParts, TimeBlock } from './parts.ts'
-import { hostOf, placeBefore, placeRows } from './places.ts'
-import { below } from './typed-text.ts'
+import { answerTime, dayOf, momentIn, sentenceOf, spanIn, timeOf } from './moments.ts'
+import type { EmailParts, TimeBlock } from './parts.ts'
+import { hostOf, placeRows, previousPlaceRow } from './places.ts'
+import { urlBelow } from './typed-text.ts'
 import type { DataOf, Span } from './types.ts'
-import { button, callBlock, paragraphs, reasonBlock, steps, toVisitor, zoneFor } from './visitor-letters.ts'
+import {
+  button,
+  callBlock,
+  paragraphs,
+  reasonBlock,
+  steps,
+  visitorEmailParts,
+  zoneFor,
+} from './visitor-letters.ts'
 
-export function confirmed(data: DataOf<'call-confirmed'>): LetterParts {
+export function confirmed(data: DataOf<'call-confirmed'>): EmailParts {
   const words = callLetterWords.confirmed
   const zone = zoneFor(data)
-  return toVisitor(
+  return visitorEmailParts(
     data,
     words.subject(dayOf(data.call.starts, zone, data.visitor.hourCycle, 'short')),
     words.heading,
     [
       ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),
-      callBlock(data.call, data, 'firm', callTimes.firm, [], placeRows(data)),
+      callBlock(data.call, data, 'firm', callTimeWords.firm, [], placeRows(data)),
       calendarBlock(data),
       steps(data.call),
       ...paragraphs(words.after),
       button(words.button, data.callLink),
     ],
-    [words.footnote, visitorSmall.page],
+    [words.footnote, visitorEmailFooter.page],
   )
 }
 
-export function moved(data: DataOf<'call-moved'>): LetterParts {
+export function moved(data: DataOf<'call-moved'>): EmailParts {
   const words = callLetterWords.moved
   const zone = zoneFor(data)
   const before = spanIn(data.was, zone, data.visitor.hourCycle)
-  const instead = { label: callTimes.instead, value: callTimes.until(before.time, before.day), isOff: true }
-  return toVisitor(
+  const instead = {
+    label: callTimeWords.instead,
+    value: callTimeWords.until(before.time, before.day),
+    isOff: true,
+  }
+  return visitorEmailParts(
     data,
     words.subject(dayOf(data.call.starts, zone, data.visitor.hourCycle, 'short')),
     words.heading,
     [
       ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),
-      callBlock(data.call, data, 'firm', callTimes.moved, [instead], placeRows(data)),
+      callBlock(data.call, data, 'firm', callTimeWords.moved, [instead], placeRows(data)),
       calendarBlock(data),
       ...paragraphs(words.after),
       button(words.button, data.callLink),
     ],
-    [words.footnote, visitorSmall.page],
+    [words.footnote, visitorEmailFooter.page],
   )
 }
 
-export function reassigned(data: DataOf<'call-reassigned'>): LetterParts {
+export function reassigned(data: DataOf<'call-reassigned'>): EmailParts {
   const words = callLetterWords.reassigned
   const zone = zoneFor(data)
   const host = hostOf(data.meeting)
   const isElsewhere = host === hostOf(data.before)
-  return toVisitor(
+  return visitorEmailParts(
     data,
     words.subject(dayOf(data.call.starts, zone, data.visitor.hourCycle, 'short')),
     isElsewhere ? words.headingElsewhere : words.heading(host),
     [
       ...paragraphs(words.paragraphs(host, data.meeting.place)),
-      callBlock(data.call, data, 'firm', callTimes.reassigned, [placeBefore(data.before)], placeRows(data)),
+      callBlock(
+        data.call,
+        data,
+        'firm',
+        callTimeWords.reassigned,
+        [previousPlaceRow(data.before)],
+        placeRows(data),
+      ),
       calendarBlock(data),
       ...paragraphs(words.after),
       button(words.button, data.callLink),
     ],
-    [words.footnote, visitorSmall.page],
+    [words.footnote, visitorEmailFooter.page],
   )
 }
 
-export function stands(data: DataOf<'call-stands'>): LetterParts {
+export function proposalDeclined(data: DataOf<'call-stands'>): EmailParts {
   const words = callLetterWords.stands
   const zone = zoneFor(data)
   const wish = momentIn(data.proposed, zone, data.visitor.hourCycle)
-  const asked = { label: callTimes.askedFor, value: callTimes.until(wish.time, wish.day), isOff: true }
-  return toVisitor(
+  const asked = {
+    label: callTimeWords.askedFor,
+    value: callTimeWords.until(wish.time, wish.day),
+    isOff: true,
+  }
+  return visitorEmailParts(
     data,
     words.subject(dayOf(data.call.starts, zone, data.visitor.hourCycle, 'short')),
     words.heading,
     [
       ...paragraphs(words.paragraphs),
       ...reasonBlock(data.reason),
-      callBlock(data.call, data, 'firm', callTimes.firm, [asked], placeRows(data)),
+      callBlock(data.call, data, 'firm', callTimeWords.firm, [asked], placeRows(data)),
       ...paragraphs(words.after),
       button(words.button, data.callLink),
     ],
-    [words.footnote, visitorSmall.page],
+    [words.footnote, visitorEmailFooter.page],
   )
 }
 
-export function cancelled(data: DataOf<'call-cancelled'>): LetterParts {
-  if (data.was === null) return withdrawn(data)
+export function cancelled(data: DataOf<'call-cancelled'>): EmailParts {
+  if (data.was === null) return requestCancelled(data)
   if (data.isOpenAgain) return reopened(data, data.was)
   const words = callLetterWords.cancelled
   const zone = zoneFor(data)
-  return toVisitor(
+  return visitorEmailParts(
     data,
     words.subject(dayOf(data.was.starts, zone, data.visitor.hourCycle, 'short')),
     words.heading,
     [
       ...paragraphs(words.paragraphs),
       ...reasonBlock(data.reason),
-      callBlock(data.was, data, 'off', callTimes.off),
+      callBlock(data.was, data, 'off', callTimeWords.off),
       ...paragraphs(words.after),
-      button(words.button, below(data.siteUrl, '/')),
+      button(words.button, urlBelow(data.siteUrl, '/')),
     ],
     [words.footnote],
   )
 }
 
 /** For a cancelled request that was never confirmed. */
-function withdrawn(data: DataOf<'call-cancelled'>): LetterParts {
+function requestCancelled(data: DataOf<'call-cancelled'>): EmailParts {
   const words = callLetterWords.withdrawn
   const wish: TimeBlock = {
     type: 'time',
     tone: 'off',
-    label: callTimes.withdrawn,
+    label: callTimeWords.withdrawn,
     ...momentIn(data.booking.preferred, zoneFor(data), data.visitor.hourCycle),
     ruler: null,
     rows: [],
   }
-  return toVisitor(
+  return visitorEmailParts(
     data,
     words.subject,
     words.heading,
@@ -127,63 +150,63 @@ function withdrawn(data: DataOf<'call-cancelled'>): LetterParts {
       ...reasonBlock(data.reason),
       wish,
       ...paragraphs(words.after),
-      button(words.button, below(data.siteUrl, '/')),
+      button(words.button, urlBelow(data.siteUrl, '/')),
     ],
     [words.footnote],
   )
 }
 
 /** For a confirmed time that is cancelled while the request stays open. */
-function reopened(data: DataOf<'call-cancelled'>, was: Span): LetterParts {
+function reopened(data: DataOf<'call-cancelled'>, was: Span): EmailParts {
   const words = callLetterWords.reopened
   const zone = zoneFor(data)
-  return toVisitor(
+  return visitorEmailParts(
     data,
     words.subject(dayOf(was.starts, zone, data.visitor.hourCycle, 'short')),
     words.heading,
     [
-      ...paragraphs(words.paragraphs(sentenceOf(data.now + promise, zone, data.visitor.hourCycle))),
-      callBlock(was, data, 'off', callTimes.reopened),
+      ...paragraphs(words.paragraphs(sentenceOf(data.now + answerTime, zone, data.visitor.hourCycle))),
+      callBlock(was, data, 'off', callTimeWords.reopened),
       ...paragraphs(words.after),
       button(words.button, data.callLink),
     ],
-    [words.footnote, visitorSmall.page],
+    [words.footnote, visitorEmailFooter.page],
   )
 }
 
 // Reminders name the call's time and not the remaining time, because nobody knows when an email is read.
 
-export function reminderDay(data: DataOf<TimedLetter>): LetterParts {
+export function reminderDay(data: DataOf<ScheduledLetterKind>): EmailParts {
   const words = callLetterWords.reminderDay
   const zone = zoneFor(data)
-  return toVisitor(
+  return visitorEmailParts(
     data,
     words.subject(dayOf(data.call.starts, zone, data.visitor.hourCycle, 'short')),
     words.heading,
     [
       ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),
-      callBlock(data.call, data, 'firm', callTimes.firm, [], placeRows(data)),
+      callBlock(data.call, data, 'firm', callTimeWords.firm, [], placeRows(data)),
       steps(data.call),
       ...paragraphs(words.after),
       button(words.button, data.callLink),
     ],
-    [words.footnote, visitorSmall.page],
+    [words.footnote, visitorEmailFooter.page],
   )
 }
 
-export function reminderHour(data: DataOf<TimedLetter>): LetterParts {
+export function reminderHour(data: DataOf<ScheduledLetterKind>): EmailParts {
   const words = callLetterWords.reminderHour
   const zone = zoneFor(data)
   const time = timeOf(data.call.starts, zone, data.visitor.hourCycle)
-  return toVisitor(
+  return visitorEmailParts(
     data,
     words.subject(time, dayOf(data.call.starts, zone, data.visitor.hourCycle, 'short')),
     words.heading(time),
     [
       ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),
-      callBlock(data.call, data, 'firm', callTimes.firm, [], placeRows(data)),
+      callBlock(data.call, data, 'firm', callTimeWords.firm, [], placeRows(data)),
       button(words.button, data.callLink),
     ],
-    [words.footnote, visitorSmall.page],
+    [words.footnote, visitorEmailFooter.page],
   )
 }

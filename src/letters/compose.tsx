@@ -4,51 +4,51 @@ import { brand } from '#content/brand.ts'
 import { documents, ownDataLink } from '#content/documents.ts'
 import { BlockView } from './blocks.tsx'
 import {
-  boardStyle,
   Container,
-  colour,
-  Each,
+  color,
+  darkModeStyle,
   font,
   Link,
   Page,
   Preview,
+  RenderList,
   Section,
   Text,
   text,
 } from './elements.tsx'
-import type { Block, LetterParts, Row } from './parts.ts'
-import { below } from './typed-text.ts'
+import type { EmailBlock, EmailParts, EmailRow } from './parts.ts'
+import { urlBelow } from './typed-text.ts'
 
 /** Returns the HTML, in which React escapes every value, and the text, which needs no escaping. */
-export function compose(parts: LetterParts, siteUrl: string | null): { text: string; html: string } {
-  const foot = footLinks(siteUrl)
+export function compose(parts: EmailParts, siteUrl: string | null): { text: string; html: string } {
+  const foot = footerLinks(siteUrl)
   return {
     text: plainText(parts, foot),
-    html: `<!doctype html>\n${renderToStaticMarkup(<Frame parts={parts} foot={foot} />)}\n`,
+    html: `<!doctype html>\n${renderToStaticMarkup(<EmailFrame parts={parts} foot={foot} />)}\n`,
   }
 }
 
 /** The links at the end of every email. `siteUrl` is null for an email without links. */
-export const footLinks = (siteUrl: string | null): { label: string; url: string }[] =>
+export const footerLinks = (siteUrl: string | null): { label: string; url: string }[] =>
   siteUrl === null
     ? []
     : [
-        { label: documents.privacy, url: below(siteUrl, '/privacy') },
-        { label: ownDataLink.label, url: below(siteUrl, ownDataLink.href) },
+        { label: documents.privacy, url: urlBelow(siteUrl, '/privacy') },
+        { label: ownDataLink.label, url: urlBelow(siteUrl, ownDataLink.href) },
       ]
 
-function Frame({
+function EmailFrame({
   parts: { subject, heading, greeting, blocks, small },
   foot,
 }: {
-  parts: LetterParts
+  parts: EmailParts
   foot: readonly { label: string; url: string }[]
 }) {
   const first = blocks.find((block) => block.type === 'paragraph')
   const buttons = blocks.filter((block) => block.type === 'button')
   return (
     <Page
-      background={colour.paper}
+      background={color.paper}
       head={
         <>
           <meta name="viewport" content="width=device-width" />
@@ -57,12 +57,12 @@ function Frame({
           {/* Stops email programs from turning times and numbers into links. */}
           <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
           <title>{subject}</title>
-          <style>{boardStyle}</style>
+          <style>{darkModeStyle}</style>
         </>
       }
     >
       {first && <Preview>{first.text}</Preview>}
-      <Section className="paper ink" style={{ background: colour.paper, color: colour.ink }}>
+      <Section className="paper ink" style={{ background: color.paper, color: color.ink }}>
         <Container maxWidth="584px">
           <div style={{ padding: '28px 20px 36px' }}>
             <Wordmark />
@@ -70,7 +70,7 @@ function Frame({
               style={{
                 height: '6px',
                 margin: '18px 0 32px',
-                background: colour.signal,
+                background: color.signal,
                 fontSize: 0,
                 lineHeight: 0,
               }}
@@ -79,13 +79,13 @@ function Frame({
             </div>
             <h1 style={text.heading}>{heading}</h1>
             {greeting && <Text style={text.body}>{greeting}</Text>}
-            <Each of={blocks}>{(block) => <BlockView block={block} />}</Each>
+            <RenderList of={blocks}>{(block) => <BlockView block={block} />}</RenderList>
             <div
               className="rule"
-              style={{ margin: '32px 0 0', padding: '16px 0 0', borderTop: `1px solid ${colour.rule}` }}
+              style={{ margin: '32px 0 0', padding: '16px 0 0', borderTop: `1px solid ${color.rule}` }}
             >
-              <Each of={small.slice(0, -1)}>{(sentence) => <Note>{sentence}</Note>}</Each>
-              <Each of={buttons}>
+              <RenderList of={small.slice(0, -1)}>{(sentence) => <Note>{sentence}</Note>}</RenderList>
+              <RenderList of={buttons}>
                 {({ below, url }) =>
                   below && (
                     <Note>
@@ -94,27 +94,27 @@ function Frame({
                       <Link
                         className="soft"
                         href={url}
-                        style={{ color: colour.soft, textDecoration: 'underline', wordBreak: 'break-all' }}
+                        style={{ color: color.soft, textDecoration: 'underline', wordBreak: 'break-all' }}
                       >
                         {url}
                       </Link>
                     </Note>
                   )
                 }
-              </Each>
+              </RenderList>
               <Note>{small.at(-1)}</Note>
               <Note>
-                <Each of={foot}>
+                <RenderList of={foot}>
                   {({ label, url }) => (
                     <Link
                       className="soft"
                       href={url}
-                      style={{ color: colour.soft, textDecoration: 'underline', marginRight: '16px' }}
+                      style={{ color: color.soft, textDecoration: 'underline', marginRight: '16px' }}
                     >
                       {label}
                     </Link>
                   )}
-                </Each>
+                </RenderList>
               </Note>
             </div>
           </div>
@@ -153,9 +153,9 @@ function Wordmark() {
         aria-hidden="true"
         style={{ display: 'inline-block', width: '26px', marginRight: '9px', verticalAlign: 'middle' }}
       >
-        {line(26, 3, 0, colour.ink, 'line')}
-        {line(15, 3, 5, colour.ink, 'line')}
-        {line(26, 5, 5, colour.signalDeep)}
+        {line(26, 3, 0, color.ink, 'line')}
+        {line(15, 3, 5, color.ink, 'line')}
+        {line(26, 5, 5, color.signalDeep)}
       </div>
       <span style={{ verticalAlign: 'middle' }}>{brand.name}</span>
     </div>
@@ -164,20 +164,20 @@ function Wordmark() {
 
 /** The complete email as plain text. */
 function plainText(
-  { heading, greeting, blocks, small }: LetterParts,
+  { heading, greeting, blocks, small }: EmailParts,
   foot: readonly { label: string; url: string }[],
 ): string {
   const signature = small.at(-1)
-  const all = [heading.toUpperCase(), greeting, ...blocks.map(textOf), ...small.slice(0, -1)]
+  const all = [heading.toUpperCase(), greeting, ...blocks.map(plainTextOf), ...small.slice(0, -1)]
   const end = [signature, ...foot.map(({ label, url }) => `${label}: ${url}`)]
   return `${all.filter(Boolean).join('\n\n')}\n\n-- \n${end.join('\n')}\n`
 }
 
-const rowText = ({ label, value, isOff }: Row): string => `${label}: ${isOff ? `(${value})` : value}`
+const rowText = ({ label, value, isOff }: EmailRow): string => `${label}: ${isOff ? `(${value})` : value}`
 
 const listText = (title: string, lines: readonly string[]): string => [title, ...lines].join('\n')
 
-function textOf(block: Block): string {
+function plainTextOf(block: EmailBlock): string {
   switch (block.type) {
     case 'paragraph':
       return block.text

@@ -9,7 +9,7 @@ import {
 
 // The colors of `src/ui/tokens.css`, in the notation that every email program reads.
 
-export const colour = {
+export const color = {
   paper: '#f7f4ec',
   sunken: '#efeadd',
   ink: '#1a1611',
@@ -21,7 +21,7 @@ export const colour = {
 } as const
 
 /** For dark mode. */
-const board = {
+const darkColors = {
   paper: '#120f0b',
   sunken: '#2a261f',
   ink: '#f1eee6',
@@ -37,17 +37,17 @@ export const font = "'Helvetica Neue',Helvetica,Arial,sans-serif"
  * Every rule is `!important` to override the style of each element. The button and the bars look the same in dark mode
  * and need no rule. The style sheet contains no quotes or angle brackets, because it is inserted into markup unescaped.
  */
-export const boardStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+export const darkModeStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
-.paper{background:${board.paper}!important}
-.sunken{background:${board.sunken}!important}
-.ink{color:${board.ink}!important}
-.soft{color:${board.soft}!important}
-.alert{color:${board.alert}!important}
-.rule{border-color:${board.rule}!important}
-.edge{border-color:${board.ink}!important}
-.seam{border-color:${board.paper}!important}
-.line{background:${board.ink}!important}
+.paper{background:${darkColors.paper}!important}
+.sunken{background:${darkColors.sunken}!important}
+.ink{color:${darkColors.ink}!important}
+.soft{color:${darkColors.soft}!important}
+.alert{color:${darkColors.alert}!important}
+.rule{border-color:${darkColors.rule}!important}
+.edge{border-color:${darkColors.ink}!important}
+.seam{border-color:${darkColors.paper}!important}
+.line{background:${darkColors.ink}!important}
 }`
 
 const figures = { fontVariantNumeric: 'tabular-nums' } as const
@@ -61,17 +61,17 @@ export const text = {
     textWrap: 'balance',
   },
   body: { margin: '0 0 16px', font: `400 17px/1.55 ${font}` },
-  note: { margin: '0 0 10px', font: `400 14px/1.5 ${font}`, color: colour.soft },
+  note: { margin: '0 0 10px', font: `400 14px/1.5 ${font}`, color: color.soft },
   label: { margin: 0, font: `700 14px/1.3 ${font}` },
   figure: { margin: '12px 0 0', font: `700 44px/1.05 ${font}`, letterSpacing: '-0.03em', ...figures },
   day: { margin: '6px 0 0', font: `700 19px/1.3 ${font}` },
-  zone: { margin: '2px 0 0', font: `400 15px/1.45 ${font}`, color: colour.soft },
+  zone: { margin: '2px 0 0', font: `400 15px/1.45 ${font}`, color: color.soft },
   cell: { font: `400 15px/1.45 ${font}`, ...figures },
   title: { margin: '36px 0 10px', font: `700 19px/1.25 ${font}`, letterSpacing: '-0.01em' },
 } as const
 
 /** Renders a list without keys, because emails are rendered once and never reordered. */
-export const Each = <Item,>({
+export const RenderList = <Item,>({
   of,
   children,
 }: {
@@ -85,7 +85,7 @@ export const Each = <Item,>({
  */
 
 /** A one-cell table, which Outlook needs instead of a block. */
-const sheet = {
+const tableDefaults = {
   align: 'center',
   width: '100%',
   border: 0,
@@ -102,18 +102,18 @@ type Sides = readonly [
 ]
 
 /** The four sides of a shorthand such as `0 0 16px`: some email programs know only the long property names. */
-function sidesOf(shorthand: string | number): Sides {
+function parseSides(shorthand: string | number): Sides {
   const [top = 0, right = top, bottom = top, left = right] =
     typeof shorthand === 'number' ? [shorthand] : shorthand.split(' ')
   return [top, right, bottom, left]
 }
 
-type Styled<Element> = Omit<HTMLAttributes<Element>, 'style'> & {
+type StyledProps<Element> = Omit<HTMLAttributes<Element>, 'style'> & {
   style: CSSProperties & { margin: string | number }
 }
 
-export function Text({ style, ...rest }: Styled<HTMLParagraphElement>) {
-  const [marginTop, marginRight, marginBottom, marginLeft] = sidesOf(style.margin)
+export function Text({ style, ...rest }: StyledProps<HTMLParagraphElement>) {
+  const [marginTop, marginRight, marginBottom, marginLeft] = parseSides(style.margin)
   const margins = { marginTop, marginRight, marginBottom, marginLeft }
   const base = { fontSize: '14px', lineHeight: '24px', wordBreak: 'break-word' } as const
   return <p {...rest} style={{ ...base, ...style, ...margins }} />
@@ -134,16 +134,16 @@ const points = (pixels: number) => pixels * 0.75
 /** Word ignores the padding of links, so raised thin spaces replace it, each stretched to at most 500%. */
 const spaces = Math.ceil(beside / 10)
 const width = `mso-font-width:${(beside / spaces / 2) * 100}%`
-const raise = `mso-text-raise:${points(2 * above)}`
+const textRaise = `mso-text-raise:${points(2 * above)}`
 const thinSpaces = '&#8202;'.repeat(spaces)
-const before = `<!--[if mso]><i style="${width};${raise}" hidden>${thinSpaces}</i><![endif]-->`
+const before = `<!--[if mso]><i style="${width};${textRaise}" hidden>${thinSpaces}</i><![endif]-->`
 const after = `<!--[if mso]><i style="${width}" hidden>${thinSpaces}&#8203;</i><![endif]-->`
 
 /** Styles that only Word knows; React writes unknown styles unchanged. */
 type WordStyle = CSSProperties & { msoPaddingAlt?: string; msoTextRaise?: number }
 
 /** HTML in a conditional comment for Word. React has no other way to write comments. */
-function WordAlone({ html }: { html: string }) {
+function WordOnly({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: two constants of this file, without typed values.
   return <span dangerouslySetInnerHTML={{ __html: html }} />
 }
@@ -179,9 +179,9 @@ export function Button({
   }
   return (
     <a href={href} style={outer} target="_blank" rel="noopener">
-      <WordAlone html={before} />
+      <WordOnly html={before} />
       <span style={inner}>{children}</span>
-      <WordAlone html={after} />
+      <WordOnly html={after} />
     </a>
   )
 }
@@ -219,7 +219,7 @@ export function Section({
   children,
 }: Pick<HTMLAttributes<HTMLElement>, 'className' | 'style' | 'children'>) {
   return (
-    <table {...sheet} className={className} style={style}>
+    <table {...tableDefaults} className={className} style={style}>
       <tbody>
         <tr>
           <td>{children}</td>
@@ -232,7 +232,7 @@ export function Section({
 /** A centered block of limited width. */
 export function Container({ maxWidth, children }: { maxWidth: string; children: ReactNode }) {
   return (
-    <table {...sheet} style={{ maxWidth }}>
+    <table {...tableDefaults} style={{ maxWidth }}>
       <tbody>
         <tr style={{ width: '100%' }}>
           <td>{children}</td>
@@ -260,7 +260,7 @@ export function Page({
         {head}
       </head>
       <body className="paper" style={{ background, margin: 0, padding: 0 }}>
-        <table {...sheet}>
+        <table {...tableDefaults}>
           <tbody>
             <tr>
               <td style={{ margin: 0, padding: 0, background }}>{children}</td>

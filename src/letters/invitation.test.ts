@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { expect, it } from 'vitest'
-import { eachOf, tries } from '#shared/lib/testing.ts'
-import { type Invitation, invitation } from './invitation.ts'
+import { propertyRuns, testEach } from '#shared/lib/testing.ts'
+import { type Invitation, writeInvitation } from './invitation.ts'
 import { sampleData } from './samples.ts'
 import type { LetterData } from './types.ts'
 import { writeLetter } from './write-letter.ts'
@@ -50,7 +50,7 @@ const goldens = [
 
 it(
   'equals its snapshot byte for byte, and is read as the same event by another parser',
-  eachOf(goldens, async (name, data) => {
+  testEach(goldens, async (name, data) => {
     const { calendar } = await writeLetter(data)
     await expect(calendar?.text).toMatchFileSnapshot(`invitation-${name}.ics`)
     const { event, method, attendee } = readBack(calendar?.text ?? '')
@@ -119,7 +119,7 @@ const plain: Invitation = {
 
 it(
   'preserves any text when parsed back',
-  eachOf(
+  testEach(
     [
       'Smith, Jones; "Sons" \\ Ltd',
       'https://site.example/?a=1;b=2,3:4',
@@ -127,7 +127,9 @@ it(
       '東京ソリューションズ株式会社 — Größe, naïve café, 👩🏽‍💻 and a line that is much longer than seventy-five octets',
     ],
     (title) => {
-      const { event } = readBack(invitation({ ...plain, title, description: `${title}\nsecond line` }).text)
+      const { event } = readBack(
+        writeInvitation({ ...plain, title, description: `${title}\nsecond line` }).text,
+      )
       expect(event).toMatchObject({ summary: title, description: `${title}\nsecond line` })
     },
   ),
@@ -167,7 +169,7 @@ it('adds no property, component or alarm from typed text', () => {
   })
   fc.assert(
     fc.property(odd, odd, (title, description) => {
-      const { text } = invitation({ ...plain, title: `x${title}`, description: `x${description}` })
+      const { text } = writeInvitation({ ...plain, title: `x${title}`, description: `x${description}` })
       const { event, method, alarms } = readBack(text)
       expect(Object.keys(event).sort()).toEqual(names)
       expect([method, alarms]).toEqual(['REQUEST', 0])
@@ -175,6 +177,6 @@ it('adds no property, component or alarm from typed text', () => {
       for (const line of text.split('\r\n')) expect(octets(line)).toBeLessThanOrEqual(75)
       expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n\u0085\u2028]/)
     }),
-    tries(500, 100),
+    propertyRuns(500, 100),
   )
 })

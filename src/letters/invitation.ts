@@ -5,10 +5,10 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator'
 import { brand } from '#content/brand.ts'
-import { calendarLinks, callEvent } from '#content/call-letters.ts'
+import { calendarLinks, callEventWords } from '#content/call-letters.ts'
 import { teamLetterWords } from '#content/team-letters.ts'
-import type { Block } from './parts.ts'
-import { aboutCall, hostsPlaceInCalendar, placeInCalendar } from './places.ts'
+import type { EmailBlock } from './parts.ts'
+import { describeCall, hostsPlaceInCalendar, placeInCalendar } from './places.ts'
 import { type CalendarEntry, deskLink, googleLink, linesOf, oneLine, outlookLink } from './typed-text.ts'
 import { type DataOf, isForTeam, type Letter, type LetterData, type Span } from './types.ts'
 
@@ -36,7 +36,7 @@ export interface Invitation {
  * and needs no zone definitions. It requests no response, because the time was agreed on before, and sets no alarm,
  * because the reader's calendar has its own defaults and we send reminders.
  */
-export function invitation(data: Invitation): { method: 'REQUEST' | 'CANCEL'; text: string } {
+export function writeInvitation(data: Invitation): { method: 'REQUEST' | 'CANCEL'; text: string } {
   const isCancelled = data.method === 'CANCEL'
   const calendar = ical({
     prodId: { company: brand.name, product: 'Strategy call', language: 'EN' },
@@ -66,19 +66,19 @@ export function invitation(data: Invitation): { method: 'REQUEST' | 'CANCEL'; te
   return { method: data.method, text: `${calendar.toString().trimEnd()}\r\n` }
 }
 
-type Confirmed = DataOf<'call-confirmed' | 'call-moved' | 'call-reassigned'>
+type ConfirmedCallData = DataOf<'call-confirmed' | 'call-moved' | 'call-reassigned'>
 
-const invitationText = ({ call, callLink, meeting }: Confirmed): string =>
-  `${aboutCall(meeting, call)}\n${callEvent.changes(callLink)}`
+const invitationText = ({ call, callLink, meeting }: ConfirmedCallData): string =>
+  `${describeCall(meeting, call)}\n${callEventWords.changes(callLink)}`
 
 /** For readers whose calendar does not import the attached invitation. */
-export function calendarBlock(data: Confirmed): Block {
+export function calendarBlock(data: ConfirmedCallData): EmailBlock {
   // Leaves out the visitor's number and the link to the visitor's page, because calendar links send their content to
   // other servers.
   const { booking, call, meeting } = data
   const entry: CalendarEntry = {
-    title: callEvent.title,
-    description: aboutCall(meeting, call),
+    title: callEventWords.title,
+    description: describeCall(meeting, call),
     location: placeInCalendar({ meeting, booking: { ...booking, phone: '' } }),
     ...call,
   }
@@ -102,7 +102,7 @@ export function invitationOf(data: LetterData): Letter['calendar'] | null {
     case 'call-reassigned':
       return eventOf(data, 'REQUEST', data.call, invitationText(data))
     case 'call-cancelled':
-      return data.was && eventOf(data, 'CANCEL', data.was, callEvent.cancelled)
+      return data.was && eventOf(data, 'CANCEL', data.was, callEventWords.cancelled)
     case 'team-call-confirmed':
     case 'team-call-moved':
     case 'team-call-reassigned':
@@ -111,8 +111,8 @@ export function invitationOf(data: LetterData): Letter['calendar'] | null {
       return eventOf(data, 'CANCEL', data.was, hostDescription(data))
     case 'team-call-erased': {
       const { was: call, reference: id, sequence, organizer, to: attendee, now } = data
-      const { title, cancelled: description } = callEvent
-      return invitation({
+      const { title, cancelled: description } = callEventWords
+      return writeInvitation({
         method: 'CANCEL',
         id,
         sequence,
@@ -128,14 +128,14 @@ export function invitationOf(data: LetterData): Letter['calendar'] | null {
   }
 }
 
-type WithInvitation = Exclude<Extract<LetterData, { sequence: number }>, { kind: 'team-call-erased' }>
+type InvitationData = Exclude<Extract<LetterData, { sequence: number }>, { kind: 'team-call-erased' }>
 
-function eventOf(data: WithInvitation, method: 'REQUEST' | 'CANCEL', call: Span, description: string) {
+function eventOf(data: InvitationData, method: 'REQUEST' | 'CANCEL', call: Span, description: string) {
   const { booking, now, organizer, sequence, to, visitor } = data
   const isOurs = isForTeam(data)
-  const title = isOurs ? teamLetterWords.event.title(oneLine(visitor.company, 60)) : callEvent.title
+  const title = isOurs ? teamLetterWords.event.title(oneLine(visitor.company, 60)) : callEventWords.title
   const place = isOurs ? hostsPlaceInCalendar(data) : placeInCalendar(data)
-  return invitation({
+  return writeInvitation({
     method,
     id: booking.id,
     sequence,
@@ -149,7 +149,7 @@ function eventOf(data: WithInvitation, method: 'REQUEST' | 'CANCEL', call: Span,
   })
 }
 
-const hostDescription = ({ booking, siteUrl, visitor }: WithInvitation): string =>
+const hostDescription = ({ booking, siteUrl, visitor }: InvitationData): string =>
   teamLetterWords.event.description(
     oneLine(visitor.name),
     oneLine(booking.phone, 60),

@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { partnerCountries } from '#content/countries.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { momentIn, rulerOf, sentenceOf, spanIn, zoneOf } from './moments.ts'
 import { sampleData } from './samples.ts'
 import type { DataOf } from './types.ts'
@@ -71,7 +71,7 @@ const startsIn = (zone: string) => {
 describe('every zone', () => {
   it(
     'shows the same times as Temporal on the days of a clock change',
-    eachOf(zones, (zone) => {
+    testEach(zones, (zone) => {
       for (const at of startsIn(zone)) {
         const call = { starts: at, ends: at + 30 * minute }
         const [from, to] = [zoned(call.starts, zone), zoned(call.ends, zone)]
@@ -89,7 +89,7 @@ describe('every zone', () => {
 
   it(
     'draws the call at the hours that the clock shows',
-    eachOf(zones, (zone) => {
+    testEach(zones, (zone) => {
       for (const at of startsIn(zone)) {
         const ruler = rulerOf({ starts: at, ends: at + 30 * minute }, zone)
         const first = at - (ruler?.from ?? 0) * 180 * minute
@@ -135,7 +135,7 @@ it('names the same instant in the email, invitation and links on each day of a c
 
 it(
   'falls back to the desk’s zone for an invalid zone',
-  eachOf(['', 'Mars/Olympus', '+02:00', '-0500', 'Africa/Johannesburg\r\nBcc: x', '<b>', null], (zone) => {
+  testEach(['', 'Mars/Olympus', '+02:00', '-0500', 'Africa/Johannesburg\r\nBcc: x', '<b>', null], (zone) => {
     expect(zoneOf(zone, 'Pacific/Auckland')).toBe('Pacific/Auckland')
     expect(zoneOf(zone, 'no zone either')).toBe('UTC')
   }),
@@ -143,7 +143,7 @@ it(
 
 it(
   'names a zone in words',
-  eachOf(
+  testEach(
     [
       ['Africa/Johannesburg', 'Johannesburg time, UTC+2'],
       ['America/New_York', 'New York time, UTC−4'],

@@ -1,11 +1,17 @@
-import { callTimes } from '#content/call-letters.ts'
-import { fullDay, type HourCycle, timeOfDay, timeRange, wallClock } from '#shared/lib/local-time.ts'
-import { isTimeZone, zoneWords } from '#shared/lib/time-zone.ts'
+import { callTimeWords } from '#content/call-letters.ts'
+import {
+  formatFullDay,
+  formatTimeOfDay,
+  formatWallClock,
+  type HourCycle,
+  timeRange,
+} from '#shared/lib/local-time.ts'
+import { describeZone, isTimeZone } from '#shared/lib/time-zone.ts'
 import type { Ruler } from './parts.ts'
 import type { Span } from './types.ts'
 
 /** A moment or a span as text. */
-export interface Shown {
+export interface FormattedTime {
   /** `14:00` or `14:00–14:30` */
   time: string
   /** `Wednesday 25 November 2026` */
@@ -16,12 +22,12 @@ export interface Shown {
 
 export const minutesOf = ({ starts, ends }: Span): number => Math.round((ends - starts) / 60_000)
 /** '45 minutes' */
-export const lengthOf = (call: Span): string => callTimes.minutes(minutesOf(call))
+export const lengthOf = (call: Span): string => callTimeWords.minutes(minutesOf(call))
 
 const hour = 3_600_000
 
 /** The promised time for an answer: 24 hours of real time, across any clock change. */
-export const promise = 24 * hour
+export const answerTime = 24 * hour
 
 /** The first valid zone, otherwise UTC. */
 export const zoneOf = (...zones: readonly (string | null)[]): string =>
@@ -29,7 +35,7 @@ export const zoneOf = (...zones: readonly (string | null)[]): string =>
 
 /** `14:00`, or `2:00 PM` in a 12-hour cycle. */
 export const timeOf = (at: number, zone: string, cycle: HourCycle | null = null): string =>
-  timeOfDay(wallClock(new Date(at), zone).slice(11), cycle)
+  formatTimeOfDay(formatWallClock(new Date(at), zone).slice(11), cycle)
 
 /** `Wednesday 25 November 2026`; American order in the cycle `us`. */
 export const dayOf = (
@@ -37,38 +43,38 @@ export const dayOf = (
   zone: string,
   cycle: HourCycle | null = null,
   width: 'long' | 'short' = 'long',
-): string => fullDay(wallClock(new Date(at), zone), cycle, width)
+): string => formatFullDay(formatWallClock(new Date(at), zone), cycle, width)
 
-export const momentIn = (at: number, zone: string, cycle: HourCycle | null = null): Shown => ({
+export const momentIn = (at: number, zone: string, cycle: HourCycle | null = null): FormattedTime => ({
   time: timeOf(at, zone, cycle),
   day: dayOf(at, zone, cycle),
-  zone: zoneWords(zone, at),
+  zone: describeZone(zone, at),
 })
 
 /** Shows both days if the span crosses midnight, and both zone names if it crosses a clock change. */
-export function spanIn({ starts, ends }: Span, zone: string, cycle: HourCycle | null = null): Shown {
+export function spanIn({ starts, ends }: Span, zone: string, cycle: HourCycle | null = null): FormattedTime {
   const days = [dayOf(starts, zone, cycle), dayOf(ends, zone, cycle)]
-  const zones = [zoneWords(zone, starts), zoneWords(zone, ends)] as const
+  const zones = [describeZone(zone, starts), describeZone(zone, ends)] as const
   return {
     time: timeRange(timeOf(starts, zone), timeOf(ends, zone), cycle),
     day: [...new Set(days)].join(' to '),
-    zone: zones[0] === zones[1] ? zones[0] : callTimes.change(...zones),
+    zone: zones[0] === zones[1] ? zones[0] : callTimeWords.change(...zones),
   }
 }
 
 /** In running text: `15:20 on Sunday 22 November 2026 (Johannesburg time, UTC+2)`. */
 export const sentenceOf = (at: number, zone: string, cycle: HourCycle | null = null): string =>
-  `${timeOf(at, zone, cycle)} on ${dayOf(at, zone, cycle)} (${zoneWords(zone, at)})`
+  `${timeOf(at, zone, cycle)} on ${dayOf(at, zone, cycle)} (${describeZone(zone, at)})`
 
 /** A bar for the 24 hours of the answer promise, filled up to the moment `until`. */
-export const promiseRuler = (
+export const answerTimeRuler = (
   received: number,
   until: number,
   zone: string,
   cycle: HourCycle | null = null,
 ): Ruler => ({
   from: 0,
-  to: Math.min(1, Math.max(0, (until - received) / promise)),
+  to: Math.min(1, Math.max(0, (until - received) / answerTime)),
   ticks: [0, 6, 12, 18].map((hours) => timeOf(received + hours * hour, zone, cycle)),
 })
 

@@ -1,5 +1,5 @@
 /** The state of a time: confirmed, only requested, or no longer valid. */
-export type Tone = 'firm' | 'asked' | 'off'
+export type TimeTone = 'firm' | 'asked' | 'off'
 
 /** A bar in a timetable, drawn to scale: `from` and `to` are fractions of the timetable's length. */
 export interface Ruler {
@@ -9,7 +9,7 @@ export interface Ruler {
   ticks: readonly string[]
 }
 
-export interface Row {
+export interface EmailRow {
   label: string
   value: string
   url?: string | undefined
@@ -19,17 +19,17 @@ export interface Row {
 
 export interface TimeBlock {
   type: 'time'
-  tone: Tone
+  tone: TimeTone
   label: string
   time: string
   day: string
   zone: string
   ruler: Ruler | null
-  rows: readonly Row[]
+  rows: readonly EmailRow[]
 }
 
 /** A row of a chronological list. */
-export interface Entry {
+export interface ListEntry {
   time: string
   title: string
   text: string
@@ -38,26 +38,26 @@ export interface Entry {
 }
 
 /** One part of an email, from which both the HTML and the plain text are made. */
-export type Block =
+export type EmailBlock =
   /** `hasLinks`: a member wrote the text, so addresses in it become links. */
   | { type: 'paragraph'; text: string; hasLinks?: true }
   | TimeBlock
   /** `below` introduces the full address, in case the button does not work. */
   | { type: 'button'; label: string; url: string; below: string | null }
   | { type: 'links'; intro: string; links: readonly { label: string; url: string }[] }
-  | { type: 'facts'; rows: readonly Row[] }
+  | { type: 'facts'; rows: readonly EmailRow[] }
   | { type: 'quote'; title: string; lines: readonly string[] }
-  | { type: 'entries'; title: string; entries: readonly Entry[]; note: string | null }
+  | { type: 'entries'; title: string; entries: readonly ListEntry[]; note: string | null }
   | { type: 'gauge'; label: string; value: string; taken: number; capacity: number }
   /** Digits to type; `intro` says where to type them. */
   | { type: 'code'; intro: string; digits: string }
 
-export interface LetterParts {
+export interface EmailParts {
   subject: string
   heading: string
   /** `Hello Thandi,` */
   greeting: string | null
-  blocks: readonly Block[]
+  blocks: readonly EmailBlock[]
   /** Smaller sentences below the rule; the last one is the signature. */
   small: readonly string[]
 }

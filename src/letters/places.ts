@@ -1,8 +1,8 @@
-import { callEvent, callTimes } from '#content/call-letters.ts'
+import { callEventWords, callTimeWords } from '#content/call-letters.ts'
 import { teamLetterWords } from '#content/team-letters.ts'
 import { lengthOf } from './moments.ts'
-import type { Row } from './parts.ts'
-import { isHttps, numberOf, oneLine } from './typed-text.ts'
+import type { EmailRow } from './parts.ts'
+import { isHttps, oneLine, repeatablePhone } from './typed-text.ts'
 import type { BookingFacts, Meeting, Span } from './types.ts'
 
 /** The name that the host typed, as one line. */
@@ -12,43 +12,43 @@ export const hostOf = ({ host }: Meeting): string | null => host && oneLine(host
 export const linkOf = ({ place, link }: Meeting): string | null =>
   place === 'link' && link !== null && isHttps(link) ? link : null
 
-interface Called {
+interface CallWithPhone {
   meeting: Meeting
   booking: Pick<BookingFacts, 'phone'>
 }
 
 /** For a confirmed call. */
-export function placeRows({ meeting, booking }: Called): Row[] {
+export function placeRows({ meeting, booking }: CallWithPhone): EmailRow[] {
   const host = hostOf(meeting)
   const link = linkOf(meeting)
-  const where: Row[] = link
-    ? [{ label: callTimes.where, value: link, url: link }]
+  const where: EmailRow[] = link
+    ? [{ label: callTimeWords.where, value: link, url: link }]
     : meeting.place === 'phone'
-      ? [{ label: callTimes.where, value: callTimes.byPhone(host, numberOf(booking.phone)) }]
+      ? [{ label: callTimeWords.where, value: callTimeWords.byPhone(host, repeatablePhone(booking.phone)) }]
       : []
-  return host ? [{ label: callTimes.with, value: host }, ...where] : where
+  return host ? [{ label: callTimeWords.with, value: host }, ...where] : where
 }
 
 /** For a request, which names no host. The link is sent once the call is confirmed. */
-export function placeToCome({ place }: Meeting): Row {
+export function requestPlaceRow({ place }: Meeting): EmailRow {
   const value =
     place === 'phone'
-      ? callTimes.byPhone(null, null)
+      ? callTimeWords.byPhone(null, null)
       : place === 'link'
-        ? callTimes.byLinkLater
-        : callTimes.later
-  return { label: callTimes.where, value }
+        ? callTimeWords.byLinkLater
+        : callTimeWords.later
+  return { label: callTimeWords.where, value }
 }
 
-export function placeBefore(before: Meeting): Row {
+export function previousPlaceRow(before: Meeting): EmailRow {
   const host = hostOf(before)
-  const how = before.place === 'link' ? callTimes.beforeOnline : callTimes.beforeByPhone
-  const value = `${host ? callTimes.beforeWith(host) : callTimes.beforeUs}, ${how}`
-  return { label: callTimes.before, value, isOff: true }
+  const how = before.place === 'link' ? callTimeWords.beforeOnline : callTimeWords.beforeByPhone
+  const value = `${host ? callTimeWords.beforeWith(host) : callTimeWords.beforeUs}, ${how}`
+  return { label: callTimeWords.before, value, isOff: true }
 }
 
 /** For the team. Leaves out the visitor's number, which has its own row with a dial link. */
-export function teamPlaceRows({ meeting }: Pick<Called, 'meeting'>): Row[] {
+export function teamPlaceRows({ meeting }: Pick<CallWithPhone, 'meeting'>): EmailRow[] {
   const { times } = teamLetterWords
   const host = hostOf(meeting)
   const link = linkOf(meeting)
@@ -56,25 +56,25 @@ export function teamPlaceRows({ meeting }: Pick<Called, 'meeting'>): Row[] {
     ...(host ? [{ label: times.with, value: host }] : []),
     link
       ? { label: times.where, value: link, url: link }
-      : { label: times.where, value: meeting.place === 'phone' ? times.byPhone : callTimes.later },
+      : { label: times.where, value: meeting.place === 'phone' ? times.byPhone : callTimeWords.later },
   ]
 }
 
 /** The place in the visitor's invitation. A request for an online call has no link until it is confirmed. */
-export const placeInCalendar = ({ meeting, booking }: Called): string =>
+export const placeInCalendar = ({ meeting, booking }: CallWithPhone): string =>
   linkOf(meeting) ??
   (meeting.place === 'link'
-    ? callTimes.byLinkLater
-    : callEvent.byPhone(hostOf(meeting), numberOf(booking.phone)))
+    ? callTimeWords.byLinkLater
+    : callEventWords.byPhone(hostOf(meeting), repeatablePhone(booking.phone)))
 
-export const hostsPlaceInCalendar = ({ meeting, booking }: Called): string =>
+export const hostsPlaceInCalendar = ({ meeting, booking }: CallWithPhone): string =>
   linkOf(meeting) ?? teamLetterWords.event.byPhone(oneLine(booking.phone, 60))
 
 /** Says how host and visitor meet. Leaves out the visitor's number, because web calendars get this text too. */
-export function aboutCall(meeting: Meeting, call: Span): string {
+export function describeCall(meeting: Meeting, call: Span): string {
   const link = linkOf(meeting)
   const host = hostOf(meeting)
   const isLater = meeting.place === 'link' && !link
-  const how = link ? callEvent.meets(host, link) : callEvent.rings(host)
-  return callEvent.about(lengthOf(call), isLater ? callTimes.byLinkLater : how)
+  const how = link ? callEventWords.meets(host, link) : callEventWords.rings(host)
+  return callEventWords.about(lengthOf(call), isLater ? callTimeWords.byLinkLater : how)
 }

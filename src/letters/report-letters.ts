@@ -2,24 +2,24 @@ import { backupWords } from '#content/backup-words.ts'
 import { calendarFaultWords, unreadCount, unreadWords } from '#content/calendar-faults.ts'
 import { faultName, faultPlace } from '#content/page-faults.ts'
 import { teamLetterWords } from '#content/team-letters.ts'
-import { dayOf, promise, rulerOf, sentenceOf, spanIn, timeOf, zoneOf } from './moments.ts'
-import type { Block, Entry, LetterParts } from './parts.ts'
+import { answerTime, dayOf, rulerOf, sentenceOf, spanIn, timeOf, zoneOf } from './moments.ts'
+import type { EmailBlock, EmailParts, ListEntry } from './parts.ts'
 import { paragraph } from './team-letters.ts'
-import { below, deskLink, oneLine } from './typed-text.ts'
+import { deskLink, oneLine, urlBelow } from './typed-text.ts'
 import type { DataOf, DigestItem } from './types.ts'
 
 const digest = teamLetterWords.digest
 
-export function digestLetter(data: DataOf<'team-digest'>): LetterParts {
+export function digestLetter(data: DataOf<'team-digest'>): EmailParts {
   const here = zoneOf(data.deskZone)
   const { calls, waiting, waitingInAll, steps, siteUrl } = data
   const more = waitingInAll - waiting.length
-  const late = waiting.filter(({ at }) => at + promise < data.now).length
+  const late = waiting.filter(({ at }) => at + answerTime < data.now).length
   const entries = steps.map((item) => {
     const day = dayOf(item.at, here, null, 'short')
-    const isLate = item.at + promise < data.now
+    const isLate = item.at + answerTime < data.now
     const text = `${isLate ? digest.late(day) : day} · ${digest.step(oneLine(item.host ?? '', 60), oneLine(item.step, 120))}`
-    return { ...entry(item, siteUrl), time: isLate ? digest.lateStep : digest.due, text, isLate }
+    return { ...listEntry(item, siteUrl), time: isLate ? digest.lateStep : digest.due, text, isLate }
   })
   const notes = [
     data.suspects > 0 && digest.suspects(data.suspects),
@@ -34,7 +34,7 @@ export function digestLetter(data: DataOf<'team-digest'>): LetterParts {
       {
         type: 'entries',
         title: digest.calls,
-        entries: calls.map((item) => ({ ...entry(item, siteUrl), time: timeOf(item.at, here) })),
+        entries: calls.map((item) => ({ ...listEntry(item, siteUrl), time: timeOf(item.at, here) })),
         note: calls.length === 0 ? digest.noCalls : null,
       },
       {
@@ -51,24 +51,27 @@ export function digestLetter(data: DataOf<'team-digest'>): LetterParts {
         taken: data.taken,
         capacity: data.capacity,
       },
-      ...notes.map((text): Block => ({ type: 'paragraph', text })),
-      { type: 'button', label: digest.open, url: below(siteUrl, '/desk/bookings'), below: null },
+      ...notes.map((text): EmailBlock => ({ type: 'paragraph', text })),
+      { type: 'button', label: digest.open, url: urlBelow(siteUrl, '/desk/bookings'), below: null },
     ],
     small: [teamLetterWords.signature],
   }
 }
 
-const entry = ({ what, id, who, company, host }: DigestItem, siteUrl: string): Omit<Entry, 'time'> => ({
+const listEntry = (
+  { what, id, who, company, host }: DigestItem,
+  siteUrl: string,
+): Omit<ListEntry, 'time'> => ({
   title: oneLine(company || who, 60),
   text: host ? digest.with(oneLine(who, 60), oneLine(host, 60)) : oneLine(who, 60),
   url: deskLink(siteUrl, what === 'message' ? 'message' : 'booking', id),
 })
 
-function waitingEntry(item: DigestItem, now: number, here: string, siteUrl: string): Entry {
-  const deadline = item.at + promise
+function waitingEntry(item: DigestItem, now: number, here: string, siteUrl: string): ListEntry {
+  const deadline = item.at + answerTime
   const isLate = deadline < now
   const on = dayOf(deadline, here, null, 'short')
-  const { text, ...rest } = entry(item, siteUrl)
+  const { text, ...rest } = listEntry(item, siteUrl)
   return {
     ...rest,
     time: timeOf(deadline, here),
@@ -77,7 +80,7 @@ function waitingEntry(item: DigestItem, now: number, here: string, siteUrl: stri
   }
 }
 
-export function faultLetter({ fault, deskZone, siteUrl }: DataOf<'team-fault'>): LetterParts {
+export function faultLetter({ fault, deskZone, siteUrl }: DataOf<'team-fault'>): EmailParts {
   const words = teamLetterWords.fault
   const { facts } = words
   const { code, place, cause, release, visits, of, usual, since } = fault
@@ -89,7 +92,7 @@ export function faultLetter({ fault, deskZone, siteUrl }: DataOf<'team-fault'>):
     blocks: [
       paragraph(words.lede(visits, of, timeOf(since, zoneOf(deskZone)))),
       paragraph(words.todo),
-      { type: 'button', label: words.open, url: below(siteUrl, '/desk/insights'), below: null },
+      { type: 'button', label: words.open, url: urlBelow(siteUrl, '/desk/insights'), below: null },
       {
         type: 'facts',
         rows: [
@@ -106,7 +109,7 @@ export function faultLetter({ fault, deskZone, siteUrl }: DataOf<'team-fault'>):
 }
 
 /** Tells a host that their calendar or some of its entries could not be read. */
-export function calendarLetter({ calendar, deskZone, siteUrl }: DataOf<'team-calendar'>): LetterParts {
+export function calendarLetter({ calendar, deskZone, siteUrl }: DataOf<'team-calendar'>): EmailParts {
   const { calendar: whole, unreadEntries: some } = teamLetterWords
   const { name, place, fault, since, unread } = calendar
   const { facts } = whole
@@ -126,7 +129,7 @@ export function calendarLetter({ calendar, deskZone, siteUrl }: DataOf<'team-cal
         since === null ? some.lede(unread ? unreadCount(unread) : '') : whole.lede(sentenceOf(since, zone)),
       ),
       paragraph(words.todo),
-      { type: 'button', label: whole.open, url: below(siteUrl, '/desk/hours'), below: null },
+      { type: 'button', label: whole.open, url: urlBelow(siteUrl, '/desk/hours'), below: null },
       {
         type: 'facts',
         rows: [
@@ -141,7 +144,7 @@ export function calendarLetter({ calendar, deskZone, siteUrl }: DataOf<'team-cal
   }
 }
 
-export function backupLetter({ backup, deskZone, siteUrl }: DataOf<'team-backup'>): LetterParts {
+export function backupLetter({ backup, deskZone, siteUrl }: DataOf<'team-backup'>): EmailParts {
   const words = teamLetterWords.backup
   const { made, everyHours, failure } = backup
   const zone = zoneOf(deskZone)
@@ -154,7 +157,7 @@ export function backupLetter({ backup, deskZone, siteUrl }: DataOf<'team-backup'
     blocks: [
       paragraph(backupWords.late),
       paragraph(cause ? `${cause.says} ${cause.mend}` : backupWords.mendLate),
-      { type: 'button', label: words.open, url: below(siteUrl, '/desk/settings'), below: null },
+      { type: 'button', label: words.open, url: urlBelow(siteUrl, '/desk/settings'), below: null },
       {
         type: 'facts',
         rows: [
@@ -168,7 +171,7 @@ export function backupLetter({ backup, deskZone, siteUrl }: DataOf<'team-backup'
 }
 
 /** For a call that is cancelled because its visitor's data was erased. Names the time and nothing about the visitor. */
-export function erasedLetter({ was, deskZone }: DataOf<'team-call-erased'>): LetterParts {
+export function erasedLetter({ was, deskZone }: DataOf<'team-call-erased'>): EmailParts {
   const words = teamLetterWords
   const here = zoneOf(deskZone)
   return {

@@ -1,5 +1,5 @@
 import type { UnreadEntries } from '#shared/contract/calendars.ts'
-import { sampleLetters } from '#shared/contract/outbox.ts'
+import { sentLetterKinds } from '#shared/contract/outbox.ts'
 import {
   addressChangedLetter,
   currentAddressLetter,
@@ -7,7 +7,6 @@ import {
   factorRemovedLetter,
   inviteLetter,
   largeExportLetter,
-  mailProofLetter,
   newAddressLetter,
   newDeviceLetter,
   passwordChangedLetter,
@@ -15,14 +14,15 @@ import {
   recoveryCodeUsedLetter,
   recoveryLetter,
   secondStepResetLetter,
-  type WrittenAccountLetter,
+  testEmail,
+  type WrittenAccountEmail,
 } from './account-letters.ts'
 import { sampleData } from './samples.ts'
 import type { LetterData, Meeting } from './types.ts'
 
-type Named<Thing> = readonly [name: string, thing: Thing]
+type NamedSample<Thing> = readonly [name: string, thing: Thing]
 
-const online = (meeting: Meeting): Meeting => ({
+const withMeetingLink = (meeting: Meeting): Meeting => ({
   ...meeting,
   place: 'link',
   link: 'https://meet.backline.example/naledi',
@@ -31,7 +31,7 @@ const online = (meeting: Meeting): Meeting => ({
 const reason = 'Naledi is ill this week, and nobody else knows your project well enough.'
 
 /** Other versions of a sample email. */
-function variantsOf(data: LetterData): Named<LetterData>[] {
+function variantsOf(data: LetterData): NamedSample<LetterData>[] {
   switch (data.kind) {
     case 'request-received':
     case 'team-booking':
@@ -40,13 +40,20 @@ function variantsOf(data: LetterData): Named<LetterData>[] {
         [`${data.kind}-available`, { ...data, picked: 'available' }],
       ]
     case 'call-confirmed':
-      return [['call-confirmed-by-link', { ...data, meeting: online(data.meeting) }]]
+      return [['call-confirmed-by-link', { ...data, meeting: withMeetingLink(data.meeting) }]]
     case 'team-call-confirmed':
-      return [['team-call-confirmed-at-once', { ...data, isFirst: true, meeting: online(data.meeting) }]]
+      return [
+        ['team-call-confirmed-at-once', { ...data, isFirst: true, meeting: withMeetingLink(data.meeting) }],
+      ]
     case 'call-reassigned':
-      return [['call-reassigned-elsewhere', { ...data, meeting: online(data.meeting), before: data.meeting }]]
+      return [
+        [
+          'call-reassigned-elsewhere',
+          { ...data, meeting: withMeetingLink(data.meeting), before: data.meeting },
+        ],
+      ]
     case 'reminder-hour':
-      return [['reminder-hour-by-link', { ...data, meeting: online(data.meeting) }]]
+      return [['reminder-hour-by-link', { ...data, meeting: withMeetingLink(data.meeting) }]]
     case 'call-cancelled':
       return [
         ['call-withdrawn', { ...data, was: null }],
@@ -87,8 +94,8 @@ function variantsOf(data: LetterData): Named<LetterData>[] {
 }
 
 /** Each version of every email about calls and messages, with the name of its picture. */
-export const sampleSheet = (now: number): Named<LetterData>[] =>
-  sampleLetters.flatMap((kind) => {
+export const callEmailSamples = (now: number): NamedSample<LetterData>[] =>
+  sentLetterKinds.flatMap((kind) => {
     const usual = sampleData(kind, now)
     return [[kind, usual] as const, ...variantsOf(usual)]
   })
@@ -102,7 +109,7 @@ export const accountSample = {
 } as const
 
 /** Every account email with sample data, and the name of its picture. */
-export function accountSheet(when: number): [name: string, letter: WrittenAccountLetter][] {
+export function accountEmailSamples(when: number): [name: string, letter: WrittenAccountEmail][] {
   const { to, siteUrl, link, newAddress } = accountSample
   const code = { to, siteUrl, code: accountSample.code, expires: 3600 }
   const withLink = { ...code, link }
@@ -128,7 +135,7 @@ export function accountSheet(when: number): [name: string, letter: WrittenAccoun
 
 /** With sample data, for the gallery. */
 export const mailProofSample = () =>
-  mailProofLetter({
+  testEmail({
     to: accountSample.to,
     code: 'K7QM-3XWD',
     link: 'https://www.backline.example/desk/ready',

@@ -1,11 +1,11 @@
-import type { SampleLetter } from '#shared/contract/outbox.ts'
+import type { SentLetterKind } from '#shared/contract/outbox.ts'
 import type {
   BookingFacts,
   DigestItem,
-  FaultFacts,
   LetterData,
   Meeting,
   MessageFacts,
+  PageErrorFacts,
   Visitor,
 } from './types.ts'
 
@@ -26,7 +26,7 @@ const bookingId = '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10'
 const messageId = '8a6e2d41-90b3-4f5c-a7d8-1c3b5e7f9a20'
 
 /** A time some days ahead, at an hour that is daytime in America and in Africa. */
-const ahead = (now: number, days: number, hours = 0) =>
+const daytimeInDays = (now: number, days: number, hours = 0) =>
   Math.floor(now / day) * day + days * day + (15 + hours) * hour
 
 const span = (starts: number) => ({ starts, ends: starts + hour / 2 })
@@ -37,7 +37,7 @@ const booking = (now: number): BookingFacts => ({
   answers: { current_challenges: 'slow-proposals', team_size: '6-10' },
   message:
     'Two proposals are late, and one customer asks every morning.\n\nCould we talk about the larger one?',
-  preferred: ahead(now, 4),
+  preferred: daytimeInDays(now, 4),
   received: now - 40 * 60_000,
 })
 
@@ -69,14 +69,16 @@ function digest(now: number) {
       item('booking', 'Thandi Nkosi', 'Karoo Business Software', now - 3 * hour),
     ],
     calls: [
-      { ...item('booking', 'Grace Miller', 'Hudson ERP Group', ahead(now, 0)), host: meeting.host },
-      item('booking', 'Lachlan Reid', 'Murray Systems', ahead(now, 0, 2)),
+      { ...item('booking', 'Grace Miller', 'Hudson ERP Group', daytimeInDays(now, 0)), host: meeting.host },
+      item('booking', 'Lachlan Reid', 'Murray Systems', daytimeInDays(now, 0, 2)),
     ],
-    steps: [{ ...item('booking', 'Mere Kahu', 'Tasman', ahead(now, -2)), host: meeting.host, step: 'Call' }],
+    steps: [
+      { ...item('booking', 'Mere Kahu', 'Tasman', daytimeInDays(now, -2)), host: meeting.host, step: 'Call' },
+    ],
   }
 }
 
-const fault = (now: number): FaultFacts => ({
+const fault = (now: number): PageErrorFacts => ({
   code: 'crashed',
   place: 'roi-calculator',
   cause: 'TypeError roi-calculator-BQv_32.js:1:20417',
@@ -87,7 +89,7 @@ const fault = (now: number): FaultFacts => ({
   since: now - 35 * 60_000,
 })
 
-export function sampleData(kind: SampleLetter, now: number): LetterData {
+export function sampleData(kind: SentLetterKind, now: number): LetterData {
   const isOurs = kind.startsWith('team-')
   const siteUrl = 'https://www.backline.example'
   const envelope = {
@@ -105,8 +107,8 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
     meeting,
     callLink: `${siteUrl}/?call=this-is-a-sample-and-opens-nothing`,
   }
-  const call = span(ahead(now, 4))
-  const was = span(ahead(now, 3, -2))
+  const call = span(daytimeInDays(now, 4))
+  const was = span(daytimeInDays(now, 3, -2))
   const nextHour = Math.ceil(now / hour) * hour
   switch (kind) {
     case 'request-received':
@@ -134,14 +136,14 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
     case 'reminder-hour':
       return { ...about, kind, call: span(nextHour + hour) }
     case 'call-stands':
-      return { ...about, kind, call, proposed: ahead(now, 5, 1), reason: null }
+      return { ...about, kind, call, proposed: daytimeInDays(now, 5, 1), reason: null }
     case 'time-taken':
       return {
         ...about,
         kind,
         meeting: request,
         taken: call,
-        times: [was, span(ahead(now, 5, 1))],
+        times: [was, span(daytimeInDays(now, 5, 1))],
         due: now + day,
       }
     case 'message-received':
@@ -151,7 +153,7 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
       return {
         ...about,
         kind,
-        times: [was, call, span(ahead(now, 5, 1))],
+        times: [was, call, span(daytimeInDays(now, 5, 1))],
         until: now + day,
       }
     case 'reply':
@@ -164,7 +166,7 @@ export function sampleData(kind: SampleLetter, now: number): LetterData {
         thread: [],
       }
     case 'team-proposal':
-      return { ...about, kind, proposed: ahead(now, 5, 1), call, minutes: 30 }
+      return { ...about, kind, proposed: daytimeInDays(now, 5, 1), call, minutes: 30 }
     case 'team-risk':
       return {
         ...envelope,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { colour, Each, Link, Text, text } from './elements.tsx'
-import type { Entry, Row, Ruler } from './parts.ts'
+import { color, Link, RenderList, Text, text } from './elements.tsx'
+import type { EmailRow, ListEntry, Ruler } from './parts.ts'
 
-const rule = `1px solid ${colour.rule}`
+const rule = `1px solid ${color.rule}`
 const cell = {
   ...text.cell,
   padding: '9px 0',
@@ -11,7 +11,7 @@ const cell = {
   verticalAlign: 'top',
 } as const
 const wide = { ...cell, wordBreak: 'break-word' } as const
-const underlined = { color: colour.ink, textDecoration: 'underline' } as const
+const underlined = { color: color.ink, textDecoration: 'underline' } as const
 
 const Table = ({ margin, children }: { margin: string; children: ReactNode }) => (
   <table width="100%" cellPadding="0" cellSpacing="0" border={0} style={{ margin }}>
@@ -19,19 +19,19 @@ const Table = ({ margin, children }: { margin: string; children: ReactNode }) =>
   </table>
 )
 
-export const FactTable = ({ rows, margin }: { rows: readonly Row[]; margin: string }) => (
+export const FactTable = ({ rows, margin }: { rows: readonly EmailRow[]; margin: string }) => (
   <Table margin={margin}>
-    <Each of={rows}>{(row) => <FactRow {...row} />}</Each>
+    <RenderList of={rows}>{(row) => <FactRow {...row} />}</RenderList>
   </Table>
 )
 
-function FactRow({ label, value, url, isOff }: Row) {
+function FactRow({ label, value, url, isOff }: EmailRow) {
   return (
     <tr>
       <th
         scope="row"
         className="rule soft"
-        style={{ ...cell, width: '30%', paddingRight: '12px', color: colour.soft }}
+        style={{ ...cell, width: '30%', paddingRight: '12px', color: color.soft }}
       >
         {label}
       </th>
@@ -49,7 +49,7 @@ function FactRow({ label, value, url, isOff }: Row) {
 
 interface EntryTableProps {
   title: string
-  entries: readonly Entry[]
+  entries: readonly ListEntry[]
   note: string | null
 }
 
@@ -59,7 +59,7 @@ export function EntryTable({ title, entries, note }: EntryTableProps) {
       <Text style={text.title}>{title}</Text>
       {entries.length > 0 && (
         <Table margin="0 0 20px">
-          <Each of={entries}>{(entry) => <EntryRow {...entry} />}</Each>
+          <RenderList of={entries}>{(entry) => <EntryRow {...entry} />}</RenderList>
         </Table>
       )}
       {note && (
@@ -71,14 +71,14 @@ export function EntryTable({ title, entries, note }: EntryTableProps) {
   )
 }
 
-function EntryRow({ time, title, text: what, url, isLate }: Entry) {
+function EntryRow({ time, title, text: what, url, isLate }: ListEntry) {
   const figures = { width: '92px', paddingRight: '12px', fontWeight: 700, whiteSpace: 'nowrap' } as const
   return (
     <tr>
       <th
         scope="row"
         className={isLate ? 'rule alert' : 'rule'}
-        style={{ ...cell, ...figures, ...(isLate && { color: colour.alert }) }}
+        style={{ ...cell, ...figures, ...(isLate && { color: color.alert }) }}
       >
         {time}
       </th>
@@ -91,7 +91,7 @@ function EntryRow({ time, title, text: what, url, isLate }: Entry) {
           <strong>{title}</strong>
         )}
         <br />
-        <span className="soft" style={{ color: colour.soft }}>
+        <span className="soft" style={{ color: color.soft }}>
           {what}
         </span>
       </td>
@@ -121,14 +121,14 @@ const Line = ({ margin, children }: { margin: string; children: ReactNode }) => 
 
 const Track = ({ share }: { share: number }) =>
   share > 0 && (
-    <td className="sunken" style={{ ...bar, width: percent(share), background: colour.sunken }}>
+    <td className="sunken" style={{ ...bar, width: percent(share), background: color.sunken }}>
       &nbsp;
     </td>
   )
 
 export function RulerView({ ruler: { from, to, ticks }, isFirm }: { ruler: Ruler; isFirm: boolean }) {
-  const firm = { background: colour.signal }
-  const asked = { border: `1.5px dashed ${colour.ink}` }
+  const firm = { background: color.signal }
+  const asked = { border: `1.5px dashed ${color.ink}` }
   return (
     <>
       <Line margin="16px 0 0">
@@ -139,7 +139,7 @@ export function RulerView({ ruler: { from, to, ticks }, isFirm }: { ruler: Ruler
         <Track share={1 - to} />
       </Line>
       <Line margin="0">
-        <Each of={ticks}>
+        <RenderList of={ticks}>
           {(tick) => (
             <td
               className="soft rule"
@@ -147,15 +147,15 @@ export function RulerView({ ruler: { from, to, ticks }, isFirm }: { ruler: Ruler
                 ...text.cell,
                 width: percent(1 / ticks.length),
                 padding: '4px 0 0 6px',
-                borderLeft: `1px solid ${colour.rule}`,
-                color: colour.soft,
+                borderLeft: `1px solid ${color.rule}`,
+                color: color.soft,
                 fontSize: '13px',
               }}
             >
               {tick}
             </td>
           )}
-        </Each>
+        </RenderList>
       </Line>
     </>
   )
@@ -176,21 +176,21 @@ export function Gauge({ label, value, taken, capacity }: GaugeProps) {
       <Text style={text.title}>{label}</Text>
       <Text style={{ ...text.figure, margin: '0 0 10px' }}>{value}</Text>
       <Line margin="0 0 24px">
-        <Each of={boxes}>
+        <RenderList of={boxes}>
           {(_, index) => (
             <td
               className={index < taken ? 'seam' : 'seam sunken'}
               style={{
                 ...bar,
                 width: percent(1 / boxes.length),
-                borderRight: `2px solid ${colour.paper}`,
-                background: index < taken ? colour.signal : colour.sunken,
+                borderRight: `2px solid ${color.paper}`,
+                background: index < taken ? color.signal : color.sunken,
               }}
             >
               &nbsp;
             </td>
           )}
-        </Each>
+        </RenderList>
       </Line>
     </>
   )

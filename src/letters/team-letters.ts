@@ -1,33 +1,33 @@
 import { bookingAnswers } from '#content/booking-answers.ts'
-import { callTimes } from '#content/call-letters.ts'
+import { callTimeWords } from '#content/call-letters.ts'
 import { inquiryTypeLabels } from '#content/contact.ts'
 import { teamLetterWords as words } from '#content/team-letters.ts'
 import { isTimeZone } from '#shared/lib/time-zone.ts'
 import {
+  answerTime,
+  answerTimeRuler,
   dayOf,
+  type FormattedTime,
   minutesOf,
   momentIn,
-  promise,
-  promiseRuler,
   rulerOf,
-  type Shown,
   sentenceOf,
   spanIn,
   timeOf,
   zoneOf,
 } from './moments.ts'
-import type { Block, LetterParts, Row, TimeBlock, Tone } from './parts.ts'
-import { placeBefore, teamPlaceRows } from './places.ts'
+import type { EmailBlock, EmailParts, EmailRow, TimeBlock, TimeTone } from './parts.ts'
+import { previousPlaceRow, teamPlaceRows } from './places.ts'
 import { deskLink, dialLink, linesOf, mailLink, oneLine } from './typed-text.ts'
-import type { BookingFacts, DataOf, ForTeam, MessageFacts, Span } from './types.ts'
+import type { BookingFacts, DataOf, MessageFacts, Span, TeamEmailData } from './types.ts'
 
-export function teamLetter(data: TeamData): LetterParts {
+export function teamLetter(data: TeamData): EmailParts {
   const { times } = words
   switch (data.kind) {
     case 'team-booking': {
-      const deadline = sentenceOf(data.booking.received + promise, zoneOf(data.deskZone))
+      const deadline = sentenceOf(data.booking.received + answerTime, zoneOf(data.deskZone))
       const picked = data.picked ?? 'asked'
-      const time = timeBlock(data, wishOf(data.booking, data.minutes), 'asked', times[picked])
+      const time = timeBlock(data, requestedSpan(data.booking, data.minutes), 'asked', times[picked])
       return aboutBooking(data, words.booking, words.booking.lede[picked](deadline), time)
     }
     case 'team-call-confirmed':
@@ -39,12 +39,12 @@ export function teamLetter(data: TeamData): LetterParts {
       )
     case 'team-call-moved': {
       const before = spanIn(data.was, zoneOf(data.deskZone))
-      const instead = { label: callTimes.instead, value: `${before.time}, ${before.day}`, isOff: true }
+      const instead = { label: callTimeWords.instead, value: `${before.time}, ${before.day}`, isOff: true }
       const time = timeBlock(data, data.call, 'firm', times.moved, [instead, ...teamPlaceRows(data)])
       return aboutBooking(data, words.moved, words.moved.lede, time)
     }
     case 'team-call-reassigned': {
-      const rows = [placeBefore(data.before), ...teamPlaceRows(data)]
+      const rows = [previousPlaceRow(data.before), ...teamPlaceRows(data)]
       const time = timeBlock(data, data.call, 'firm', times.reassigned, rows)
       return aboutBooking(data, words.reassigned, words.reassigned.lede, time)
     }
@@ -65,7 +65,7 @@ export function teamLetter(data: TeamData): LetterParts {
   }
 }
 
-function proposal(data: DataOf<'team-proposal'>): LetterParts {
+function proposal(data: DataOf<'team-proposal'>): EmailParts {
   const { times, proposal: letter } = words
   const here = zoneOf(data.deskZone)
   const minutes = data.call ? minutesOf(data.call) : data.minutes
@@ -76,23 +76,23 @@ function proposal(data: DataOf<'team-proposal'>): LetterParts {
   return aboutBooking(data, letter, data.call ? letter.lede : letter.ledeOpen, time)
 }
 
-function newMessage(data: DataOf<'team-message'>): LetterParts {
+function newMessage(data: DataOf<'team-message'>): EmailParts {
   const { facts, newMessage: letter } = words
   const { message, visitor } = data
   const here = zoneOf(data.deskZone)
   return {
-    subject: letter.subject(whoOf(data)),
+    subject: letter.subject(visitorLabel(data)),
     heading: letter.heading,
     greeting: null,
     blocks: [
-      paragraph(letter.lede(sentenceOf(message.received + promise, here))),
+      paragraph(letter.lede(sentenceOf(message.received + answerTime, here))),
       quote(message.message),
-      openBlock(data, 'message', message.id),
+      deskButton(data, 'message', message.id),
       { type: 'facts', rows: messageRows(data, message) },
     ],
     small: [words.answer, words.signature],
   }
-  function messageRows(of: TeamData, { inquiry, received, id }: MessageFacts): Row[] {
+  function messageRows(of: TeamData, { inquiry, received, id }: MessageFacts): EmailRow[] {
     return [
       ...visitorRows(of),
       { label: facts.inquiry, value: labelOf(inquiryTypeLabels, inquiry) },
@@ -103,12 +103,12 @@ function newMessage(data: DataOf<'team-message'>): LetterParts {
   }
 }
 
-function risk(data: DataOf<'team-risk'>): LetterParts {
+function risk(data: DataOf<'team-risk'>): EmailParts {
   const here = zoneOf(data.deskZone)
-  const deadline = data.received + promise
+  const deadline = data.received + answerTime
   const { facts, risk: letter, times } = words
   return {
-    subject: letter.subject(timeOf(deadline, here), whoOf(data)),
+    subject: letter.subject(timeOf(deadline, here), visitorLabel(data)),
     heading: letter.heading,
     greeting: null,
     blocks: [
@@ -118,10 +118,10 @@ function risk(data: DataOf<'team-risk'>): LetterParts {
         tone: 'firm',
         label: times.deadline,
         ...momentIn(deadline, here),
-        ruler: promiseRuler(data.received, data.now, here),
+        ruler: answerTimeRuler(data.received, data.now, here),
         rows: [],
       },
-      openBlock(data, data.about.what, data.about.id),
+      deskButton(data, data.about.what, data.about.id),
       {
         type: 'facts',
         rows: [...visitorRows(data), { label: facts.received, value: receivedOf(data.received, here) }],
@@ -131,32 +131,32 @@ function risk(data: DataOf<'team-risk'>): LetterParts {
   }
 }
 
-function mention(data: DataOf<'team-mention'>): LetterParts {
+function mention(data: DataOf<'team-mention'>): EmailParts {
   const { mention: letter } = words
   const author = oneLine(data.author || letter.somebody, 40)
   return {
-    subject: letter.subject(author, whoOf(data)),
+    subject: letter.subject(author, visitorLabel(data)),
     heading: letter.heading,
     greeting: null,
     blocks: [
       paragraph(letter.lede(author)),
       { type: 'quote', title: letter.note, lines: linesOf(data.note) },
-      openBlock(data, data.about.what, data.about.id),
+      deskButton(data, data.about.what, data.about.id),
       { type: 'facts', rows: visitorRows(data) },
     ],
     small: [],
   }
 }
 
-type TeamData = Extract<ForTeam, { visitor: unknown }>
+type TeamData = Extract<TeamEmailData, { visitor: unknown }>
 type BookingData = Extract<TeamData, { booking: unknown }>
 
 /** The visitor's company or name, short enough for a subject. */
-const whoOf = ({ visitor }: TeamData): string => oneLine(visitor.company || visitor.name, 60)
+const visitorLabel = ({ visitor }: TeamData): string => oneLine(visitor.company || visitor.name, 60)
 
-export const paragraph = (text: string): Block => ({ type: 'paragraph', text })
+export const paragraph = (text: string): EmailBlock => ({ type: 'paragraph', text })
 
-const openBlock = (data: TeamData, what: 'booking' | 'message', id: string): Block => ({
+const deskButton = (data: TeamData, what: 'booking' | 'message', id: string): EmailBlock => ({
   type: 'button',
   label: words.open,
   url: deskLink(data.siteUrl, what, id),
@@ -170,9 +170,9 @@ const labelOf = (labels: Readonly<Record<string, string>>, value: string): strin
 function timeBlock(
   data: TeamData,
   span: Span,
-  tone: Tone,
+  tone: TimeTone,
   label: string,
-  more: readonly Row[] = [],
+  more: readonly EmailRow[] = [],
 ): TimeBlock {
   const here = zoneOf(data.deskZone)
   const ours = spanIn(span, here)
@@ -182,12 +182,12 @@ function timeBlock(
     label,
     ...ours,
     ruler: rulerOf(span, here),
-    rows: [...more, ...theirClock(data.visitor.timeZone, span, ours)],
+    rows: [...more, ...visitorTimeRows(data.visitor.timeZone, span, ours)],
   }
 }
 
 /** Empty if the visitor's zone is unknown. */
-function theirClock(zone: string | null, span: Span, ours: Shown): Row[] {
+function visitorTimeRows(zone: string | null, span: Span, ours: FormattedTime): EmailRow[] {
   if (zone === null || !isTimeZone(zone)) return []
   const theirs = spanIn(span, zone)
   const day = theirs.day === ours.day ? [] : [theirs.day]
@@ -198,12 +198,12 @@ function theirClock(zone: string | null, span: Span, ours: Shown): Row[] {
 
 const receivedOf = (at: number, zone: string): string => `${timeOf(at, zone)}, ${dayOf(at, zone)}`
 
-const wishOf = ({ preferred }: BookingFacts, minutes: number): Span => ({
+const requestedSpan = ({ preferred }: BookingFacts, minutes: number): Span => ({
   starts: preferred,
   ends: preferred + minutes * 60_000,
 })
 
-function visitorRows({ visitor }: TeamData): Row[] {
+function visitorRows({ visitor }: TeamData): EmailRow[] {
   const { facts } = words
   return [
     { label: facts.name, value: oneLine(visitor.name) },
@@ -214,7 +214,7 @@ function visitorRows({ visitor }: TeamData): Row[] {
   ]
 }
 
-function bookingRows(data: BookingData): Row[] {
+function bookingRows(data: BookingData): EmailRow[] {
   const { facts } = words
   const { booking, visitor } = data
   const phone = oneLine(booking.phone, 60)
@@ -229,13 +229,13 @@ function bookingRows(data: BookingData): Row[] {
 }
 
 /** The visitor's answers in the order of the form. */
-const answerRows = ({ answers }: BookingFacts): Row[] =>
+const answerRows = ({ answers }: BookingFacts): EmailRow[] =>
   bookingAnswers.flatMap(({ name, label, words: labels }) => {
     const told = answers[name]
     return told ? [{ label, value: labelOf(labels, told) }] : []
   })
 
-const quote = (text: string | null): Block =>
+const quote = (text: string | null): EmailBlock =>
   text === null || text.trim() === ''
     ? paragraph(words.noMessage)
     : { type: 'quote', title: words.message, lines: linesOf(text) }
@@ -246,15 +246,15 @@ function aboutBooking(
   letter: { subject: (who: string) => string; heading: string },
   lede: string,
   time: TimeBlock,
-): LetterParts {
+): EmailParts {
   return {
-    subject: letter.subject(whoOf(data)),
+    subject: letter.subject(visitorLabel(data)),
     heading: letter.heading,
     greeting: null,
     blocks: [
       paragraph(lede),
       time,
-      openBlock(data, 'booking', data.booking.id),
+      deskButton(data, 'booking', data.booking.id),
       { type: 'facts', rows: bookingRows(data) },
       quote(data.booking.message),
     ],

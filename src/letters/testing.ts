@@ -13,7 +13,7 @@ export const payloads = [
 ]
 
 /** Appends the payload to every text that a visitor can type. */
-export function poisoned(data: LetterData, payload: string): LetterData {
+export function withPayload(data: LetterData, payload: string): LetterData {
   if (data.kind === 'team-digest') {
     const poison = (items: typeof data.calls) =>
       items.map((item) => ({ ...item, who: item.who + payload, company: item.company + payload }))

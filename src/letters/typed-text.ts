@@ -5,7 +5,7 @@ import { googleCalendarLink } from '#shared/lib/calendar-file.ts'
 /** Makes typed text safe to show in an email. Escaping is left to React and the libraries. */
 
 /** Characters that are invisible or change the writing direction, so that a text can look like another text. */
-const unseen = /[\p{Bidi_Control}\u00ad\u200b\u2060-\u2064\ufeff\ufff9-\ufffb]/gu
+const invisibleCharacters = /[\p{Bidi_Control}\u00ad\u200b\u2060-\u2064\ufeff\ufff9-\ufffb]/gu
 
 /** Every line break that any program recognizes. */
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g
@@ -14,7 +14,7 @@ const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g
 export function oneLine(text: string, most = 200): string {
   const line = text
     .toWellFormed()
-    .replace(unseen, '')
+    .replace(invisibleCharacters, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
   const characters = Array.from(line)
@@ -29,7 +29,7 @@ export function oneLine(text: string, most = 200): string {
 export const linesOf = (text: string): string[] =>
   text
     .toWellFormed()
-    .replace(unseen, '')
+    .replace(invisibleCharacters, '')
     .split(lineBreak)
     .map((line) => line.replace(/\p{Cc}+/gu, ' ').trimEnd())
 
@@ -37,14 +37,14 @@ export const linesOf = (text: string): string[] =>
  * The name to greet a visitor by, or null. Anyone can request a call in another person's name, so an email repeats
  * only text that looks like a name: no long sentence, nothing that an email program would turn into a link.
  */
-export function nameOf(text: string): string | null {
+export function greetableName(text: string): string | null {
   const name = text.trim()
   const looksLikeOne = /^\p{L}(?:[\p{L}\p{M} '’-]|\.(?!\p{L}))*$/u.test(name)
   return looksLikeOne && name.length <= 60 && name.split(' ').length <= 6 ? name : null
 }
 
 /** A phone number that an email may repeat, or null: only digits and separators, nothing that reads as words. */
-export function numberOf(text: string): string | null {
+export function repeatablePhone(text: string): string | null {
   const number = oneLine(text, 60)
   return /^\+?[\d ()-]{5,30}$/.test(number) && (number.match(/\d/g)?.length ?? 0) >= 5 ? number : null
 }
@@ -54,10 +54,10 @@ export const isHttps = (text: string): boolean => /^https:\/\/[^\s<>"\p{Cc}\p{Bi
 
 const address = email(254)
 
-export const below = (siteUrl: string, path: string): string => `${siteUrl.replace(/\/+$/, '')}${path}`
+export const urlBelow = (siteUrl: string, path: string): string => `${siteUrl.replace(/\/+$/, '')}${path}`
 
 export const deskLink = (siteUrl: string, what: 'booking' | 'message', id: string): string =>
-  below(siteUrl, `/desk/${what}s?item=${encodeURIComponent(id)}`)
+  urlBelow(siteUrl, `/desk/${what}s?item=${encodeURIComponent(id)}`)
 
 /** True if the text is one plain email address, as our forms accept it. */
 export const isAddress = (text: string): boolean => v.is(address, text) && text === text.trim()
@@ -97,8 +97,8 @@ export function outlookLink(entry: CalendarEntry, edition: 'live' | 'office'): s
     path: '/calendar/action/compose',
     rru: 'addevent',
     subject: entry.title,
-    startdt: instant(entry.starts),
-    enddt: instant(entry.ends),
+    startdt: isoSeconds(entry.starts),
+    enddt: isoSeconds(entry.ends),
     body: entry.description,
     ...(entry.location && { location: entry.location }),
   }
@@ -108,4 +108,4 @@ export function outlookLink(entry: CalendarEntry, edition: 'live' | 'office'): s
 }
 
 /** `2026-11-25T12:00:00Z` */
-const instant = (at: number): string => new Date(at).toISOString().replace(/\.\d+/, '')
+const isoSeconds = (at: number): string => new Date(at).toISOString().replace(/\.\d+/, '')

@@ -1,11 +1,11 @@
-import type { CalendarFault, UnreadEntries } from '#shared/contract/calendars.ts'
+import type { CalendarError, UnreadEntries } from '#shared/contract/calendars.ts'
 import type { CallPlace } from '#shared/contract/hosts.ts'
 import type { BackupFailure } from '#shared/contract/operations.ts'
-import type { SampleLetter, TimedLetter } from '#shared/contract/outbox.ts'
+import type { ScheduledLetterKind, SentLetterKind } from '#shared/contract/outbox.ts'
 import type { HourCycle } from '#shared/lib/local-time.ts'
 
 export interface Letter {
-  kind: SampleLetter
+  kind: SentLetterKind
   to: string
   subject: string
   text: string
@@ -74,11 +74,11 @@ interface Envelope {
   now: number
 }
 
-interface ToVisitor extends Envelope {
+interface VisitorEnvelope extends Envelope {
   visitor: Visitor
 }
 
-interface AboutBooking extends ToVisitor {
+interface AboutBooking extends VisitorEnvelope {
   booking: BookingFacts
   meeting: Meeting
 }
@@ -87,7 +87,7 @@ interface AboutBooking extends ToVisitor {
  * `held`: the chosen slot is held for the request. `available`: the slot will be held once the visitor confirms by the
  * email's link. Null: the visitor typed the time.
  */
-interface Picked {
+interface ChosenSlotState {
   picked: 'held' | 'available' | null
 }
 
@@ -97,7 +97,7 @@ interface AboutCall extends AboutBooking {
 }
 
 /** For an email with an invitation. `sequence` rises with every change of the booking. */
-interface Numbered {
+interface WithSequence {
   sequence: number
 }
 
@@ -114,7 +114,7 @@ export interface DigestItem {
 }
 
 /** An error in visitors' browsers. Anyone can forge its texts. */
-export interface FaultFacts {
+export interface PageErrorFacts {
   code: string
   place: string
   cause: string
@@ -133,14 +133,14 @@ export interface CalendarFacts {
   /** The host name of the calendar's server. */
   place: string
   /** Null for a reason that this release does not know. */
-  fault: CalendarFault | null
+  fault: CalendarError | null
   /** The first failed attempt, in milliseconds since 1970; null if the calendar was read. */
   since: number | null
   /** Entries that could not be read; null if the calendar could not be read at all. */
   unread: UnreadEntries | null
 }
 
-export interface BackupsBehind {
+export interface OverdueBackupFacts {
   /** The time of the data in the last backup; null if no backup has succeeded. */
   made: number | null
   everyHours: number
@@ -149,36 +149,43 @@ export interface BackupsBehind {
 }
 
 /** A distributive type, so that `DataOf` finds each kind. */
-type Each<Kind extends SampleLetter, Data> = Kind extends SampleLetter ? Data & { kind: Kind } : never
+type DataByKind<Kind extends SentLetterKind, Data> = Kind extends SentLetterKind
+  ? Data & { kind: Kind }
+  : never
 
 export type LetterData =
-  | (AboutCall & Picked & { kind: 'request-received'; minutes: number })
-  | (AboutCall & Numbered & { kind: 'call-confirmed'; call: Span })
+  | (AboutCall & ChosenSlotState & { kind: 'request-received'; minutes: number })
+  | (AboutCall & WithSequence & { kind: 'call-confirmed'; call: Span })
   /** `isFirst`: the visitor's choice confirmed the call automatically. */
-  | (AboutBooking & Numbered & { kind: 'team-call-confirmed'; call: Span; isFirst: boolean })
-  | (AboutCall & Numbered & { kind: 'call-moved'; call: Span; was: Span })
-  | (AboutBooking & Numbered & { kind: 'team-call-moved'; call: Span; was: Span })
+  | (AboutBooking & WithSequence & { kind: 'team-call-confirmed'; call: Span; isFirst: boolean })
+  | (AboutCall & WithSequence & { kind: 'call-moved'; call: Span; was: Span })
+  | (AboutBooking & WithSequence & { kind: 'team-call-moved'; call: Span; was: Span })
   /** The time is the same; the host or the meeting place has changed. */
-  | (AboutCall & Numbered & { kind: 'call-reassigned'; call: Span; before: Meeting })
-  | (AboutBooking & Numbered & { kind: 'team-call-reassigned'; call: Span; before: Meeting })
+  | (AboutCall & WithSequence & { kind: 'call-reassigned'; call: Span; before: Meeting })
+  | (AboutBooking & WithSequence & { kind: 'team-call-reassigned'; call: Span; before: Meeting })
   /** `was` is null if the reader never got a confirmation; the email then has no invitation. */
   | (AboutCall &
-      Numbered & { kind: 'call-cancelled'; was: Span | null; isOpenAgain: boolean; reason: string | null })
+      WithSequence & {
+        kind: 'call-cancelled'
+        was: Span | null
+        isOpenAgain: boolean
+        reason: string | null
+      })
   /** 'given-away': the call takes place with another host. */
   | (AboutBooking &
-      Numbered & { kind: 'team-call-cancelled'; was: Span; why: 'visitor' | 'desk' | 'given-away' })
+      WithSequence & { kind: 'team-call-cancelled'; was: Span; why: 'visitor' | 'desk' | 'given-away' })
   /** The booking was erased. Calendars find the event by the reference, the only fact that remains. */
-  | (Envelope & Numbered & { kind: 'team-call-erased'; was: Span; reference: string })
+  | (Envelope & WithSequence & { kind: 'team-call-erased'; was: Span; reference: string })
   /** The team declined the visitor's proposal. */
   | (AboutCall & { kind: 'call-stands'; call: Span; proposed: number; reason: string | null })
-  | Each<TimedLetter, AboutCall & { call: Span }>
-  | (ToVisitor & { kind: 'message-received'; message: MessageFacts })
+  | DataByKind<ScheduledLetterKind, AboutCall & { call: Span }>
+  | (VisitorEnvelope & { kind: 'message-received'; message: MessageFacts })
   /** A held slot was given to another call; `due`: the latest time for the team's answer. */
   | (AboutCall & { kind: 'time-taken'; taken: Span; times: readonly Span[]; due: number })
   /** Slots that are held until the visitor chooses one on the page. Milliseconds since 1970. */
   | (AboutCall & { kind: 'times-offered'; times: readonly Span[]; until: number })
   /** A member's reply. `{link}` in the text becomes `callLink`: the visitor's page, or the site for a message. */
-  | (ToVisitor & {
+  | (VisitorEnvelope & {
       kind: 'reply'
       about: { what: 'booking' | 'message'; id: string; asked: number; words: string | null }
       callLink: string
@@ -186,12 +193,12 @@ export type LetterData =
       author: string | null
       thread: readonly string[]
     })
-  | (AboutBooking & Picked & { kind: 'team-booking'; minutes: number })
-  | (ToVisitor & { kind: 'team-message'; message: MessageFacts })
+  | (AboutBooking & ChosenSlotState & { kind: 'team-booking'; minutes: number })
+  | (VisitorEnvelope & { kind: 'team-message'; message: MessageFacts })
   /** `minutes`: the length of a call that is not confirmed yet. */
   | (AboutBooking & { kind: 'team-proposal'; proposed: number; call: Span | null; minutes: number })
   /** `author`: the member who wrote the note; empty if the account was deleted. */
-  | (ToVisitor & { about: { what: 'booking' | 'message'; id: string } } & (
+  | (VisitorEnvelope & { about: { what: 'booking' | 'message'; id: string } } & (
         | { kind: 'team-risk'; received: number }
         | { kind: 'team-mention'; author: string; note: string }
       ))
@@ -210,15 +217,15 @@ export type LetterData =
       taken: number
       capacity: number
     })
-  | (Envelope & { kind: 'team-fault'; fault: FaultFacts })
+  | (Envelope & { kind: 'team-fault'; fault: PageErrorFacts })
   | (Envelope & { kind: 'team-calendar'; calendar: CalendarFacts })
-  | (Envelope & { kind: 'team-backup'; backup: BackupsBehind })
+  | (Envelope & { kind: 'team-backup'; backup: OverdueBackupFacts })
   /** `expires` is in seconds. */
   | (Envelope & { kind: 'own-data'; link: string; expires: number })
 
 /** For a kind without data, `Extract` yields `never`, so the code does not compile. */
-export type DataOf<Kind extends SampleLetter> = Extract<LetterData, { kind: Kind }>
+export type DataOf<Kind extends SentLetterKind> = Extract<LetterData, { kind: Kind }>
 
-export type ForTeam = Extract<LetterData, { kind: `team-${string}` }>
+export type TeamEmailData = Extract<LetterData, { kind: `team-${string}` }>
 
-export const isForTeam = (data: LetterData): data is ForTeam => data.kind.startsWith('team-')
+export const isForTeam = (data: LetterData): data is TeamEmailData => data.kind.startsWith('team-')

@@ -1,74 +1,74 @@
-import { letterFrame } from '#content/account-letters.ts'
+import { accountEmailFrame } from '#content/account-letters.ts'
 import { brand } from '#content/brand.ts'
 import {
   callLetterWords,
-  callTimes,
-  greeting,
+  callTimeWords,
+  greetingFor,
   reasonTitle,
-  replyWords,
-  visitorSmall,
+  replyEmailWords,
+  visitorEmailFooter,
 } from '#content/call-letters.ts'
 import { ownDataLetter as ownDataWords } from '#content/own-data.ts'
 import { callSteps } from '#content/strategy-call.ts'
 import { referenceOf } from '#shared/lib/display-text.ts'
-import { durationInWords, type HourCycle } from '#shared/lib/local-time.ts'
+import { formatDuration, type HourCycle } from '#shared/lib/local-time.ts'
 import {
+  answerTime,
+  answerTimeRuler,
   dayOf,
   lengthOf,
   minutesOf,
   momentIn,
-  promise,
-  promiseRuler,
   rulerOf,
   sentenceOf,
   spanIn,
   zoneOf,
 } from './moments.ts'
-import type { Block, LetterParts, Row, TimeBlock, Tone } from './parts.ts'
-import { placeToCome } from './places.ts'
-import { linesOf, nameOf, oneLine } from './typed-text.ts'
+import type { EmailBlock, EmailParts, EmailRow, TimeBlock, TimeTone } from './parts.ts'
+import { requestPlaceRow } from './places.ts'
+import { greetableName, linesOf, oneLine } from './typed-text.ts'
 import type { DataOf, LetterData, Span } from './types.ts'
 
-export function requestReceived(data: DataOf<'request-received'>): LetterParts {
+export function requestReceived(data: DataOf<'request-received'>): EmailParts {
   const words = callLetterWords.requestReceived
   const zone = zoneFor(data)
   const { preferred, received } = data.booking
   const say = data.picked === null ? words.paragraphs : words[data.picked]
   const wish = { starts: preferred, ends: preferred + data.minutes * 60_000 }
-  return toVisitor(
+  return visitorEmailParts(
     data,
     words.subject(referenceOf(data.booking.id)),
     words.heading,
     [
-      ...paragraphs(say(sentenceOf(received + promise, zone, data.visitor.hourCycle))),
+      ...paragraphs(say(sentenceOf(received + answerTime, zone, data.visitor.hourCycle))),
       callBlock(
         wish,
         data,
         'asked',
-        data.picked === 'held' ? callTimes.held : callTimes.asked,
+        data.picked === 'held' ? callTimeWords.held : callTimeWords.asked,
         [],
-        [placeToCome(data.meeting)],
+        [requestPlaceRow(data.meeting)],
       ),
       ...paragraphs(words.after),
       button(data.picked === 'available' ? words.holds : words.button, data.callLink),
     ],
-    [data.picked === 'available' ? words.notTheirs : words.footnote, visitorSmall.page],
+    [data.picked === 'available' ? words.notTheirs : words.footnote, visitorEmailFooter.page],
   )
 }
 
-export function messageReceived(data: DataOf<'message-received'>): LetterParts {
+export function messageReceived(data: DataOf<'message-received'>): EmailParts {
   const words = callLetterWords.messageReceived
   const zone = zoneFor(data)
-  const deadline = data.message.received + promise
+  const deadline = data.message.received + answerTime
   const answer: TimeBlock = {
     type: 'time',
     tone: 'firm',
-    label: callTimes.answer,
+    label: callTimeWords.answer,
     ...momentIn(deadline, zone, data.visitor.hourCycle),
-    ruler: promiseRuler(data.message.received, deadline, zone, data.visitor.hourCycle),
+    ruler: answerTimeRuler(data.message.received, deadline, zone, data.visitor.hourCycle),
     rows: [],
   }
-  return toVisitor(
+  return visitorEmailParts(
     data,
     words.subject(referenceOf(data.message.id)),
     words.heading,
@@ -81,11 +81,11 @@ export function messageReceived(data: DataOf<'message-received'>): LetterParts {
   )
 }
 
-export function timesOffered(data: DataOf<'times-offered'>): LetterParts {
+export function timesOffered(data: DataOf<'times-offered'>): EmailParts {
   const words = callLetterWords.timesOffered
   const zone = zoneFor(data)
   const { hourCycle } = data.visitor
-  return toVisitor(
+  return visitorEmailParts(
     data,
     words.subject,
     words.heading,
@@ -95,31 +95,31 @@ export function timesOffered(data: DataOf<'times-offered'>): LetterParts {
       ...paragraphs([words.zone(momentIn(data.times[0]?.starts ?? data.until, zone).zone)]),
       button(words.button, data.callLink),
     ],
-    [words.footnote, visitorSmall.page],
+    [words.footnote, visitorEmailFooter.page],
   )
 }
 
-export function timeTaken(data: DataOf<'time-taken'>): LetterParts {
+export function timeTaken(data: DataOf<'time-taken'>): EmailParts {
   const words = callLetterWords.timeTaken
   const zone = zoneFor(data)
   const { hourCycle } = data.visitor
-  return toVisitor(
+  return visitorEmailParts(
     data,
     words.subject,
     words.heading,
     [
       ...paragraphs(words.paragraphs(sentenceOf(data.due, zone, hourCycle))),
-      callBlock(data.taken, data, 'off', callTimes.reopened),
+      callBlock(data.taken, data, 'off', callTimeWords.reopened),
       ...(data.times.length > 0
         ? [...paragraphs([words.available(data.times.length)]), timesBlock(data.times, zone, hourCycle)]
         : []),
       button(words.button, data.callLink),
     ],
-    [words.footnote, visitorSmall.page],
+    [words.footnote, visitorEmailFooter.page],
   )
 }
 
-const timesBlock = (times: readonly Span[], zone: string, hourCycle: HourCycle | null): Block => ({
+const timesBlock = (times: readonly Span[], zone: string, hourCycle: HourCycle | null): EmailBlock => ({
   type: 'facts',
   rows: times.map((one) => {
     const { time, day } = spanIn(one, zone, hourCycle)
@@ -128,58 +128,62 @@ const timesBlock = (times: readonly Span[], zone: string, hourCycle: HourCycle |
 })
 
 /** A member's reason; empty if the member gave none. */
-export const reasonBlock = (reason: string | null): Block[] =>
+export const reasonBlock = (reason: string | null): EmailBlock[] =>
   reason === null ? [] : [{ type: 'quote', title: reasonTitle, lines: linesOf(reason) }]
 
 /** A member's reply, signed, with the original message quoted below. Members write their own greetings. */
-export function replyLetter(data: DataOf<'reply'>): LetterParts {
+export function replyLetter(data: DataOf<'reply'>): EmailParts {
   const { about, author, answersTo, body, callLink } = data
   const received =
     about.what === 'booking' ? callLetterWords.requestReceived : callLetterWords.messageReceived
-  const quote: Block[] =
+  const quote: EmailBlock[] =
     about.words === null
       ? []
       : [
           {
             type: 'quote',
-            title: replyWords.quoted(dayOf(about.asked, zoneFor(data), data.visitor.hourCycle)),
+            title: replyEmailWords.quoted(dayOf(about.asked, zoneFor(data), data.visitor.hourCycle)),
             lines: linesOf(about.words),
           },
         ]
   return {
     subject: `Re: ${received.subject(referenceOf(about.id))}`,
-    heading: replyWords.heading[about.what],
+    heading: replyEmailWords.heading[about.what],
     greeting: null,
     blocks: [
       ...linesOf(body)
         .join('\n')
         .split(/\n{2,}/)
         .map(
-          (text): Block => ({ type: 'paragraph', text: text.replaceAll('{link}', callLink), hasLinks: true }),
+          (text): EmailBlock => ({
+            type: 'paragraph',
+            text: text.replaceAll('{link}', callLink),
+            hasLinks: true,
+          }),
         ),
       { type: 'paragraph', text: [author && oneLine(author, 60), brand.name].filter(Boolean).join('\n') },
       ...quote,
     ],
     small: [
-      ...(body.includes('{link}') && about.what === 'booking' ? [visitorSmall.page] : []),
-      visitorSmall.signature(answersTo),
+      ...(body.includes('{link}') && about.what === 'booking' ? [visitorEmailFooter.page] : []),
+      visitorEmailFooter.signature(answersTo),
     ],
   }
 }
 
 /** The link to the data about the reader's address. The email contains none of that data. */
-export const ownDataLetter = ({ link, expires, answersTo }: DataOf<'own-data'>): LetterParts => ({
+export const ownDataLetter = ({ link, expires, answersTo }: DataOf<'own-data'>): EmailParts => ({
   subject: ownDataWords.subject,
   heading: ownDataWords.heading,
   greeting: null,
   blocks: [
     ...ownDataWords.paragraphs.map((text) => ({ type: 'paragraph', text }) as const),
-    { type: 'button', label: ownDataWords.button, url: link, below: letterFrame.plainLink },
+    { type: 'button', label: ownDataWords.button, url: link, below: accountEmailFrame.plainLink },
   ],
   small: [
-    ownDataWords.lasts(durationInWords(expires)),
+    ownDataWords.lasts(formatDuration(expires)),
     ownDataWords.footnote,
-    visitorSmall.signature(answersTo),
+    visitorEmailFooter.signature(answersTo),
   ],
 })
 
@@ -187,29 +191,29 @@ type VisitorData = Exclude<LetterData, { kind: `team-${string}` | 'own-data' }>
 
 export const zoneFor = ({ visitor, deskZone }: VisitorData): string => zoneOf(visitor.timeZone, deskZone)
 
-export const paragraphs = (texts: readonly string[]): Block[] =>
+export const paragraphs = (texts: readonly string[]): EmailBlock[] =>
   texts.map((text) => ({ type: 'paragraph', text }))
 
-export const button = (label: string, url: string): Block => ({
+export const button = (label: string, url: string): EmailBlock => ({
   type: 'button',
   label,
   url,
-  below: letterFrame.plainLink,
+  below: accountEmailFrame.plainLink,
 })
 
 /** The call as a line of a timetable, with rows for its length and meeting place below. */
 export function callBlock(
   call: Span,
   data: VisitorData,
-  tone: Tone,
+  tone: TimeTone,
   label: string,
-  more: readonly Row[] = [],
-  place: readonly Row[] = [],
+  more: readonly EmailRow[] = [],
+  place: readonly EmailRow[] = [],
 ): TimeBlock {
   const zone = zoneFor(data)
   const { hourCycle } = data.visitor
-  const length: Row = {
-    label: callTimes.length,
+  const length: EmailRow = {
+    label: callTimeWords.length,
     value: lengthOf(call),
   }
   const rows = tone === 'off' ? more : [...more, length, ...place]
@@ -224,7 +228,7 @@ export function callBlock(
 }
 
 /** The steps of the call, in proportion to its length. */
-export function steps(call: Span): Block {
+export function steps(call: Span): EmailBlock {
   const usual = callSteps.steps.at(-1)?.toMinute ?? 1
   const minute = (of: number) => Math.round((of / usual) * minutesOf(call))
   return {
@@ -240,18 +244,18 @@ export function steps(call: Span): Block {
 }
 
 /** Adds the greeting and the signature of all emails to visitors. */
-export function toVisitor(
+export function visitorEmailParts(
   data: VisitorData,
   subject: string,
   heading: string,
-  blocks: Block[],
+  blocks: EmailBlock[],
   small: string[],
-): LetterParts {
+): EmailParts {
   return {
     subject,
     heading,
-    greeting: greeting(nameOf(data.visitor.name)),
+    greeting: greetingFor(greetableName(data.visitor.name)),
     blocks,
-    small: [...small, visitorSmall.signature(data.answersTo)],
+    small: [...small, visitorEmailFooter.signature(data.answersTo)],
   }
 }

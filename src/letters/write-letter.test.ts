@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { letterFrame } from '#content/account-letters.ts'
+import { accountEmailFrame } from '#content/account-letters.ts'
 import { brand } from '#content/brand.ts'
-import { eachOf } from '#shared/lib/testing.ts'
-import { footLinks } from './compose.tsx'
+import { testEach } from '#shared/lib/testing.ts'
+import { footerLinks } from './compose.tsx'
 import { sampleData } from './samples.ts'
-import { sampleSheet } from './samples-testing.ts'
-import { canary, payloads, poisoned } from './testing.ts'
+import { callEmailSamples } from './samples-testing.ts'
+import { canary, payloads, withPayload } from './testing.ts'
 import type { LetterData } from './types.ts'
 import { writeLetter } from './write-letter.ts'
 
@@ -33,13 +33,13 @@ const lasting45 = (data: LetterData): LetterData =>
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
 
 describe('every email', () => {
-  const sheet = sampleSheet(now)
+  const sheet = callEmailSamples(now)
   const isOurs = ({ kind }: LetterData) => kind.startsWith('team-')
   const open = { ...sampleData('team-proposal', now), call: null } as LetterData
 
   it(
     'has one reader, a subject, and the same words in text and HTML',
-    eachOf(sheet, async (_, data) => {
+    testEach(sheet, async (_, data) => {
       const letter = await writeLetter(data)
       expect(letter).toMatchObject({ kind: data.kind, to: data.to })
       expect(letter.subject).toMatch(/^\P{Cc}{10,70}$/u)
@@ -55,17 +55,17 @@ describe('every email', () => {
       const inText = wordsOf(letter.text)
       const links = hrefs(letter.html).flatMap((href) => [...wordsOf(href)])
       expect([...inText].filter((word) => !onPage.has(word) && !links.includes(word))).toEqual([])
-      const frame = wordsOf(`${brand.name} ${letterFrame.plainLink}`)
+      const frame = wordsOf(`${brand.name} ${accountEmailFrame.plainLink}`)
       expect([...onPage].filter((word) => !inText.has(word) && !frame.has(word))).toEqual([])
     }),
   )
 
   it(
     'links only to our site, the sender and calendars, and loads no remote content',
-    eachOf(sheet, async (_, data) => {
+    testEach(sheet, async (_, data) => {
       const { html } = await writeLetter(data)
       const ofHost = 'meeting' in data ? data.meeting.link : null
-      const foot = footLinks('https://www.backline.example').map(({ url }) => url)
+      const foot = footerLinks('https://www.backline.example').map(({ url }) => url)
       for (const href of hrefs(html).filter((one) => one !== ofHost && !foot.includes(one))) {
         expect(href).toMatch(
           isOurs(data)
@@ -85,7 +85,7 @@ describe('every email', () => {
 
   it(
     "states this call's length in the email, the invitation and calendar links",
-    eachOf([...sheet, ['team-proposal for a request', open]], async (_, data) => {
+    testEach([...sheet, ['team-proposal for a request', open]], async (_, data) => {
       const { subject, text, html, calendar } = await writeLetter(lasting45(data))
       const links = hrefs(html).map((href) => decodeURIComponent(href).replaceAll('+', ' '))
       const unfolded = calendar?.text.replaceAll('\r\n ', '')
@@ -99,10 +99,10 @@ describe('every email', () => {
 
   it(
     'shows typed text only as text',
-    eachOf(sheet, async (_, data) => {
-      const usual = await writeLetter(poisoned(data, ''))
+    testEach(sheet, async (_, data) => {
+      const usual = await writeLetter(withPayload(data, ''))
       for (const payload of payloads) {
-        const letter = await writeLetter(poisoned(data, payload))
+        const letter = await writeLetter(withPayload(data, payload))
         expect(skeleton(letter.html)).toEqual(
           // An invalid address is shown without a link.
           skeleton(usual.html.replace(/<a [^>]*href="mailto:[^>]*>(.*?)<\/a>/g, '$1')),
@@ -222,7 +222,7 @@ it('keeps the path of the site’s address in links', async () => {
 
 it('shortens the subjects of team emails to one line', async () => {
   const { subject } = await writeLetter(
-    poisoned(sampleData('team-booking', now), ` of ${'Long '.repeat(40)}\r\nBcc: x`),
+    withPayload(sampleData('team-booking', now), ` of ${'Long '.repeat(40)}\r\nBcc: x`),
   )
   expect(subject).toMatch(/^New booking: Karoo Business Software of .*…$/)
   expect(subject.length).toBeLessThanOrEqual('New booking: '.length + 60)

@@ -1,7 +1,15 @@
-import { cancelled, confirmed, moved, reassigned, reminderDay, reminderHour, stands } from './call-letters.ts'
+import {
+  cancelled,
+  confirmed,
+  moved,
+  proposalDeclined,
+  reassigned,
+  reminderDay,
+  reminderHour,
+} from './call-letters.ts'
 import { compose } from './compose.tsx'
 import { invitationOf } from './invitation.ts'
-import type { LetterParts } from './parts.ts'
+import type { EmailParts } from './parts.ts'
 import { backupLetter, calendarLetter, digestLetter, erasedLetter, faultLetter } from './report-letters.ts'
 import { teamLetter } from './team-letters.ts'
 import { isAddress, oneLine } from './typed-text.ts'
@@ -31,7 +39,7 @@ export async function writeLetter(data: LetterData): Promise<Letter> {
   }
 }
 
-function partsOf(data: LetterData): LetterParts {
+function partsOf(data: LetterData): EmailParts {
   switch (data.kind) {
     case 'request-received':
       return requestReceived(data)
@@ -54,7 +62,7 @@ function partsOf(data: LetterData): LetterParts {
     case 'call-cancelled':
       return cancelled(data)
     case 'call-stands':
-      return stands(data)
+      return proposalDeclined(data)
     case 'reminder-day':
       return reminderDay(data)
     case 'reminder-hour':

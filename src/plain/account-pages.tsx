@@ -1,6 +1,6 @@
 import { accountPages, confirmPages } from '#content/account-pages.ts'
 import { passwordWords } from '#content/passwords.ts'
-import { passwordCharacters } from '#shared/contract/auth.ts'
+import { minPasswordCharacters } from '#shared/contract/auth.ts'
 import { messageLimits } from '#shared/contract/form-rules.ts'
 import { FieldView } from '#ui/field-view.tsx'
 import { ActionLink, type Page, PlainForm } from './page.tsx'
@@ -103,7 +103,7 @@ const Password = ({ fault }: { fault: string | null }) => (
       required: true,
       autocomplete: 'new-password',
     }}
-    minLength={passwordCharacters}
+    minLength={minPasswordCharacters}
     hint={passwordWords.rule}
     error={fault ?? undefined}
     autoFocus={fault !== null}

@@ -1,10 +1,10 @@
-import { freeTimesWords } from '#content/available-times.ts'
+import { availableTimesWords } from '#content/available-times.ts'
 import { callPage } from '#content/visitor-call.ts'
-import { buttonLook } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { FieldView } from '#ui/field-view.tsx'
 import layout from '#ui/layout.module.css'
 import css from './call-page.module.css'
-import { Linked, PlainForm } from './page.tsx'
+import { PlainForm, TextWithMailLink } from './page.tsx'
 
 /** The ways to change a call. `seen` is the state that the visitor saw; it reveals concurrent changes. */
 export interface CallChanges {
@@ -15,9 +15,9 @@ export interface CallChanges {
   move: {
     text: string
     limit: string | null
-    offers: Offers
+    offers: AvailableTimesByDay
     /** The times that the team offers, if any. */
-    offered: { text: string; times: Offers['first'] } | null
+    offered: { text: string; times: AvailableTimesByDay['first'] } | null
     error: string | undefined
   }
   /** Says what a proposal does. If there is no field, the text says why the visitor cannot propose a time. */
@@ -30,14 +30,14 @@ export interface CallChanges {
 
 const { move: moving, propose, cancel } = callPage
 
-export const Changes = ({ seen, isAsked, move, proposal, zone, error }: CallChanges) => (
+export const CallChangeForms = ({ seen, isAsked, move, proposal, zone, error }: CallChanges) => (
   <>
     {move.offered && (
       <section className={`${layout.stack} ${css.block}`}>
         <h2>{moving.offeredTitle}</h2>
         <p>{move.offered.text}</p>
         <p className={layout.fine}>{propose.hint(zone)}</p>
-        <ChosenTimes seen={seen} times={move.offered.times} label={moving.offeredTitle} />
+        <OfferedTimesForm seen={seen} times={move.offered.times} label={moving.offeredTitle} />
       </section>
     )}
     {(move.limit || move.offers.first.length > 0) && (
@@ -45,13 +45,13 @@ export const Changes = ({ seen, isAsked, move, proposal, zone, error }: CallChan
         <h2>{isAsked ? moving.askedTitle : moving.confirmedTitle}</h2>
         {move.limit ? (
           <p>
-            <Linked text={move.limit} />
+            <TextWithMailLink text={move.limit} />
           </p>
         ) : (
           <>
             <p>{move.text}</p>
             <p className={layout.fine}>{propose.hint(zone)}</p>
-            <OfferedTimes seen={seen} offers={move.offers} />
+            <AvailableTimesForm seen={seen} offers={move.offers} />
           </>
         )}
       </section>
@@ -59,7 +59,7 @@ export const Changes = ({ seen, isAsked, move, proposal, zone, error }: CallChan
     <section className={`${layout.stack} ${css.block}`}>
       <h2>{propose.title}</h2>
       <p>
-        <Linked text={proposal.text} />
+        <TextWithMailLink text={proposal.text} />
       </p>
       {proposal.field && (
         <PlainForm action="/call/propose" hidden={seen} submit={propose.submit}>
@@ -85,7 +85,7 @@ export const Changes = ({ seen, isAsked, move, proposal, zone, error }: CallChan
         action="/call/cancel"
         hidden={seen}
         submit={
-          <button type="submit" className={`${buttonLook()} ${css.undo}`}>
+          <button type="submit" className={`${buttonClass()} ${css.undo}`}>
             {cancel.submit}
           </button>
         }
@@ -96,35 +96,35 @@ export const Changes = ({ seen, isAsked, move, proposal, zone, error }: CallChan
   </>
 )
 
-interface OfferedTime {
+interface TimeOption {
   target: number
   /** In the visitor's zone. */
   time: string
 }
 
 /** Available times: the first few, then all by day. */
-export interface Offers {
-  first: readonly OfferedTime[]
-  days: readonly { day: string; times: readonly OfferedTime[] }[]
+export interface AvailableTimesByDay {
+  first: readonly TimeOption[]
+  days: readonly { day: string; times: readonly TimeOption[] }[]
 }
 
-interface OfferedTimesProps {
+interface AvailableTimesFormProps {
   seen: { call: string; status: string; starts: number }
-  offers: Offers
+  offers: AvailableTimesByDay
 }
 
 /** Available times as buttons that move the call. Days open one at a time, without script. */
-export const OfferedTimes = ({ seen, offers: { first, days } }: OfferedTimesProps) => (
+export const AvailableTimesForm = ({ seen, offers: { first, days } }: AvailableTimesFormProps) => (
   <PlainForm action="/call/move" hidden={seen} submit={null}>
-    <Times times={first} look={css.first} label={freeTimesWords.title} />
+    <TimeButtons times={first} look={css.first} label={availableTimesWords.title} />
     <details className={css.more}>
-      <summary>{freeTimesWords.more}</summary>
+      <summary>{availableTimesWords.more}</summary>
       {days.map(({ day, times }) => (
         <details key={day} name="day" className={css.dayTimes}>
           <summary>
-            {day} <span>{freeTimesWords.count(times.length)}</span>
+            {day} <span>{availableTimesWords.count(times.length)}</span>
           </summary>
-          <Times times={times} look={css.times} label={freeTimesWords.on(day)} />
+          <TimeButtons times={times} look={css.times} label={availableTimesWords.on(day)} />
         </details>
       ))}
     </details>
@@ -132,23 +132,23 @@ export const OfferedTimes = ({ seen, offers: { first, days } }: OfferedTimesProp
 )
 
 /** The times that the team offers, above all others on the page. */
-const ChosenTimes = ({
+const OfferedTimesForm = ({
   seen,
   times,
   label,
-}: Pick<OfferedTimesProps, 'seen'> & { times: readonly OfferedTime[]; label: string }) => (
+}: Pick<AvailableTimesFormProps, 'seen'> & { times: readonly TimeOption[]; label: string }) => (
   <PlainForm action="/call/move" hidden={seen} submit={null}>
-    <Times times={times} look={css.first} label={label} kind="signal" />
+    <TimeButtons times={times} look={css.first} label={label} kind="signal" />
   </PlainForm>
 )
 
-const Times = ({
+const TimeButtons = ({
   times,
   look,
   label,
   kind = 'plain',
 }: {
-  times: readonly OfferedTime[]
+  times: readonly TimeOption[]
   look?: string | undefined
   label: string
   kind?: 'plain' | 'signal'
@@ -156,7 +156,7 @@ const Times = ({
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are commands.
   <div className={look} role="group" aria-label={label}>
     {times.map(({ target, time }) => (
-      <button key={target} type="submit" name="target" value={target} className={buttonLook(kind, 'small')}>
+      <button key={target} type="submit" name="target" value={target} className={buttonClass(kind, 'small')}>
         {time}
       </button>
     ))}

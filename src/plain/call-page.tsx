@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { callPage as words } from '#content/visitor-call.ts'
 import layout from '#ui/layout.module.css'
-import { type CallChanges, Changes } from './call-changes.tsx'
+import { CallChangeForms, type CallChanges } from './call-changes.tsx'
 import css from './call-page.module.css'
-import { ActionLink, Linked, type Page, PlainForm } from './page.tsx'
+import { ActionLink, type Page, PlainForm, TextWithMailLink } from './page.tsx'
 
 /** One step from the request to the call. */
-interface StopView {
+interface CallStageView {
   what: string
   when: string
   is: 'done' | 'now' | 'next' | 'end'
@@ -26,7 +26,7 @@ export interface CallView {
   proposed: string | null
   /** The meeting link, if the call is not by phone. */
   link: string | null
-  stops: readonly StopView[]
+  stops: readonly CallStageView[]
   calendars: { title: string; links: readonly { label: string; href: string }[]; note: string | null } | null
   /** Null once the call is over. */
   changes: CallChanges | null
@@ -39,7 +39,7 @@ export function callPage(call: CallView): Page {
   const lead = (
     <>
       <p className={css.lead}>
-        <Linked text={call.lead} />
+        <TextWithMailLink text={call.lead} />
       </p>
       {call.link && (
         <p>
@@ -52,13 +52,13 @@ export function callPage(call: CallView): Page {
   )
   const way = (
     <>
-      <Line stops={call.stops} />
+      <CallStages stops={call.stops} />
       {call.calendars && <Calendars {...call.calendars} />}
     </>
   )
   const actions = (
     <>
-      {call.changes ? <Changes {...call.changes} /> : <Again />}
+      {call.changes ? <CallChangeForms {...call.changes} /> : <BookAgainLink />}
       <RequestDetails {...call} />
     </>
   )
@@ -74,7 +74,7 @@ export function callPage(call: CallView): Page {
       ),
       body: actions,
     }
-  return { ...frame, beside: lead, body: <Times {...call} />, below: { beside: way, body: actions } }
+  return { ...frame, beside: lead, body: <CallTimes {...call} />, below: { beside: way, body: actions } }
 }
 
 function Notices({ notice, changes }: Pick<CallView, 'notice' | 'changes'>) {
@@ -87,19 +87,19 @@ function Notices({ notice, changes }: Pick<CallView, 'notice' | 'changes'>) {
       )}
       {changes?.error && (
         <p className={`${css.notice} ${css.problem}`} role="alert">
-          <a href="#time">{words.propose.title}</a>: <Linked text={changes.error} />
+          <a href="#time">{words.propose.title}</a>: <TextWithMailLink text={changes.error} />
         </p>
       )}
       {changes?.move.error && (
         <p className={`${css.notice} ${css.problem}`} role="alert">
-          <Linked text={changes.move.error} />
+          <TextWithMailLink text={changes.move.error} />
         </p>
       )}
     </>
   )
 }
 
-const Times = ({ board, time, proposed }: Pick<CallView, 'board' | 'time' | 'proposed'>) => (
+const CallTimes = ({ board, time, proposed }: Pick<CallView, 'board' | 'time' | 'proposed'>) => (
   <>
     {board && <Board {...board} />}
     {time && <TimeState {...time} />}
@@ -117,14 +117,14 @@ export const callAnswer = ({ title, text }: { title: string; text: string }): Pa
   body: (
     <>
       <p>
-        <Linked text={text} />
+        <TextWithMailLink text={text} />
       </p>
-      <Again />
+      <BookAgainLink />
     </>
   ),
 })
 
-const Again = () => <ActionLink href="/forms/booking">{words.again}</ActionLink>
+const BookAgainLink = () => <ActionLink href="/forms/booking">{words.again}</ActionLink>
 
 const Board = ({ label, time, day, zone, isAsked }: NonNullable<CallView['board']>) => (
   <div className={isAsked ? `${css.board} ${css.asked}` : css.board}>
@@ -142,7 +142,7 @@ const TimeState = ({ text, hold }: NonNullable<CallView['time']>) => (
   </>
 )
 
-const Line = ({ stops }: Pick<CallView, 'stops'>) => (
+const CallStages = ({ stops }: Pick<CallView, 'stops'>) => (
   <section className={`${layout.stack} ${css.block}`}>
     <h2>{words.stopsTitle}</h2>
     <ol className={css.line}>
@@ -196,7 +196,7 @@ const RequestDetails = ({ told, message, reference }: Pick<CallView, 'told' | 'm
       </Fact>
     </dl>
     <p className={layout.fine}>
-      <Linked text={words.toldNote} />
+      <TextWithMailLink text={words.toldNote} />
     </p>
     <p className={layout.fine}>{words.key}</p>
   </section>

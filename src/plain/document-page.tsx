@@ -1,4 +1,9 @@
-import { type DocumentBlock, documentWords, type SiteDocument, type Words } from '#content/document-parts.ts'
+import {
+  type DocumentBlock,
+  documentWords,
+  type RichText,
+  type SiteDocument,
+} from '#content/document-parts.ts'
 import type { DocumentId } from '#content/documents.ts'
 import type { LegalFact } from '#content/legal-entity.ts'
 import { dayRange, type HourCycle } from '#shared/lib/local-time.ts'
@@ -15,7 +20,7 @@ export function documentPage(id: DocumentId, document: SiteDocument, cycle: Hour
     beside: (
       <>
         <p className={css.lede}>
-          <Said words={lede} />
+          <RichTextView words={lede} />
         </p>
         <p className={layout.note}>
           {documentWords.changed}{' '}
@@ -53,7 +58,7 @@ function Block({ block }: { block: DocumentBlock }) {
     case 'text':
       return (
         <p>
-          <Said words={block.words} />
+          <RichTextView words={block.words} />
         </p>
       )
     case 'list':
@@ -61,7 +66,7 @@ function Block({ block }: { block: DocumentBlock }) {
         <ul>
           {block.items.map((item) => (
             <li key={JSON.stringify(item)}>
-              <Said words={item} />
+              <RichTextView words={item} />
             </li>
           ))}
         </ul>
@@ -73,7 +78,7 @@ function Block({ block }: { block: DocumentBlock }) {
             <div key={label}>
               <dt>{label}</dt>
               <dd>
-                <Said words={value} />
+                <RichTextView words={value} />
               </dd>
             </div>
           ))}
@@ -102,11 +107,11 @@ function Table({ caption, head, rows }: Extract<DocumentBlock, { type: 'table' }
         {rows.map(([first = '', ...rest]) => (
           <tr key={JSON.stringify(first)}>
             <th scope="row">
-              <Said words={first} />
+              <RichTextView words={first} />
             </th>
             {rest.map((cell, place) => (
               <td key={head[place + 1]} data-head={head[place + 1]}>
-                <Said words={cell} />
+                <RichTextView words={cell} />
               </td>
             ))}
           </tr>
@@ -116,11 +121,11 @@ function Table({ caption, head, rows }: Extract<DocumentBlock, { type: 'table' }
   )
 }
 
-function Said({ words }: { words: Words }) {
+function RichTextView({ words }: { words: RichText }) {
   if (typeof words === 'string') return words
   return words.map((piece) => {
     if (typeof piece === 'string') return piece
-    if ('fact' in piece) return <Fact key={piece.fact.label} fact={piece.fact} />
+    if ('fact' in piece) return <LegalFactView key={piece.fact.label} fact={piece.fact} />
     return (
       <a key={piece.to} href={piece.to}>
         {piece.link}
@@ -130,5 +135,5 @@ function Said({ words }: { words: Words }) {
 }
 
 /** Shows a missing fact as its label in brackets, which is visible in every medium. */
-const Fact = ({ fact: { label, value } }: { fact: LegalFact }) =>
+const LegalFactView = ({ fact: { label, value } }: { fact: LegalFact }) =>
   value || <mark className={css.blank}>[{label}]</mark>

@@ -4,7 +4,7 @@ import { sharePictureSize, sharePictureTexts } from '#content/descriptions.ts'
 import { type Page, PageColumns } from './page.tsx'
 
 /** The site's public URL, and the path of the preview picture. */
-export interface Shown {
+export interface PageContext {
   publicUrl: string
   picture: string | null
 }
@@ -12,21 +12,23 @@ export interface Shown {
 /**
  * Renders the title and body of a page as escaped markup. A page that search engines may list also gets head tags.
  */
-export const draw = ({ listed, ...page }: Page, { publicUrl, picture }: Shown) => ({
+export const renderPage = ({ listed, ...page }: Page, { publicUrl, picture }: PageContext) => ({
   title: renderToStaticMarkup(listed ? `${page.title} | ${brand.name}` : page.title),
   body: renderToStaticMarkup(<PageColumns {...page} />),
   head: listed
-    ? renderToStaticMarkup(<Listed {...listed} title={page.title} publicUrl={publicUrl} picture={picture} />)
+    ? renderToStaticMarkup(
+        <HeadTags {...listed} title={page.title} publicUrl={publicUrl} picture={picture} />,
+      )
     : null,
 })
 
-function Listed({
+function HeadTags({
   path,
   description,
   title,
   publicUrl,
   picture,
-}: NonNullable<Page['listed']> & Shown & { title: string }) {
+}: NonNullable<Page['listed']> & PageContext & { title: string }) {
   const address = publicUrl + path
   return (
     <>

@@ -1,22 +1,22 @@
 import { receipt } from '#content/booking-receipt.ts'
 import { formNotice } from '#content/form-field.ts'
-import type { FormKind, KindName } from '#content/form-kinds.ts'
-import { type Refused, refusalSentence } from '#content/form-refusals.ts'
+import type { FormKind, FormName } from '#content/form-kinds.ts'
+import { type RefusedColumn, refusalSentence } from '#content/form-refusals.ts'
 import { type AnswerPage, forms } from '#content/forms.ts'
 import { callPage } from '#content/visitor-call.ts'
-import { FieldView, Trap } from '#ui/field-view.tsx'
+import { FieldView, Honeypot } from '#ui/field-view.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
-import { OfferedTimes, type Offers } from './call-changes.tsx'
+import { type AvailableTimesByDay, AvailableTimesForm } from './call-changes.tsx'
 import { type Page, PlainForm } from './page.tsx'
 
 /** The typed values, by field name. */
-export type Typed = Readonly<Record<string, string>>
+export type TypedValues = Readonly<Record<string, string>>
 
 interface FormProps {
-  name: KindName
+  name: FormName
   kind: FormKind
-  typed: Typed
-  refused?: readonly Refused[]
+  typed: TypedValues
+  refused?: readonly RefusedColumn[]
 }
 
 /**
@@ -46,7 +46,7 @@ function VisitorForm({ name, kind, typed, refused = [] }: FormProps) {
             error={errorOf(field.name)}
           />
         ))}
-        <Trap name="budget_note" defaultValue={typed.budget_note ?? ''} />
+        <Honeypot name="budget_note" defaultValue={typed.budget_note ?? ''} />
         <p>
           {formNotice.text} <a href="/privacy">{formNotice.link}</a>
         </p>
@@ -56,29 +56,29 @@ function VisitorForm({ name, kind, typed, refused = [] }: FormProps) {
 }
 
 /** The empty form, for visitors without JavaScript. */
-export const blankPage = (name: KindName, kind: FormKind, typed: Typed): Page => ({
+export const emptyFormPage = (name: FormName, kind: FormKind, typed: TypedValues): Page => ({
   title: kind.title,
   beside: <p>{kind.text}</p>,
   body: <VisitorForm name={name} kind={kind} typed={typed} />,
 })
 
-interface Stored {
+interface StoredForm {
   reference: string
   when: { time: string; zone: string } | null
   page: string | null
 }
 
 /** Available times near the requested one, and the state of the call that the form sends back. */
-export interface FreeTimes {
+export interface NearbyTimes {
   seen: { call: string; status: string; starts: number }
-  offers: Offers
+  offers: AvailableTimesByDay
 }
 
 /** Confirms a stored form with its reference and the time that the server understood. */
 export const receivedPage = (
   { received }: FormKind,
-  { reference, when, page }: Stored,
-  free: FreeTimes | null,
+  { reference, when, page }: StoredForm,
+  free: NearbyTimes | null,
 ): Page => ({
   title: received.title,
   beside: <p>{received.text}</p>,
@@ -103,7 +103,7 @@ export const receivedPage = (
         <>
           <h2>{callPage.move.askedTitle}</h2>
           <p>{callPage.move.asked.asks}</p>
-          <OfferedTimes {...free} />
+          <AvailableTimesForm {...free} />
         </>
       )}
       {received.next && (

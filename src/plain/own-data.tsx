@@ -2,15 +2,15 @@ import { Fragment } from 'react'
 import { ownDataLink } from '#content/documents.ts'
 import { ownData } from '#content/own-data.ts'
 import { messageLimits } from '#shared/contract/form-rules.ts'
-import { buttonLook } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { FieldView } from '#ui/field-view.tsx'
 import layout from '#ui/layout.module.css'
 import page from './call-page.module.css'
 import css from './own-data.module.css'
-import { ActionLink, Linked, type Page, PlainForm } from './page.tsx'
+import { ActionLink, type Page, PlainForm, TextWithMailLink } from './page.tsx'
 
 /** Asks for the address to which the link is sent. */
-export const askPage = (refused: { typed: string; error: string } | null = null): Page => ({
+export const requestLinkPage = (refused: { typed: string; error: string } | null = null): Page => ({
   title: ownData.ask.title,
   body: (
     <>
@@ -33,14 +33,14 @@ export const askPage = (refused: { typed: string; error: string } | null = null)
         />
       </PlainForm>
       <p>
-        <Linked text={ownData.ask.note} />
+        <TextWithMailLink text={ownData.ask.note} />
       </p>
     </>
   ),
 })
 
 /** The same for every address, so that the page does not reveal whether there is data about an address. */
-export const askedPage = (): Page => ({
+export const linkRequestedPage = (): Page => ({
   title: ownData.asked.title,
   body: (
     <>
@@ -55,7 +55,7 @@ export const askedPage = (): Page => ({
 })
 
 /** The page that the emailed link opens. It shows no data, because mail scanners open links too. */
-export const openedPage = (token: string): Page => ({
+export const openLinkPage = (token: string): Page => ({
   title: ownData.opened.title,
   body: (
     <>
@@ -67,7 +67,7 @@ export const openedPage = (token: string): Page => ({
 })
 
 /** Says that the link is invalid, and links to the form for a new one. */
-export const unopenedPage = ({
+export const invalidLinkPage = ({
   title,
   text,
   again,
@@ -80,45 +80,45 @@ export const unopenedPage = ({
   body: (
     <>
       <p>
-        <Linked text={text} />
+        <TextWithMailLink text={text} />
       </p>
       <ActionLink href={ownDataLink.href}>{again}</ActionLink>
     </>
   ),
 })
 
-interface Erased {
+interface ErasedCounts {
   bookings: number
   messages: number
   interactions: number
   account: 'none' | 'erased' | 'kept'
 }
 
-export const erasedPage = ({ bookings, messages, interactions, account }: Erased): Page => ({
+export const erasedPage = ({ bookings, messages, interactions, account }: ErasedCounts): Page => ({
   title: ownData.erased.title,
   body: (
     <>
       <p>{ownData.erased.counted(bookings, messages, interactions)}</p>
       {account !== 'none' && <p>{ownData.erased.account[account]}</p>}
       <p>
-        <Linked text={ownData.erased.others} />
+        <TextWithMailLink text={ownData.erased.others} />
       </p>
       <p>{ownData.erased.form}</p>
     </>
   ),
 })
 
-export interface Row {
+export interface OwnDataRow {
   label: string
   value: string
   /** Typed text, which can contain line breaks. */
   isTyped?: boolean
 }
 
-export interface Section {
+export interface OwnDataSection {
   title: string
   /** The forms that the visitor sent, with their values. */
-  records?: readonly { id: string; title: string | null; rows: readonly Row[]; note: string | null }[]
+  records?: readonly { id: string; title: string | null; rows: readonly OwnDataRow[]; note: string | null }[]
   /** In chronological order. Two lines can have the same text. */
   lines?: readonly { id: string; when: string; text: string }[]
   texts?: readonly string[]
@@ -128,7 +128,7 @@ export interface OwnDataView {
   token: string
   email: string
   zone: string
-  sections: readonly Section[]
+  sections: readonly OwnDataSection[]
   erasing: readonly string[]
   isUnsure: boolean
 }
@@ -136,7 +136,7 @@ export interface OwnDataView {
 const { shown, take, erase } = ownData
 
 /** All data stored about the visitor, with forms to download and erase it. */
-export const shownPage = ({ token, email, zone, sections, erasing, isUnsure }: OwnDataView): Page => ({
+export const ownDataPage = ({ token, email, zone, sections, erasing, isUnsure }: OwnDataView): Page => ({
   title: shown.title,
   notice: isUnsure && (
     <p className={`${page.notice} ${page.problem}`} role="alert">
@@ -152,7 +152,7 @@ export const shownPage = ({ token, email, zone, sections, erasing, isUnsure }: O
   body: (
     <>
       {sections.map((section) => (
-        <Part key={section.title} {...section} />
+        <OwnDataSectionView key={section.title} {...section} />
       ))}
       {sections.length > 0 && <p>{shown.more}</p>}
       <section className={`${layout.stack} ${page.block}`}>
@@ -160,12 +160,12 @@ export const shownPage = ({ token, email, zone, sections, erasing, isUnsure }: O
         <p>{take.text}</p>
         <PlainForm action={`${ownDataLink.href}/file`} hidden={{ key: token }} submit={take.submit} />
       </section>
-      <Erasing token={token} erasing={erasing} isUnsure={isUnsure} />
+      <EraseSection token={token} erasing={erasing} isUnsure={isUnsure} />
     </>
   ),
 })
 
-const Part = ({ title, records = [], lines = [], texts = [] }: Section) => (
+const OwnDataSectionView = ({ title, records = [], lines = [], texts = [] }: OwnDataSection) => (
   <section className={`${layout.stack} ${page.block}`}>
     <h2>{title}</h2>
     {records.map((record) => (
@@ -199,7 +199,7 @@ const Part = ({ title, records = [], lines = [], texts = [] }: Section) => (
 )
 
 /** Asks for confirmation without script: the visitor opens the details, then checks the box. */
-const Erasing = ({ token, erasing, isUnsure }: Pick<OwnDataView, 'token' | 'erasing' | 'isUnsure'>) => (
+const EraseSection = ({ token, erasing, isUnsure }: Pick<OwnDataView, 'token' | 'erasing' | 'isUnsure'>) => (
   <section className={`${layout.stack} ${page.block}`}>
     <h2>{erase.title}</h2>
     <details className={page.cancel} open={isUnsure}>
@@ -209,7 +209,7 @@ const Erasing = ({ token, erasing, isUnsure }: Pick<OwnDataView, 'token' | 'eras
         <ul>
           {erasing.map((text) => (
             <li key={text}>
-              <Linked text={text} />
+              <TextWithMailLink text={text} />
             </li>
           ))}
         </ul>
@@ -218,7 +218,7 @@ const Erasing = ({ token, erasing, isUnsure }: Pick<OwnDataView, 'token' | 'eras
         action={`${ownDataLink.href}/erase`}
         hidden={{ key: token }}
         submit={
-          <button type="submit" className={`${buttonLook()} ${page.undo}`}>
+          <button type="submit" className={`${buttonClass()} ${page.undo}`}>
             {erase.submit}
           </button>
         }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { brand } from '#content/brand.ts'
-import { Button, buttonLook } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import css from './page.module.css'
 
@@ -65,7 +65,7 @@ function HiddenFields({ values }: { values: Readonly<Record<string, string | num
 
 /** A link to the next step, styled like a form's button. */
 export const ActionLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <a className={`${buttonLook('signal')} ${css.action}`} href={href}>
+  <a className={`${buttonClass('signal')} ${css.action}`} href={href}>
     {children}
   </a>
 )
@@ -73,7 +73,7 @@ export const ActionLink = ({ href, children }: { href: string; children: ReactNo
 const mailLink = <a href={`mailto:${brand.email}`}>{brand.email}</a>
 
 /** A sentence in which our email address is a link. */
-export function Linked({ text }: { text: string }) {
+export function TextWithMailLink({ text }: { text: string }) {
   const [first, ...rest] = text.split(brand.email)
   return (
     <>

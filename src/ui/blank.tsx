@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './blank.module.css'
 import layout from './layout.module.css'
 
-interface BlankProps {
+interface EmptyStateProps {
   title: string
   text: ReactNode
   /** The heading level: 1 if it is the only heading of the page. */
@@ -14,7 +14,7 @@ interface BlankProps {
 }
 
 /** Shown instead of content if there is none yet, if nothing was found, or if loading failed. */
-export function Blank({ title, text, level = 2, isAlert = false, children }: BlankProps) {
+export function EmptyState({ title, text, level = 2, isAlert = false, children }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
     <div

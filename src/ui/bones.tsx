@@ -1,7 +1,7 @@
 import css from './bones.module.css'
 
 /** A loading skeleton with the expected number of lines. It appears only after a delay. */
-export function Bones({ lines = 6, label = 'Loading' }: { lines?: number; label?: string }) {
+export function Skeleton({ lines = 6, label = 'Loading' }: { lines?: number; label?: string }) {
   return (
     <div className={css.bones} role="status" aria-label={label}>
       {Array.from({ length: lines }, (_, line) => (

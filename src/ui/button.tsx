@@ -8,11 +8,11 @@ interface ButtonProps extends ComponentPropsWithRef<'button'> {
 }
 
 export function Button({ look = 'plain', size = 'normal', type = 'button', ...rest }: ButtonProps) {
-  return <button {...rest} type={type} className={buttonLook(look, size)} />
+  return <button {...rest} type={type} className={buttonClass(look, size)} />
 }
 
 /** Also for links that look like buttons. */
-export function buttonLook(look: 'signal' | 'plain' = 'plain', size: 'normal' | 'small' = 'normal'): string {
+export function buttonClass(look: 'signal' | 'plain' = 'plain', size: 'normal' | 'small' = 'normal'): string {
   return [css.button, look === 'signal' && css.signal, size === 'small' && css.small]
     .filter(Boolean)
     .join(' ')

@@ -19,7 +19,7 @@ interface DialogProps {
 }
 
 /** The class of the footer with the buttons, which stays visible on phones when the dialog is longer than the screen. */
-export const dialogFoot = css.foot ?? ''
+export const dialogFooterClass = css.foot ?? ''
 
 /** A modal dialog that traps the focus and restores it on close. */
 export function Dialog(props: DialogProps) {

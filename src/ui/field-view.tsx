@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import css from './field.module.css'
-import { unseen } from './unseen.ts'
+import { visuallyHidden } from './unseen.ts'
 
 /** A form field as data, for the browser's form and the server's plain page. */
 export interface FieldSpec {
@@ -17,7 +17,7 @@ export interface FieldSpec {
 export type TextControl = HTMLInputElement | HTMLTextAreaElement
 
 /** How close a text is to its limit, and the props with which its control measures the text. */
-export interface MeasuredLength {
+export interface TextLengthState {
   readonly note: string
   readonly isOver: boolean
   readonly heard: string
@@ -43,7 +43,7 @@ export interface FieldViewProps {
   /** Read-only while the form is being sent, because an edit would be lost. */
   isLocked?: boolean
   autoFocus?: boolean
-  length?: MeasuredLength
+  length?: TextLengthState
 }
 
 /** Label, control, hint and error of one field, in the browser and on the server. */
@@ -86,7 +86,7 @@ type FromView = 'min' | 'max' | 'minLength' | 'maxLength' | 'defaultValue' | 'is
 interface ControlProps extends Pick<FieldViewProps, FromView> {
   spec: FieldSpec
   control: { id: string; name: string; className: string | undefined; required: boolean }
-  measured: MeasuredLength['measured'] | undefined
+  measured: TextLengthState['measured'] | undefined
 }
 
 function Control({ spec, control, measured, defaultValue, isLocked, ...rest }: ControlProps) {
@@ -123,7 +123,7 @@ export function TextLength({ id, note, isOver, heard }: TextLengthProps) {
       <p className={isOver ? css.over : css.left} id={id}>
         {note}
       </p>
-      <p className={unseen} aria-live="polite">
+      <p className={visuallyHidden} aria-live="polite">
         {heard}
       </p>
     </>
@@ -134,9 +134,9 @@ export function TextLength({ id, note, isOver, heard }: TextLengthProps) {
  * A honeypot: hidden from sight, screen readers and the keyboard, so that only bots fill it in. Browsers must not save
  * values for `name`.
  */
-export const Trap = ({ name, defaultValue }: { name: string; defaultValue?: string }) => (
+export const Honeypot = ({ name, defaultValue }: { name: string; defaultValue?: string }) => (
   <input
-    className={unseen}
+    className={visuallyHidden}
     name={name}
     defaultValue={defaultValue}
     tabIndex={-1}

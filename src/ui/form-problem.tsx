@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './form-problem.module.css'
 
-export interface RefusedItem {
+export interface RefusedField {
   /** The field to which the summary links; null if the error concerns no field. */
   readonly id: string | null
   readonly label: string
@@ -11,7 +11,7 @@ export interface RefusedItem {
 interface FormProblemProps {
   failure: string
   /** All refused fields. */
-  refused?: readonly RefusedItem[]
+  refused?: readonly RefusedField[]
   /** Called instead of following the link, which would change the URL. */
   onFollow?: ((id: string) => void) | undefined
   children?: ReactNode
@@ -28,7 +28,7 @@ export function FormProblem({ failure, refused = [], onFollow, children }: FormP
         <ul className={css.refused}>
           {refused.map((item) => (
             <li key={item.label + item.reason}>
-              <Refused {...item} onFollow={onFollow} />
+              <RefusedFieldItem {...item} onFollow={onFollow} />
             </li>
           ))}
         </ul>
@@ -37,7 +37,12 @@ export function FormProblem({ failure, refused = [], onFollow, children }: FormP
   )
 }
 
-function Refused({ id, label, reason, onFollow }: RefusedItem & Pick<FormProblemProps, 'onFollow'>) {
+function RefusedFieldItem({
+  id,
+  label,
+  reason,
+  onFollow,
+}: RefusedField & Pick<FormProblemProps, 'onFollow'>) {
   if (!id) return reason
   return (
     <>

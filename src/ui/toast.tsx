@@ -6,7 +6,7 @@ import css from './toast.module.css'
 const manager = Base.createToastManager()
 
 /** Shows and announces a message. `undo` adds an Undo button. */
-export function tell(title: string, options: { isAlert?: boolean; undo?: () => void } = {}): void {
+export function showToast(title: string, options: { isAlert?: boolean; undo?: () => void } = {}): void {
   const { isAlert, undo } = options
   // Closes first, so that Undo works only once.
   const takeBack = () => {
@@ -22,7 +22,7 @@ export function tell(title: string, options: { isAlert?: boolean; undo?: () => v
 }
 
 /** Renders the toasts. */
-export function ToastPlace({ children }: { children: ReactNode }) {
+export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Base.Provider toastManager={manager}>
       {children}

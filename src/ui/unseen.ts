@@ -1,4 +1,4 @@
 import css from './unseen.module.css'
 
 /** Hides an element visually, but not from screen readers and programs. */
-export const unseen = css.unseen
+export const visuallyHidden = css.unseen

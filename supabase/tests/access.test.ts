@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { isDatabaseError, type Role } from '#server/lib/db/database.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 
 const tables = [
   { table: 'strategy_call_bookings', row: booking },
@@ -103,7 +103,7 @@ describe('access', () => {
 
   it(
     "refuses a visitor's value for a column that only the desk sets",
-    eachOf(deskColumns, async (table, change) => {
+    testEach(deskColumns, async (table, change) => {
       const row = table === 'contact_messages' ? message(change) : booking(change)
       for (const role of ['anon', 'authenticated'] as const)
         expect([role, await refusal(role, ...insertion(table, row))]).toEqual([role, '42501'])

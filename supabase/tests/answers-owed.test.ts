@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
+import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
 
 const day = 86_400_000
 
 const test = await testDatabase()
 afterAll(() => test.close())
-const agent = await deskPerson(test, 'agent')
+const agent = await deskMember(test, 'agent')
 
 describe("an answer's due time", () => {
   const asked = new Date(Date.UTC(2026, 9, 24, 22))

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
-import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
+import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
 import type { BookingState } from '#shared/contract/booking-state.ts'
 import { hintOf, move } from './moving.ts'
 
 const quarter = 900_000
 const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
 
-interface Row {
+interface StoredBooking {
   id: string
   status: string
   call_at: Date
@@ -19,9 +19,9 @@ interface Row {
 }
 
 /** A database whose hosts are available at any time, and everything that visitors, members and the clock can do. */
-export async function eventsForTest() {
+export async function openBookingEvents() {
   const test = await testDatabase()
-  const [agent, colleague] = [await deskPerson(test, 'agent'), await deskPerson(test, 'owner')]
+  const [agent, colleague] = [await deskMember(test, 'agent'), await deskMember(test, 'owner')]
   const hosts = [await hostForTest(test, { hours: everyDay }), await hostForTest(test, { hours: everyDay })]
   await test.asOwner(
     `update desk_settings set weekly_capacity = 200, moves_at_once = true, most_moves = 20, move_notice_minutes = 0,
@@ -31,7 +31,9 @@ export async function eventsForTest() {
   const one = async <Value>(sql: string, values: unknown[] = []) =>
     (await test.asOwner<{ value: Value }>(`select ${sql} as value`, values))[0]?.value as Value
   const rowOf = async (id: string) => {
-    const [row] = await test.asOwner<Row>('select * from strategy_call_bookings where id = $1', [id])
+    const [row] = await test.asOwner<StoredBooking>('select * from strategy_call_bookings where id = $1', [
+      id,
+    ])
     if (!row) throw new Error('booking not found')
     return row
   }
@@ -208,4 +210,4 @@ export async function eventsForTest() {
   }
 }
 
-export type EventName = keyof Awaited<ReturnType<typeof eventsForTest>>['events']
+export type EventName = keyof Awaited<ReturnType<typeof openBookingEvents>>['events']

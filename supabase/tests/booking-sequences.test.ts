@@ -5,17 +5,17 @@ import { letterData } from '#server/features/call-letters/letter-data.ts'
 import { findLetter } from '#server/features/call-letters/queries.ts'
 import { findCall } from '#server/features/visitor-call/queries.ts'
 import { type BookingState, bookingStateSchema } from '#shared/contract/booking-state.ts'
-import { type BookingRow, bookingRowSchema } from '#shared/contract/desk-rows.ts'
-import { tries } from '#shared/lib/testing.ts'
-import { type EventName, eventsForTest } from './booking-events.ts'
+import { type BookingListRow, bookingListRowSchema } from '#shared/contract/desk-rows.ts'
+import { propertyRuns } from '#shared/lib/testing.ts'
+import { type EventName, openBookingEvents } from './booking-events.ts'
 
-const world = await eventsForTest()
+const world = await openBookingEvents()
 afterAll(world.close)
 const { test, agent, arrives, events, available, passes } = world
 
-type Step = { event: EventName | 'hours pass'; booking: number; by: number }
+type SequenceStep = { event: EventName | 'hours pass'; booking: number; by: number }
 const names = Object.keys(events) as EventName[]
-const step: fc.Arbitrary<Step> = fc.record({
+const step: fc.Arbitrary<SequenceStep> = fc.record({
   event: fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...names) },
     { weight: 1, arbitrary: fc.constant('hours pass' as const) },
@@ -35,7 +35,7 @@ async function check(id: string) {
     { view: 'any', ids: [id] },
   ])
   const state = v.parse(bookingStateSchema, record?.state)
-  const row = v.parse(bookingRowSchema, list?.row)
+  const row = v.parse(bookingListRowSchema, list?.row)
   const page = await test.database.transaction('backline_call_page', {}, (tx) =>
     findCall(tx, id, now, () => {}),
   )
@@ -52,7 +52,7 @@ async function check(id: string) {
 }
 
 /** A request that waits for the team has a due time; a request that waits for the visitor has none. */
-function checkTurn(row: BookingRow, { turn, until, offered }: BookingState) {
+function checkTurn(row: BookingListRow, { turn, until, offered }: BookingState) {
   if (row.status === 'new') expect(turn).not.toBe('nobody')
   if (turn === 'team') expect([row.due_at !== null, until !== null]).toEqual([true, true])
   if (turn === 'team') expect(Date.parse(until ?? '')).toBe(Math.floor(Date.parse(row.due_at ?? '')))
@@ -61,7 +61,7 @@ function checkTurn(row: BookingRow, { turn, until, offered }: BookingState) {
 }
 
 /** A requester can choose any available slot, and nothing overlaps. */
-async function checkTime(id: string, row: BookingRow, state: BookingState, times: readonly number[]) {
+async function checkTime(id: string, row: BookingListRow, state: BookingState, times: readonly number[]) {
   const [facts] = await test.asOwner<{ free: boolean; overlaps: number; unproven: number }>(
     `select
        private.available_host(b.preferred_time, now(), 30, b.id) is not null as free,
@@ -95,7 +95,7 @@ const house = {
 }
 
 /** Checks that the visitor's next emails would be correct if they were sent now. */
-async function checkEmails(id: string, row: BookingRow, state: BookingState) {
+async function checkEmails(id: string, row: BookingListRow, state: BookingState) {
   const waiting = await test.asOwner<{ id: string }>(
     "select id from outbox where booking_id = $1 and recipient is null and channel = 'letter' and state = 'waiting'",
     [id],
@@ -139,6 +139,6 @@ it('shows the same state on the page, in the record, in the list and in emails a
         }
       },
     ),
-    tries(2000, 40),
+    propertyRuns(2000, 40),
   )
 })

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { timeStates } from '#shared/contract/booking-state.ts'
-import { type EventName, eventsForTest } from './booking-events.ts'
+import { type EventName, openBookingEvents } from './booking-events.ts'
 import { move } from './moving.ts'
 
-const world = await eventsForTest()
+const world = await openBookingEvents()
 afterAll(world.close)
 beforeEach(() => test.asOwner('delete from strategy_call_bookings'))
 const { test, arrives, events, rowOf, stateOf, available, passes, slot, one } = world

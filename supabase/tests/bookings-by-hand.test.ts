@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
-import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
+import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { hintOf } from './moving.ts'
 
 const test = await testDatabase()
 afterAll(() => test.close())
-const agent = await deskPerson(test, 'agent')
+const agent = await deskMember(test, 'agent')
 await test.asOwner('update desk_settings set weekly_capacity = 200')
 const host = await hostForTest(test)
 
@@ -100,7 +100,7 @@ describe('a booking by phone', () => {
       [known, '2020-01-01T10:00:00Z', '23514'],
     ] as const)
       expect(await hintOf(add(randomUUID(), start, { typed, isWish: true }))).toBe(code)
-    const viewer = await deskPerson(test, 'viewer')
+    const viewer = await deskMember(test, 'viewer')
     expect(await hintOf(add(randomUUID(), wednesday(5), { who: viewer }))).toBe('42501')
   })
 

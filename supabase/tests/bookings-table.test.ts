@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { type DatabaseError, isDatabaseError, type Role } from '#server/lib/db/database.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { reasons } from '#shared/contract/form-rules.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { refusalReasons } from '#shared/contract/form-rules.ts'
+import { testEach } from '#shared/lib/testing.ts'
 
 const minute = 60_000
 const fromNow = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
@@ -19,13 +19,13 @@ describe('the bookings table', () => {
 
   it(
     'refuses impossible times from a visitor and returns the reason',
-    eachOf(
+    testEach(
       [
-        [fromNow(-6 * minute), reasons.past],
-        ['1999-12-31T23:59:59Z', reasons.past],
-        ['-infinity', reasons.past],
-        [fromNow(800 * 1440 * minute), reasons.far],
-        ['infinity', reasons.far],
+        [fromNow(-6 * minute), refusalReasons.past],
+        ['1999-12-31T23:59:59Z', refusalReasons.past],
+        ['-infinity', refusalReasons.past],
+        [fromNow(800 * 1440 * minute), refusalReasons.far],
+        ['infinity', refusalReasons.far],
       ],
       async (time, reason) => {
         const error = await insert('anon', time).catch((thrown: unknown) => thrown as DatabaseError)

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { hostForTest } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import type { Callers } from '#shared/contract/hosts.ts'
+import type { PossibleHosts } from '#shared/contract/hosts.ts'
 
 const test = await testDatabase()
 afterAll(() => test.close())
@@ -19,7 +19,7 @@ describe('names of hosts on the site', () => {
     )
     return rows[0]?.told
   }
-  const callers = () => ask<Callers>('select callers() as told')
+  const callers = () => ask<PossibleHosts>('select callers() as told')
   /** An empty string stands for a host without a name. */
   async function named(name: string, change: { named_to_visitors?: boolean } = { named_to_visitors: true }) {
     const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)

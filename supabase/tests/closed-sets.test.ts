@@ -5,8 +5,8 @@ import { bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
 import { auditKinds } from '#shared/contract/desk-people.ts'
 import { refusalHints } from '#shared/contract/desk-records.ts'
 import { deskActions, signInActions } from '#shared/contract/log-actions.ts'
-import { accountLetterKinds, letterKinds, sampleLetters } from '#shared/contract/outbox.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { accountLetterKinds, letterKinds, sentLetterKinds } from '#shared/contract/outbox.ts'
+import { testEach } from '#shared/lib/testing.ts'
 
 /** Check constraints that limit a column to listed words: `= any (array['a', 'b'])`, or `<@ '{a,b}'` for lists. */
 const listChecks = `
@@ -41,7 +41,7 @@ describe('closed sets of words', () => {
 
   it(
     "lists the same words as each column's check constraint",
-    eachOf(Object.entries(closedColumns), (column, list) => {
+    testEach(Object.entries(closedColumns), (column, list) => {
       const definition = checks.get(column.replace('[]', '')) ?? ''
       expect(sorted(wordsOf(definition))).toEqual(sorted(list))
       // This check also limits the number of words to the number of listed words.
@@ -58,7 +58,7 @@ describe('closed sets of words', () => {
     expect(caused.filter((kind = '') => !known.includes(kind))).toEqual([])
     // Functions write kinds in different ways, so every word with a hyphen has to be a kind or in another list.
     const words = [...text.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)].map(([, word = '']) => word)
-    const others: readonly string[] = [...sampleLetters, ...bookingStatuses, ...messageStatuses]
+    const others: readonly string[] = [...sentLetterKinds, ...bookingStatuses, ...messageStatuses]
     expect(words.filter((word) => !known.includes(word) && !others.includes(word))).toEqual([])
     expect(known.filter((kind) => !text.includes(`'${kind}'`))).toEqual([])
   })
@@ -84,7 +84,7 @@ describe('closed sets of words', () => {
 
   it(
     'lists the same words as every function that repeats a list',
-    eachOf(Object.entries(closedFunctions), async (name, expected) => {
+    testEach(Object.entries(closedFunctions), async (name, expected) => {
       const [row] = await test.asOwner<{ answer: unknown }>(`select ${name}() as answer`)
       expect(row?.answer).toEqual(expected)
     }),

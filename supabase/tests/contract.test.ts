@@ -11,8 +11,8 @@ import {
   messageSchema,
   teamSizes,
 } from '#shared/contract/form-rows.ts'
-import { bookingLimits, longestNote, messageLimits } from '#shared/contract/form-rules.ts'
-import { eachOf, tries } from '#shared/lib/testing.ts'
+import { bookingLimits, maxNoteLength, messageLimits } from '#shared/contract/form-rules.ts'
+import { propertyRuns, testEach } from '#shared/lib/testing.ts'
 
 const emails = {
   good: [
@@ -67,7 +67,7 @@ describe('the tables and the contract', () => {
   ] as const
   it(
     'gives every field the same options in the tables and in the contract',
-    eachOf(options, async (table, column, list) => {
+    testEach(options, async (table, column, list) => {
       const [found] = await test.asOwner<{ definition: string }>(
         'select pg_get_constraintdef(oid) as definition from pg_constraint where conname = $1',
         [`${table}_${column}_check`],
@@ -88,7 +88,7 @@ describe('the tables and the contract', () => {
   )
   it(
     '[V1] gives every field the same length limit in the tables and in the contract',
-    eachOf(lengths, async ({ table, column, longest }) => {
+    testEach(lengths, async ({ table, column, longest }) => {
       const { schema, row } = tables[table as keyof typeof tables]
       const text = (length: number) =>
         column === 'email' ? `${'a'.repeat(length - 8)}@b.co.uk` : 'é'.repeat(length)
@@ -108,7 +108,7 @@ describe('the tables and the contract', () => {
     const [found] = await test.asOwner<{ definition: string }>(
       `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'notes_body_check'`,
     )
-    expect(found?.definition).toContain(`<= ${longestNote})`)
+    expect(found?.definition).toContain(`<= ${maxNoteLength})`)
   })
 
   it.each(forms)(
@@ -162,7 +162,7 @@ describe('the tables and the contract', () => {
           const changed = row({ [column]: value })
           expect((await verdict(table, changed)) === 'stored').toBe(v.is(schema, changed))
         }),
-        tries(150, 40),
+        propertyRuns(150, 40),
       )
     },
   )

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
-import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
+import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { hintOf, move, verdict } from './moving.ts'
 
 const test = await testDatabase()
 afterAll(() => test.close())
-const agent = await deskPerson(test, 'agent')
+const agent = await deskMember(test, 'agent')
 await test.asOwner('update desk_settings set weekly_capacity = 200')
 
 describe('moves of calls', () => {
@@ -55,7 +55,7 @@ describe('moves of calls', () => {
   })
 
   it('assigns an unassigned call to the member who confirms it, and does not reassign an assigned call', async () => {
-    const owner = await deskPerson(test, 'owner')
+    const owner = await deskMember(test, 'owner')
     const hostOf = async (id: string) => (await stored(id)).assigned_to
     const [nobodys, hers] = [await row(), await row()]
     await agent.run('update strategy_call_bookings set assigned_to = $2 where id = $1', [hers, owner.id])
@@ -166,7 +166,7 @@ describe('moves of calls', () => {
 
   it('does not deadlock with hosts who change their meeting place at the same time', async () => {
     const hosts = [await hostForTest(test), await hostForTest(test)]
-    const owner = await deskPerson(test, 'owner')
+    const owner = await deskMember(test, 'owner')
     for (const [index] of Array.from({ length: 6 }).entries()) {
       const starts = new Date(Date.UTC(2031, 0, 1 + index, 10)).getTime()
       const span = `[${new Date(starts).toISOString()},${new Date(starts + 1_800_000).toISOString()})`

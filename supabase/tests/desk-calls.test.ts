@@ -3,17 +3,17 @@ import * as v from 'valibot'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { isDatabaseError } from '#server/lib/db/database.ts'
 import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
-import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
-import { refusalSchema } from '#shared/contract/desk-records.ts'
+import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
+import { explainedRefusalSchema } from '#shared/contract/desk-records.ts'
 import { weekOfCallsSchema } from '#shared/contract/desk-week.ts'
-import { callsOutsideSchema } from '#shared/contract/hosts.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { callsOutsideHoursSchema } from '#shared/contract/hosts.ts'
+import { testEach } from '#shared/lib/testing.ts'
 
 const hour = 3_600_000
 
 const test = await testDatabase()
 afterAll(() => test.close())
-const agent = await deskPerson(test, 'agent')
+const agent = await deskMember(test, 'agent')
 
 describe('confirmed calls', () => {
   beforeEach(async () => {
@@ -41,7 +41,7 @@ describe('confirmed calls', () => {
       return null
     } catch (error) {
       if (!isDatabaseError(error) || error.code !== 'PT409') throw error
-      const { hint, details } = v.parse(refusalSchema, { hint: error.hint, details: error.detail })
+      const { hint, details } = v.parse(explainedRefusalSchema, { hint: error.hint, details: error.detail })
       return { hint, ...details }
     }
   }
@@ -68,7 +68,7 @@ describe('confirmed calls', () => {
     })
     const outside = async () => {
       const [row] = await agent.run<{ calls: unknown }>('select calls_outside() as calls')
-      return v.parse(callsOutsideSchema, row?.calls).map(({ id, reasons }) => [id, ...reasons])
+      return v.parse(callsOutsideHoursSchema, row?.calls).map(({ id, reasons }) => [id, ...reasons])
     }
     expect(await outside()).toEqual([])
     await test.asOwner("insert into days_off (day) values ('2031-01-07')")
@@ -179,7 +179,7 @@ describe('confirmed calls', () => {
 
   it(
     'counts calls from Monday to Sunday, even in weeks in which the clocks change',
-    eachOf(
+    testEach(
       [
         [
           'Europe/Berlin',

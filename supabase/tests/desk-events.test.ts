@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, testDatabase } from '#server/lib/db/testing.ts'
+import { deskMember, type TestDeskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { webhookEvents } from '#shared/contract/outbox.ts'
 
 const begun = '2021-03-01T10:00:00.000Z'
 
 const test = await testDatabase()
 afterAll(() => test.close())
-const owner = await deskPerson(test, 'owner')
-const agent = await deskPerson(test, 'agent')
+const owner = await deskMember(test, 'owner')
+const agent = await deskMember(test, 'agent')
 
 describe("webhook events about members' changes", () => {
   beforeEach(async () => {
@@ -39,7 +39,7 @@ describe("webhook events about members' changes", () => {
   }
   const move = (id: string, from: string, to: string, start: string | null = null) =>
     owner.run('select move_booking($1, $2, $3, call_start => $4, anyway => true)', [id, from, to, start])
-  const who = ({ id }: DeskPerson) => ({ id, name: null })
+  const who = ({ id }: TestDeskMember) => ({ id, name: null })
 
   it('reports completed calls, no-shows and new hosts, unless a member undoes the change', async () => {
     const id = await add('strategy_call_bookings')

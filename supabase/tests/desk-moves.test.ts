@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, testDatabase } from '#server/lib/db/testing.ts'
+import { deskMember, type TestDeskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { bookingMoves, bookingStatuses, messageMoves, messageStatuses } from '#shared/contract/desk.ts'
 import { hintOf, move, verdict } from './moving.ts'
 
@@ -9,7 +9,7 @@ const slot = (hour: number) => `[2030-01-07 ${hour}:00Z,2030-01-07 ${hour}:30Z)`
 
 const test = await testDatabase()
 afterAll(() => test.close())
-const agent = await deskPerson(test, 'agent')
+const agent = await deskMember(test, 'agent')
 await test.asOwner('update desk_settings set weekly_capacity = 200')
 
 describe('moves of bookings and messages', () => {
@@ -38,7 +38,7 @@ describe('moves of bookings and messages', () => {
       id,
     ])
 
-  const moveMessage = (who: DeskPerson, id: string, expected: string, target: string) =>
+  const moveMessage = (who: TestDeskMember, id: string, expected: string, target: string) =>
     who.run('select move_message($1, $2, $3)', [id, expected, target])
 
   const pairs = [
@@ -150,7 +150,7 @@ describe('moves of bookings and messages', () => {
   })
 
   it('returns the current state, and who changed it, if the caller expected another state', async () => {
-    const rival = await deskPerson(test, 'owner')
+    const rival = await deskMember(test, 'owner')
     const id = await row('strategy_call_bookings')
     expect(await verdict(move(agent, id, 'confirmed', 'completed'))).toMatchObject({
       hint: 'changed',

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, testDatabase } from '#server/lib/db/testing.ts'
+import { deskMember, type TestDeskMember, testDatabase } from '#server/lib/db/testing.ts'
 import {
   bookingRecordSchema,
   messageRecordSchema,
-  type PersonRecord,
-  personRecordSchema,
+  type VisitorRecord,
+  visitorRecordSchema,
 } from '#shared/contract/desk-records.ts'
-import { bookingRowSchema, messageRowSchema } from '#shared/contract/desk-rows.ts'
+import { bookingListRowSchema, messageListRowSchema } from '#shared/contract/desk-rows.ts'
 
 const page = 'https://backline.example/'
 
 const test = await testDatabase()
 afterAll(() => test.close())
-const agent = await deskPerson(test, 'agent')
-const viewer = await deskPerson(test, 'viewer')
+const agent = await deskMember(test, 'agent')
+const viewer = await deskMember(test, 'viewer')
 
 describe('lists and records', () => {
   const send = async (table: string, row: Record<string, unknown>) => {
@@ -26,7 +26,7 @@ describe('lists and records', () => {
   }
   const book = (change = {}) => send('strategy_call_bookings', booking(change))
   const write = (change = {}) => send('contact_messages', message(change))
-  const read = async (who: DeskPerson, name: string, value: string) =>
+  const read = async (who: TestDeskMember, name: string, value: string) =>
     (await who.run<{ said: unknown }>(`select ${name}($1) as said`, [value]))[0]?.said
   const logged = (id: string) =>
     test.asOwner('select actor, action, subject, details from audit_log where subject_id = $1 order by id', [
@@ -34,8 +34,8 @@ describe('lists and records', () => {
     ])
 
   it.each([
-    ['strategy_call_bookings', 'list_bookings', bookingRowSchema, book],
-    ['contact_messages', 'list_messages', messageRowSchema, write],
+    ['strategy_call_bookings', 'list_bookings', bookingListRowSchema, book],
+    ['contact_messages', 'list_messages', messageListRowSchema, write],
   ] as const)(
     'shows the columns of the contract, and no other, in the list of %s',
     async (table, list, schema, make) => {
@@ -170,7 +170,7 @@ describe('lists and records', () => {
     await event(sessions[0], 'download', { pack: 'sales-kit' }, { page_url: page })
     await event(sessions[1], 'download', { pack: 'qa-kit' }, { page_url: page, created_at: '2020-01-01' })
     await event(sessions[2], 'download', { pack: 'of-another' }, { page_url: page })
-    const person = v.parse(personRecordSchema, await read(viewer, 'read_person', ` ${email.toUpperCase()} `))
+    const person = v.parse(visitorRecordSchema, await read(viewer, 'read_person', ` ${email.toUpperCase()} `))
     expect(person).toMatchObject({
       bookings: [{ id: first, phone: '+44 20 7946 0000' }],
       messages: [{ id: second }],
@@ -184,7 +184,7 @@ describe('lists and records', () => {
           views: 2,
         },
       ],
-    } satisfies Partial<Record<keyof PersonRecord, unknown>>)
+    } satisfies Partial<Record<keyof VisitorRecord, unknown>>)
     expect(await logged(second)).toEqual([
       { actor: viewer.id, action: 'person_read', subject: 'person', details: {} },
     ])

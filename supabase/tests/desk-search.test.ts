@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { deskPerson, emptyDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { deskMember, emptyDatabase, testDatabase } from '#server/lib/db/testing.ts'
 
-interface Listed {
+interface ListedPage {
   rows: { id: string; name: string }[]
   total: number
   is_near: boolean
@@ -13,11 +13,11 @@ interface Listed {
 
 const test = await testDatabase()
 afterAll(() => test.close())
-const agent = await deskPerson(test, 'viewer')
+const agent = await deskMember(test, 'viewer')
 
 describe('the desk search', () => {
   const list = async (name: 'bookings' | 'messages', wanted: object = {}) => {
-    const [row] = await agent.run<{ said: Listed }>(`select list_${name}($1) as said`, [
+    const [row] = await agent.run<{ said: ListedPage }>(`select list_${name}($1) as said`, [
       JSON.stringify(wanted),
     ])
     if (!row) throw new Error('no list')

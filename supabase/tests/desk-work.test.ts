@@ -3,18 +3,18 @@ import * as v from 'valibot'
 import { afterAll, describe, expect, it } from 'vitest'
 import { isDatabaseError } from '#server/lib/db/database.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, testDatabase } from '#server/lib/db/testing.ts'
-import { refusalSchema } from '#shared/contract/desk-records.ts'
+import { deskMember, type TestDeskMember, testDatabase } from '#server/lib/db/testing.ts'
+import { explainedRefusalSchema } from '#shared/contract/desk-records.ts'
 import { deskSettingsLimits, deskSettingsSchema } from '#shared/contract/desk-week.ts'
 
 const test = await testDatabase()
 afterAll(() => test.close())
 const people = {
-  owner: await deskPerson(test, 'owner'),
-  agent: await deskPerson(test, 'agent'),
-  viewer: await deskPerson(test, 'viewer'),
-  weak: await deskPerson(test, 'owner', 'aal1'),
-  stranger: await deskPerson(test, null),
+  owner: await deskMember(test, 'owner'),
+  agent: await deskMember(test, 'agent'),
+  viewer: await deskMember(test, 'viewer'),
+  weak: await deskMember(test, 'owner', 'aal1'),
+  stranger: await deskMember(test, null),
 }
 const booked = randomUUID()
 const written = randomUUID()
@@ -23,7 +23,7 @@ await test.asOwner(...insertion('contact_messages', message({ id: written })))
 
 describe('assignments, notes and settings', () => {
   /** Returns the number of rows, or the error's hint, constraint or code. */
-  const said = (who: DeskPerson, sql: string, values: unknown[] = []) =>
+  const said = (who: TestDeskMember, sql: string, values: unknown[] = []) =>
     who.run(sql, values).then(
       (rows): number | string => rows.length,
       (error: unknown) => {
@@ -55,12 +55,12 @@ describe('assignments, notes and settings', () => {
       [agent.id, { from: null, to: owner.id }],
       [owner.id, { from: owner.id, to: null }],
     ])
-    const stopped = await deskPerson(test, 'agent')
+    const stopped = await deskMember(test, 'agent')
     await test.asOwner('update staff_members set disabled_at = now() where id = $1', [stopped.id])
     for (const id of [viewer.id, stopped.id, people.stranger.id, randomUUID()]) {
       const error = await owner.run(give, [id]).catch((thrown: unknown) => thrown)
       if (!isDatabaseError(error)) throw error
-      expect(v.parse(refusalSchema, { hint: error.hint, details: error.detail })).toEqual({
+      expect(v.parse(explainedRefusalSchema, { hint: error.hint, details: error.detail })).toEqual({
         hint: 'not_staff',
         details: { assigned_to: id },
       })

@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { deskMember, type TestDatabase, type TestDeskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { type BookingStatus, bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
 import {
   bookingRecordSchema,
   messageRecordSchema,
-  personRecordSchema,
+  visitorRecordSchema,
 } from '#shared/contract/desk-records.ts'
 import {
-  bookingRowSchema,
+  bookingListRowSchema,
   listCountsSchema,
   listSchema,
-  messageRowSchema,
+  messageListRowSchema,
 } from '#shared/contract/desk-rows.ts'
-import { insightsReply } from '#shared/contract/insights.ts'
+import { insightsSchema } from '#shared/contract/insights.ts'
 import { interactionTypes } from '#shared/contract/interaction-data.ts'
 
 const day = '2027-03-10'
 const at = `${day}T09:00:00Z`
 
-interface Row {
+interface NamedRow {
   id: string
   email: string
   status: string
@@ -29,9 +29,9 @@ interface Row {
 
 describe('every value of a closed set', () => {
   let test: TestDatabase
-  let owner: DeskPerson
-  let bookings: Row[]
-  let messages: Row[]
+  let owner: TestDeskMember
+  let bookings: NamedRow[]
+  let messages: NamedRow[]
 
   async function stored(table: string, row: Record<string, unknown>, status: string, index: number) {
     const [id, email] = [randomUUID(), `${status.replace('?', '-')}-${index}@example.com`]
@@ -43,7 +43,7 @@ describe('every value of a closed set', () => {
 
   beforeAll(async () => {
     test = await testDatabase()
-    owner = await deskPerson(test, 'owner')
+    owner = await deskMember(test, 'owner')
     bookings = []
     for (const [index, status] of bookingStatuses.entries()) {
       const row = booking({ confirmed: timeOf(index) })
@@ -69,14 +69,14 @@ describe('every value of a closed set', () => {
     const counts = v.parse(listCountsSchema, await answer('booking_counts()'))
     for (const { id, email, status } of bookings) {
       const list = v.parse(
-        listSchema(bookingRowSchema),
+        listSchema(bookingListRowSchema),
         await answer('list_bookings($1)', [JSON.stringify({ view: status })]),
       )
       expect(statuses(list.rows)).toEqual({ [id]: status })
       expect(counts[status] ?? 1).toBe(1)
       const record = v.parse(bookingRecordSchema, await answer('read_booking($1)', [id]))
       expect(record.booking.status).toBe(status)
-      const person = v.parse(personRecordSchema, await answer('read_person($1)', [email]))
+      const person = v.parse(visitorRecordSchema, await answer('read_person($1)', [email]))
       expect(statuses(person.bookings)).toEqual({ [id]: status })
     }
   })
@@ -84,26 +84,26 @@ describe('every value of a closed set', () => {
   it("shows each message status in lists, the record and the visitor's data", async () => {
     for (const { id, email, status } of messages) {
       const list = v.parse(
-        listSchema(messageRowSchema),
+        listSchema(messageListRowSchema),
         await answer('list_messages($1)', [JSON.stringify({ view: status })]),
       )
       expect(statuses(list.rows)).toEqual({ [id]: status })
       const record = v.parse(messageRecordSchema, await answer('read_message($1)', [id]))
       expect(record.message.status).toBe(status)
-      const person = v.parse(personRecordSchema, await answer('read_person($1)', [email]))
+      const person = v.parse(visitorRecordSchema, await answer('read_person($1)', [email]))
       expect(statuses(person.messages)).toEqual({ [id]: status })
     }
   })
 
   it('exports bookings and messages with each status', async () => {
-    const exported = (table: string) => owner.run<Row>(`select * from export_${table}($1, $1)`, [day])
+    const exported = (table: string) => owner.run<NamedRow>(`select * from export_${table}($1, $1)`, [day])
     expect(statuses(await exported('bookings'))).toEqual(statuses(bookings))
     expect(statuses(await exported('messages'))).toEqual(statuses(messages))
   })
 
   it('sends webhook events with each status', async () => {
     const told = async (table: string, one: string) => {
-      const rows = await test.asOwner<{ body: Row }>(
+      const rows = await test.asOwner<{ body: NamedRow }>(
         `select private.${one}_for_programs(t) as body from ${table} t`,
       )
       return statuses(rows.map(({ body }) => body))
@@ -122,7 +122,7 @@ describe('every value of a closed set', () => {
   }
 
   it('counts each booking status except spam in the insights', async () => {
-    const { totals, funnel } = v.parse(insightsReply, await counted())
+    const { totals, funnel } = v.parse(insightsSchema, await counted())
     const isSpam = (status: string) => status.startsWith('spam')
     expect(totals.now.bookings).toBe(bookingStatuses.filter((status) => !isSpam(status)).length)
     expect(totals.now.messages).toBe(messageStatuses.filter((status) => !isSpam(status)).length)

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { freeCallsSchema } from '#shared/contract/desk-week.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { callsLeftSchema } from '#shared/contract/desk-week.ts'
+import { testEach } from '#shared/lib/testing.ts'
 
 const test = await testDatabase()
 afterAll(() => test.close())
@@ -29,13 +29,13 @@ describe('the number of remaining calls', () => {
   }
   const at = async (now: string) => {
     const [row] = await test.asOwner<{ calls: unknown }>('select private.remaining_calls($1) as calls', [now])
-    return v.parse(freeCallsSchema, row?.calls)
+    return v.parse(callsLeftSchema, row?.calls)
   }
 
   // 7 January 2030 is a Monday.
   it(
     'counts the remaining calls on every day of the week',
-    eachOf(
+    testEach(
       [
         ['a Monday before work', '2030-01-07T08:00Z', 'this', 5],
         ['a Friday with time for three more', '2030-01-11T14:30Z', 'this', 3],
@@ -120,6 +120,6 @@ describe('the number of remaining calls', () => {
     const told = await test.database.transaction('anon', {}, (tx) =>
       tx.query<{ calls: unknown }>('select remaining_calls_this_week() as calls'),
     )
-    expect(v.parse(freeCallsSchema, told.rows[0]?.calls)).toEqual(await at(new Date().toISOString()))
+    expect(v.parse(callsLeftSchema, told.rows[0]?.calls)).toEqual(await at(new Date().toISOString()))
   })
 })

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { tries } from '#shared/lib/testing.ts'
+import { propertyRuns } from '#shared/lib/testing.ts'
 import { freeStarts } from './free-times-oracle.ts'
-import { type World, worlds } from './free-times-worlds.ts'
+import { type SlotScenario, worlds } from './free-times-worlds.ts'
 
 const together = 50
-const { numRuns, seed = Date.now() % 1_000_000 } = tries(10_000, 50)
+const { numRuns, seed = Date.now() % 1_000_000 } = propertyRuns(10_000, 50)
 
 /** Cases with their expected results, which are computed once for both servers. */
-const batches = new Map<number, { world: World; expected: string[] }[]>()
+const batches = new Map<number, { world: SlotScenario; expected: string[] }[]>()
 function batchAt(tried: number) {
   const known = batches.get(tried)
   if (known) return known

@@ -1,15 +1,15 @@
 import { Temporal } from 'temporal-polyfill'
-import type { World } from './free-times-worlds.ts'
+import type { SlotScenario } from './free-times-worlds.ts'
 
 /**
  * Returns available starts as `index of the host, seconds since 1970`. Checks every quarter hour against each rule of
  * the decision on hosts, independently of the database's method.
  */
-export function freeStarts(world: World): string[] {
+export function freeStarts(world: SlotScenario): string[] {
   const quarter = 900
   const found: string[] = []
   for (const place of world.hosts.keys()) {
-    const isOpen = openness(world, place)
+    const isOpen = withinHours(world, place)
     for (let start = Math.ceil(world.from / quarter) * quarter; start < world.until; start += quarter) {
       if (isOpen(start) && isFree(world, place, start)) found.push(`${place} ${start}`)
     }
@@ -17,9 +17,9 @@ export function freeStarts(world: World): string[] {
   return found
 }
 
-type Host = World['hosts'][number]
+type Host = SlotScenario['hosts'][number]
 
-function isFree(world: World, place: number, start: number): boolean {
+function isFree(world: SlotScenario, place: number, start: number): boolean {
   const host = world.hosts[place]
   if (!host?.is_there || !host.takes_calls) return false
   const end = start + world.minutes * 60
@@ -48,14 +48,14 @@ function isFree(world: World, place: number, start: number): boolean {
 }
 
 /** True if any minute of the call is on a day off. */
-function isOff({ desk_zone, days_off }: World, start: number, end: number): boolean {
+function isOff({ desk_zone, days_off }: SlotScenario, start: number, end: number): boolean {
   if (days_off.length === 0) return false
   for (let at = start; at < end; at += 60) if (days_off.includes(dateIn(desk_zone, at))) return true
   return false
 }
 
 /** Returns a function that checks whether every minute of a call with this start is within the host's hours. */
-function openness(world: World, place: number): (start: number) => boolean {
+function withinHours(world: SlotScenario, place: number): (start: number) => boolean {
   const host = world.hosts[place]
   if (!host) return () => false
   const first = Temporal.PlainDate.from(dateIn(host.time_zone, world.from))
@@ -87,13 +87,13 @@ function instantOf(zone: string, day: Temporal.PlainDate, minutes: number): numb
   return local.toZonedDateTime(zone, { disambiguation: 'later' }).epochMilliseconds / 1000
 }
 
-const mondayOf = remembered((date: string) => {
+const mondayOf = memoized((date: string) => {
   const day = Temporal.PlainDate.from(date)
   return day.subtract({ days: day.dayOfWeek - 1 }).toString()
 })
 
-const datesIn = remembered((zone: string) =>
-  remembered((at: number) =>
+const datesIn = memoized((zone: string) =>
+  memoized((at: number) =>
     Temporal.Instant.fromEpochMilliseconds(at * 1000)
       .toZonedDateTimeISO(zone)
       .toPlainDate()
@@ -102,7 +102,7 @@ const datesIn = remembered((zone: string) =>
 )
 const dateIn = (zone: string, at: number) => datesIn(zone)(at)
 
-function remembered<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
+function memoized<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>()
   return (key) => {
     const value = known.get(key) ?? find(key)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
-import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
+import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
 
 const day = 86_400_000
 /** Noon in UTC in the given number of days. */
@@ -10,7 +10,7 @@ const noon = (days: number) =>
 
 const test = await testDatabase()
 afterAll(() => test.close())
-const agent = await deskPerson(test, 'agent')
+const agent = await deskMember(test, 'agent')
 
 describe('chosen slots', () => {
   beforeEach(async () => {

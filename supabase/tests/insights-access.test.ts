@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { afterAll, describe, expect, it } from 'vitest'
-import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
-import { insightsReply } from '#shared/contract/insights.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
+import { insightsSchema } from '#shared/contract/insights.ts'
+import { testEach } from '#shared/lib/testing.ts'
 
 const test = await testDatabase()
 afterAll(() => test.close())
 
 describe('access to insights', () => {
   it('hides the counted rows and the private function from members', async () => {
-    const agent = await deskPerson(test, 'agent')
+    const agent = await deskMember(test, 'agent')
     const tables = ['visit_days', 'booking_visits', 'visits', 'visits_until', 'fault_days']
     const counted = tables.map((table) => `select from private.${table}`)
     for (const sql of [...counted, "select private.insights_of('2027-03-08', '2027-03-10', 'all', now())"])
@@ -18,7 +18,7 @@ describe('access to insights', () => {
 
   it(
     'refuses invalid ranges',
-    eachOf(
+    testEach(
       [
         ["'2027-03-10', '2027-03-08'", 'The range ends before it begins.'],
         ["'2025-03-10', '2027-03-11'", 'A range has at most 731 days.'],
@@ -28,7 +28,7 @@ describe('access to insights', () => {
         ["'2027-03-10', '2027-03-10', 'team'", 'The visitor must be person, bot or all.'],
       ],
       async (range, says) => {
-        const viewer = await deskPerson(test, 'viewer')
+        const viewer = await deskMember(test, 'viewer')
         await expect(viewer.run(`select insights(${range})`)).rejects.toMatchObject({
           code: '22023',
           message: says,
@@ -38,7 +38,7 @@ describe('access to insights', () => {
   )
 
   it('logs an export by an agent', async () => {
-    const agent = await deskPerson(test, 'agent')
+    const agent = await deskMember(test, 'agent')
     const note = (report: string, range = "'2027-03-08', '2027-03-10'") =>
       agent.run(`select record_insights_export('${report}', ${range}, 'all', 3)`)
     await expect(note('everything')).rejects.toMatchObject({ code: '22023' })
@@ -54,8 +54,8 @@ describe('access to insights', () => {
   })
 
   it('allows a range of up to 731 days', async () => {
-    const viewer = await deskPerson(test, 'viewer')
+    const viewer = await deskMember(test, 'viewer')
     const [row] = await viewer.run<{ said: unknown }>("select insights('2025-03-10', '2027-03-10') as said")
-    expect(v.parse(insightsReply, row?.said).days).toHaveLength(731)
+    expect(v.parse(insightsSchema, row?.said).days).toHaveLength(731)
   })
 })

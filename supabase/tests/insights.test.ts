@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
-import { type Insights, insightsLiveReply, insightsReply } from '#shared/contract/insights.ts'
+import { type Insights, insightsLiveSchema, insightsSchema } from '#shared/contract/insights.ts'
 
 const noon = '2027-03-10T12:00:00Z'
 const session = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -36,7 +36,7 @@ describe('insights', () => {
       'select private.insights_of($1, $2, $3, $4) as said',
       [from, to, visitor, noon],
     )
-    return v.parse(insightsReply, row?.said)
+    return v.parse(insightsSchema, row?.said)
   }
 
   beforeAll(async () => {
@@ -252,7 +252,7 @@ describe('insights', () => {
     const [row] = await test.asOwner<{ said: unknown }>(
       "select private.insights_live_of('person', '2027-03-09T11:05:30Z') as said",
     )
-    const live = v.parse(insightsLiveReply, row?.said)
+    const live = v.parse(insightsLiveSchema, row?.said)
     expect(live.minutes).toEqual(Array.from({ length: 30 }, (_, at) => (at === 24 || at === 25 ? 1 : 0)))
     expect(live).toMatchObject({
       sessions: 1,
@@ -263,7 +263,7 @@ describe('insights', () => {
     const [midnight] = await test.asOwner<{ said: unknown }>(
       "select private.insights_live_of('all', '2027-03-09T00:19:00Z') as said",
     )
-    expect(v.parse(insightsLiveReply, midnight?.said)).toMatchObject({
+    expect(v.parse(insightsLiveSchema, midnight?.said)).toMatchObject({
       sessions: 1,
       events: 2,
       views: [{ view: 'services', sessions: 1 }],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, testDatabase } from '#server/lib/db/testing.ts'
+import { deskMember, type TestDeskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { bookingMoves } from '#shared/contract/desk.ts'
 
 const hour = 3_600_000
@@ -9,7 +9,7 @@ const team = ['desk@backline.example', 'second@backline.example']
 
 const test = await testDatabase()
 afterAll(() => test.close())
-const agent = await deskPerson(test, 'agent')
+const agent = await deskMember(test, 'agent')
 await test.asOwner('update desk_settings set answer_mailboxes = $1, weekly_capacity = 200', [team])
 
 describe('the email queue', () => {
@@ -38,7 +38,7 @@ describe('the email queue', () => {
     agent.run('select move_booking($1, $2, $3, $4, null, true, $5)', [id, expected, 'confirmed', start, seen])
   const move = (id: string, expected: string, target: string) =>
     agent.run('select move_booking($1, $2, $3)', [id, expected, target])
-  const hostOf = ({ id }: DeskPerson) => `${id}@desk.example`
+  const hostOf = ({ id }: TestDeskMember) => `${id}@desk.example`
   const forget = () => test.asOwner('delete from outbox')
 
   it('sends a receipt for a booking or message, and notifies each mailbox of the team', async () => {
@@ -169,7 +169,7 @@ describe('the email queue', () => {
   })
 
   it("invites the member who confirms an unassigned call, but not the team's mailboxes", async () => {
-    const owner = await deskPerson(test, 'owner')
+    const owner = await deskMember(test, 'owner')
     const id = await arrives()
     await forget()
     await confirm(id)
@@ -196,8 +196,8 @@ describe('the email queue', () => {
   }
 
   it('emails the active owners if no mailboxes are set', async () => {
-    const owner = await deskPerson(test, 'owner')
-    const left = await deskPerson(test, 'owner')
+    const owner = await deskMember(test, 'owner')
+    const left = await deskMember(test, 'owner')
     await test.asOwner('update staff_members set disabled_at = now() where id = $1', [left.id])
     await test.asOwner(`update desk_settings set answer_mailboxes = '{}'`)
     await arrives()
@@ -222,9 +222,9 @@ describe('the email queue', () => {
       [wish, id],
     )
     await forget()
-    const decline = (who: DeskPerson, proposed: string) =>
+    const decline = (who: TestDeskMember, proposed: string) =>
       who.run('select decline_proposal($1, $2)', [id, proposed]).catch(({ code, hint }) => hint || code)
-    expect(await decline(await deskPerson(test, 'viewer'), wish)).toBe('42501')
+    expect(await decline(await deskMember(test, 'viewer'), wish)).toBe('42501')
     expect(await decline(agent, other)).toBe('proposal_changed')
     expect(await caused()).toEqual([])
     await decline(agent, wish)

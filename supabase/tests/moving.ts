@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { isDatabaseError } from '#server/lib/db/database.ts'
-import { type Refusal, refusalSchema } from '#shared/contract/desk-records.ts'
+import { type ExplainedRefusal, explainedRefusalSchema } from '#shared/contract/desk-records.ts'
 
-interface Mover {
+interface BookingMover {
   run: (sql: string, values: unknown[]) => Promise<unknown>
 }
 
 /** Moves a booking as a member does. */
 export function move(
-  who: Mover,
+  who: BookingMover,
   id: string,
   expected: string,
   target: string,
@@ -20,13 +20,13 @@ export function move(
 }
 
 /** Returns 'done' or the error's code. Errors that the desk explains are parsed as in the desk. */
-export const verdict = (work: Promise<unknown>): Promise<string | Refusal> =>
+export const verdict = (work: Promise<unknown>): Promise<string | ExplainedRefusal> =>
   work.then(
     () => 'done',
     (error: unknown) => {
       if (!isDatabaseError(error)) throw error
       if (error.code !== 'PT409') return error.code
-      return v.parse(refusalSchema, { hint: error.hint, details: error.detail })
+      return v.parse(explainedRefusalSchema, { hint: error.hint, details: error.detail })
     },
   )
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isDatabaseError, type Role } from '#server/lib/db/database.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
-import { deskPerson, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { deskMember, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { roles } from '#server/lib/db/types.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 
 /** All rights of the server's own roles, including those of PUBLIC. Add every new right here. */
 const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> = {
@@ -129,7 +129,7 @@ const list = async (sql: string, role: string) =>
 describe('roles of the server', () => {
   it(
     '[A2] gives each role exactly the rights in the table',
-    eachOf(Object.entries(rights), async (role, said) => {
+    testEach(Object.entries(rights), async (role, said) => {
       expect({ functions: await list(functionsOf, role), tables: await list(tablesOf, role) }).toEqual(said)
     }),
   )
@@ -250,11 +250,11 @@ describe("limits of the server's roles", () => {
     const add = `insert into webhooks (id, url, events, sealed_secret)
       values (gen_random_uuid(), 'https://hooks.example.com', '{message.created}', 's')`
     const seen = 'select url from webhooks'
-    const owner = await deskPerson(test, 'owner')
+    const owner = await deskMember(test, 'owner')
     expect(await refusal('backline_webhooks', add, owner.claims)).toBe(1)
     expect(await refusal('backline_webhooks', seen, owner.claims)).toHaveLength(1)
-    const agent = await deskPerson(test, 'agent')
-    const weak = await deskPerson(test, 'owner', 'aal1')
+    const agent = await deskMember(test, 'agent')
+    const weak = await deskMember(test, 'owner', 'aal1')
     for (const others of [{}, agent.claims, weak.claims]) {
       expect(await refusal('backline_webhooks', add, others)).toBe('42501')
       expect(await refusal('backline_webhooks', seen, others)).toBe(0)

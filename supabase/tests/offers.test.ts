@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
-import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
+import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { hintOf, move } from './moving.ts'
 
 const day = 86_400_000
@@ -12,7 +12,7 @@ const noon = (days: number, minutes = 0) =>
 
 const test = await testDatabase()
 afterAll(() => test.close())
-const agent = await deskPerson(test, 'agent')
+const agent = await deskMember(test, 'agent')
 await test.asOwner('update desk_settings set weekly_capacity = 200')
 
 describe('offered times', () => {
@@ -150,7 +150,7 @@ describe('offered times', () => {
       await offer(id, [noon(7), noon(7, 15)]),
       await offer(id, [noon(7)]),
       await offer(id, [noon(7), noon(8)], { at: noon(3) }),
-      await offer(id, [noon(7), noon(8)], { who: await deskPerson(test, 'viewer') }),
+      await offer(id, [noon(7), noon(8)], { who: await deskMember(test, 'viewer') }),
     ]).toEqual(['taken', 'taken', '22023', 'changed', '42501'])
     expect(await stands(id)).toMatchObject({ answered: false, offered: 0, letters: [] })
   })

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { isDatabaseError, type Role } from '#server/lib/db/database.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 
 const page = 'https://backline.example/'
 
@@ -68,7 +68,7 @@ describe('the origin of a visit', () => {
 
     it(
       'derives the origin from the landing page and the referrer',
-      eachOf(origins, async (landing_page, referrer, source, campaign, first_view) => {
+      testEach(origins, async (landing_page, referrer, source, campaign, first_view) => {
         expect(await store({ landing_page, referrer })).toMatchObject({ source, campaign, first_view })
       }),
     )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, testDatabase } from '#server/lib/db/testing.ts'
+import { deskMember, type TestDeskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { move, verdict } from './moving.ts'
 
 const step = { next_step: 'Send the offer', next_step_on: '2027-03-10' }
@@ -10,9 +10,9 @@ const nothing = { outcome: null, outcome_value: null, ...noStep }
 
 const test = await testDatabase()
 afterAll(() => test.close())
-const agent = await deskPerson(test, 'agent')
-const other = await deskPerson(test, 'agent')
-const viewer = await deskPerson(test, 'viewer')
+const agent = await deskMember(test, 'agent')
+const other = await deskMember(test, 'agent')
+const viewer = await deskMember(test, 'viewer')
 
 describe("a call's outcome", () => {
   async function held(day: string, change: object = {}): Promise<string> {
@@ -25,7 +25,7 @@ describe("a call's outcome", () => {
     await test.asOwner(...insertion('strategy_call_bookings', booking(row)))
     return row.id
   }
-  const save = (who: DeskPerson, id: string, becomes: object, seen: object = nothing) =>
+  const save = (who: TestDeskMember, id: string, becomes: object, seen: object = nothing) =>
     verdict(who.run('select save_outcome($1, $2, $3)', [id, seen, becomes]))
   const followed = `list_bookings('{"view": "follow-up", "sort": "follow_up_on"}') -> 'rows'`
   const listed = async () => (await viewer.run(`select ${followed} as rows`))[0]?.rows
@@ -144,7 +144,7 @@ describe("a call's outcome", () => {
   }
 
   it("starts a second call without an outcome, and keeps the first call's outcome and open step", async () => {
-    const [agent, other] = [await deskPerson(test, 'agent'), await deskPerson(test, 'agent')]
+    const [agent, other] = [await deskMember(test, 'agent'), await deskMember(test, 'agent')]
     const mine = { ...step, next_step_by: other.id }
     const id = await held('2021-05-03', {
       outcome: 'won',
@@ -166,7 +166,7 @@ describe("a call's outcome", () => {
     const due = async () => ((await test.asOwner<{ steps: { id: string }[] }>(steps))[0]?.steps ?? []).length
     const before = await due()
 
-    const finish = (who: DeskPerson, call: string, isDone: boolean) =>
+    const finish = (who: TestDeskMember, call: string, isDone: boolean) =>
       verdict(who.run('select finish_step($1, $2, $3)', [id, call, isDone]))
     expect(await finish(viewer, began, true)).toBe('42501')
     expect(await finish(agent, '2021-05-04T10:00:00.000Z', true)).toBe('done')

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertion } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { faultCodes, type InsightFaults, insightFaultsReply } from '#shared/contract/insights.ts'
+import { browserErrorCodes, type InsightErrors, insightErrorsSchema } from '#shared/contract/insights.ts'
 
 const session = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const noon = '2027-03-10T12:00:00Z'
@@ -37,12 +37,12 @@ describe("errors in visitors' browsers", () => {
     last_at: expect.stringContaining(last) as unknown,
   })
 
-  async function ask(visitor = 'person', from = '2027-03-08', to = '2027-03-10'): Promise<InsightFaults> {
+  async function ask(visitor = 'person', from = '2027-03-08', to = '2027-03-10'): Promise<InsightErrors> {
     const [row] = await test.asOwner<{ said: unknown }>(
       'select private.insights_faults_of($1, $2, $3, $4) as said',
       [from, to, visitor, noon],
     )
-    return v.parse(insightFaultsReply, row?.said)
+    return v.parse(insightErrorsSchema, row?.said)
   }
 
   describe('counted errors', () => {
@@ -125,7 +125,7 @@ describe("errors in visitors' browsers", () => {
   })
 
   it('has the same error codes in the database and the contract', async () => {
-    for (const code of faultCodes) {
+    for (const code of browserErrorCodes) {
       expect(await test.asOwner('select private.is_fault($1)', [code])).toEqual([{ is_fault: true }])
     }
     for (const code of ['23505', 'http_429', 'PGRST301', '', '*', '(other)', 'x_not_loaded '])

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { booking, hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, race, testDatabase } from '#server/lib/db/testing.ts'
+import { deskMember, race, type TestDeskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { hintOf } from './moving.ts'
 
 const test = await testDatabase()
 afterAll(() => test.close())
-const agent = await deskPerson(test, 'agent')
-const colleague = await deskPerson(test, 'owner')
+const agent = await deskMember(test, 'agent')
+const colleague = await deskMember(test, 'owner')
 
 describe('replies', () => {
   async function arrived(kind: 'booking' | 'message', change: Record<string, unknown> = {}) {
@@ -18,14 +18,14 @@ describe('replies', () => {
     return id
   }
   const send = (
-    who: DeskPerson,
+    who: TestDeskMember,
     about: { booking?: string; message?: string },
     { reply = randomUUID(), body = 'Six weeks are enough.', seen = null as string | null } = {},
   ) =>
     hintOf(
       who.run('select send_reply($1, $2, $3, $4, $5)', [reply, body, about.booking, about.message, seen]),
     )
-  const undo = (who: DeskPerson, reply: string) => hintOf(who.run('select undo_reply($1)', [reply]))
+  const undo = (who: TestDeskMember, reply: string) => hintOf(who.run('select undo_reply($1)', [reply]))
   const stands = async (id: string) =>
     (
       await test.asOwner<{ status: string; answered: boolean; due: boolean; letters: string[] }>(

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
-import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
-import { zoneNames } from '#shared/lib/time-zone.ts'
+import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
+import { listZoneNames } from '#shared/lib/time-zone.ts'
 
 const test = await testDatabase()
 afterAll(() => test.close())
-const agent = await deskPerson(test, 'agent')
+const agent = await deskMember(test, 'agent')
 
 describe('host settings', () => {
   it('saves all settings of a host at once, or returns an error for each invalid field', async () => {
@@ -48,9 +48,10 @@ describe('host settings', () => {
     })
     const unknown =
       'select from unnest($1::text[]) name where name not in (select z.name from pg_timezone_names z)'
-    expect(await agent.run(unknown, [zoneNames('UTC')]), 'the database knows every zone in the list').toEqual(
-      [],
-    )
+    expect(
+      await agent.run(unknown, [listZoneNames('UTC')]),
+      'the database knows every zone in the list',
+    ).toEqual([])
     await expect(save({ link: null }, seen)).rejects.toMatchObject({ constraint: 'hosts_link_check' })
     await expect(save({ link: 'https://meet.example/{name}/{reference}' }, seen)).rejects.toMatchObject({
       constraint: 'hosts_link_check',

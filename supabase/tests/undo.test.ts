@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { booking, hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { type DeskPerson, deskPerson, testDatabase } from '#server/lib/db/testing.ts'
+import { deskMember, type TestDeskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { hintOf } from './moving.ts'
 
 const test = await testDatabase()
 afterAll(() => test.close())
-const agent = await deskPerson(test, 'agent')
+const agent = await deskMember(test, 'agent')
 
 describe('undo', () => {
   async function arrived(table: string, change: Record<string, unknown> = {}) {
@@ -27,7 +27,7 @@ describe('undo', () => {
       )
       return row?.row
     }
-    const undo = (who: DeskPerson, kind: string, id: string, expected: string) =>
+    const undo = (who: TestDeskMember, kind: string, id: string, expected: string) =>
       hintOf(who.run(`select undo_${kind}_move($1, $2)`, [id, expected]))
 
     for (const [from, to] of [
@@ -67,11 +67,11 @@ describe('undo', () => {
 
   it('lets only the member who made the last move undo it, and refuses to undo a move to new', async () => {
     const note = await arrived('contact_messages')
-    const undo = async (who: DeskPerson, expected: string) =>
+    const undo = async (who: TestDeskMember, expected: string) =>
       hintOf(who.run('select undo_message_move($1, $2)', [note, expected]))
     expect(await undo(agent, 'new')).toBe('changed')
     await agent.run(`select move_message($1, 'new', 'answered')`, [note])
-    const other = await deskPerson(test, 'agent')
+    const other = await deskMember(test, 'agent')
     expect(await undo(other, 'answered')).toBe('changed')
     await other.run(`select move_message($1, 'answered', 'closed')`, [note])
     expect(await undo(agent, 'answered')).toBe('changed')
@@ -127,7 +127,7 @@ describe('undo', () => {
     await test.asOwner(`truncate ${table} cascade`)
     const states = ['new', 'spam?', 'new', 'spam']
     const made = await Promise.all(states.map((status) => arrived(table, { status })))
-    const change = async (who: DeskPerson, act: string, rows: object[]) => {
+    const change = async (who: TestDeskMember, act: string, rows: object[]) => {
       const values = [list, act, JSON.stringify(rows)]
       return (await who.run<{ ids: string[] }>('select change_rows($1, $2, $3) as ids', values))[0]?.ids
     }
@@ -135,7 +135,7 @@ describe('undo', () => {
       const rows = await test.asOwner(`select id, ${column} as value from ${table}`)
       return made.map((id) => rows.find((row) => row.id === id)?.value)
     }
-    const rival = await deskPerson(test, 'owner')
+    const rival = await deskMember(test, 'owner')
     await change(rival, 'move', [{ id: made[2], from: 'new', to: 'spam' }])
     const moves = made.map((id, at) => ({ id, from: at === 1 ? 'spam?' : 'new', to: 'spam' }))
     const first = made.slice(0, 2).toSorted()

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
+import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
 
-interface Told {
+interface WebhookEventRow {
   kind: string
   state: string
   data: Record<string, unknown>
@@ -15,7 +15,7 @@ const tuesday = '2030-01-08T10:00:00.000Z'
 
 const test = await testDatabase()
 afterAll(() => test.close())
-const owner = await deskPerson(test, 'owner')
+const owner = await deskMember(test, 'owner')
 
 describe('webhook events', () => {
   beforeEach(() =>
@@ -43,7 +43,7 @@ describe('webhook events', () => {
       [id, from, to, start],
     )
   const told = () =>
-    test.asOwner<Told>(
+    test.asOwner<WebhookEventRow>(
       `select kind, state, facts -> 'data' as data, due_at > now() + interval '10 seconds' as waits
        from outbox where channel = 'webhook' order by created_at`,
     )
@@ -161,7 +161,7 @@ describe('webhook events', () => {
     await send()
     await test.asOwner("update strategy_call_bookings set status = 'cancelled' where id = $1", [one])
     expect(await told()).toContainEqual(
-      expect.objectContaining({ kind: 'booking.cancelled', waits: false }) as Told,
+      expect.objectContaining({ kind: 'booking.cancelled', waits: false }) as WebhookEventRow,
     )
     await send()
     const begun = '2021-03-01T10:00:00Z'

@@ -11,7 +11,7 @@ const lastWordsEntry = 'src/site/app/last-words.ts'
 const dialogsEntry = 'src/site/features/booking/booking-dialog.tsx'
 const plainEntry = 'src/site/app/plain-styles.ts'
 
-const isOfScreen = (key: string) => key.startsWith('src/site/screens/')
+const isScreenChunk = (key: string) => key.startsWith('src/site/screens/')
 
 /** Wraps the inline script in a function, so that it adds no global names. */
 export function bootScript(compiled: string, files: readonly string[]): string {
@@ -51,7 +51,7 @@ export async function readChunks(siteDir: string) {
   const served = [
     ...new Set(
       Object.entries(manifest)
-        .sort(([one], [other]) => Number(isOfScreen(other)) - Number(isOfScreen(one)))
+        .sort(([one], [other]) => Number(isScreenChunk(other)) - Number(isScreenChunk(one)))
         .flatMap(([, one]) => [one.file, ...(one.css ?? []), ...(one.assets ?? [])]),
     ),
   ].filter((file) => /\.(js|css|svg)$/.test(file))
@@ -123,7 +123,7 @@ function criticalStyle(style: string, html: string): string {
       Declaration: { transition: () => [] },
       Rule: {
         'layer-block': ({ value }) => (value.name?.[0] === 'motion' ? [] : undefined),
-        style: ({ value }) => (value.selectors.every((one) => canMatch(one, shown, html)) ? undefined : []),
+        style: ({ value }) => (value.selectors.every((one) => mayMatch(one, shown, html)) ? undefined : []),
       },
     },
   })
@@ -131,7 +131,7 @@ function criticalStyle(style: string, html: string): string {
 }
 
 /** Removes rules that the library keeps: classes in `:has()` or states such as `:disabled` that this HTML lacks. */
-const canMatch = (selector: Selector, shown: ReadonlySet<string>, html: string): boolean =>
+const mayMatch = (selector: Selector, shown: ReadonlySet<string>, html: string): boolean =>
   selector.every((part) => {
     if (part.type !== 'pseudo-class') return true
     if (part.kind === 'has')

@@ -6,7 +6,7 @@ import { samples } from '#content/samples.ts'
 import type { ViewId } from '#content/views.ts'
 import pictures from '#made/pictures.json'
 
-export interface Document {
+export interface StaticDocument {
   /** Missing on plain pages, whose texts the server fills in. */
   view?: ViewId
   title: string
@@ -30,7 +30,7 @@ export interface Document {
 /** Declares the order of layers first, so that it does not depend on which file loads first. */
 const layerOrder = '@layer tokens, base, motion, ui, site;'
 
-export const inlineStyle = (document: Document) => layerOrder + document.style
+export const inlineStyle = (document: StaticDocument) => layerOrder + document.style
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }
 /** Escapes text for elements and quoted attributes. */
@@ -49,7 +49,7 @@ export const viewAddress = (view: ViewId = 'home') =>
   view === 'home' ? '__PUBLIC_URL__/' : `__PUBLIC_URL__/?view=${view}`
 
 /** The server fills in the placeholders `__PUBLIC_URL__`, `__PUBLISHABLE_KEY__` and `<!--supabase-url-->`. */
-export function documentHtml(document: Document): string {
+export function documentHtml(document: StaticDocument): string {
   const { title, description, view, boot, body, styleFiles, picture, data } = document
   const address = viewAddress(view)
   const head = [
@@ -93,7 +93,7 @@ export function documentHtml(document: Document): string {
 }
 
 /** Throws if the page has an inline style or script that the content security policy would silently block. */
-export function refuseForeignMarkup(name: string, html: string, document: Document): void {
+export function assertExpectedMarkup(name: string, html: string, document: StaticDocument): void {
   const count = (pattern: RegExp) => html.match(pattern)?.length ?? 0
   const wrong = [
     count(/<script\b/g) !== (document.boot ? 1 : 0) + (document.data ? 1 : 0) && 'an unexpected script',
@@ -123,7 +123,7 @@ const { icons } = pictures
 const logo = icons.find(({ sizes }) => sizes === '512x512')
 
 /** Publishes only real links, not placeholders or the sample mailbox. */
-const channels = Object.values<string>(brand.links).filter((href) => href.startsWith('https:'))
+const socialLinks = Object.values<string>(brand.links).filter((href) => href.startsWith('https:'))
 
 /**
  * Structured data about the organization, which the content security policy does not block. It contains no figures,
@@ -139,7 +139,7 @@ export function organizationData(): string {
     url: viewAddress(),
     logo: `__PUBLIC_URL__${logo?.src}`,
     ...(!samples.isMailbox && { email: brand.email }),
-    ...(channels.length > 0 && { sameAs: channels }),
+    ...(socialLinks.length > 0 && { sameAs: socialLinks }),
   })
   // A `<` in a text could end the script element.
   return `<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`

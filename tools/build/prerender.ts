@@ -10,12 +10,12 @@ import madePictures from '#made/pictures.json'
 import type * as Prerenderer from '#site/app/prerender.tsx'
 import { chunkWithImports, readChunks, stylesOf } from './chunks.ts'
 import {
-  type Document,
+  assertExpectedMarkup,
   deskHtml,
   documentHtml,
   inlineStyle,
   organizationData,
-  refuseForeignMarkup,
+  type StaticDocument,
   viewAddress,
   webManifest,
 } from './document.ts'
@@ -29,9 +29,9 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
   /** Each page's file, and the hashes for its content security policy. */
   const pages: Record<string, { file: string; csp: { style: string[]; script: string[] } }> = {}
 
-  const write = async (name: string, document: Document) => {
+  const write = async (name: string, document: StaticDocument) => {
     const html = documentHtml(document)
-    refuseForeignMarkup(name, html, document)
+    assertExpectedMarkup(name, html, document)
     const file = `${name}.html`
     await writeCompressed(join(siteDir, file), html)
     const script = document.boot ? [cspHash(document.boot)] : []
@@ -109,7 +109,7 @@ export async function writeDesk(siteDir: string): Promise<void> {
 
 /** Writes one style sheet and no font faces: more sheets or faces would cause another full layout. */
 async function writeLateStyle(siteDir: string, style: string): Promise<string> {
-  const text = withoutFaces(style)
+  const text = removeFontFaces(style)
   const file = `assets/late-${createHash('sha256').update(text).digest('hex').slice(0, 6)}.css`
   await writeCompressed(join(siteDir, file), text)
   return file
@@ -127,7 +127,7 @@ const picturesOf = (html: string) =>
     ([, small = '', large = '', sizes = '']) => (sizes.includes('vw') ? [small, large] : [small]),
   )
 
-const withoutFaces = (style: string) => style.replaceAll(/@font-face\s*\{[^}]*\}/g, '')
+const removeFontFaces = (style: string) => style.replaceAll(/@font-face\s*\{[^}]*\}/g, '')
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)

@@ -6,13 +6,13 @@ import { filesUnder } from '#tools/prepare/build-stamp.mjs'
 const classInStyle = /\.([a-zA-Z_][\w-]*)/g
 
 /** Numbers each class in the CSS modules; the same sources always result in the same numbers. */
-const places = new Map(allClasses().map((name, place) => [name, place]))
+const classNumbers = new Map(allClasses().map((name, place) => [name, place]))
 
 /** Class names occur in each page's style and HTML, so short names save about 700 of 14,000 bytes. */
 export function scopedName(local: string, file: string): string {
   // With `?inline`, Vite requests a style sheet as text.
   const path = relative(process.cwd(), file.replace(/\?.*/, '')).split(sep).join('/')
-  const place = places.get(`${path} ${local}`)
+  const place = classNumbers.get(`${path} ${local}`)
   // Other names, such as those of animations, are few and stay readable.
   if (place === undefined)
     return `${local}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { XMLParser } from 'fast-xml-parser'
-import { chromium, provide } from '#tools/prepare/needs.ts'
-import { gate, type Step } from './steps.ts'
+import { chromium, installMissing } from '#tools/prepare/needs.ts'
+import { type CheckStep, checkStages } from './steps.ts'
 
 /**
  * Runs all steps of the checks, and stops at the first failure. `npm run check lint types` runs only these steps; `npm
  * run check unit src/server/features/webhooks` runs only the tests in that folder.
  */
 const words = process.argv.slice(2)
-const steps = gate.flat(2)
+const steps = checkStages.flat(2)
 const isStep = (word: string) => steps.some(({ name }) => name === word)
 const names = words.filter(isStep)
 const files = words.filter((word) => !isStep(word))
@@ -23,17 +23,17 @@ if (files.length > 0 && (named.length === 0 || named.some(({ takesFiles }) => !t
 
 const started = Date.now()
 // The checks also need a browser.
-if (names.length === 0) await provide([chromium])
-const isWanted = ({ name, missing }: Step) => {
+if (names.length === 0) await installMissing([chromium])
+const isWanted = ({ name, missing }: CheckStep) => {
   if (names.length > 0 && !names.includes(name)) return false
   const reason = missing?.()
   if (reason) console.log(`▸ ${name} is skipped: ${reason}`)
   return !reason
 }
 
-const outcomes: { step: Step; passed: boolean; seconds: number }[] = []
+const outcomes: { step: CheckStep; passed: boolean; seconds: number }[] = []
 const hasFailed = () => outcomes.some(({ passed }) => !passed)
-for (const lanes of gate) {
+for (const lanes of checkStages) {
   // Streams the output of the first lane. Steps in other lanes print their output when they end.
   const wanted = lanes.map((lane) => lane.filter(isWanted)).filter((lane) => lane.length > 0)
   await Promise.all(
@@ -43,9 +43,9 @@ for (const lanes of gate) {
   )
   if (hasFailed()) break
 }
-tell()
+printSummary()
 
-async function run(step: Step, isLive: boolean) {
+async function run(step: CheckStep, isLive: boolean) {
   const { name, commands, report, plain } = step
   // Removes colors unless the output is a terminal; in a file they would be escape codes.
   const env = process.stdout.isTTY ? process.env : { ...process.env, FORCE_COLOR: undefined, ...plain }
@@ -70,7 +70,7 @@ async function run(step: Step, isLive: boolean) {
 }
 
 /** Prints the times, each failure with the command that repeats it, and the counts. */
-function tell(): void {
+function printSummary(): void {
   const slowFirst = outcomes.toSorted((one, other) => other.seconds - one.seconds)
   const times = slowFirst.map(({ step, seconds }) => `${step.name} ${seconds.toFixed(1)} s`)
   console.log(`\nSteps: ${times.join(', ')}`)
@@ -94,10 +94,10 @@ function tell(): void {
   if (sum.failed > 0) process.exitCode = 1
 }
 
-type Fault = { message: string; '#text': string }
+type JUnitFailure = { message: string; '#text': string }
 /** Playwright reports a timeout as an `error` element. */
-type Case = { name: string; failure?: Fault[]; error?: Fault[]; skipped?: unknown }
-type Suites = { testsuite?: { name: string; testcase?: Case[] }[] }
+type JUnitCase = { name: string; failure?: JUnitFailure[]; error?: JUnitFailure[]; skipped?: unknown }
+type JUnitSuites = { testsuite?: { name: string; testcase?: JUnitCase[] }[] }
 
 /**
  * Reads a JUnit file of Vitest or Playwright. Returns the counts, and for each failure the error's first line and a
@@ -108,7 +108,7 @@ function readReport(file: string, folder = '') {
   if (!existsSync(file)) return undefined
   const isArray = (name: string) => ['testsuite', 'testcase', 'failure', 'error'].includes(name)
   const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '', isArray })
-  const { testsuites } = parser.parse(readFileSync(file, 'utf8')) as { testsuites?: Suites }
+  const { testsuites } = parser.parse(readFileSync(file, 'utf8')) as { testsuites?: JUnitSuites }
   const cases = (testsuites?.testsuite ?? []).flatMap(({ name, testcase = [] }) =>
     testcase.map((each) => ({ ...each, file: folder + name })),
   )

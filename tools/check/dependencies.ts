@@ -4,11 +4,14 @@ import { fileURLToPath } from 'node:url'
 
 /** Checks that every package is pinned. Only prints new advisories, because the current change did not cause them. */
 
-type Manifest = Partial<Record<'dependencies' | 'devDependencies', Record<string, string>>>
-type Lock = { packages: Record<string, { resolved?: string; integrity?: string }> }
+type DependencyManifest = Partial<Record<'dependencies' | 'devDependencies', Record<string, string>>>
+type LockFile = { packages: Record<string, { resolved?: string; integrity?: string }> }
 
 /** Returns what is not pinned: dependencies without an exact version, packages without a checksum. */
-export function unlocked({ dependencies, devDependencies }: Manifest, { packages }: Lock): string[] {
+export function findUnpinned(
+  { dependencies, devDependencies }: DependencyManifest,
+  { packages }: LockFile,
+): string[] {
   const loose = Object.entries({ ...dependencies, ...devDependencies })
     .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => `package.json has ${name} as ${version}: set an exact version`)
@@ -25,7 +28,10 @@ export function unlocked({ dependencies, devDependencies }: Manifest, { packages
 const readJson = <Shape>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as Shape
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const faults = unlocked(readJson<Manifest>('package.json'), readJson<Lock>('package-lock.json'))
+  const faults = findUnpinned(
+    readJson<DependencyManifest>('package.json'),
+    readJson<LockFile>('package-lock.json'),
+  )
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) process.exitCode = 1
   // npm prints the advisories, or an error if it cannot reach the registry.

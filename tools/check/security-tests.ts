@@ -25,7 +25,7 @@ function readTests(): Map<string, string[]> {
  * Returns the page with an updated last column: the tests of each promise. Promises are added to the page by hand.
  * Throws if a promise has no test, or if a test names an unknown promise.
  */
-export function securityPage(): string {
+export function updateSecurityPage(): string {
   const tests = readTests()
   const untested: string[] = []
   const written = readFileSync(page, 'utf8').replaceAll(
@@ -42,4 +42,4 @@ export function securityPage(): string {
   return written
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(page, securityPage())
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(page, updateSecurityPage())

@@ -1,7 +1,7 @@
-import { browserIsThere } from '#tools/prepare/find-program.ts'
+import { isBrowserAvailable } from '#tools/prepare/find-program.ts'
 
 /** A step of the checks. Its commands run in order; its report contains the number of tests. */
-export type Step = {
+export type CheckStep = {
   name: string
   commands: string[][]
   /** True if the step can run only some test files. */
@@ -24,13 +24,13 @@ export const bin = {
   playwright: [node, 'node_modules/@playwright/test/cli.js'],
 } as const
 
-const types: Step = {
+const types: CheckStep = {
   // Builds four projects. Three prove that code runs anywhere, in a browser or on the server; the fourth contains tests
   // and tools. Uses one thread, because parallel threads would each read the imported types again.
   name: 'types',
   commands: [[...bin.tsc, '--build', 'tsconfig.json', '--singleThreaded']],
 }
-const lint: Step = {
+const lint: CheckStep = {
   // Biome has nearly all rules, oxlint those that need types. Of 120 missing `await`, oxlint found 110 and Biome's own
   // rule, which infers types without the compiler, found 57.
   name: 'lint',
@@ -39,18 +39,21 @@ const lint: Step = {
     [...bin.oxlint, '--type-aware', '--deny-warnings'],
   ],
 }
-const layout: Step = { name: 'layout', commands: [[node, '--import', 'tsx', 'tools/layout/check-layout.ts']] }
-const english: Step = {
+const layout: CheckStep = {
+  name: 'layout',
+  commands: [[node, '--import', 'tsx', 'tools/layout/check-layout.ts']],
+}
+const english: CheckStep = {
   name: 'english',
   commands: [[node, '--import', 'tsx', 'tools/english/check-english.ts']],
 }
-const unused: Step = { name: 'unused', commands: [[...bin.knip, '--no-config-hints']] }
-const build: Step = { name: 'build', commands: [[node, 'tools/prepare.mjs', 'build']] }
-const dependencies: Step = {
+const unused: CheckStep = { name: 'unused', commands: [[...bin.knip, '--no-config-hints']] }
+const build: CheckStep = { name: 'build', commands: [[node, 'tools/prepare.mjs', 'build']] }
+const dependencies: CheckStep = {
   name: 'dependencies',
   commands: [[node, '--import', 'tsx', 'tools/check/dependencies.ts']],
 }
-const unit: Step = {
+const unit: CheckStep = {
   name: 'unit',
   takesFiles: true,
   commands: [
@@ -66,7 +69,7 @@ const unit: Step = {
   report: ['.cache/unit.xml'],
   plain: { NO_COLOR: '1' },
 }
-const e2e: Step = {
+const e2e: CheckStep = {
   name: 'e2e',
   takesFiles: true,
   commands: [[...bin.playwright, 'test']],
@@ -75,13 +78,13 @@ const e2e: Step = {
   plain: { FORCE_COLOR: '0' },
   // In CI a missing browser fails the step instead of skipping it.
   missing: () =>
-    process.env.CI || browserIsThere()
+    process.env.CI || isBrowserAvailable()
       ? undefined
       : 'no Chromium starts here or could be installed (Debian, as root: apt-get install chromium-headless-shell)',
 }
 
 /** Stages run one after another, their lanes in parallel. Fast checks come first; tests then have both cores. */
-export const gate: Step[][][] = [
+export const checkStages: CheckStep[][][] = [
   [
     [types, layout, english],
     [lint, unused],

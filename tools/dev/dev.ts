@@ -5,8 +5,8 @@ import { createServer } from 'vite'
 import { BadConfig, type Config, readConfig } from '#server/app/config/config.ts'
 import { scopedName } from '#tools/build/scoped-name.ts'
 import { freePort } from '#tools/testing/free-port.ts'
-import { devPages, entries, writeShells } from './pages.ts'
-import { listening, runServer } from './server.ts'
+import { devPages, entries, writeSiteFolder } from './pages.ts'
+import { runServer, waitForPort } from './server.ts'
 
 /**
  * `npm run dev` serves the site, the desk and the server at one address. Vite renders the pages and updates them in
@@ -14,7 +14,7 @@ import { listening, runServer } from './server.ts'
  */
 const ownFolder = join('data', 'dev')
 const cache = resolve('.cache/dev')
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 try {
   await develop(readConfig({ ...process.env, DATA_DIR: process.env.DATA_DIR?.trim() || ownFolder }))
@@ -56,7 +56,7 @@ async function develop(config: Config): Promise<void> {
           async bypass({ headers, url }) {
             // Vite's own WebSocket.
             if (headers['sec-websocket-protocol']?.startsWith('vite-')) return url
-            await listening(serverPort)
+            await waitForPort(serverPort)
             return null
           },
         },
@@ -67,7 +67,7 @@ async function develop(config: Config): Promise<void> {
     environments: { prerender: { consumer: 'server' } },
   })
   await vite.listen()
-  await writeShells(vite, cache)
+  await writeSiteFolder(vite, cache)
   const environment = {
     PUBLIC_URL: publicUrl,
     TRUST_PROXY: '127.0.0.1',
@@ -75,11 +75,11 @@ async function develop(config: Config): Promise<void> {
     HOST: '127.0.0.1',
     PORT: `${serverPort}`,
   }
-  const stopServer = await runServer(join(cache, 'server'), environment, say)
+  const stopServer = await runServer(join(cache, 'server'), environment, printLine)
   vite.watcher.add('supabase/schemas').on('change', (path) => {
-    if (path.endsWith('.sql')) say(`${path} changed. To apply it: npm run dev -- --fresh`)
+    if (path.endsWith('.sql')) printLine(`${path} changed. To apply it: npm run dev -- --fresh`)
   })
-  say(
+  printLine(
     `Backline is at ${publicUrl}, its emails at ${publicUrl}/mail/, states of the desk at ${publicUrl}/gallery/`,
   )
 

@@ -84,7 +84,7 @@ function loadRenderer({ environments: { prerender } }: ViteDevServer): Promise<t
 }
 
 /** Writes the folder from which the server reads the site: files, and the frames of pages that the server renders. */
-export async function writeShells(vite: ViteDevServer, cache: string): Promise<void> {
+export async function writeSiteFolder(vite: ViteDevServer, cache: string): Promise<void> {
   const folder = join(cache, 'site')
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })

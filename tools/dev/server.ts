@@ -57,7 +57,7 @@ export async function runServer(
 }
 
 /** Waits until a server listens on this local port. */
-export async function listening(port: number): Promise<void> {
+export async function waitForPort(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1')
     try {

@@ -16,7 +16,11 @@ export const phrases: readonly [kinds: readonly TextKind[], pattern: RegExp, wri
     'name who acts: visitor, host, member',
   ],
   [prose, /\bmeanwhile\b|\banew\b|\bwhence\b|\bany more\b/i, 'in the meantime, again, from where, no longer'],
-  [prose, /(?<!\bthere )\b(?:is|are|was|were) no (?!longer|more|matter|less|different|[a-z]+er )[a-z]/i, 'is not a …'],
+  [
+    prose,
+    /(?<!\bthere )\b(?:is|are|was|were) no (?!longer|more|matter|less|different|[a-z]+er )[a-z]/i,
+    'is not a …',
+  ],
   [
     prose,
     /\bst(?:ands?|ood) (?:in|on|at|here|there|beside|below|above)\b|\blies? (?:in|under|at|beside|with)\b/i,

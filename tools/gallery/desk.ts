@@ -1,19 +1,19 @@
 import type { Session } from '@supabase/supabase-js'
 import type { createRoot } from 'react-dom/client'
-import { answerSchemas, type DeskState } from '#desk/lib/sample-answers.ts'
-import { me, sampleNow, usual } from '#desk/lib/samples.ts'
-import { setStage } from './stage.ts'
+import { type DeskState, deskResponseSchemas } from '#desk/lib/sample-answers.ts'
+import { me, sampleNow, usualResponses } from '#desk/lib/samples.ts'
+import { installFakeServer } from './stage.ts'
 
 /** Renders the complete desk at the state's address with the state's responses. */
 export async function showDesk(state: DeskState, root: ReturnType<typeof createRoot>): Promise<void> {
-  const answers = { ...usual, ...state.answers }
+  const answers = { ...usualResponses, ...state.answers }
   const project = state.isBesideProject ? besideProject : {}
   for (const [name, content] of Object.entries({ ...metas, ...project })) addMeta(name, content)
-  setStage({ nameOf, schemas: answerSchemas, answers, now: sampleNow })
+  installFakeServer({ nameOf, schemas: deskResponseSchemas, answers, now: sampleNow })
   if (!state.isSignedOut) localStorage.setItem('desk', JSON.stringify(session))
   if (state.landing) history.replaceState(null, '', `${location.pathname}${location.search}#${state.landing}`)
 
-  const [{ createMemoryHistory }, { router }, { queryClient }, { drawDesk }] = await Promise.all([
+  const [{ createMemoryHistory }, { router }, { queryClient }, { renderDesk }] = await Promise.all([
     import('@tanstack/react-router'),
     import('#desk/app/router.tsx'),
     import('#desk/lib/query-client.ts'),
@@ -24,14 +24,14 @@ export async function showDesk(state: DeskState, root: ReturnType<typeof createR
   // Retries without a delay, because every retry fails in a sample state.
   queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 }, ...(mutations && { mutations }) })
   HTMLFormElement.prototype.submit = showLetter
-  root.render(drawDesk())
+  root.render(renderDesk())
 }
 
 /** Replaces a form that requests an email's page into a frame: shows a sample email in that frame instead. */
 function showLetter(this: HTMLFormElement): void {
   const frame = document.querySelector<HTMLIFrameElement>(`iframe[name='${this.target}']`)
-  void import('./letters.ts').then(async ({ confirmedLetter }) => {
-    if (frame) frame.srcdoc = await confirmedLetter()
+  void import('./letters.ts').then(async ({ confirmationLetterHtml }) => {
+    if (frame) frame.srcdoc = await confirmationLetterHtml()
   })
 }
 
@@ -75,7 +75,7 @@ const session: Session = {
   },
 }
 
-/** Returns the request's key in `answerSchemas`, or null for requests that go to the network. */
+/** Returns the request's key in `deskResponseSchemas`, or null for requests that go to the network. */
 function nameOf(method: string, path: string): string | null {
   if (path === '/healthz') return 'healthz'
   const rest = /^\/rest\/v1\/(.+)$/.exec(path)?.[1]
@@ -84,7 +84,7 @@ function nameOf(method: string, path: string): string | null {
   return found ? found[2] : null
 }
 
-const own: readonly (readonly [RegExp, string | null, keyof typeof answerSchemas])[] = [
+const own: readonly (readonly [RegExp, string | null, keyof typeof deskResponseSchemas])[] = [
   [/^\/letters\/v1\/status$/, null, 'letters/status'],
   [/^\/letters\/v1\/test$/, null, 'letters/test'],
   [/^\/letters\/v1\//, null, 'letters/view'],

@@ -1,14 +1,14 @@
 import { sampleNow } from '#desk/lib/samples.ts'
 import { sampleData } from '#letters/samples.ts'
-import { accountSheet, mailProofSample, sampleSheet } from '#letters/samples-testing.ts'
+import { accountEmailSamples, callEmailSamples, mailProofSample } from '#letters/samples-testing.ts'
 import { writeLetter } from '#letters/write-letter.ts'
 
 /** Functions that write the sample emails, by name. */
 const writers: ReadonlyMap<string, () => Promise<string>> = new Map([
-  ...sampleSheet(sampleNow).map(
+  ...callEmailSamples(sampleNow).map(
     ([name, data]) => [name, async () => (await writeLetter(data)).html] as const,
   ),
-  ...accountSheet(sampleNow).map(([name, { html }]) => [name, async () => html] as const),
+  ...accountEmailSamples(sampleNow).map(([name, { html }]) => [name, async () => html] as const),
   ['mail-proof', async () => mailProofSample().html] as const,
 ])
 
@@ -27,5 +27,5 @@ export async function showLetter(name: string): Promise<void> {
 }
 
 /** The desk shows this email for every request. */
-export const confirmedLetter = async (): Promise<string> =>
+export const confirmationLetterHtml = async (): Promise<string> =>
   (await writeLetter(sampleData('call-confirmed', sampleNow))).html

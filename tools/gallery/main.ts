@@ -2,25 +2,25 @@
 import './layers.css'
 import { createRoot, type Root } from 'react-dom/client'
 import type { DeskState } from '#desk/lib/sample-answers.ts'
-import type { Look } from '#shared/lib/sample-states.ts'
+import type { StateExpectation } from '#shared/lib/sample-states.ts'
 import type { SiteState } from '#site/lib/sample-answers.ts'
-import { settled, takeSteps } from './steps.ts'
+import { pageSettled, performSteps } from './steps.ts'
 
 /** `/gallery` lists features with sample states, `?room=` a feature's states; `&state=` opens one state. */
-interface Room {
+interface StateModule {
   readonly states: Readonly<Record<string, DeskState | SiteState | string>>
-  readonly looks?: Readonly<Record<string, readonly Look[]>>
+  readonly looks?: Readonly<Record<string, readonly StateExpectation[]>>
 }
 
 declare global {
   interface Window {
     /** For tests: the names of all states by feature, and what the open state expects. */
-    gallery: { list: () => Promise<Record<string, string[]>>; looks: readonly Look[] }
+    gallery: { list: () => Promise<Record<string, string[]>>; looks: readonly StateExpectation[] }
   }
 }
 
 const load = Object.fromEntries(
-  Object.entries(import.meta.glob<Room>('/src/**/*.states.{ts,tsx}')).map(([path, room]) => [
+  Object.entries(import.meta.glob<StateModule>('/src/**/*.states.{ts,tsx}')).map(([path, room]) => [
     path.replace(/^\/src\/(.*)\.states\.tsx?$/, '$1'),
     room,
   ]),
@@ -44,9 +44,9 @@ async function open(name: string, stateName: string): Promise<void> {
   const root = document.getElementById('root')
   if (!root || state === undefined) throw new Error(`unknown state '${stateName}' of '${name}'`)
   await show(state, createRoot(root))
-  await settled()
-  await takeSteps((typeof state === 'object' && state.steps) || [])
-  await settled()
+  await pageSettled()
+  await performSteps((typeof state === 'object' && state.steps) || [])
+  await pageSettled()
   window.gallery.looks = room?.looks?.[stateName] ?? []
 }
 

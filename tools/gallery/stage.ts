@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { isTrouble, type Trouble } from '#shared/lib/sample-states.ts'
+import { isSampleFailure, type SampleFailure } from '#shared/lib/sample-states.ts'
 
-interface Stage {
+interface FakeServer {
   /** Returns the key of a request's response, or null if the request goes to the network. */
   nameOf: (method: string, path: string) => string | null
   schemas: Readonly<Record<string, v.GenericSchema>>
@@ -12,13 +12,13 @@ interface Stage {
 
 /** The number of unfinished requests that will get a response. */
 let pending = 0
-export const isAnswered = () => pending === 0
+export const hasNoPendingRequests = () => pending === 0
 
 /**
  * Replaces the server with a state's responses, and the browser's storage with one in memory. The rest is the real
  * program, so call this before the program loads.
  */
-export function setStage(stage: Stage): void {
+export function installFakeServer(stage: FakeServer): void {
   for (const name of ['localStorage', 'sessionStorage'] as const)
     Object.defineProperty(window, name, { value: new MemoryStorage() })
   // Keeps open tabs of the real desk from learning about this sign-in.
@@ -31,13 +31,13 @@ export function setStage(stage: Stage): void {
   }
   window.WebSocket = new Proxy(window.WebSocket, {
     construct: (Real, [url, protocols]: [string, string[]]) =>
-      String(url).includes('/realtime/v1/') ? new QuietSocket(url) : new Real(url, protocols),
+      String(url).includes('/realtime/v1/') ? new SilentRealtimeSocket(url) : new Real(url, protocols),
   })
 }
 
-async function answerOf(stage: Stage, name: string, request: Request): Promise<Response> {
+async function answerOf(stage: FakeServer, name: string, request: Request): Promise<Response> {
   const answer = stage.answers[name]
-  if (isTrouble(answer) && answer.trouble === 'never')
+  if (isSampleFailure(answer) && answer.trouble === 'never')
     return new Promise((_, reject) =>
       request.signal.addEventListener('abort', () => reject(request.signal.reason as Error)),
     )
@@ -45,7 +45,7 @@ async function answerOf(stage: Stage, name: string, request: Request): Promise<R
   try {
     // Waits a moment, as a network response would.
     await new Promise((resolve) => setTimeout(resolve))
-    if (isTrouble(answer)) return refusalOf(answer)
+    if (isSampleFailure(answer)) return errorResponseOf(answer)
     if (answer === undefined) {
       console.error(`missing response to ${request.method} ${name}`)
       return Response.json({ message: `no response to ${name}` }, { status: 501 })
@@ -58,7 +58,7 @@ async function answerOf(stage: Stage, name: string, request: Request): Promise<R
   }
 }
 
-function refusalOf(answer: Trouble): Response {
+function errorResponseOf(answer: SampleFailure): Response {
   if (!('says' in answer)) throw new TypeError('Failed to fetch')
   const { trouble: status, says, code = 'PT409', hint = null, facts, wait } = answer
   const details = facts ? JSON.stringify(facts) : null
@@ -70,7 +70,7 @@ function refusalOf(answer: Trouble): Response {
 
 /** Returns what the data API would: filtered rows, a single row, or only the count. */
 function replyWith(answer: unknown, { headers, method, url }: Request, now: number): Response {
-  const rows = Array.isArray(answer) ? filtered(answer, new URL(url).searchParams) : null
+  const rows = Array.isArray(answer) ? filterRows(answer, new URL(url).searchParams) : null
   const isOfTable = /\/rest\/v1\/(?!rpc\/)/.test(url)
   const range = `${rows?.length ? `0-${rows.length - 1}` : '*'}/${rows?.length ?? '*'}`
   const said = {
@@ -90,7 +90,7 @@ function replyWith(answer: unknown, { headers, method, url }: Request, now: numb
   })
 }
 
-function filtered(rows: readonly unknown[], wanted: URLSearchParams): unknown[] {
+function filterRows(rows: readonly unknown[], wanted: URLSearchParams): unknown[] {
   const tests = [...wanted].flatMap(([column, wish]) => {
     const [, operator, value = ''] = /^(eq|in)\.(.*)$/.exec(wish) ?? []
     if (!operator) return []
@@ -130,14 +130,20 @@ class MemoryStorage implements Storage {
   }
 }
 
-type Frame = [joined: string | null, ref: string | null, topic: string, event: string, payload: unknown]
+type RealtimeFrame = [
+  joined: string | null,
+  ref: string | null,
+  topic: string,
+  event: string,
+  payload: unknown,
+]
 
-interface Join {
+interface JoinPayload {
   config?: { postgres_changes?: object[] }
 }
 
 /** A realtime server that accepts every channel but never sends a notification. */
-class QuietSocket {
+class SilentRealtimeSocket {
   readyState: number = WebSocket.CONNECTING
   binaryType = 'blob'
   bufferedAmount = 0
@@ -154,10 +160,10 @@ class QuietSocket {
   }
 
   send(text: string): void {
-    const [joined, ref, topic, event, payload] = JSON.parse(text) as Frame
-    const wishes = event === 'phx_join' ? ((payload as Join).config?.postgres_changes ?? []) : []
+    const [joined, ref, topic, event, payload] = JSON.parse(text) as RealtimeFrame
+    const wishes = event === 'phx_join' ? ((payload as JoinPayload).config?.postgres_changes ?? []) : []
     const response = { postgres_changes: wishes.map((wish, index) => ({ ...wish, id: index + 1 })) }
-    const reply: Frame = [joined, ref, topic, 'phx_reply', { status: 'ok', response }]
+    const reply: RealtimeFrame = [joined, ref, topic, 'phx_reply', { status: 'ok', response }]
     queueMicrotask(() => this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(reply) })))
   }
 

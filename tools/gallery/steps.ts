@@ -1,17 +1,17 @@
-import type { Step } from '#shared/lib/sample-states.ts'
-import { isAnswered } from './stage.ts'
+import type { StateStep } from '#shared/lib/sample-states.ts'
+import { hasNoPendingRequests } from './stage.ts'
 
 const patienceMs = 4000
 
 /** Performs the steps that lead to a state. If a step fails, throws an error that names it. */
-export async function takeSteps(steps: readonly Step[]): Promise<void> {
+export async function performSteps(steps: readonly StateStep[]): Promise<void> {
   for (const step of steps) {
-    const element = await found(step)
+    const element = await waitForElement(step)
     await act(step, element)
   }
 }
 
-async function found(step: Step): Promise<HTMLElement> {
+async function waitForElement(step: StateStep): Promise<HTMLElement> {
   const until = Date.now() + patienceMs
   for (;;) {
     const element = find(step)
@@ -21,7 +21,7 @@ async function found(step: Step): Promise<HTMLElement> {
   }
 }
 
-function find([act, name]: Step): HTMLElement | undefined {
+function find([act, name]: StateStep): HTMLElement | undefined {
   if (act === 'see') return document.body.innerText.includes(name) ? document.body : undefined
   if (act === 'fill') return fieldOf(name)
   const pressable =
@@ -45,9 +45,9 @@ function fieldOf(name: string): HTMLElement | undefined {
   return label?.control ?? document.querySelector<HTMLElement>(`[aria-label='${name}']`) ?? undefined
 }
 
-async function act([kind, , text]: Step, element: HTMLElement): Promise<void> {
+async function act([kind, , text]: StateStep, element: HTMLElement): Promise<void> {
   // Waits for requests that the page sends right after this step.
-  if (kind === 'see') return settled()
+  if (kind === 'see') return pageSettled()
   if (kind === 'fill') return fill(element, text ?? '')
   element.focus()
   element.click()
@@ -65,13 +65,13 @@ function fill(element: HTMLElement, text: string): void {
 }
 
 /** Waits until there are no pending requests for three frames in a row. */
-export async function settled(): Promise<void> {
+export async function pageSettled(): Promise<void> {
   await document.fonts.ready
   let calm = 0
   while (calm < 3) {
     await new Promise((resolve) => requestAnimationFrame(resolve))
     const isDrawn =
       document.body.innerText.trim() !== '' || document.querySelector('#root :is(svg, input, span)')
-    calm = isDrawn && isAnswered() ? calm + 1 : 0
+    calm = isDrawn && hasNoPendingRequests() ? calm + 1 : 0
   }
 }

@@ -42,7 +42,7 @@ const clean: Record<string, string> = {
 }
 
 /** One violation per row: the rule that must report it, the file and the code. */
-const plants: [rule: string, path: string, code: string][] = [
+const plantedViolations: [rule: string, path: string, code: string][] = [
   ['floor', 'src/shared/lib/plant-floor.ts', `import '#content/home.ts'`],
   ['words', 'src/content/plant-words.ts', `import '#site/lib/api.ts'`],
   ['generic', 'src/ui/plant-content.ts', `import '#content/home.ts'`],
@@ -126,8 +126,11 @@ beforeAll(async () => {
   const cycle = {
     'src/shared/lib/text.ts': `import type { booking } from '#shared/contract/booking.ts'\nexport const text: typeof booking = 1`,
   }
-  const faults = Object.fromEntries(plants.map(([, path, code]) => [path, code]))
-  await Promise.all([plant(trees.clean, clean), plant(trees.planted, { ...clean, ...faults, ...cycle })])
+  const faults = Object.fromEntries(plantedViolations.map(([, path, code]) => [path, code]))
+  await Promise.all([
+    writeTree(trees.clean, clean),
+    writeTree(trees.planted, { ...clean, ...faults, ...cycle }),
+  ])
 })
 
 afterAll(() => rm(dirname(trees.clean), { recursive: true }))
@@ -136,14 +139,14 @@ test('finds nothing in a tree without violations', () => {
   expect(checkLayout(trees.clean)).toEqual([])
 })
 
-test.each(plants)('%s: %s', (rule, path) => {
+test.each(plantedViolations)('%s: %s', (rule, path) => {
   const found = checkLayout(trees.planted).filter((finding) => finding.path === path)
   expect(new Set(found.map((finding) => finding.rule))).toEqual(new Set([rule]))
 })
 
 test('[V4] tests every rule with a violation', () => {
   const known = rules.map(({ rule }) => rule)
-  const planted = plants.map(([rule]) => rule)
+  const planted = plantedViolations.map(([rule]) => rule)
   expect(known.filter((rule) => !planted.includes(rule))).toEqual([])
 })
 
@@ -152,7 +155,7 @@ test('detects a type cycle through an alias, and none in a tree without cycles',
   expect(await cyclesIn(trees.planted)).toEqual(['src/shared/contract/booking.ts', 'src/shared/lib/text.ts'])
 })
 
-async function plant(root: string, files: Record<string, string>) {
+async function writeTree(root: string, files: Record<string, string>) {
   for (const [path, code] of Object.entries(files)) {
     await mkdir(join(root, dirname(path)), { recursive: true })
     await writeFile(join(root, path), `${code}\n`)

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { directionRules } from './directions.ts'
-import { type Finding, type Rule, readSource, type Source } from './source.ts'
+import { type LayoutRule, type LayoutViolation, readSource, type SourceFile } from './source.ts'
 
 /** True for a test, and for a helper that only tests may import (`testing.ts` or `…-testing.ts`). */
 const isTest = (path: string) => /(\.test\.tsx?|[/-]testing\.ts)$/.test(path)
@@ -24,10 +24,10 @@ const environment =
 const secureOnly = /\brandomUUID\b|\bcrypto\s*\??\.\s*subtle\b/
 const inBrowser = (path: string) => /^src\/(shared|content|ui|site|desk)\//.test(path)
 
-const isRun = (path: string) => /\.(test|spec)\.tsx?$/.test(path) && !path.startsWith('rehearsals/')
+const isTimedTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) && !path.startsWith('rehearsals/')
 
 /** Waits whose success depends on the machine's speed. Fake timers and a turn of the event loop are allowed. */
-const waits: [pattern: RegExp, says: string][] = [
+const timedWaits: [pattern: RegExp, says: string][] = [
   [/\bnew Promise(<\w+>)?\(\s*\(?\w*\)?\s*=>\s*\{?\s*setTimeout\(\w+,/, 'setTimeout as a wait'],
   [/import \{[^}]*\bsetTimeout\b[^}]*\} from '(node:)?timers\/promises'/, 'sleep'],
   [/\.waitForTimeout\(/, 'waitForTimeout'],
@@ -37,10 +37,10 @@ const waits: [pattern: RegExp, says: string][] = [
 /** Content files may be as long as their texts. */
 const isTable = (path: string) => path.startsWith('src/content/')
 
-const when = (isFault: boolean, says: string) => (isFault ? [says] : [])
+const reportIf = (isFault: boolean, says: string) => (isFault ? [says] : [])
 
 /** The rules for every file, without exceptions. */
-export const rules: Rule[] = [
+export const rules: LayoutRule[] = [
   ...directionRules,
   {
     rule: 'spelling',
@@ -66,13 +66,13 @@ export const rules: Rule[] = [
     look({ path, code }) {
       const isElsewhere = path.startsWith('src/server/') && !inDatabase(path) && !isTest(path)
       const isFault = isElsewhere && !/[/-]queries\.ts$/.test(path) && sql.test(code)
-      return when(isFault, 'write SQL only in queries.ts')
+      return reportIf(isFault, 'write SQL only in queries.ts')
     },
   },
   {
     rule: 'env',
     look: ({ path, code }) =>
-      when(
+      reportIf(
         inSource(path) && !isMain(path) && environment.test(code),
         'read the environment only in src/server/app/main.ts; elsewhere take values from the configuration',
       ),
@@ -80,7 +80,7 @@ export const rules: Rule[] = [
   {
     rule: 'plain-http',
     look: ({ path, code }) =>
-      when(
+      reportIf(
         inBrowser(path) && !isTest(path) && secureOnly.test(code),
         'this API is missing on pages over plain http; create ids with #shared/lib/random-id.ts',
       ),
@@ -104,20 +104,20 @@ export const rules: Rule[] = [
   {
     rule: 'flicker',
     look: ({ path, code }) =>
-      isRun(path)
-        ? waits
+      isTimedTest(path)
+        ? timedWaits
             .filter(([pattern]) => pattern.test(code))
             .map(([, name]) => `${name}: wait for the expected event, or step a fake clock`)
         : [],
   },
   {
     rule: 'barrel',
-    look: ({ path }) => when(/\/index\.[a-z]+$/.test(path), 'import from the file that declares it'),
+    look: ({ path }) => reportIf(/\/index\.[a-z]+$/.test(path), 'import from the file that declares it'),
   },
   {
     rule: 'drawer',
     look: ({ path }) =>
-      when(
+      reportIf(
         /[/-](utils?|helpers?|misc|common|stuff|manager)\.[a-z.]+$/.test(path),
         'name the file after its subject',
       ),
@@ -125,7 +125,7 @@ export const rules: Rule[] = [
   {
     rule: 'length',
     look: ({ path, lines }) =>
-      when(lines > 300 && !isTable(path), `${lines} lines; split it by subject before 300`),
+      reportIf(lines > 300 && !isTable(path), `${lines} lines; split it by subject before 300`),
   },
 ]
 
@@ -134,10 +134,10 @@ const classInSheet = /\.([a-zA-Z_][\w-]*)/g
 const proseInSheet = /\/\*[\s\S]*?\*\/|'[^']*'/g
 
 /** Finds classes that a style sheet lacks and classes that no file uses. The compiler detects neither. */
-function checkClasses(sources: readonly Source[]): Finding[] {
-  const isSheet = ({ path }: Source) => path.endsWith('.module.css')
+function checkClasses(sources: readonly SourceFile[]): LayoutViolation[] {
+  const isSheet = ({ path }: SourceFile) => path.endsWith('.module.css')
   const sheets = new Map(sources.filter(isSheet).map(({ path, code }) => [path, classesOf(code)]))
-  const findings: Finding[] = []
+  const findings: LayoutViolation[] = []
   const taken = new Set<string>()
   for (const { path, code, imports } of sources) {
     const folder = posix.dirname(path)
@@ -170,7 +170,7 @@ const folders = ['src', 'makers', 'tools', 'e2e', 'rehearsals', 'supabase/schema
 const skipped = /(^|\/)(node_modules|dist|data)\//
 
 /** Checks every source file under `root` against the layout rules and returns the violations. */
-export function checkLayout(root: string): Finding[] {
+export function checkLayout(root: string): LayoutViolation[] {
   const sources = folders
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))

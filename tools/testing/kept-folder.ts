@@ -3,21 +3,21 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from
 import { join, resolve } from 'node:path'
 
 /** The cache for results that can be built again. It is inside the project, so that programs find their packages. */
-export const shelf = '.cache'
+export const cacheFolder = '.cache'
 /** Older entries are stale, or an interrupted process left them. */
 const staleMilliseconds = 3_600_000
 
 /** Returns the cache folder for this key. If there is none, calls `make` to write it and removes stale folders. */
-export async function keptFolder(
+export async function cachedFolder(
   name: string,
   key: string,
   make: (draft: string) => Promise<void>,
 ): Promise<string> {
-  const kept = resolve(shelf, `${name}-${key}`)
+  const kept = resolve(cacheFolder, `${name}-${key}`)
   if (existsSync(kept)) return kept
-  mkdirSync(shelf, { recursive: true })
-  for (const entry of readdirSync(shelf).filter((each) => each.startsWith(`${name}-`))) {
-    const path = join(shelf, entry)
+  mkdirSync(cacheFolder, { recursive: true })
+  for (const entry of readdirSync(cacheFolder).filter((each) => each.startsWith(`${name}-`))) {
+    const path = join(cacheFolder, entry)
     const changed = statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? 0
     if (Date.now() - changed > staleMilliseconds) rmSync(path, { recursive: true, force: true })
   }

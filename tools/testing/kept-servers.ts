@@ -2,25 +2,25 @@ import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { openEmbedded } from '#server/lib/db/embedded/embedded.ts'
-import { findPlace } from '#server/lib/db/embedded/embedded-place.ts'
+import { findEmbeddedPaths } from '#server/lib/db/embedded/embedded-place.ts'
 import { postgresSettings } from '#server/lib/db/embedded/embedded-process.ts'
-import { addressOf, once, servedAt, templateName } from '#server/lib/db/test-servers.ts'
+import { addressOf, loginAddressOf, runOnce, templateName } from '#server/lib/db/test-servers.ts'
 import { hashOf } from '#tools/prepare/build-stamp.mjs'
-import { copyFolder, keptFolder } from './kept-folder.ts'
+import { cachedFolder, copyFolder } from './kept-folder.ts'
 import { fifteenAt, socketAddress, startFifteen, startServer, stopServer } from './postgres-server.ts'
 
 /** Flushing would slow tests down, and each test file opens a dozen or more connections. */
 const throwaway = ['fsync=off', 'full_page_writes=off', 'max_connections=300']
 
 /** Starts the embedded PostgreSQL in `folder` with a migrated template database. Returns a stop function. */
-export async function startEmbedded(folder: string): Promise<() => void> {
+export async function startCachedEmbedded(folder: string): Promise<() => void> {
   const quiet = { owner: `tests, process ${process.pid}`, log: () => {} }
-  await keptData('postgres-18', folder, async () => {
+  await fillFromCache('postgres-18', folder, async () => {
     const embedded = await openEmbedded({ dataDir: folder, ...quiet })
     await makeTemplate(socketAddress(embedded.connection.host))
     await embedded.close()
   })
-  const { account, binaries, data } = findPlace(folder, quiet.log)
+  const { account, binaries, data } = findEmbeddedPaths(folder, quiet.log)
   if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
   const place = { bin: join(binaries, 'bin'), account, home: folder, data }
   const settings = Object.entries(postgresSettings).map(([name, value]) => `${name}=${value}`)
@@ -29,9 +29,9 @@ export async function startEmbedded(folder: string): Promise<() => void> {
 }
 
 /** Starts PostgreSQL 15 in the same way. */
-export async function startOldest(folder: string): Promise<() => void> {
+export async function startCachedFifteen(folder: string): Promise<() => void> {
   const home = join(folder, 'fifteen')
-  await keptData('postgres-15', folder, async () => {
+  await fillFromCache('postgres-15', folder, async () => {
     const made = startFifteen(folder)
     await makeTemplate(made.address)
     made.stop()
@@ -42,8 +42,8 @@ export async function startOldest(folder: string): Promise<() => void> {
 }
 
 /** Fills `folder` from the cache or with `make`. PostgreSQL's user may be unable to enter the cache. */
-async function keptData(name: string, folder: string, make: () => Promise<void>): Promise<void> {
-  const kept = await keptFolder(name, hashOf(sources).slice(0, 12), async (draft) => {
+async function fillFromCache(name: string, folder: string, make: () => Promise<void>): Promise<void> {
+  const kept = await cachedFolder(name, hashOf(sources).slice(0, 12), async (draft) => {
     mkdirSync(folder)
     await make()
     copyFolder(folder, draft)
@@ -52,11 +52,11 @@ async function keptData(name: string, folder: string, make: () => Promise<void>)
 }
 
 async function makeTemplate(server: string): Promise<void> {
-  await once(server, `create database ${templateName} template template0`)
+  await runOnce(server, `create database ${templateName} template template0`)
   const migrationUrl = addressOf(server, templateName)
   const database = await openDatabase({
     dataDir: '',
-    databaseUrl: servedAt(migrationUrl),
+    databaseUrl: loginAddressOf(migrationUrl),
     migrationUrl,
     owner: 'test set-up',
     log: () => {},

@@ -3,13 +3,13 @@ import { createBuilder, mergeConfig } from 'vite'
 import { scopedName } from '#tools/build/scoped-name.ts'
 import { serverProgram } from '#tools/build/server-program.ts'
 import { build, hashOf } from '#tools/prepare/build-stamp.mjs'
-import { keptFolder } from './kept-folder.ts'
+import { cachedFolder } from './kept-folder.ts'
 
 /** Bundles these files for Node, unless the cache has current bundles. Returns the first bundle's path. */
 export async function buildProgram(files: string[]): Promise<string> {
   const key = hashOf([...build.inputs, ...files]).slice(0, 12)
   const nameOf = (file: string) => basename(file, '.ts')
-  const folder = await keptFolder('program', key, async (draft) => {
+  const folder = await cachedFolder('program', key, async (draft) => {
     const input = Object.fromEntries(files.map((file) => [nameOf(file), file]))
     const builder = await createBuilder({
       configFile: false,

@@ -9,9 +9,9 @@ const readyLine = /https?:\/\/[\w.[\]:-]+:\d+/
 const startSeconds = 60
 
 /** Turns rate limits and DNS off, so that no test contacts an outside server. */
-export const unlimited: Partial<FixedValues> = { rateLimit: false, nameServers: ['127.0.0.1:9'] }
+export const withoutLimits: Partial<FixedValues> = { rateLimit: false, nameServers: ['127.0.0.1:9'] }
 
-interface RunOptions {
+interface RunningServerOptions {
   folder?: string
   fixed?: Partial<FixedValues>
 }
@@ -26,7 +26,10 @@ export class RunningServer {
   readonly #words: string[]
 
   /** `env` overrides this process's environment. Without a `PORT`, the system chooses a free port. */
-  constructor(env: Record<string, string>, { folder = 'dist/server', fixed = unlimited }: RunOptions = {}) {
+  constructor(
+    env: Record<string, string>,
+    { folder = 'dist/server', fixed = withoutLimits }: RunningServerOptions = {},
+  ) {
     this.#words = ['tools/testing/serve.mjs', folder, JSON.stringify(fixed)]
     this.#env = { PORT: '0', READY_OFF_SECONDS: '0', ...env }
   }

@@ -20,9 +20,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   async function make(asked: string): Promise<string> {
     const [what, ...files] = asked.split(' ')
     if (what === 'program') return (await import('./programs.ts')).buildProgram(files)
-    const { startEmbedded, startOldest } = await import('./kept-servers.ts')
+    const { startCachedEmbedded, startCachedFifteen } = await import(
+      './kept-servers.ts'
+    )
     const isEmbedded = what === 'embedded'
-    stops.push(await (isEmbedded ? startEmbedded(homes.embedded) : startOldest(homes.fifteen)))
+    stops.push(await (isEmbedded ? startCachedEmbedded(homes.embedded) : startCachedFifteen(homes.fifteen)))
     return socketAddress(isEmbedded ? homes.embedded : join(homes.fifteen, 'fifteen'))
   }
 

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
-import { drawDesk } from './app.tsx'
+import { renderDesk } from './app.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root element.')
 
-createRoot(root).render(drawDesk())
+createRoot(root).render(renderDesk())

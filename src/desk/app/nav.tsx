@@ -2,21 +2,21 @@ import { Menu } from '@base-ui/react/menu'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { brand } from '#content/brand.ts'
-import { failedLetters } from '#desk/features/letters/api.ts'
+import { failedLettersQuery } from '#desk/features/letters/api.ts'
 import { mentionsQuery } from '#desk/features/record/api.ts'
 import controls from '#desk/lib/controls.module.css'
-import { type Me, mayWork, signOut, useMe } from '#desk/lib/door.ts'
+import { type DeskMember, mayEdit, signOut, useMe } from '#desk/lib/door.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { roleWords } from '#desk/lib/words.ts'
 import layout from '#ui/layout.module.css'
-import { unseen } from '#ui/unseen.ts'
+import { visuallyHidden } from '#ui/unseen.ts'
 import css from './nav.module.css'
 
 /** The less frequently used screens that the user's role may open. */
-function administrationOf(me: Me) {
+function adminLinksFor(me: DeskMember) {
   const all = [
     ['/hours', 'Availability', true],
-    ['/exports', 'Exports', mayWork(me)],
+    ['/exports', 'Exports', mayEdit(me)],
     ['/people', 'Team', me.role === 'owner'],
     ['/settings', 'Settings', me.role === 'owner'],
     ['/log', 'Audit log', me.role === 'owner'],
@@ -28,7 +28,7 @@ function administrationOf(me: Me) {
 /** Links to the screens that the user's role may open; screens for daily work come first. */
 export function Nav({ onKeys }: { onKeys: () => void }) {
   const me = useMe()
-  const { data: failed = 0 } = useQuery(failedLetters)
+  const { data: failed = 0 } = useQuery(failedLettersQuery)
   const { data: mentions } = useQuery(mentionsQuery)
   const named = mentions?.booking_id ?? mentions?.message_id
   return (
@@ -70,7 +70,7 @@ export function Nav({ onKeys }: { onKeys: () => void }) {
           {failed > 0 && (
             <span className={css.badge}>
               {failed > 99 ? '99+' : failed}
-              <span className={unseen}> failed</span>
+              <span className={visuallyHidden}> failed</span>
             </span>
           )}
         </Link>
@@ -80,7 +80,7 @@ export function Nav({ onKeys }: { onKeys: () => void }) {
         </Link>
       </nav>
       <nav className={css.more} aria-label="Administration">
-        {administrationOf(me).map(([to, label]) => (
+        {adminLinksFor(me).map(([to, label]) => (
           <Link key={to} to={to} search={{}} className={css.link}>
             {label}
           </Link>
@@ -139,7 +139,7 @@ function AccountMenu({ onKeys }: { onKeys: () => void }) {
         <Menu.Positioner className={css.place} sideOffset={6} align="end">
           <Menu.Popup className={css.menu}>
             <p className={`${layout.tiny} ${layout.anywhere} ${pieces.bounded} ${css.address}`}>{me.email}</p>
-            {administrationOf(me).map(([to, label]) => (
+            {adminLinksFor(me).map(([to, label]) => (
               <Menu.Item
                 key={to}
                 className={`${layout.small} ${css.item} ${css.wide}`}

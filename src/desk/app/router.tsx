@@ -8,11 +8,11 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import * as search from '#desk/lib/search-params.ts'
-import { Blank } from '#ui/blank.tsx'
-import { Button, buttonLook } from '#ui/button.tsx'
+import { EmptyState } from '#ui/blank.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Shell } from './shell.tsx'
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NowhereScreen })
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundScreen })
 const at = <Path extends string>(path: Path) => ({ getParentRoute: () => root, path }) as const
 
 const index = createRoute({
@@ -121,7 +121,7 @@ declare module '@tanstack/react-router' {
 export function LoadFailure({ error, reset }: ErrorComponentProps) {
   const isFetching = error instanceof Error && /import|fetch|load/i.test(error.message)
   return (
-    <Blank
+    <EmptyState
       isAlert
       title={isFetching ? 'This screen could not be loaded' : 'This screen crashed'}
       text={
@@ -134,16 +134,16 @@ export function LoadFailure({ error, reset }: ErrorComponentProps) {
         Reload the page
       </Button>
       <Button onClick={reset}>Try again</Button>
-    </Blank>
+    </EmptyState>
   )
 }
 
-function NowhereScreen() {
+function NotFoundScreen() {
   return (
-    <Blank title="Page not found" level={1} text="The address may be old or mistyped.">
-      <Link to="/bookings" search={{}} className={buttonLook('signal')}>
+    <EmptyState title="Page not found" level={1} text="The address may be old or mistyped.">
+      <Link to="/bookings" search={{}} className={buttonClass('signal')}>
         Go to bookings
       </Link>
-    </Blank>
+    </EmptyState>
   )
 }

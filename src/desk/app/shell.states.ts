@@ -1,7 +1,7 @@
 import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { bookingList } from '#desk/lib/sample-records.ts'
 import { arabicName, asAgent, asViewer, booking, letter, me, unbreakable } from '#desk/lib/samples.ts'
-import { type Looks, offline, see } from '#shared/lib/sample-states.ts'
+import { expectState, offline, type StateExpectations } from '#shared/lib/sample-states.ts'
 
 const at = '/bookings'
 const list = bookingList([booking(1)])
@@ -40,24 +40,28 @@ export const states = {
   'right-to-left': { at, answers: { ...list, 'rpc/desk_me': named(arabicName) } },
 } satisfies DeskStates
 
-export const looks: Looks<typeof states> = {
-  agent: [see.offers('Bookings'), see.shows('button', 'Karl Fisher, Agent'), see.lacks('Settings')],
-  viewer: [see.shows('button', 'Karl Fisher, Viewer'), see.lacks('Exports')],
-  mentions: [see.shows('link', 'Mentions 3')],
-  'failed-emails': [see.offers('Emails 99+ failed')],
-  offline: [see.says(/^You are offline. You can read this page/)],
+export const looks: StateExpectations<typeof states> = {
+  agent: [
+    expectState.offers('Bookings'),
+    expectState.shows('button', 'Karl Fisher, Agent'),
+    expectState.lacks('Settings'),
+  ],
+  viewer: [expectState.shows('button', 'Karl Fisher, Viewer'), expectState.lacks('Exports')],
+  mentions: [expectState.shows('link', 'Mentions 3')],
+  'failed-emails': [expectState.offers('Emails 99+ failed')],
+  offline: [expectState.says(/^You are offline. You can read this page/)],
   menu: [
-    see.shows('menuitem', 'My account'),
-    see.shows('menuitem', 'Settings'),
-    see.shows('menuitem', 'Sign out'),
+    expectState.shows('menuitem', 'My account'),
+    expectState.shows('menuitem', 'Settings'),
+    expectState.shows('menuitem', 'Sign out'),
   ],
-  shortcuts: [see.shows('dialog', 'Keyboard shortcuts'), see.says('Go to bookings')],
+  shortcuts: [expectState.shows('dialog', 'Keyboard shortcuts'), expectState.says('Go to bookings')],
   'time-zone-prompt': [
-    see.heading('Which time zone does the team work in?'),
-    see.shows('button', /^Africa\/Johannesburg, now/),
-    see.offers('UTC, now 10:20'),
+    expectState.heading('Which time zone does the team work in?'),
+    expectState.shows('button', /^Africa\/Johannesburg, now/),
+    expectState.offers('UTC, now 10:20'),
   ],
-  'not-found': [see.heading('Page not found'), see.offers('Go to bookings')],
-  'long-words': [see.heading('Bookings')],
-  'right-to-left': [see.heading('Bookings')],
+  'not-found': [expectState.heading('Page not found'), expectState.offers('Go to bookings')],
+  'long-words': [expectState.heading('Bookings')],
+  'right-to-left': [expectState.heading('Bookings')],
 }

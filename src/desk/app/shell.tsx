@@ -3,17 +3,17 @@ import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { mentionsQuery } from '#desk/features/record/api.ts'
 import pieces from '#desk/lib/pieces.module.css'
-import { forgetRow } from '#desk/lib/query-client.ts'
+import { removeRowFromCache } from '#desk/lib/query-client.ts'
 import { useIsOnline } from '#desk/lib/server.ts'
 import { useNow } from '#desk/lib/server-clock.ts'
 import { useShortcut } from '#desk/lib/shortcuts.ts'
-import { type WatchedTable, watch } from '#desk/lib/supabase.ts'
+import { type WatchedTable, watchTable } from '#desk/lib/supabase.ts'
 import { clockTime, myZone, timeOfDay, zoneCity } from '#desk/lib/times.ts'
 import layout from '#ui/layout.module.css'
 import { Nav } from './nav.tsx'
 import css from './shell.module.css'
 import { ShortcutHelp } from './shortcut-help.tsx'
-import { ZoneQuestion } from './zone-question.tsx'
+import { TimeZonePrompt } from './zone-question.tsx'
 
 /** The layout around every screen: navigation, time of day and offline banner. */
 export function Shell() {
@@ -24,7 +24,7 @@ export function Shell() {
   })
   const navigate = useNavigate()
   const [showsKeys, showKeys] = useState(false)
-  useErasures()
+  useLiveCacheUpdates()
   useShortcut('g>b', () => void navigate({ to: '/bookings', search: {} }))
   useShortcut('g>m', () => void navigate({ to: '/messages', search: {} }))
   useShortcut('g>w', () => void navigate({ to: '/week', search: {} }))
@@ -49,11 +49,11 @@ export function Shell() {
       </a>
       <header className={css.rail}>
         <Nav onKeys={() => showKeys(true)} />
-        <DayStrip />
+        <DayRuler />
       </header>
       <main className={css.main} id="main" ref={main} tabIndex={-1}>
-        <ConnectionNotice />
-        <ZoneQuestion />
+        <OfflineBanner />
+        <TimeZonePrompt />
         <Outlet />
       </main>
       <ShortcutHelp isOpen={showsKeys} onChange={showKeys} />
@@ -64,15 +64,15 @@ export function Shell() {
 const tables: readonly WatchedTable[] = ['strategy_call_bookings', 'contact_messages']
 
 /** Removes erased rows from the cache on every screen. Refetches mentions after a realtime notification. */
-function useErasures(): void {
+function useLiveCacheUpdates(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     let wasLive = false
     const stops = tables.map((table) =>
-      watch(table, {
+      watchTable(table, {
         // The changed row may be a note that mentions the user.
         onChange: () => void queryClient.invalidateQueries({ queryKey: mentionsQuery.queryKey }),
-        onGone: (id) => forgetRow(queryClient, id),
+        onGone: (id) => removeRowFromCache(queryClient, id),
         onState: (isLive) => {
           // Erasures may have happened while the channel was down.
           if (isLive && wasLive) void queryClient.invalidateQueries({ queryKey: ['person'] })
@@ -87,7 +87,7 @@ function useErasures(): void {
 }
 
 /** A sticky banner that is shown while the desk is offline. */
-function ConnectionNotice() {
+function OfflineBanner() {
   const isOnline = useIsOnline()
   return (
     <div role="status" className={css.place}>
@@ -101,7 +101,7 @@ function ConnectionNotice() {
 }
 
 /** The day as a 24-hour ruler that is filled up to now. */
-function DayStrip() {
+function DayRuler() {
   const now = new Date(useNow())
   const [hours = 0, minutes = 0] = clockTime(now).split(':').map(Number)
   const share = ((hours + minutes / 60) / 24) * 100

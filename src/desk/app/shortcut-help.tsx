@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import controls from '#desk/lib/controls.module.css'
-import { shortcuts, turnKeys, useKeysAreOn, useShortcut } from '#desk/lib/shortcuts.ts'
+import { setSingleKeyShortcuts, shortcuts, useShortcut, useSingleKeyShortcuts } from '#desk/lib/shortcuts.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
 import css from './shortcut-help.module.css'
@@ -12,7 +12,7 @@ interface ShortcutHelpProps {
 
 /** Lists the shortcuts, and can turn them off. Opens with `?` or from the account menu. */
 export function ShortcutHelp({ isOpen, onChange }: ShortcutHelpProps) {
-  const areOn = useKeysAreOn()
+  const areOn = useSingleKeyShortcuts()
   const id = useId()
   useShortcut('?', () => onChange(true))
   return (
@@ -29,7 +29,7 @@ export function ShortcutHelp({ isOpen, onChange }: ShortcutHelpProps) {
           className={controls.tick}
           type="checkbox"
           checked={areOn}
-          onChange={({ target }) => turnKeys(target.checked)}
+          onChange={({ target }) => setSingleKeyShortcuts(target.checked)}
         />
         <label htmlFor={id}>Use single-key shortcuts</label>
       </p>

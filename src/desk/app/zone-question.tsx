@@ -1,34 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lookAtDoor, useMe } from '#desk/lib/door.ts'
-import { dataOf, inWords } from '#desk/lib/failure.ts'
+import { refreshAuthState, useMe } from '#desk/lib/door.ts'
+import { dataOrThrow, errorMessage } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { useNow } from '#desk/lib/server-clock.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { myZone, timeOfDay } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
-import { machineZone } from '#shared/lib/time-zone.ts'
+import { localZone } from '#shared/lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import css from './shell.module.css'
 
 /** Asks owners for the team's time zone until one owner has chosen it. Suggests the browser's time zone. */
-export function ZoneQuestion() {
+export function TimeZonePrompt() {
   const { zone_to_choose: present } = useMe()
   const now = new Date(useNow())
   const queryClient = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     // If two owners are asked at the same time, the first choice counts.
     mutationFn: async (time_zone: string) =>
-      dataOf(
+      dataOrThrow(
         await supabase
           .from('desk_settings')
           .update({ time_zone })
           .eq('zone_chosen', false)
           .select('time_zone'),
       ),
-    onSuccess: () => Promise.all([lookAtDoor(), queryClient.invalidateQueries()]),
+    onSuccess: () => Promise.all([refreshAuthState(), queryClient.invalidateQueries()]),
   })
   if (present === null) return null
   return (
@@ -42,7 +42,7 @@ export function ZoneQuestion() {
           <WhenOnline key={zone}>
             <Button
               size="small"
-              look={zone === machineZone() ? 'signal' : 'plain'}
+              look={zone === localZone() ? 'signal' : 'plain'}
               disabled={isPending}
               onClick={() => mutate(zone)}
             >
@@ -52,7 +52,7 @@ export function ZoneQuestion() {
         ))}
         <Link to="/settings">Choose another</Link>
       </div>
-      {error && <p role="alert">{inWords(error)}</p>}
+      {error && <p role="alert">{errorMessage(error)}</p>}
     </section>
   )
 }

@@ -5,8 +5,8 @@ import {
   isAuthWeakPasswordError,
 } from '@supabase/supabase-js'
 import { passwordWords } from '#content/passwords.ts'
-import { Failure, inWords } from './failure.ts'
-import { waitInWords } from './requests.ts'
+import { errorMessage, Failure } from './failure.ts'
+import { retryMessage } from './requests.ts'
 
 const words: Readonly<Record<string, string>> = {
   invalid_credentials: 'Wrong email address or password.',
@@ -30,18 +30,18 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** Returns the message for any exception, including refusals by the auth service. */
-export function authInWords(error: unknown): string {
+export function authErrorMessage(error: unknown): string {
   if (isOffline(error)) return 'You are offline. Try again when the connection is back.'
-  if (!isAuthError(error)) return inWords(error)
-  if (isAuthWeakPasswordError(error)) return weakness(error.reasons) ?? error.message
-  if (error.code === 'over_email_send_rate_limit') return `An email was sent a moment ago. ${waitInWords()}`
-  if (error.status === 429) return `Too many attempts. ${waitInWords()}`
-  if (isOver(error)) return 'Your session has ended. Sign in again.'
+  if (!isAuthError(error)) return errorMessage(error)
+  if (isAuthWeakPasswordError(error)) return weaknessMessage(error.reasons) ?? error.message
+  if (error.code === 'over_email_send_rate_limit') return `An email was sent a moment ago. ${retryMessage()}`
+  if (error.status === 429) return `Too many attempts. ${retryMessage()}`
+  if (isSessionOver(error)) return 'Your session has ended. Sign in again.'
   return words[error.code ?? ''] ?? error.message
 }
 
 /** A Supabase project may require certain kinds of characters in a password. Its own message lists them. */
-function weakness(reasons: readonly string[]): string | null {
+function weaknessMessage(reasons: readonly string[]): string | null {
   if (reasons.includes('length')) return passwordWords.length
   return reasons.includes('characters') ? null : passwordWords.pwned
 }
@@ -59,7 +59,7 @@ const overCodes = [
 ]
 
 /** True if the caller's session has ended. */
-export function isOver(error: unknown): boolean {
+export function isSessionOver(error: unknown): boolean {
   if (error instanceof Failure) return error.status === 401
   return isAuthSessionMissingError(error) || (isAuthError(error) && overCodes.includes(error.code ?? ''))
 }

@@ -1,4 +1,4 @@
-import { idleHours } from '#shared/contract/auth.ts'
+import { sessionIdleHours } from '#shared/contract/auth.ts'
 
 /**
  * Wraps a browser storage. If storage is blocked, even reading the property throws, so texts are stored in memory until
@@ -47,60 +47,60 @@ const session = wrapStorage(() => sessionStorage)
 const first = 'desk-typed:'
 const whose = 'desk-typed-by'
 
-export const typedIn = (place: string): string => session.getItem(first + place) ?? ''
+export const readTypedText = (place: string): string => session.getItem(first + place) ?? ''
 
 /** Returns the search text of a list. If the list was opened by a link, an earlier search in this tab is ignored. */
-export function searchIn(list: string): string {
+export function readSearch(list: string): string {
   const [arrival] = performance.getEntriesByType('navigation')
   const isLink = arrival instanceof PerformanceNavigationTiming && arrival.type === 'navigate'
-  if (isLink && !searched.has(list)) keepTyped(list, '')
+  if (isLink && !searched.has(list)) saveTypedText(list, '')
   searched.add(list)
-  return typedIn(list)
+  return readTypedText(list)
 }
 /** Lists that were shown since the page was loaded. */
 const searched = new Set<string>()
 
-export const keepTyped = (place: string, text: string): void => {
+export const saveTypedText = (place: string, text: string): void => {
   if (text) session.setItem(first + place, text)
   else session.removeItem(first + place)
 }
 
-export const forgetTyped = (): void => {
+export const clearTypedTexts = (): void => {
   for (const key of session.keys()) if (key.startsWith(first)) session.removeItem(key)
 }
 
 /** Removes the drafts of another user from this tab. */
-export function typedBy(id: string): void {
+export function claimTypedTexts(id: string): void {
   if (session.getItem(whose) === id) return
-  forgetTyped()
+  clearTypedTexts()
   session.setItem(whose, id)
 }
 
 /** Steps that must follow the sign-in before the desk opens. */
-interface Duties {
+interface PendingSteps {
   /** The reason why a password must be set; null if none is required. */
   password: 'recovery' | 'invitation' | null
   /** True if the recovery codes of a new second factor must be saved. */
   codes: boolean
 }
 
-const none: Duties = { password: null, codes: false }
+const none: PendingSteps = { password: null, codes: false }
 const key = 'desk-duties'
 let known = read()
 
-export const duties = (): Duties => known
+export const pendingSteps = (): PendingSteps => known
 
 /** Stored for the session, because phones discard a page while its user looks up a code in another app. */
-export function setDuties(change: Partial<Duties>): void {
+export function setPendingSteps(change: Partial<PendingSteps>): void {
   known = { ...known, ...change }
   session.setItem(key, JSON.stringify(known))
 }
 
-export const clearDuties = () => setDuties(none)
+export const clearPendingSteps = () => setPendingSteps(none)
 
-function read(): Duties {
+function read(): PendingSteps {
   try {
-    const { password, codes } = JSON.parse(session.getItem(key) ?? '{}') as Partial<Duties>
+    const { password, codes } = JSON.parse(session.getItem(key) ?? '{}') as Partial<PendingSteps>
     return {
       password: password === 'recovery' || password === 'invitation' ? password : null,
       codes: codes === true,
@@ -117,21 +117,21 @@ const minute = 60_000
 let here = Date.now()
 
 /** Records activity for all tabs, because the tabs share one session. */
-function noteTouch(): void {
+function recordActivity(): void {
   const now = Date.now()
   if (now - here < minute / 2) return
   here = now
   local.setItem(place, String(now))
 }
 
-const lastTouch = (): number => Math.max(here, Number(local.getItem(place) ?? 0))
+const lastActivity = (): number => Math.max(here, Number(local.getItem(place) ?? 0))
 
 /**
  * True if the desk has been idle for longer than allowed. An open page refreshes its token automatically, so the server
  * cannot detect this.
  */
-export const isPauseTooLong = (): boolean => Date.now() - lastTouch() > idleHours * 60 * minute
+export const isIdleTooLong = (): boolean => Date.now() - lastActivity() > sessionIdleHours * 60 * minute
 
 for (const event of ['pointerdown', 'keydown', 'wheel'] as const) {
-  addEventListener(event, noteTouch, { passive: true, capture: true })
+  addEventListener(event, recordActivity, { passive: true, capture: true })
 }

@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { weekOfCallsSchema } from '#shared/contract/desk-week.ts'
 import layout from '#ui/layout.module.css'
 import css from './capacity.module.css'
-import { dataOf } from './failure.ts'
+import { dataOrThrow } from './failure.ts'
 import { supabase } from './supabase.ts'
 
 /** Draws a bar for each call of the weekly capacity, and for each call that exceeds it. */
-export function Capacity({ taken, capacity }: { taken: number; capacity: number }) {
+export function WeeklyCapacity({ taken, capacity }: { taken: number; capacity: number }) {
   const bars = Math.min(Math.max(taken, capacity), 40)
   return (
     <p className={`${layout.bar} ${css.capacity}`}>
@@ -35,12 +35,12 @@ export function Capacity({ taken, capacity }: { taken: number; capacity: number 
 }
 
 /** The provider's ISO week that contains the day (`2026-11-24`) or today, with its hours and calls. */
-export const weekOfCalls = (day: string | undefined) =>
+export const weekOfCallsQuery = (day: string | undefined) =>
   queryOptions({
     queryKey: ['bookings', 'week', day ?? 'this'],
     queryFn: async () =>
       v.parse(
         weekOfCallsSchema,
-        dataOf(await supabase.rpc('week_of_calls', day === undefined ? {} : { day })),
+        dataOrThrow(await supabase.rpc('week_of_calls', day === undefined ? {} : { day })),
       ),
   })

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { byteOrderMark, saveFile } from './csv.ts'
-import { Failure, inWords } from './failure.ts'
-import { patientFetch } from './requests.ts'
+import { errorMessage, Failure } from './failure.ts'
+import { trackedFetch } from './requests.ts'
 import { apiUrl, publishableKey } from './server.ts'
 import { accessToken } from './supabase.ts'
-import { counted } from './words.ts'
+import { countWithNoun } from './words.ts'
 
 type ExportState =
   | { kind: 'idle' | 'stopped' }
@@ -28,7 +28,9 @@ export function useExport() {
       saveFile(download.file, download.name)
       setState({ kind: 'done', bytes: download.file.size, lines: download.lines })
     } catch (error) {
-      setState(controller.signal.aborted ? { kind: 'stopped' } : { kind: 'failed', says: inWords(error) })
+      setState(
+        controller.signal.aborted ? { kind: 'stopped' } : { kind: 'failed', says: errorMessage(error) },
+      )
     }
   }
 
@@ -37,14 +39,14 @@ export function useExport() {
 
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024).toLocaleString('en')} kB`
 
-export function exportInWords(state: ExportState): string {
+export function exportStatusText(state: ExportState): string {
   switch (state.kind) {
     case 'idle':
       return ''
     case 'busy':
       return `Downloading: ${kilobytes(state.bytes)}`
     case 'done':
-      return `Saved: ${counted(state.lines, 'row')}, ${kilobytes(state.bytes)}`
+      return `Saved: ${countWithNoun(state.lines, 'row')}, ${kilobytes(state.bytes)}`
     case 'stopped':
       return 'Stopped. Nothing was saved.'
     case 'failed':
@@ -62,7 +64,7 @@ async function downloadCsv(
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
 ) {
-  const answer = await patientFetch(`${apiUrl}/rest/v1/rpc/${name}`, {
+  const answer = await trackedFetch(`${apiUrl}/rest/v1/rpc/${name}`, {
     method: 'POST',
     headers: {
       apikey: publishableKey,
@@ -73,9 +75,9 @@ async function downloadCsv(
     body: JSON.stringify(args),
     signal,
   }).catch((error: unknown) => {
-    throw lost(error)
+    throw connectionLost(error)
   })
-  if (!answer.ok || !answer.body) throw await refusalOf(answer)
+  if (!answer.ok || !answer.body) throw await exportRefusalOf(answer)
   const parts: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
   let lines = -1
@@ -87,7 +89,7 @@ async function downloadCsv(
       onProgress(bytes)
     }
   } catch (error) {
-    throw lost(error)
+    throw connectionLost(error)
   }
   const type = 'text/csv; charset=utf-8'
   return {
@@ -108,12 +110,12 @@ async function* piecesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
   }
 }
 
-function lost(error: unknown): Error {
+function connectionLost(error: unknown): Error {
   if (error instanceof DOMException && error.name === 'AbortError') return error
   return new Failure('The connection was lost during the download. Nothing was saved; try again.', 0)
 }
 
-async function refusalOf(answer: Response): Promise<Failure> {
+async function exportRefusalOf(answer: Response): Promise<Failure> {
   const body = (await answer.json().catch(() => ({}))) as { message?: string; hint?: string | null }
   const words: Record<number, string> = {
     401: 'Your session has ended. Sign in again.',

@@ -1,22 +1,29 @@
 import type { AuthChangeEvent } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
-import { type DeskMe, deskMe, type StaffRole } from '#shared/contract/desk-people.ts'
-import { authInWords, isOffline, isOver } from './auth-words.ts'
-import { clearDuties, duties, forgetTyped, isPauseTooLong, setDuties, typedBy } from './browser-storage.ts'
-import { dataOf, Failure } from './failure.ts'
-import { landing, linkIsOver, pauseTooLong, type Said, whySessionEnded } from './landing.ts'
+import { type CurrentMember, currentMemberSchema, type StaffRole } from '#shared/contract/desk-people.ts'
+import { authErrorMessage, isOffline, isSessionOver } from './auth-words.ts'
+import {
+  claimTypedTexts,
+  clearPendingSteps,
+  clearTypedTexts,
+  isIdleTooLong,
+  pendingSteps,
+  setPendingSteps,
+} from './browser-storage.ts'
+import { dataOrThrow, Failure } from './failure.ts'
+import { idleTimeout, landing, linkIsOver, type StatusMessage, sessionEndMessage } from './landing.ts'
 import { queryClient } from './query-client.ts'
-import { endAfterAnswers } from './requests.ts'
+import { endAfterPending } from './requests.ts'
 import { supabase } from './supabase.ts'
 
 /** A signed-in member. Code behind the entry flow relies on the member's role. */
-export type Me = DeskMe & { role: StaffRole }
+export type DeskMember = CurrentMember & { role: StaffRole }
 
 /** The state of the entry flow. Each state except `open` has a screen. */
-export type Door =
+export type AuthState =
   | { kind: 'opening' }
-  | { kind: 'signed-out'; says: Said | null }
+  | { kind: 'signed-out'; says: StatusMessage | null }
   /** The account has a second factor, but this session has not verified it. */
   | { kind: 'code'; email: string }
   /** The account has no second factor yet, so the user must set one up. */
@@ -27,12 +34,12 @@ export type Door =
   | { kind: 'new-password'; email: string; why: 'recovery' | 'invitation' }
   | { kind: 'no-member'; email: string }
   | { kind: 'failed'; says: string }
-  | { kind: 'open'; me: Me }
+  | { kind: 'open'; me: DeskMember }
 
-let arriving: Promise<Said | null> | undefined
+let arriving: Promise<StatusMessage | null> | undefined
 
 /** Uses the tokens of a link once. Returns the message about the link. */
-async function arrive(): Promise<Said | null> {
+async function consumeLink(): Promise<StatusMessage | null> {
   const { tokens, password, says } = landing
   if (!tokens) return says
   const { error } = await supabase.auth.setSession(tokens)
@@ -42,7 +49,7 @@ async function arrive(): Promise<Said | null> {
     throw error
   }
   if (error) return { text: linkIsOver, isFault: true }
-  setDuties({ password, codes: false })
+  setPendingSteps({ password, codes: false })
   return says
 }
 
@@ -50,7 +57,7 @@ async function arrive(): Promise<Said | null> {
  * Reads the user's role. If a token is refused although its session is valid, the signing key was replaced, so the
  * token is refreshed.
  */
-async function askMe() {
+async function fetchMe() {
   const answer = await supabase.rpc('desk_me')
   if (answer.status !== 401) return answer
   const { error } = await supabase.auth.refreshSession()
@@ -61,17 +68,17 @@ async function askMe() {
 }
 
 /** Asks the database for the session's state, because the token may be an hour old. */
-async function findDoor(): Promise<Door> {
-  arriving ??= arrive()
+async function resolveAuthState(): Promise<AuthState> {
+  arriving ??= consumeLink()
   const says = await arriving
   const { data, error } = await supabase.auth.getSession()
   // The session is not lost: only its refresh failed.
   if (error && !data.session) throw error
   if (!data.session) return { kind: 'signed-out', says }
-  const me = v.parse(deskMe, dataOf(await askMe()))
+  const me = v.parse(currentMemberSchema, dataOrThrow(await fetchMe()))
   const { email, role, member } = me
   if (!member) return { kind: 'no-member', email }
-  const { password, codes } = duties()
+  const { password, codes } = pendingSteps()
   if (role) {
     if (password) return { kind: 'new-password', email, why: password }
     return codes ? { kind: 'codes', email } : { kind: 'open', me: { ...me, role } }
@@ -85,67 +92,67 @@ async function findDoor(): Promise<Door> {
 
 const everyMs = 60_000
 
-let door: Door = { kind: 'opening' }
+let door: AuthState = { kind: 'opening' }
 /** The message after a sign-out. If the session ended in another way, the server states the reason. */
-let farewell: Said | null = null
+let farewell: StatusMessage | null = null
 let looks = 0
 const listeners = new Set<() => void>()
 
-function set(next: Door): void {
+function set(next: AuthState): void {
   if (JSON.stringify(next) === JSON.stringify(door)) return
   // Later checks must not hide the reason for the sign-out.
   if (next.kind === 'signed-out' && door.kind === 'signed-out') return
   // The cache is cleared so that one user's data is not shown to the next user.
   if (next.kind === 'open' && door.kind === 'open' && next.me.id !== door.me.id) queryClient.clear()
-  if (next.kind === 'open') typedBy(next.me.id)
+  if (next.kind === 'open') claimTypedTexts(next.me.id)
   // Drafts survive an idle timeout, so that the same user finds them again.
-  if (next.kind === 'signed-out' && next.says !== pauseTooLong) forgetTyped()
+  if (next.kind === 'signed-out' && next.says !== idleTimeout) clearTypedTexts()
   door = next
   for (const listener of listeners) listener()
 }
 
 /** Checks the session's state again after a factor was verified, a password was set, or a role was granted. */
-export async function lookAtDoor(): Promise<void> {
+export async function refreshAuthState(): Promise<void> {
   looks += 1
   const look = looks
-  const next = await findDoor().catch(stateAfter)
+  const next = await resolveAuthState().catch(stateAfter)
   // Only the latest check counts, and a failed check does not close a desk that is open.
   if (next && look === looks) set(next)
 }
 
-function stateAfter(error: unknown): Door | null {
-  if (isOver(error)) {
+function stateAfter(error: unknown): AuthState | null {
+  if (isSessionOver(error)) {
     void supabase.auth.signOut({ scope: 'local' })
     return null
   }
-  return door.kind === 'open' && isOffline(error) ? null : { kind: 'failed', says: authInWords(error) }
+  return door.kind === 'open' && isOffline(error) ? null : { kind: 'failed', says: authErrorMessage(error) }
 }
 
 /** Called after the user has set a new password or chosen to keep the old one. */
-export function endPasswordDuty(): Promise<void> {
-  setDuties({ password: null })
-  return lookAtDoor()
+export function finishPasswordStep(): Promise<void> {
+  setPendingSteps({ password: null })
+  return refreshAuthState()
 }
 
 /** Called after the user has saved the recovery codes. */
-export function endCodesDuty(): Promise<void> {
-  setDuties({ codes: false })
-  return lookAtDoor()
+export function finishCodesStep(): Promise<void> {
+  setPendingSteps({ codes: false })
+  return refreshAuthState()
 }
 
 /** Signs out in this browser or everywhere. If that failed, returns an error message, and no session has ended. */
 export function signOut(scope: 'local' | 'global' = 'local'): Promise<string | null> {
   const text = scope === 'local' ? 'You are signed out.' : 'You are signed out everywhere.'
-  return leave(scope, { text, isFault: false })
+  return signOutWith(scope, { text, isFault: false })
 }
 
-async function leave(scope: 'local' | 'global', says: Said): Promise<string | null> {
-  return endAfterAnswers(async () => {
+async function signOutWith(scope: 'local' | 'global', says: StatusMessage): Promise<string | null> {
+  return endAfterPending(async () => {
     farewell = says
     try {
       const { error } = await supabase.auth.signOut({ scope })
       // This browser forgets the session even if the server could not be reached.
-      return error && scope !== 'local' ? authInWords(error) : null
+      return error && scope !== 'local' ? authErrorMessage(error) : null
     } finally {
       farewell = null
     }
@@ -155,16 +162,16 @@ async function leave(scope: 'local' | 'global', says: Said): Promise<string | nu
 supabase.auth.onAuthStateChange((event: AuthChangeEvent) => {
   if (event === 'TOKEN_REFRESHED') return
   if (event === 'SIGNED_OUT') {
-    clearDuties()
+    clearPendingSteps()
     queryClient.clear()
     looks += 1
-    set({ kind: 'signed-out', says: farewell ?? whySessionEnded() })
+    set({ kind: 'signed-out', says: farewell ?? sessionEndMessage() })
     return
   }
   // The page itself runs the first check.
   if (event === 'INITIAL_SESSION') return
   // The client holds a lock during this callback, so calling the client here would deadlock.
-  setTimeout(() => void lookAtDoor())
+  setTimeout(() => void refreshAuthState())
 })
 
 const subscribe = (listener: () => void) => {
@@ -172,34 +179,34 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-export const useDoor = (): Door => useSyncExternalStore(subscribe, () => door)
+export const useAuthState = (): AuthState => useSyncExternalStore(subscribe, () => door)
 
 /** Returns the signed-in member. Only for code behind the entry flow. */
-export function useMe(): Me {
-  const current = useDoor()
+export function useMe(): DeskMember {
+  const current = useAuthState()
   if (current.kind !== 'open') throw new Error('useMe was called before sign-in.')
   return current.me
 }
 
 /** True if the user may change data; viewers may not. */
-export const mayWork = (me: Me): boolean => me.role !== 'viewer'
+export const mayEdit = (me: DeskMember): boolean => me.role !== 'viewer'
 
 // The first response that reports an ended session or a suspended account starts a check.
-function notice(error: unknown): void {
-  if (door.kind === 'open' && (isOver(error) || isForbidden(error))) void lookAtDoor()
+function checkAfterError(error: unknown): void {
+  if (door.kind === 'open' && (isSessionOver(error) || isForbidden(error))) void refreshAuthState()
 }
 
 const isForbidden = (error: unknown) => error instanceof Failure && error.status === 403
 
 for (const cache of [queryClient.getQueryCache(), queryClient.getMutationCache()]) {
   cache.subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'error') notice(event.action.error)
+    if (event.type === 'updated' && event.action.type === 'error') checkAfterError(event.action.error)
   })
 }
 
 // An idle desk notices the end of its session within a minute.
 setInterval(() => {
   if (door.kind !== 'open' || document.visibilityState !== 'visible') return
-  if (isPauseTooLong()) void leave('local', pauseTooLong)
-  else void lookAtDoor()
+  if (isIdleTooLong()) void signOutWith('local', idleTimeout)
+  else void refreshAuthState()
 }, everyMs)

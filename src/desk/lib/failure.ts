@@ -21,16 +21,21 @@ export class Failure extends Error {
 }
 
 /** The parts of a Supabase client's response that the desk uses. */
-export interface Answer<Data> {
+export interface ApiResult<Data> {
   data: Data | null
   error: { message: string; details?: string | null; hint?: string | null } | null
   status: number
 }
 
 /** Returns the data of a Supabase client's response, or throws a `Failure`, as queries expect. */
-export function dataOf<Data>({ data, error, status }: Answer<Data>): NonNullable<Data> {
+export function dataOrThrow<Data>({ data, error, status }: ApiResult<Data>): NonNullable<Data> {
   if (error)
-    throw new Failure(sentence(error.message, status), status, error.hint ?? null, factsOf(error.details))
+    throw new Failure(
+      statusMessage(error.message, status),
+      status,
+      error.hint ?? null,
+      factsOf(error.details),
+    )
   return data as NonNullable<Data>
 }
 
@@ -44,7 +49,7 @@ function factsOf(details: string | null | undefined): Record<string, unknown> {
 }
 
 /** Browsers describe a lost connection in different words, so the desk has its own message. */
-function sentence(message: string, status: number): string {
+function statusMessage(message: string, status: number): string {
   if (status === 0) return 'You are offline. This page may be out of date.'
   if (status === 401) return 'Your session has ended. Sign in again.'
   if (status === 403) return 'Your role does not allow this.'
@@ -56,7 +61,7 @@ function sentence(message: string, status: number): string {
  * Returns the message for any exception. A validation error means that the desk and the server come from different
  * releases. Its details help only developers, so they are not shown.
  */
-export function inWords(error: unknown): string {
+export function errorMessage(error: unknown): string {
   if (v.isValiError(error)) return 'Unexpected response. Reload the page: the server may have been updated.'
   return error instanceof Error ? error.message : 'Something went wrong. Try again.'
 }

@@ -12,27 +12,27 @@ export function textOf(form: FormData, name: string): string {
 }
 
 /** Returns the value of a password field. The value is not trimmed, because spaces may be part of the password. */
-export function secretOf(form: FormData, name: string): string {
+export function passwordOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }
 
 /** Returns a submit handler that calls `act` with the form's values. */
-export const sends =
+export const handleSubmit =
   (act: (fields: FormData) => unknown) =>
   (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     act(new FormData(event.currentTarget))
   }
 
-interface LabelledInputProps extends ComponentPropsWithRef<'input'> {
+interface LabeledInputProps extends ComponentPropsWithRef<'input'> {
   label: string
   hint?: string
   longest?: number
   error?: string | undefined
 }
 
-export function LabelledInput({ label, hint, longest, error, ref, ...input }: LabelledInputProps) {
+export function LabeledInput({ label, hint, longest, error, ref, ...input }: LabeledInputProps) {
   const id = useId()
   const { note, isOver, heard, measured } = useTextLength(longest, lengthWords)
   const described = [hint && `${id}-hint`, note && `${id}-length`, error && `${id}-error`]
@@ -81,7 +81,7 @@ interface CheckProps extends ComponentPropsWithRef<'input'> {
   says?: ReactNode
 }
 
-export function Check({ label, says, className = '', type = 'checkbox', ...input }: CheckProps) {
+export function CheckField({ label, says, className = '', type = 'checkbox', ...input }: CheckProps) {
   return (
     <label className={`${controls.check} ${className}`}>
       <input {...input} type={type} />

@@ -1,22 +1,22 @@
 /** A message for the user, and whether it is an error. */
-export interface Said {
+export interface StatusMessage {
   text: string
   isFault: boolean
 }
 
 /** The information in an email's link. */
-interface Landing {
+interface LinkContent {
   tokens: { access_token: string; refresh_token: string } | null
   /** The reason why a password must be set now. */
   password: 'recovery' | 'invitation' | null
-  says: Said | null
+  says: StatusMessage | null
 }
 
 /**
  * Reads the fragment of a link. Messages are never taken from the address, because anyone can forge it. `password=set`
  * means that the invitation page has already asked for a password: our page does, but a Supabase project's does not.
  */
-function readLanding(hash: string): Landing {
+function readLinkContent(hash: string): LinkContent {
   const fields = new URLSearchParams(hash.replace(/^#/, ''))
   const [access_token, refresh_token] = [fields.get('access_token'), fields.get('refresh_token')]
   const type = fields.get('type')
@@ -24,21 +24,21 @@ function readLanding(hash: string): Landing {
   return {
     tokens: access_token && refresh_token ? { access_token, refresh_token } : null,
     password: type === 'recovery' ? 'recovery' : isInvitation ? 'invitation' : null,
-    says: readSaid(fields),
+    says: readMessage(fields),
   }
 }
 
-function readSaid(fields: URLSearchParams): Said | null {
+function readMessage(fields: URLSearchParams): StatusMessage | null {
   if (fields.has('error') || fields.has('error_code')) {
     return { text: faults[fields.get('error_code') ?? ''] ?? otherFault, isFault: true }
   }
-  return fields.has('message') ? { text: halfDone, isFault: false } : null
+  return fields.has('message') ? { text: halfConfirmed, isFault: false } : null
 }
 
 export const linkIsOver =
   'This link no longer works. Each link works once, for a limited time, and a newer email replaces an older one.'
 const otherFault = 'The link did not work. Request a new email, or sign in with your password.'
-const halfDone = 'Confirmed. Now also confirm the change from your other email address.'
+const halfConfirmed = 'Confirmed. Now also confirm the change from your other email address.'
 
 const serviceFault =
   'The sign-in with that service was not completed. Try again, or sign in with your password.'
@@ -58,7 +58,7 @@ const faults: Readonly<Record<string, string>> = {
   user_banned: 'This account is suspended. Ask an owner of the desk.',
 }
 
-export const landing = readLanding(location.hash)
+export const landing = readLinkContent(location.hash)
 
 // Tokens must not stay in the address or in the browser's history. A service's error in the query is also removed.
 if (location.hash) {
@@ -69,26 +69,26 @@ if (location.hash) {
 }
 
 /** A session ends when it is idle, and after some days. Neither is an error. */
-export const pauseTooLong: Said = {
+export const idleTimeout: StatusMessage = {
   text: 'Your session expired. Sign in again to continue where you left off; what you typed is still there.',
   isFault: false,
 }
-const usedTwice: Said = {
+const tokenReused: StatusMessage = {
   text: 'Your session was used twice, which can mean that someone copied it, so we ended it. Sign in again. If in doubt, choose a new password.',
   isFault: true,
 }
-const ended: Said = { text: 'Your session has ended. Sign in again.', isFault: true }
+const ended: StatusMessage = { text: 'Your session has ended. Sign in again.', isFault: true }
 
-const reasons: Readonly<Record<string, Said>> = {
-  session_expired: pauseTooLong,
-  refresh_token_already_used: usedTwice,
+const reasons: Readonly<Record<string, StatusMessage>> = {
+  session_expired: idleTimeout,
+  refresh_token_already_used: tokenReused,
 }
 
 let refusal: string | null = null
 
 /** Records why a token refresh was refused, because the client library reports only that the session has ended. */
-export function noteRefusal(answer: Response): void {
+export function recordRefusal(answer: Response): void {
   refusal = answer.headers.get('x-sb-error-code')
 }
 
-export const whySessionEnded = (): Said => reasons[refusal ?? ''] ?? ended
+export const sessionEndMessage = (): StatusMessage => reasons[refusal ?? ''] ?? ended

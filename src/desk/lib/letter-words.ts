@@ -1,15 +1,15 @@
 import { accountLetterNames } from '#content/account-letters.ts'
 import { visitorLetterNames } from '#content/call-letters.ts'
 import { teamLetterNames } from '#content/team-letters.ts'
-import { type Known, knownWord } from '#shared/contract/fields.ts'
-import { type MailFault, mailFaults } from '#shared/contract/letter-desk.ts'
+import { type KnownValue, toKnownValue } from '#shared/contract/fields.ts'
+import { type MailError, mailErrors } from '#shared/contract/letter-desk.ts'
 import {
-  type AccountLetter,
   type AccountLetterKind,
   type LetterKind,
   type OutboxRow,
   type OutboxState,
-  type SampleLetter,
+  type SentAccountLetterKind,
+  type SentLetterKind,
   writtenToFile,
 } from '#shared/contract/outbox.ts'
 
@@ -17,10 +17,10 @@ const names: Readonly<Record<string, string>> = {
   ...visitorLetterNames,
   ...teamLetterNames,
   ...accountLetterNames,
-} satisfies Record<LetterKind | SampleLetter | AccountLetterKind | AccountLetter, string>
+} satisfies Record<LetterKind | SentLetterKind | AccountLetterKind | SentAccountLetterKind, string>
 
 /** Returns the name of a kind of email. A kind that this release does not know is shown by its key. */
-export function letterWords(kind: string): string {
+export function letterName(kind: string): string {
   const plain = kind.replaceAll(/[-_.]/g, ' ')
   return names[kind] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
 }
@@ -34,44 +34,44 @@ export const letterStateWords: Record<OutboxState, string> = {
 }
 
 /** True if a sent email was only written to a file, because no mail server is configured. */
-export const isFiled = ({ state, reason }: Pick<OutboxRow, 'state' | 'reason'>): boolean =>
+export const isWrittenToFile = ({ state, reason }: Pick<OutboxRow, 'state' | 'reason'>): boolean =>
   state === 'sent' && reason === writtenToFile
 
-export const stateOfLetter = (letter: Pick<OutboxRow, 'state' | 'reason'>): string =>
-  isFiled(letter) ? 'Saved to a file' : letterStateWords[letter.state]
+export const letterStateText = (letter: Pick<OutboxRow, 'state' | 'reason'>): string =>
+  isWrittenToFile(letter) ? 'Saved to a file' : letterStateWords[letter.state]
 
-export interface Fault {
+export interface DeliveryProblem {
   says: string
   /** The next step for the team. */
   todo: string
 }
 
-const unreachable: Fault = {
+const unreachable: DeliveryProblem = {
   says: 'The mail server cannot be reached.',
   todo: 'Ask the operator to check the mail server and SMTP_URL. Then send it again.',
 }
-const refusedUs: Fault = {
+const loginRefused: DeliveryProblem = {
   says: 'The mail server refused our login.',
   todo: 'Ask the operator to fix the name and password in SMTP_URL. Then send it again.',
 }
 
-const notTaken: Fault = {
+const notAccepted: DeliveryProblem = {
   says: 'The mail server did not accept the email.',
   todo: 'The code below says why. Fix that, then send it again.',
 }
 
 /** Errors, by the code with which the stored reason begins. */
-const faults: Readonly<Record<Known<MailFault>, Fault>> = {
-  unknown: notTaken,
-  EENVELOPE: notTaken,
-  EPROTOCOL: notTaken,
+const faults: Readonly<Record<KnownValue<MailError>, DeliveryProblem>> = {
+  unknown: notAccepted,
+  EENVELOPE: notAccepted,
+  EPROTOCOL: notAccepted,
   EDNS: unreachable,
   ESOCKET: unreachable,
   ECONNECTION: unreachable,
   ETIMEDOUT: unreachable,
   EABORT: unreachable,
-  EAUTH: refusedUs,
-  ENOAUTH: refusedUs,
+  EAUTH: loginRefused,
+  ENOAUTH: loginRefused,
   ETLS: {
     says: 'The connection to the mail server could not be encrypted.',
     todo: 'Ask the operator to check its certificate. Then send it again.',
@@ -103,7 +103,10 @@ const faults: Readonly<Record<Known<MailFault>, Fault>> = {
 }
 
 /** Explains why an email was not sent and what to do. `reason` is the outbox's last error. */
-export function faultOf({ reason, may_have_arrived }: Pick<OutboxRow, 'reason' | 'may_have_arrived'>): Fault {
+export function deliveryProblemOf({
+  reason,
+  may_have_arrived,
+}: Pick<OutboxRow, 'reason' | 'may_have_arrived'>): DeliveryProblem {
   const [code = ''] = /^[A-Z]+/.exec(reason ?? '') ?? []
   if (may_have_arrived && code !== 'ERESTORED') {
     return {
@@ -117,5 +120,5 @@ export function faultOf({ reason, may_have_arrived }: Pick<OutboxRow, 'reason' |
       todo: 'Check the spelling, or contact the recipient another way. Sending again helps only when the mailbox works.',
     }
   }
-  return faults[knownWord(mailFaults, code)]
+  return faults[toKnownValue(mailErrors, code)]
 }

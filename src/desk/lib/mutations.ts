@@ -1,7 +1,7 @@
 import { type UseMutationOptions, type UseMutationResult, useMutation as useAny } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { authInWords, isOffline, isOver } from './auth-words.ts'
-import { lookAtDoor } from './door.ts'
+import { authErrorMessage, isOffline, isSessionOver } from './auth-words.ts'
+import { refreshAuthState } from './door.ts'
 import { Failure } from './failure.ts'
 import { useIsOnline } from './server.ts'
 
@@ -22,7 +22,7 @@ export function useMutation<Data = unknown, Failed = Error, Variables = void, Co
   return mutation
 }
 
-interface Attempt {
+interface RequestAttempt {
   isBusy: boolean
   problem: string | null
   /** Runs the request. Resolves to true if the request succeeded. */
@@ -30,17 +30,17 @@ interface Attempt {
   clear: () => void
 }
 
-interface State {
+interface AttemptState {
   isBusy: boolean
   problem: string | null
   /** True if the connection was lost and is not back yet. */
   isConnectionLost: boolean
 }
 
-const idle: State = { isBusy: false, problem: null, isConnectionLost: false }
+const idle: AttemptState = { isBusy: false, problem: null, isConnectionLost: false }
 
 /** `inWords` returns the message for an error. Some forms have their own messages. */
-export function useAttempt(inWords: (error: unknown) => string = authInWords): Attempt {
+export function useAttempt(inWords: (error: unknown) => string = authErrorMessage): RequestAttempt {
   const [{ isBusy, problem, isConnectionLost }, setState] = useState(idle)
   const isOnline = useIsOnline()
   useEffect(() => {
@@ -59,7 +59,7 @@ export function useAttempt(inWords: (error: unknown) => string = authInWords): A
         return true
       } catch (error) {
         setState({ isBusy: false, problem: inWords(error), isConnectionLost: isOffline(error) })
-        if (isOver(error)) void lookAtDoor()
+        if (isSessionOver(error)) void refreshAuthState()
         return false
       }
     },
@@ -67,7 +67,7 @@ export function useAttempt(inWords: (error: unknown) => string = authInWords): A
 }
 
 /** Returns the data of the auth client's response, or throws its error. */
-export function orThrow<Answer extends { data: unknown; error: Error | null }>(
+export function authDataOrThrow<Answer extends { data: unknown; error: Error | null }>(
   answer: Answer,
 ): Extract<Answer, { error: null }>['data'] {
   if (answer.error) throw answer.error

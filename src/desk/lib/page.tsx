@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId } from 'react'
 import { brand } from '#content/brand.ts'
-import { Blank } from '#ui/blank.tsx'
+import { EmptyState } from '#ui/blank.tsx'
 import layout from '#ui/layout.module.css'
 import pieces from './pieces.module.css'
 
@@ -56,7 +56,7 @@ export function Section({ title, text, className = '', children }: SectionProps)
 export function OwnersOnly({ title }: { title: string }) {
   return (
     <Page title={title}>
-      <Blank title="Only owners can see this" text="Ask an owner if you need a change here." />
+      <EmptyState title="Only owners can see this" text="Ask an owner if you need a change here." />
     </Page>
   )
 }

@@ -1,42 +1,42 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { type DeskPerson, deskPeople } from '#shared/contract/desk-people.ts'
-import { isolate } from '#shared/lib/display-text.ts'
+import { type TeamMember, teamMembersSchema } from '#shared/contract/desk-people.ts'
+import { isolateBidi } from '#shared/lib/display-text.ts'
 import { useMe } from './door.ts'
-import { dataOf } from './failure.ts'
+import { dataOrThrow } from './failure.ts'
 import { supabase } from './supabase.ts'
 
 /** All current and former members. */
-export const peopleQuery = queryOptions({
+export const teamMembersQuery = queryOptions({
   queryKey: ['people'],
-  queryFn: async () => v.parse(deskPeople, dataOf(await supabase.rpc('desk_people'))),
+  queryFn: async () => v.parse(teamMembersSchema, dataOrThrow(await supabase.rpc('desk_people'))),
   staleTime: 60_000,
 })
 
 /** Returns a function that names an account: '…' while loading, 'a former member' if the account was removed. */
-export function useNames(): (id: string | null) => string {
-  const { data } = useQuery(peopleQuery)
-  const names = new Map<string, DeskPerson>((data ?? []).map((person) => [person.id, person]))
+export function useMemberNames(): (id: string | null) => string {
+  const { data } = useQuery(teamMembersQuery)
+  const names = new Map<string, TeamMember>((data ?? []).map((person) => [person.id, person]))
   return (id) => {
     if (id === null) return 'unassigned'
     const person = names.get(id)
-    return person ? isolate(person.name) : data ? 'a former member' : '…'
+    return person ? isolateBidi(person.name) : data ? 'a former member' : '…'
   }
 }
 
-interface People {
-  all: readonly DeskPerson[]
+interface TeamMembers {
+  all: readonly TeamMember[]
   /** Members to whom rows can be assigned, sorted by name. */
-  able: readonly DeskPerson[]
+  able: readonly TeamMember[]
   /** Returns an actor's name: 'You', another member, or 'The server'. */
   actor: (id: string | null) => string
 }
 
 /** The members who can be assigned to rows or named as actors. The list is empty while loading. */
-export function usePeople(): People {
+export function useTeamMembers(): TeamMembers {
   const me = useMe()
-  const nameOf = useNames()
-  const { data = [] } = useQuery(peopleQuery)
+  const nameOf = useMemberNames()
+  const { data = [] } = useQuery(teamMembersQuery)
   return {
     all: data,
     able: data.filter(({ role, state }) => role !== 'viewer' && state !== 'stopped'),

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Blank } from '#ui/blank.tsx'
+import { EmptyState } from '#ui/blank.tsx'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { inWords } from './failure.ts'
+import { errorMessage } from './failure.ts'
 import pieces from './pieces.module.css'
 
-interface ProblemProps {
+interface ErrorNoticeProps {
   /** The error; if null, nothing is shown. */
   error: Error | null
   /** A message that replaces the error's own message. */
@@ -17,12 +17,12 @@ interface ProblemProps {
 }
 
 /** An error message, announced to screen readers. */
-export function Problem({ error, children, isSlim = false, className = '', onRetry }: ProblemProps) {
+export function ErrorNotice({ error, children, isSlim = false, className = '', onRetry }: ErrorNoticeProps) {
   if (!error) return null
   const slim = isSlim ? `${layout.bar} ${pieces.apart} ${pieces.slim}` : ''
   return (
     <div className={`${pieces.problem} ${slim} ${className}`} role="alert">
-      <p>{children || inWords(error)}</p>
+      <p>{children || errorMessage(error)}</p>
       {onRetry && (
         <Button size="small" onClick={onRetry}>
           Try again
@@ -32,7 +32,7 @@ export function Problem({ error, children, isSlim = false, className = '', onRet
   )
 }
 
-interface NotLoadedProps {
+interface LoadErrorProps {
   /** Says which data could not be loaded. */
   title: string
   error: Error
@@ -40,10 +40,10 @@ interface NotLoadedProps {
 }
 
 /** An error, shown in place of data that could not be loaded. */
-export const NotLoaded = ({ title, error, onRetry }: NotLoadedProps) => (
-  <Blank isAlert title={title} text={inWords(error)}>
+export const LoadError = ({ title, error, onRetry }: LoadErrorProps) => (
+  <EmptyState isAlert title={title} text={errorMessage(error)}>
     <Button look="signal" onClick={onRetry}>
       Try again
     </Button>
-  </Blank>
+  </EmptyState>
 )

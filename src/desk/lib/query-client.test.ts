@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { forgetRow } from './query-client.ts'
+import { removeRowFromCache } from './query-client.ts'
 
 const id = '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10'
 const other = '8a6e2d41-90b3-4f5c-a7d8-1c3b5e7f9a20'
@@ -23,7 +23,7 @@ it('removes an erased row from all lists, and resets the queries about that row'
   })
   client.setQueryData(['typed', id], 'Pia wants')
   client.setQueryData(['log'], [{ subject_id: id, action: 'person_erased' }])
-  forgetRow(client, id)
+  removeRowFromCache(client, id)
   expect(kept('bookings', 'list', {})).toEqual({ rows: [row('Ada', other)], total: 2 })
   expect(kept('letters', 'list')).toEqual({ pages: [[{ booking_id: other }]] })
   expect(kept('bookings', 'record', other)).toEqual({ booking: row('Ada', other) })
@@ -45,7 +45,7 @@ it('refetches a query about a removed row if a screen uses the query', async () 
   })
   const stop = observer.subscribe(() => {})
   await expect.poll(() => observer.getCurrentResult().data).toEqual({ booking: id })
-  forgetRow(client, id)
+  removeRowFromCache(client, id)
   expect(observer.getCurrentResult().data).toBeUndefined()
   await expect.poll(() => observer.getCurrentResult().error?.message).toBe('gone')
   stop()

@@ -21,16 +21,18 @@ export const queryClient = new QueryClient({
 /** First parts of the cache keys of personal data. The audit log and the insights contain no personal data. */
 const personal: readonly unknown[] = ['bookings', 'messages', 'week', 'letters', 'person', 'typed']
 
-const names = (value: unknown, id: string): boolean => JSON.stringify(value ?? null).includes(id)
+const containsId = (value: unknown, id: string): boolean => JSON.stringify(value ?? null).includes(id)
 
 /** Returns a copy of the value, at any depth without list items that contain the id. */
-function without(value: unknown, id: string): unknown {
+function withoutRow(value: unknown, id: string): unknown {
   if (Array.isArray(value)) {
-    return value.filter((item) => Array.isArray(item) || !names(item, id)).map((item) => without(item, id))
+    return value
+      .filter((item) => Array.isArray(item) || !containsId(item, id))
+      .map((item) => withoutRow(item, id))
   }
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, names(part, id) ? without(part, id) : part]),
+    Object.entries(value).map(([key, part]) => [key, containsId(part, id) ? withoutRow(part, id) : part]),
   )
 }
 
@@ -38,14 +40,15 @@ function without(value: unknown, id: string): unknown {
  * Removes a deleted row from the cache. Lists lose the row at once. Queries about only this row are removed, and
  * refetched if a screen uses them.
  */
-export function forgetRow(client: QueryClient, id: string): void {
+export function removeRowFromCache(client: QueryClient, id: string): void {
   for (const { queryKey, state } of client.getQueryCache().getAll()) {
     const [first] = queryKey
     if (!personal.includes(first)) continue
-    const isAbout = names(queryKey, id)
-    if (!isAbout && !names(state.data, id)) continue
-    const rest = without(state.data, id)
-    if (isAbout || first === 'person' || names(rest, id)) void client.resetQueries({ queryKey, exact: true })
+    const isAbout = containsId(queryKey, id)
+    if (!isAbout && !containsId(state.data, id)) continue
+    const rest = withoutRow(state.data, id)
+    if (isAbout || first === 'person' || containsId(rest, id))
+      void client.resetQueries({ queryKey, exact: true })
     else client.setQueryData(queryKey, rest)
   }
   // Previews of emails have other cache keys, and may contain the erased visitor's data.

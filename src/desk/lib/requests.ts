@@ -1,10 +1,10 @@
 import { deviceHeader } from '#shared/contract/auth.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 import { local } from './browser-storage.ts'
-import { noteRefusal } from './landing.ts'
-import { doubtConnection } from './server.ts'
-import { isServerAnswer } from './server-answer.ts'
-import { takeTime } from './server-clock.ts'
+import { recordRefusal } from './landing.ts'
+import { checkConnection } from './server.ts'
+import { isServerResponse } from './server-answer.ts'
+import { syncClock } from './server-clock.ts'
 import { timeOfDay } from './times.ts'
 
 /** A sign-out waits this long for pending requests before it aborts them. */
@@ -38,7 +38,7 @@ const sessionFetch: typeof fetch = async (input, init) => {
  * Ends the session with `end`, which returns an error message if it fails. Waits for pending responses first, so that a
  * recent change is stored and not refused.
  */
-export async function endAfterAnswers(end: () => Promise<string | null>): Promise<string | null> {
+export async function endAfterPending(end: () => Promise<string | null>): Promise<string | null> {
   const done = (async () => {
     await Promise.race([
       Promise.allSettled(pendingRequests),
@@ -65,26 +65,26 @@ let until = 0
  * A `fetch` that records what the client library drops: `Retry-After`, the server's time, and missing responses.
  * Redirects and responses that the contract does not list count as missing.
  */
-export const patientFetch: typeof fetch = async (input, init) => {
+export const trackedFetch: typeof fetch = async (input, init) => {
   const asked = Date.now()
   const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
   const answer = await sessionFetch(input, { ...init, redirect: 'error' })
     .then((response) => {
-      if (isServerAnswer(response, method, pathOf(input))) return response
+      if (isServerResponse(response, method, pathOf(input))) return response
       throw new TypeError('The response is not from the server.')
     })
     .catch((error: unknown) => {
-      if (error instanceof TypeError) doubtConnection()
+      if (error instanceof TypeError) checkConnection()
       throw error
     })
-  takeTime(answer, asked)
+  syncClock(answer, asked)
   const seconds = Number(answer.headers.get('retry-after'))
   if (answer.status === 429) until = seconds > 0 ? Date.now() + seconds * 1000 : 0
   return answer
 }
 
 /** Says when to try again after a rate limit was exceeded. */
-export function waitInWords(now = Date.now()): string {
+export function retryMessage(now = Date.now()): string {
   const seconds = Math.ceil((until - now) / 1000)
   if (seconds <= 0) return 'Wait a few minutes and try again.'
   if (seconds <= 90) return `Try again in ${seconds} seconds.`
@@ -92,7 +92,7 @@ export function waitInWords(now = Date.now()): string {
 }
 
 const place = 'device'
-const drawn = randomId()
+const newDeviceId = randomId()
 
 /**
  * The id by which the server recognizes this browser. The id survives a sign-out, and does not identify a person. It is
@@ -100,16 +100,16 @@ const drawn = randomId()
  */
 function thisDevice(): string {
   const kept = local.getItem(place)
-  if (kept === null) local.setItem(place, drawn)
-  return kept ?? drawn
+  if (kept === null) local.setItem(place, newDeviceId)
+  return kept ?? newDeviceId
 }
 
 /** A `fetch` that adds the device id to requests to the auth service (only there), and records why a session ended. */
-export const namingFetch: typeof fetch = async (input, init) => {
-  if (!isAuth(input)) return patientFetch(input, init)
+export const deviceFetch: typeof fetch = async (input, init) => {
+  if (!isAuth(input)) return trackedFetch(input, init)
   const headers = new Headers(init?.headers)
   headers.set(deviceHeader, thisDevice())
-  const answer = await patientFetch(input, { ...init, headers })
-  if (pathOf(input) === '/auth/v1/token') noteRefusal(answer)
+  const answer = await trackedFetch(input, { ...init, headers })
+  if (pathOf(input) === '/auth/v1/token') recordRefusal(answer)
   return answer
 }

@@ -1,21 +1,21 @@
 import type { BookingState } from '#shared/contract/booking-state.ts'
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
-import type { Known } from '#shared/contract/fields.ts'
+import type { KnownValue } from '#shared/contract/fields.ts'
 import { Chip, type Tone } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'
 import css from './answer-bar.module.css'
 import { useNow } from './server-clock.ts'
-import { dayAndTime, span } from './times.ts'
+import { dayAndTime, formatSpan } from './times.ts'
 import { bookingStatusWords, messageStatusWords } from './words.ts'
 
 interface AnswerBarProps {
-  item: Answerable
+  item: PromiseTimes
   size?: 'small' | 'large'
 }
 
 /** The 24-hour promise as a bar that fills up, and in words. */
 export function AnswerBar({ item, size = 'small' }: AnswerBarProps) {
-  const clock = readClock(item, useNow())
+  const clock = promiseStateOf(item, useNow())
   const { state } = item
   if (state?.turn === 'visitor') {
     const until = state.until === null ? '' : `, until ${dayAndTime(new Date(state.until))}`
@@ -50,18 +50,18 @@ export function AnswerBar({ item, size = 'small' }: AnswerBarProps) {
   )
 }
 
-function inWords(clock: Exclude<AnswerClock, { kind: 'none' }>): string {
+function inWords(clock: Exclude<PromiseState, { kind: 'none' }>): string {
   switch (clock.kind) {
     case 'due':
-      return `due in ${span(clock.left)}`
+      return `due in ${formatSpan(clock.left)}`
     case 'at-risk':
-      return `due soon, ${span(clock.left)} left`
+      return `due soon, ${formatSpan(clock.left)} left`
     case 'breached':
-      return `overdue by ${span(-clock.left)}`
+      return `overdue by ${formatSpan(-clock.left)}`
     case 'answered':
-      return `answered in ${span(clock.took)}`
+      return `answered in ${formatSpan(clock.took)}`
     case 'answered-late':
-      return `answered late, in ${span(clock.took)}`
+      return `answered late, in ${formatSpan(clock.took)}`
   }
 }
 
@@ -69,17 +69,17 @@ const hour = 3_600_000
 /** The time within which every visitor is promised an answer. */
 const promiseMs = 24 * hour
 /** If less time than this is left, an answer is due soon. */
-const riskMs = 4 * hour
+const dueSoonMs = 4 * hour
 
 /** The state of the 24-hour promise. `left` and `took` are in milliseconds. */
-type AnswerClock =
+type PromiseState =
   | { kind: 'due' | 'at-risk'; left: number; share: number }
   | { kind: 'breached'; left: number; share: 1 }
   | { kind: 'answered' | 'answered-late'; took: number; share: number }
   /** No answer is due, and no answer was given. */
   | { kind: 'none'; share: 0 }
 
-interface Answerable {
+interface PromiseTimes {
   created_at: string
   answered_at: string | null
   due_at: string | null
@@ -88,12 +88,12 @@ interface Answerable {
 }
 
 /** Returns the state of the promise for one item. `share` is the elapsed part of the 24 hours, from 0 to 1. */
-function readClock({ created_at, answered_at, due_at }: Answerable, now: number): AnswerClock {
+function promiseStateOf({ created_at, answered_at, due_at }: PromiseTimes, now: number): PromiseState {
   const shareOf = (used: number) => Math.min(1, Math.max(0, used / promiseMs))
   if (due_at) {
     const left = Date.parse(due_at) - now
     if (left <= 0) return { kind: 'breached', left, share: 1 }
-    return { kind: left <= riskMs ? 'at-risk' : 'due', left, share: shareOf(promiseMs - left) }
+    return { kind: left <= dueSoonMs ? 'at-risk' : 'due', left, share: shareOf(promiseMs - left) }
   }
   if (!answered_at) return { kind: 'none', share: 0 }
   const took = Date.parse(answered_at) - Date.parse(created_at)
@@ -101,7 +101,7 @@ function readClock({ created_at, answered_at, due_at }: Answerable, now: number)
 }
 
 /** The signal color is reserved for urgent rows, because most rows of a list may be new. */
-const tones: Record<Known<BookingStatus | MessageStatus>, Tone> = {
+const tones: Record<KnownValue<BookingStatus | MessageStatus>, Tone> = {
   unknown: 'alert',
   new: 'ink',
   'spam?': 'alert',
@@ -116,6 +116,6 @@ const tones: Record<Known<BookingStatus | MessageStatus>, Tone> = {
 
 const words = { ...bookingStatusWords, ...messageStatusWords }
 
-export const StatusChip = ({ status }: { status: Known<BookingStatus | MessageStatus> }) => (
+export const StatusChip = ({ status }: { status: KnownValue<BookingStatus | MessageStatus> }) => (
   <Chip tone={tones[status]}>{words[status]}</Chip>
 )

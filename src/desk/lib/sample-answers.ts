@@ -3,45 +3,54 @@ import * as v from 'valibot'
 import { deskCalendarSchema, deskCalendars, feedKey } from '#shared/contract/calendars.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
 import {
-  auditTrail,
-  callsToCome,
-  deskMe,
-  deskPeople,
-  mySessions,
-  personErasure,
+  auditLogSchema,
+  currentMemberSchema,
+  futureCallsSchema,
+  ownSessionsSchema,
+  teamMembersSchema,
+  visitorErasureSchema,
 } from '#shared/contract/desk-people.ts'
 import {
   bookingRecordSchema,
   messageRecordSchema,
-  personRecordSchema,
   replyTemplateSchema,
-  unseenMentions,
+  unseenMentionsSchema,
+  visitorRecordSchema,
 } from '#shared/contract/desk-records.ts'
 import {
-  bookingRowSchema,
+  bookingListRowSchema,
   listCountsSchema,
   listSchema,
-  messageRowSchema,
+  messageListRowSchema,
   savedViewSchema,
 } from '#shared/contract/desk-rows.ts'
 import {
+  availableSlotsSchema,
   dayOffSchema,
   deskSettingsSchema,
-  freeTimesSchema,
   weekOfCallsSchema,
 } from '#shared/contract/desk-week.ts'
 import {
-  callsOutsideSchema,
-  hostFreeTimesSchema,
+  callsOutsideHoursSchema,
+  hostAvailableSlotsSchema,
+  hostCandidatesSchema,
   hostSchema,
-  hostsForCallSchema,
 } from '#shared/contract/hosts.ts'
-import { insightFaultsReply, insightsLiveReply, insightsReply } from '#shared/contract/insights.ts'
-import { letterView, mailStatus, noLetterView, testAnswer } from '#shared/contract/letter-desk.ts'
-import { backupFacts, mailConfirmed, readyAnswer } from '#shared/contract/operations.ts'
+import { insightErrorsSchema, insightsLiveSchema, insightsSchema } from '#shared/contract/insights.ts'
+import {
+  letterPreviewSchema,
+  mailStatus,
+  noPreviewSchema,
+  testLetterResultSchema,
+} from '#shared/contract/letter-desk.ts'
+import {
+  backupStatusSchema,
+  launchChecklistSchema,
+  mailConfirmedSchema,
+} from '#shared/contract/operations.ts'
 import { outboxRowSchema } from '#shared/contract/outbox.ts'
 import { webhookSchema, webhookSecret, webhookTest } from '#shared/contract/webhooks.ts'
-import type { Step, Trouble } from '#shared/lib/sample-states.ts'
+import type { SampleFailure, StateStep } from '#shared/lib/sample-states.ts'
 
 const id = v.object({ id: v.string() })
 const nothing = v.null()
@@ -51,19 +60,19 @@ const nothing = v.null()
  * response. The states are validated against these schemas, so that no state uses a response that the server would not
  * send.
  */
-export const answerSchemas = {
+export const deskResponseSchemas = {
   healthz: v.object({ status: v.literal('alive') }),
-  'rpc/desk_me': deskMe,
-  'rpc/desk_people': deskPeople,
-  'rpc/list_bookings': listSchema(bookingRowSchema),
-  'rpc/list_messages': listSchema(messageRowSchema),
+  'rpc/desk_me': currentMemberSchema,
+  'rpc/desk_people': teamMembersSchema,
+  'rpc/list_bookings': listSchema(bookingListRowSchema),
+  'rpc/list_messages': listSchema(messageListRowSchema),
   'rpc/booking_counts': listCountsSchema,
   'rpc/message_counts': listCountsSchema,
   'rpc/booking_sources': v.array(v.string()),
   'rpc/message_sources': v.array(v.string()),
   'rpc/read_booking': bookingRecordSchema,
   'rpc/read_message': messageRecordSchema,
-  'rpc/unread_mentions': unseenMentions,
+  'rpc/unread_mentions': unseenMentionsSchema,
   'rpc/move_booking': v.unknown(),
   'rpc/move_message': v.unknown(),
   'rpc/add_booking': v.picklist(bookingStatuses),
@@ -73,28 +82,28 @@ export const answerSchemas = {
   'rpc/week_of_calls': weekOfCallsSchema,
   'rpc/desk_hosts': v.array(hostSchema),
   'rpc/save_host': hostSchema,
-  'rpc/hosts_for_call': hostsForCallSchema,
-  'rpc/calls_outside': callsOutsideSchema,
-  'rpc/available_times': freeTimesSchema,
+  'rpc/hosts_for_call': hostCandidatesSchema,
+  'rpc/calls_outside': callsOutsideHoursSchema,
+  'rpc/available_times': availableSlotsSchema,
   'rpc/reassign_call': v.unknown(),
-  'rpc/available_times_of_host': hostFreeTimesSchema,
+  'rpc/available_times_of_host': hostAvailableSlotsSchema,
   'rpc/desk_calendars': deskCalendars,
   'rpc/renew_feed': feedKey,
-  'rpc/insights': insightsReply,
-  'rpc/insights_faults': insightFaultsReply,
-  'rpc/insights_live': insightsLiveReply,
-  'rpc/read_audit_log': auditTrail,
-  'rpc/read_person': personRecordSchema,
-  'rpc/my_sessions': mySessions,
-  'rpc/backup_facts': backupFacts,
-  'rpc/upcoming_calls': callsToCome,
-  'rpc/erase_person': personErasure,
+  'rpc/insights': insightsSchema,
+  'rpc/insights_faults': insightErrorsSchema,
+  'rpc/insights_live': insightsLiveSchema,
+  'rpc/read_audit_log': auditLogSchema,
+  'rpc/read_person': visitorRecordSchema,
+  'rpc/my_sessions': ownSessionsSchema,
+  'rpc/backup_facts': backupStatusSchema,
+  'rpc/upcoming_calls': futureCallsSchema,
+  'rpc/erase_person': visitorErasureSchema,
   'rpc/reset_second_factor': nothing,
   'rpc/retry_delivery': v.string(),
   'rpc/export_bookings': v.string(),
   'rpc/record_insights_export': nothing,
-  strategy_call_bookings: v.array(bookingRowSchema),
-  contact_messages: v.array(messageRowSchema),
+  strategy_call_bookings: v.array(bookingListRowSchema),
+  contact_messages: v.array(messageListRowSchema),
   outbox: v.array(outboxRowSchema),
   desk_settings: v.array(deskSettingsSchema),
   days_off: v.array(dayOffSchema),
@@ -102,12 +111,12 @@ export const answerSchemas = {
   notes: v.array(id),
   reply_templates: v.array(replyTemplateSchema),
   saved_views: v.array(savedViewSchema),
-  'letters/view': v.union([letterView, noLetterView]),
+  'letters/view': v.union([letterPreviewSchema, noPreviewSchema]),
   'letters/status': mailStatus,
-  'letters/test': testAnswer,
-  'ready/checks': readyAnswer,
-  'ready/letter': testAnswer,
-  'ready/confirmation': mailConfirmed,
+  'letters/test': testLetterResultSchema,
+  'ready/checks': launchChecklistSchema,
+  'ready/letter': testLetterResultSchema,
+  'ready/confirmation': mailConfirmedSchema,
   'webhooks/secret': webhookSecret,
   'webhooks/test': webhookTest,
   'calendars/added': deskCalendarSchema,
@@ -130,10 +139,12 @@ export const answerSchemas = {
   'auth/new-recovery-codes': v.object({ codes: v.array(v.string()) }),
 } as const
 
-export type Call = keyof typeof answerSchemas
+export type MockedEndpoint = keyof typeof deskResponseSchemas
 
 /** Each endpoint's response or error. */
-export type Answers = { readonly [Name in Call]?: v.InferInput<(typeof answerSchemas)[Name]> | Trouble }
+export type DeskResponses = {
+  readonly [Name in MockedEndpoint]?: v.InferInput<(typeof deskResponseSchemas)[Name]> | SampleFailure
+}
 
 /** A state of the desk, shown in the gallery. `looks` in the state's file lists what must be visible. */
 export interface DeskState {
@@ -145,8 +156,8 @@ export interface DeskState {
   readonly isBesideProject?: boolean
   /** The fragment of an email's link. */
   readonly landing?: string
-  readonly answers: Answers
-  readonly steps?: readonly Step[]
+  readonly answers: DeskResponses
+  readonly steps?: readonly StateStep[]
 }
 export type DeskStates = Readonly<Record<string, DeskState>>
 

@@ -1,4 +1,4 @@
-import type { Answers } from './sample-answers.ts'
+import type { DeskResponses } from './sample-answers.ts'
 import { hoursAgo, me, sampleId } from './samples.ts'
 
 // The auth service's responses about fictional people.
@@ -27,7 +27,7 @@ const qrCode = `data:image/svg+xml;utf-8,${encodeURIComponent(
 )}`
 
 /** Responses for a user with an authenticator app and a passkey. */
-export const devices: Answers = {
+export const devices: DeskResponses = {
   'auth/user': user(['Work phone'], ['Laptop']),
   'auth/passkeys': [{ id: sampleId(711), created_at: hoursAgo(900), last_used_at: hoursAgo(30) }],
   'auth/recovery-codes': { remaining: 7 },

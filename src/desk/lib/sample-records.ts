@@ -1,7 +1,7 @@
 import type { BookingRecord, MessageRecord } from '#shared/contract/desk-records.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
-import type { Answers } from './sample-answers.ts'
-import { booking, colleague, hoursAgo, me, message, sampleId } from './samples.ts'
+import type { DeskResponses } from './sample-answers.ts'
+import { booking, hoursAgo, me, message, otherMember, sampleId } from './samples.ts'
 
 const hidden = {
   fill_seconds: 94,
@@ -28,11 +28,13 @@ export function bookingRecord(
       ...change,
     },
     replies: [],
-    notes: [{ id: sampleId(801), at: hoursAgo(1), author: colleague.id, body: 'Asked Lena who knows them.' }],
+    notes: [
+      { id: sampleId(801), at: hoursAgo(1), author: otherMember.id, body: 'Asked Lena who knows them.' },
+    ],
     timeline: [
       { at: row.created_at, actor: null, action: 'received', details: {} },
       { at: hoursAgo(1.5), actor: me.id, action: 'booking_assigned', details: { from: null, to: me.id } },
-      { at: hoursAgo(1), actor: colleague.id, action: 'noted', details: { note: sampleId(801) } },
+      { at: hoursAgo(1), actor: otherMember.id, action: 'noted', details: { note: sampleId(801) } },
     ],
     others: { bookings: 1, messages: 2 },
   }
@@ -76,7 +78,7 @@ export const week: WeekOfCalls = {
 export const listed = <Row>(rows: Row[]) => ({ rows, total: rows.length, is_near: false, elsewhere: null })
 
 /** A list of bookings, and the other responses that the screen of that list needs. */
-export const bookingList = (rows: ReturnType<typeof booking>[]): Answers => ({
+export const bookingList = (rows: ReturnType<typeof booking>[]): DeskResponses => ({
   'rpc/list_bookings': listed(rows),
   'rpc/booking_counts': { all: rows.length, open: 3, overdue: 1, confirmed: 1, 'spam?': 1, 'follow-up': 2 },
   'rpc/booking_sources': ['linkedin', 'direct', 'site'],
@@ -94,7 +96,7 @@ export const bookingList = (rows: ReturnType<typeof booking>[]): Answers => ({
   },
 })
 
-export const messageList = (rows: ReturnType<typeof message>[]): Answers => ({
+export const messageList = (rows: ReturnType<typeof message>[]): DeskResponses => ({
   'rpc/list_messages': listed(rows),
   'rpc/message_counts': { all: rows.length, open: 2, overdue: 1, 'spam?': 1, new: 2 },
   'rpc/message_sources': ['direct', 'partner-newsletter'],

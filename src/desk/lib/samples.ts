@@ -1,9 +1,9 @@
-import type { BookingState, TeamAct } from '#shared/contract/booking-state.ts'
+import type { BookingState, TeamAction } from '#shared/contract/booking-state.ts'
 import { type BookingStatus, bookingMoves } from '#shared/contract/desk.ts'
-import type { DeskPerson } from '#shared/contract/desk-people.ts'
-import type { BookingRow, MessageRow } from '#shared/contract/desk-rows.ts'
+import type { TeamMember } from '#shared/contract/desk-people.ts'
+import type { BookingListRow, MessageListRow } from '#shared/contract/desk-rows.ts'
 import type { OutboxRow } from '#shared/contract/outbox.ts'
-import type { Answers } from './sample-answers.ts'
+import type { DeskResponses } from './sample-answers.ts'
 
 export { unbreakable } from '#shared/lib/sample-states.ts'
 
@@ -28,7 +28,7 @@ export const longAddress = 'wilhelmina.theodora.van.der.westhuizen.schwarzenberg
 export const arabicName = 'عبد الرحمن بن محمد الهاشمي'
 export const hebrewName = 'שירה בן־דוד'
 
-const person = (number: number, change: Partial<DeskPerson>): DeskPerson => ({
+const person = (number: number, change: Partial<TeamMember>): TeamMember => ({
   id: sampleId(number),
   email: 'nomsa@backline.example',
   name: 'Nomsa Dube',
@@ -42,14 +42,14 @@ const person = (number: number, change: Partial<DeskPerson>): DeskPerson => ({
 })
 
 export const me = person(1, {})
-export const colleague = person(2, {
+export const otherMember = person(2, {
   email: 'karl@backline.example',
   name: 'Karl Fisher',
   role: 'agent',
   last_here_at: hoursAgo(20),
 })
-export const people: DeskPerson[] = [
-  colleague,
+export const people: TeamMember[] = [
+  otherMember,
   me,
   person(3, {
     email: 'shira@backline.example',
@@ -63,7 +63,7 @@ export const people: DeskPerson[] = [
   person(4, { email: 'lena@backline.example', name: 'Lena Roos', role: 'agent', state: 'stopped' }),
 ]
 
-export function booking(number: number, change: Partial<BookingRow> = {}): BookingRow {
+export function booking(number: number, change: Partial<BookingListRow> = {}): BookingListRow {
   const created = change.created_at ?? hoursAgo(2 + number)
   const row = {
     id: sampleId(100 + number),
@@ -95,17 +95,17 @@ export function booking(number: number, change: Partial<BookingRow> = {}): Booki
     earlier_calls: null,
     follow_up_on: change.next_step_on ?? null,
     ...change,
-  } satisfies Omit<BookingRow, 'state'>
+  } satisfies Omit<BookingListRow, 'state'>
   return { ...row, state: { ...bookingState(row), ...change.state } }
 }
 
 /** Returns a booking's state as the database would in common cases. */
-function bookingState(row: Omit<BookingRow, 'state'>): BookingState {
+function bookingState(row: Omit<BookingListRow, 'state'>): BookingState {
   const { status, proposed_time, due_at, unanswered_since, call_at, email } = row
   const isOver = status === 'confirmed' && call_at <= hoursAgo(0)
   const isDue = due_at !== null && unanswered_since !== null && unanswered_since <= hoursAgo(0)
   const moves = status === 'unknown' ? [] : bookingMoves[status]
-  const acts: readonly (TeamAct | false)[] = [
+  const acts: readonly (TeamAction | false)[] = [
     ...moves.filter((to) => !['completed', 'no-show'].includes(to) || call_at <= hoursAgo(0)),
     email !== null && status !== 'spam' && status !== 'spam?' && 'reply',
     email !== null && (status === 'new' || (status === 'confirmed' && !isOver)) && 'offer',
@@ -139,11 +139,11 @@ function bookingState(row: Omit<BookingRow, 'state'>): BookingState {
 }
 
 /** Returns a booking whose call was `hours` ago. */
-export const called = (
+export const bookingWithCall = (
   number: number,
   hours: number,
   status: BookingStatus,
-  change: Partial<BookingRow> = {},
+  change: Partial<BookingListRow> = {},
 ) =>
   booking(number, {
     unanswered_since: null,
@@ -157,7 +157,7 @@ export const called = (
     ...change,
   })
 
-export function message(number: number, change: Partial<MessageRow> = {}): MessageRow {
+export function message(number: number, change: Partial<MessageListRow> = {}): MessageListRow {
   const created = change.created_at ?? hoursAgo(1 + number)
   return {
     id: sampleId(200 + number),
@@ -198,7 +198,7 @@ export const letter = (number: number, change: Partial<OutboxRow> = {}): OutboxR
 })
 
 /** The responses that every screen needs, for an owner on a day without problems. */
-export const usual: Answers = {
+export const usualResponses: DeskResponses = {
   'rpc/desk_me': { id: me.id, email: me.email, name: me.name, role: 'owner', member: true },
   'rpc/desk_people': people,
   'rpc/unread_mentions': { count: 0, booking_id: null, message_id: null },
@@ -208,9 +208,9 @@ export const usual: Answers = {
   healthz: { status: 'alive' },
 }
 
-export const asAgent: Answers = {
-  'rpc/desk_me': { ...colleague, role: 'agent', member: true },
+export const asAgent: DeskResponses = {
+  'rpc/desk_me': { ...otherMember, role: 'agent', member: true },
 }
-export const asViewer: Answers = {
-  'rpc/desk_me': { ...colleague, role: 'viewer', member: true },
+export const asViewer: DeskResponses = {
+  'rpc/desk_me': { ...otherMember, role: 'viewer', member: true },
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
-import { isServerAnswer } from './server-answer.ts'
+import { testEach } from '#shared/lib/testing.ts'
+import { isServerResponse } from './server-answer.ts'
 
 type Said = readonly [method: string, path: string, status: number, headers: Record<string, string>]
 const isAnswer = ([method, path, status, headers]: Said) =>
-  isServerAnswer({ status, headers: new Headers(headers) }, method, path)
+  isServerResponse({ status, headers: new Headers(headers) }, method, path)
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
 const one = { 'content-type': 'application/vnd.pgrst.object+json; charset=utf-8', 'content-range': '0-0/*' }
@@ -18,7 +18,7 @@ const call = '/rest/v1/rpc/list_bookings'
 
 it(
   'accepts responses that the contract lists for the request',
-  eachOf(
+  testEach(
     [
       ['GET', table, 200, rows],
       ['GET', table, 206, rows],
@@ -48,7 +48,7 @@ it(
 
 it(
   'rejects pages from a proxy, and statuses that belong to another request',
-  eachOf(
+  testEach(
     [
       ['GET', table, 200, page],
       ['GET', table, 200, json],

@@ -1,7 +1,7 @@
 const data = /^(application\/([\w.]+\+)?json|text\/csv)\b/
 
 /** Success statuses of the data API, with and without rows (sections 9.1 to 9.3 of the contract). */
-const onRows: Readonly<Record<string, { full: readonly number[]; empty?: number }>> = {
+const successStatuses: Readonly<Record<string, { full: readonly number[]; empty?: number }>> = {
   GET: { full: [200, 206] },
   HEAD: { full: [200, 206] },
   POST: { full: [201], empty: 201 },
@@ -13,7 +13,7 @@ const onRows: Readonly<Record<string, { full: readonly number[]; empty?: number 
  * True if the contract lists the response's status and type for this request. Any other response comes from a proxy, a
  * login page or a maintenance page, so it says nothing about what was stored.
  */
-export function isServerAnswer(
+export function isServerResponse(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   method: string,
   path: string,
@@ -23,7 +23,7 @@ export function isServerAnswer(
   if (status >= 400) return isData
   if (path.startsWith('/rest/v1/rpc/')) return status === 204 ? type === null : isData && status === 200
   if (path.startsWith('/rest/v1/')) {
-    const { full = [], empty } = onRows[method] ?? {}
+    const { full = [], empty } = successStatuses[method] ?? {}
     const hasRange = /^(\*|\d+-\d+)\/(\*|\d+)$/.test(headers.get('content-range') ?? '')
     return hasRange && (type === null ? status === empty : isData && full.includes(status))
   }

@@ -6,14 +6,14 @@ const sameMs = 2000
 let ahead = 0
 
 /** Reads the time from a response. `asked` is the time of the request by this browser's clock. */
-export function takeTime(answer: Response, asked: number): void {
+export function syncClock(answer: Response, asked: number): void {
   const told = Date.parse(answer.headers.get('date') ?? '')
   if (Number.isNaN(told)) return
   const difference = told + 500 - (asked + Date.now()) / 2
   const next = Math.abs(difference) < sameMs ? 0 : difference
   if (Math.abs(next - ahead) < sameMs) return
   ahead = next
-  renew()
+  updateNow()
 }
 
 /** Milliseconds since 1970 by the server's clock. Deadlines need that clock, because this computer's may be wrong. */
@@ -24,14 +24,14 @@ let now = serverNow()
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-function renew(): void {
+function updateNow(): void {
   now = serverNow()
   for (const tell of listeners) tell()
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  timer ??= setInterval(renew, everyMs)
+  timer ??= setInterval(updateNow, everyMs)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
@@ -44,7 +44,7 @@ function subscribe(listener: () => void): () => void {
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
 
 /** True if the moment has passed. Re-renders exactly at the moment, not at the next update of the clock. */
-export function usePassed(moment: number | null): boolean {
+export function useHasPassed(moment: number | null): boolean {
   const now = useNow()
   const [reached, setReached] = useState<number | null>(null)
   useEffect(() => {

@@ -24,7 +24,7 @@ export const projectLacks = {
     'Only the operator can invite people to this project: invite the address in its dashboard, under Authentication, then give it a role here.',
 } as const
 
-const againMs = 3000
+const recheckMs = 3000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let looks = 0
@@ -35,7 +35,7 @@ onlineManager.setEventListener(() => undefined)
 onlineManager.setOnline(navigator.onLine)
 
 /** True if the server responds. The response of a proxy or a login page does not count. */
-async function answers(): Promise<boolean> {
+async function isServerReachable(): Promise<boolean> {
   if (!navigator.onLine) return false
   const init: RequestInit = { cache: 'no-store', redirect: 'error' }
   try {
@@ -51,27 +51,27 @@ async function answers(): Promise<boolean> {
   }
 }
 
-async function look(): Promise<void> {
+async function checkServerNow(): Promise<void> {
   clearTimeout(timer)
   looks += 1
   const mine = looks
-  const isBack = await answers()
+  const isBack = await isServerReachable()
   // A newer check has started.
   if (mine !== looks) return
   onlineManager.setOnline(isBack)
-  if (!isBack) timer = setTimeout(() => void look(), againMs)
+  if (!isBack) timer = setTimeout(() => void checkServerNow(), recheckMs)
 }
 
 /** Called after a failed request. Checks whether the connection is lost, and polls until the connection is back. */
-export function doubtConnection(): void {
-  if (onlineManager.isOnline()) void look()
+export function checkConnection(): void {
+  if (onlineManager.isOnline()) void checkServerNow()
 }
 
-addEventListener('offline', () => void look())
+addEventListener('offline', () => void checkServerNow())
 // The `online` event comes before the server is reachable, so the event only starts a check.
-addEventListener('online', () => void look())
+addEventListener('online', () => void checkServerNow())
 
-if (!onlineManager.isOnline()) void look()
+if (!onlineManager.isOnline()) void checkServerNow()
 
 // Declared outside the hook, because React would subscribe again to every new function.
 const subscribe = (onChange: () => void) => onlineManager.subscribe(onChange)

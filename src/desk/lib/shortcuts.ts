@@ -32,7 +32,7 @@ export const recordKeys = {
 } as const satisfies Readonly<Record<BookingStatus | MessageStatus, string> & Record<string, string>>
 
 /** Returns the attributes of a button that can be pressed with a key. */
-export const pressedBy = (key: string, says: string) => ({
+export const shortcutProps = (key: string, says: string) => ({
   'aria-keyshortcuts': key,
   title: `${says} (${key})`,
 })
@@ -96,24 +96,24 @@ const listen = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-export const useKeysAreOn = (): boolean => useSyncExternalStore(listen, areOn)
+export const useSingleKeyShortcuts = (): boolean => useSyncExternalStore(listen, areOn)
 
-export function turnKeys(on: boolean): void {
+export function setSingleKeyShortcuts(on: boolean): void {
   if (on) local.removeItem(place)
   else local.setItem(place, 'off')
   for (const listener of listeners) listener()
 }
 
 /** An open overlay that handles keys. Toasts also have the role `dialog`, but are not modal. */
-const taken =
+const openOverlay =
   ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([data-closed], [role=region] *)'
 
 /** True if the desk handles this key press: it is not a browser shortcut, and no open overlay handles keys. */
-function isOurs(event: KeyboardEvent): boolean {
+function isHandledHere(event: KeyboardEvent): boolean {
   const { defaultPrevented, ctrlKey, metaKey, altKey } = event
   // Windows reports AltGr, which some layouts need for `/`, as Ctrl and Alt together.
   const isChord = (ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph')
-  return !defaultPrevented && !isChord && !document.querySelector(taken)
+  return !defaultPrevented && !isChord && !document.querySelector(openOverlay)
 }
 
 /**
@@ -121,11 +121,11 @@ function isOurs(event: KeyboardEvent): boolean {
  * characters, whatever keys produce them.
  */
 export function useShortcut(keys: string | readonly string[], act: HotkeyCallback, isOn = true): void {
-  const keysAreOn = useKeysAreOn()
+  const keysAreOn = useSingleKeyShortcuts()
   useHotkeys(
     keys,
     (event, hotkey) => {
-      if (!isOurs(event)) return
+      if (!isHandledHere(event)) return
       event.preventDefault()
       act(event, hotkey)
     },
@@ -139,7 +139,7 @@ export function useShortcut(keys: string | readonly string[], act: HotkeyCallbac
   )
 }
 
-export interface Wishes {
+export interface PendingShortcut {
   /** The pending shortcut; null if there is none. */
   wish: string | null
   onWishGranted: () => void
@@ -149,8 +149,8 @@ export interface Wishes {
  * Runs a shortcut after the record has loaded: clicks the button or focuses the field that declares the key. If a move
  * is not allowed, no button declares its key.
  */
-export function useWish(
-  { wish, onWishGranted }: Wishes,
+export function usePendingShortcut(
+  { wish, onWishGranted }: PendingShortcut,
   isReady: boolean,
   record: RefObject<HTMLElement | null>,
 ): void {

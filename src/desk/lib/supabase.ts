@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { randomId } from '#shared/lib/random-id.ts'
 import { local } from './browser-storage.ts'
 import { Failure } from './failure.ts'
-import { namingFetch, patientFetch } from './requests.ts'
+import { deviceFetch, trackedFetch } from './requests.ts'
 import { apiUrl, isOwnServer, publishableKey } from './server.ts'
 
 /** The desk's only client. `landing.ts` reads a link's tokens before the first render. */
@@ -18,19 +18,19 @@ export const supabase = createClient(apiUrl, publishableKey, {
     experimental: { recoveryCodes: true },
   },
   // A Supabase project would refuse an unknown header in its CORS preflight.
-  global: { fetch: isOwnServer ? namingFetch : patientFetch },
+  global: { fetch: isOwnServer ? deviceFetch : trackedFetch },
 })
 
 export const accessToken = async (): Promise<string> =>
   (await supabase.auth.getSession()).data.session?.access_token ?? ''
 
 /** Calls a route of our server outside the data API. Returns the response, or throws a `Failure`. */
-export async function askServer<Schema extends GenericSchema>(
+export async function requestServer<Schema extends GenericSchema>(
   schema: Schema,
   path: string,
   body?: object,
 ): Promise<InferOutput<Schema>> {
-  const answer = await patientFetch(path, {
+  const answer = await trackedFetch(path, {
     method: body ? 'POST' : 'GET',
     headers: {
       authorization: `Bearer ${await accessToken()}`,
@@ -41,11 +41,11 @@ export async function askServer<Schema extends GenericSchema>(
     throw new Failure('You are offline. This page may be out of date.', 0)
   })
   const said: unknown = await answer.json().catch(() => null)
-  if (!answer.ok) throw new Failure(sentenceOf(answer.status, said), answer.status)
+  if (!answer.ok) throw new Failure(refusalMessage(answer.status, said), answer.status)
   return v.parse(schema, said)
 }
 
-function sentenceOf(status: number, said: unknown): string {
+function refusalMessage(status: number, said: unknown): string {
   const { msg = 'Something went wrong. Try again.' } = (said ?? {}) as { msg?: string }
   if (status === 401) return 'Your session has ended. Sign in again.'
   if (status === 403) return 'Your role does not allow this.'
@@ -55,7 +55,7 @@ function sentenceOf(status: number, said: unknown): string {
 
 export type WatchedTable = 'strategy_call_bookings' | 'contact_messages'
 
-interface Watcher {
+interface TableWatcher {
   /** A row was added or changed. */
   onChange: (id: string, isNew: boolean) => void
   /** A row was deleted. If this handler is missing, a deletion counts as a change. */
@@ -65,7 +65,7 @@ interface Watcher {
 }
 
 /** Subscribes to the changes of a table. Returns a function that unsubscribes. */
-export function watch(table: WatchedTable, { onChange, onGone, onState }: Watcher): () => void {
+export function watchTable(table: WatchedTable, { onChange, onGone, onState }: TableWatcher): () => void {
   // A unique name, because for a known name the client returns the same channel, even one that is closing.
   const channel = supabase.channel(`${table}:${randomId()}`)
   channel.on('postgres_changes', { event: '*', schema: 'public', table }, (change) => {
@@ -90,11 +90,11 @@ export function watch(table: WatchedTable, { onChange, onGone, onState }: Watche
  * Invalidates queries when a row of the table changes. Also invalidates them when the channel opens, because earlier
  * changes were not reported.
  */
-export function useChanges(table: WatchedTable, queryKey: QueryKey): void {
+export function useLiveInvalidation(table: WatchedTable, queryKey: QueryKey): void {
   const queryClient = useQueryClient()
   const key = JSON.stringify(queryKey)
   useEffect(() => {
     const renew = () => void queryClient.invalidateQueries({ queryKey: JSON.parse(key) as QueryKey })
-    return watch(table, { onChange: renew, onState: (isLive) => isLive && renew() })
+    return watchTable(table, { onChange: renew, onState: (isLive) => isLive && renew() })
   }, [queryClient, table, key])
 }

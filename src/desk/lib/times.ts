@@ -1,21 +1,21 @@
 import * as localTime from '#shared/lib/local-time.ts'
-import { isTimeZone, machineZone, zoneFormat } from '#shared/lib/time-zone.ts'
+import { getZoneFormat, isTimeZone, localZone } from '#shared/lib/time-zone.ts'
 
 /** UTC if this machine has no time zone. */
-export const myZone = machineZone() ?? 'UTC'
+export const myZone = localZone() ?? 'UTC'
 
 /** Falls back to another zone, because a visitor's browser may have sent a zone that this browser does not know. */
-export const knownZone = (zone: string | null, otherwise = 'UTC'): string =>
+export const zoneOrFallback = (zone: string | null, otherwise = 'UTC'): string =>
   zone && isTimeZone(zone) ? zone : otherwise
 
 /** The browser's format for all texts below: 24 or 12 hours, and the day or the month first. */
 const cycle = localTime.hourCycleOf()
 
 /** 14:30 in every locale, for comparing and calculating. */
-export const clockTime = (at: Date, zone = myZone) => localTime.wallClock(at, zone).slice(11)
+export const clockTime = (at: Date, zone = myZone) => localTime.formatWallClock(at, zone).slice(11)
 
 /** 14:30 or 2:30 PM, for a time such as `14:30` or `14:30:00`. */
-export const timeInWords = (time: string) => localTime.timeOfDay(time.slice(0, 5), cycle)
+export const timeInWords = (time: string) => localTime.formatTimeOfDay(time.slice(0, 5), cycle)
 
 /** 14:30 or 2:30 PM */
 export const timeOfDay = (at: Date, zone = myZone) => timeInWords(clockTime(at, zone))
@@ -28,21 +28,23 @@ export const timeRange = (from: string, until: string) =>
 export const hourLabel = (hour: number) => localTime.hourLabel(hour, cycle)
 
 /** Tue */
-export const weekday = (at: Date, zone = myZone) => zoneFormat(zone, { weekday: 'short' }, 'en').format(at)
+export const weekday = (at: Date, zone = myZone) => getZoneFormat(zone, { weekday: 'short' }, 'en').format(at)
 
 /** 24 Nov or Nov 24 */
 export const dayOfMonth = (at: Date, zone = myZone) =>
-  localTime.dayOfMonth(localTime.wallClock(at, zone), cycle)
+  localTime.dayOfMonth(localTime.formatWallClock(at, zone), cycle)
 
 /** Tue 24 Nov or Tue, Nov 24 */
-export const shortDay = (at: Date, zone = myZone) => localTime.shortDay(localTime.wallClock(at, zone), cycle)
+export const shortDay = (at: Date, zone = myZone) =>
+  localTime.formatShortDay(localTime.formatWallClock(at, zone), cycle)
 
 /** Tuesday 24 November 2026 or Tuesday, November 24, 2026 */
-export const longDay = (at: Date, zone = myZone) => localTime.fullDay(localTime.wallClock(at, zone), cycle)
+export const longDay = (at: Date, zone = myZone) =>
+  localTime.formatFullDay(localTime.formatWallClock(at, zone), cycle)
 
 /** Tue 24 Nov, 14:30 or Tue, Nov 24, 2:30 PM */
 export const dayAndTime = (at: Date, zone = myZone) =>
-  localTime.shortTime(localTime.wallClock(at, zone), cycle)
+  localTime.formatShortTime(localTime.formatWallClock(at, zone), cycle)
 
 /** 23 to 29 Nov 2026 or Nov 23 to 29, 2026, for days such as `2026-11-23`. */
 export const dayRange = (
@@ -53,19 +55,19 @@ export const dayRange = (
 
 /** Nov, or Nov ’26 with the year. The apostrophe is there because 'Nov 26' would be a day. */
 export function monthOf(at: Date, hasYear: boolean): string {
-  const month = zoneFormat('UTC', { month: 'short' }, 'en').format(at)
+  const month = getZoneFormat('UTC', { month: 'short' }, 'en').format(at)
   return hasYear ? `${month} ’${String(at.getUTCFullYear()).slice(-2)}` : month
 }
 
 /** 2026-11-24 in the zone, for search parameters and date fields. */
 export const isoDay = (at: Date, zone = myZone) =>
-  zoneFormat(zone, { dateStyle: 'short' }, 'sv-SE').format(at)
+  getZoneFormat(zone, { dateStyle: 'short' }, 'sv-SE').format(at)
 
 /** The last part of a zone's name: 'Auckland' for 'Pacific/Auckland'. */
 export const zoneCity = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
 /** 3 h 20 min, 4 d 2 h: the two largest units. Negative spans are shown as zero. */
-export function span(milliseconds: number): string {
+export function formatSpan(milliseconds: number): string {
   const minutes = Math.max(0, Math.floor(milliseconds / 60_000))
   if (minutes < 60) return `${minutes} min`
   const hours = Math.floor(minutes / 60)

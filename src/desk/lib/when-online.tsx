@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
-import { Dialog, dialogFoot } from '#ui/dialog.tsx'
+import { Dialog, dialogFooterClass } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
 import pieces from './pieces.module.css'
 import { useIsOnline } from './server.ts'
@@ -49,7 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {problem}
         </p>
       )}
-      <div className={`${pieces.ways} ${dialogFoot}`}>
+      <div className={`${pieces.ways} ${dialogFooterClass}`}>
         <Button onClick={onClose}>Cancel</Button>
         <WhenOnline says>
           <Button look="signal" disabled={isBusy} onClick={onConfirm}>

@@ -1,13 +1,13 @@
 import type { BookingStatus, CallOutcome, MessageStatus } from '#shared/contract/desk.ts'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
-import type { Known } from '#shared/contract/fields.ts'
-import type { Challenge, InquiryType, TeamSize } from '#shared/contract/form-rows.ts'
-import { isolate } from '#shared/lib/display-text.ts'
+import type { KnownValue } from '#shared/contract/fields.ts'
+import type { CurrentChallenge, InquiryType, TeamSize } from '#shared/contract/form-rows.ts'
+import { isolateBidi } from '#shared/lib/display-text.ts'
 
 /** The label for a value that only a later release knows. Reloading the page loads that release. */
 const unknown = 'Unknown (reload)'
 
-export const bookingStatusWords: Record<Known<BookingStatus>, string> = {
+export const bookingStatusWords: Record<KnownValue<BookingStatus>, string> = {
   unknown,
   new: 'New',
   'spam?': 'Suspected spam',
@@ -18,7 +18,7 @@ export const bookingStatusWords: Record<Known<BookingStatus>, string> = {
   spam: 'Spam',
 }
 
-export const callOutcomeWords: Record<Known<CallOutcome>, string> = {
+export const callOutcomeWords: Record<KnownValue<CallOutcome>, string> = {
   unknown,
   won: 'Won',
   lost: 'Lost',
@@ -26,7 +26,7 @@ export const callOutcomeWords: Record<Known<CallOutcome>, string> = {
   'no-fit': 'No fit',
 }
 
-export const messageStatusWords: Record<Known<MessageStatus>, string> = {
+export const messageStatusWords: Record<KnownValue<MessageStatus>, string> = {
   unknown,
   new: 'New',
   'spam?': 'Suspected spam',
@@ -35,7 +35,7 @@ export const messageStatusWords: Record<Known<MessageStatus>, string> = {
   spam: 'Spam',
 }
 
-export const challengeWords: Record<Known<Challenge>, string> = {
+export const challengeWords: Record<KnownValue<CurrentChallenge>, string> = {
   unknown,
   'slow-proposals': 'Slow proposals',
   'lack-developers': 'Lack of developers',
@@ -46,7 +46,7 @@ export const challengeWords: Record<Known<Challenge>, string> = {
   other: 'Something else',
 }
 
-export const teamSizeWords: Record<Known<TeamSize>, string> = {
+export const teamSizeWords: Record<KnownValue<TeamSize>, string> = {
   unknown,
   '1': '1 person',
   '2-5': '2 to 5 people',
@@ -55,7 +55,7 @@ export const teamSizeWords: Record<Known<TeamSize>, string> = {
   '25+': 'More than 25 people',
 }
 
-export const inquiryWords: Record<Known<InquiryType>, string> = {
+export const inquiryWords: Record<KnownValue<InquiryType>, string> = {
   unknown,
   partner360: 'Partner 360',
   services: 'Services',
@@ -71,12 +71,12 @@ export const sourceWords = (source: string) =>
   ({ site: 'Unknown', direct: 'Direct', telephone: 'Phone' })[source] ?? source
 
 /** 1 booking, 2 bookings */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
+export const countWithNoun = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 /** €1,200 or €1,200.50. A currency without a sign is shown by its code. */
 export const money = (value: number, currency: string): string =>
   value.toLocaleString('en', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
 
-export const whoInWords = ({ name, company }: { name: string; company: string }): string =>
-  `${isolate(name)}, ${isolate(company)}`
+export const nameAndCompany = ({ name, company }: { name: string; company: string }): string =>
+  `${isolateBidi(name)}, ${isolateBidi(company)}`

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { booking } from '#server/lib/db/rows-testing.ts'
-import { everyRow } from '#shared/lib/testing.ts'
+import { checkEachRow } from '#shared/lib/testing.ts'
 import { rateLimits } from './rate-limits.ts'
 import { appForTest, configForTest, publishableKey } from './testing.ts'
 
@@ -104,7 +104,7 @@ function lasting({ statusCode, headers }: Awaited<ReturnType<typeof ask>>) {
 
 describe('[H3] the responses of data and auth', () => {
   it('are readable only by our own and allowed origins', () =>
-    everyRow(services, async ([, request, status]) => {
+    checkEachRow(services, async ([, request, status]) => {
       const isAuth = request.url.startsWith('/auth/')
       const cors = (origin: string) => ({
         'access-control-allow-origin': origin,
@@ -126,7 +126,7 @@ describe('[H3] the responses of data and auth', () => {
     }))
 
   it('are the same as before for all other origins', () =>
-    everyRow(services, async ([, request]) => {
+    checkEachRow(services, async ([, request]) => {
       for (const origin of [undefined, own, ...others]) {
         expect(lasting(await ask(open, request, origin))).toEqual(lasting(await ask(plain, request, origin)))
       }
@@ -134,7 +134,7 @@ describe('[H3] the responses of data and auth', () => {
 })
 
 it('[H3] sends every origin the same headers on all other routes', () =>
-  everyRow(elsewhere, async ([, request]) => {
+  checkEachRow(elsewhere, async ([, request]) => {
     for (const origin of [undefined, own, ...allowed, ...others]) {
       const answer = await ask(open, request, origin)
       expect(lasting(answer)).toEqual(lasting(await ask(plain, request, origin)))
@@ -145,7 +145,7 @@ it('[H3] sends every origin the same headers on all other routes', () =>
 
 describe('a preflight', () => {
   it('allows the headers and methods that a data client sends', () =>
-    everyRow(['POST', 'GET', 'PATCH', 'DELETE'], async (method) => {
+    checkEachRow(['POST', 'GET', 'PATCH', 'DELETE'], async (method) => {
       const sent =
         'accept-profile,apikey,authorization,content-profile,content-type,prefer,x-client-info,x-retry-count'
       const { statusCode, headers, body } = await ask(open, preflight(bookings, method, sent), other)
@@ -163,7 +163,7 @@ describe('a preflight', () => {
     }))
 
   it('allows the methods that the auth contract lists', () =>
-    everyRow(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], async (method) => {
+    checkEachRow(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], async (method) => {
       const { statusCode, headers } = await ask(open, preflight('/auth/v1/user', method), other)
       expect(statusCode).toBe(204)
       expect(headers).toMatchObject({

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { forms } from '#content/forms.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
 import { Readiness } from '#server/lib/http/readiness.ts'
-import { everyRow } from '#shared/lib/testing.ts'
+import { checkEachRow } from '#shared/lib/testing.ts'
 import { appForTest, publishableKey } from './testing.ts'
 
 const running = await appForTest()
@@ -40,7 +40,7 @@ const answers = [
 
 describe('the response headers', () => {
   it('[H2] [H1] protect every response', () =>
-    everyRow(answers, async ([, request, status]) => {
+    checkEachRow(answers, async ([, request, status]) => {
       const { statusCode, headers, body } = await app.inject(request as object)
       expect(statusCode, body).toBe(status)
       expect(headers).toMatchObject({
@@ -70,7 +70,7 @@ describe('the response headers', () => {
     }))
 
   it('[H2] protect every response over https', () =>
-    everyRow(answers, async ([name, request]) => {
+    checkEachRow(answers, async ([name, request]) => {
       if (name === 'an error') return
       const { headers } = await secure.app.inject(request as object)
       expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')

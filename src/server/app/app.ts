@@ -27,7 +27,7 @@ import { logRequests, requestIdHeader, requestIds } from '#server/lib/http/reque
 import { proxyTest } from '#server/lib/http/request-origin.ts'
 import { clientAddress, openLimits, unlimited } from '#server/lib/rate-limit/limits.ts'
 import type { Context } from './context.ts'
-import { answerTheRest, refuseBadAddress } from './errors.ts'
+import { refuseBadAddress, setErrorHandlers } from './errors.ts'
 import { groupOf, rateLimits } from './rate-limits.ts'
 import { openServices } from './services.ts'
 
@@ -76,7 +76,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   // Handlers for errors and for addresses without a route. Set before the routes are registered, because a plugin
   // inherits the handlers that exist at its registration.
-  answerTheRest(app, context.site)
+  setErrorHandlers(app, context.site)
 
   await app.register(healthRoutes, context)
   const { scrape } = context

@@ -2,7 +2,7 @@ import type { Config } from '#server/app/config/config.ts'
 import type { PracticeSettings } from '#server/features/documents/service.ts'
 import type { LetterDeskOptions } from '#server/features/letter-desk/types.ts'
 import type { Metrics } from '#server/features/metrics/service.ts'
-import type { PackShelf } from '#server/features/packs/service.ts'
+import type { PackFiles } from '#server/features/packs/service.ts'
 import type { SiteSource } from '#server/features/pages/service.ts'
 import type { ReadySettings } from '#server/features/ready/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
@@ -31,7 +31,7 @@ export interface Context {
   clock: Clock
   log: Log
   site: SiteSource
-  packs: PackShelf
+  packs: PackFiles
   /** Decrypts the links in emails. */
   cipher: SecretCipher
   auth: AuthContext

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Config, placeOf, readConfig } from '#server/app/config/config.ts'
+import { type Config, databaseOptionsOf, readConfig } from '#server/app/config/config.ts'
 import type { Environment } from '#server/app/config/environment.ts'
-import { openLife } from '#server/app/running/life.ts'
-import { run, startSentence } from '#server/app/running/run.ts'
+import { openProcessLife } from '#server/app/running/life.ts'
+import { run, startErrorMessage } from '#server/app/running/run.ts'
 import { urlOf } from '#server/app/running/runtime.ts'
-import { DemoRefused, fillDemo } from '#server/features/demo/service.ts'
+import { DatabaseNotEmptyError, fillDemo } from '#server/features/demo/service.ts'
 import { asOwner } from '#server/lib/db/database.ts'
 
 /** The server with invented data is a separate program, so that the real server contains none of it. */
@@ -23,14 +23,15 @@ else await runDemo(process.env, program === 'continue')
 async function runDemo(environment: Environment, continues: boolean): Promise<void> {
   // The demo has a separate folder, so that it never touches the data of `npm start`.
   const demo = { ...environment, DATA_DIR: environment.DATA_DIR?.trim() || join('data', 'demo') }
-  const life = openLife()
+  const life = openProcessLife()
   let config: Config | null = null
   try {
     config = readConfig(demo)
     process.stdout.write(await fill(config))
   } catch (error) {
-    if (continues && error instanceof DemoRefused) return serveDemo()
-    const sentence = error instanceof DemoRefused ? refusal(error, config) : startSentence(error, config)
+    if (continues && error instanceof DatabaseNotEmptyError) return serveDemo()
+    const sentence =
+      error instanceof DatabaseNotEmptyError ? refusal(error, config) : startErrorMessage(error, config)
     if (sentence === null) life.log.fatal({ err: error }, 'demo failed')
     life.complain(sentence ?? 'The demo failed. The log above says why.')
     return life.exit(1)
@@ -47,7 +48,7 @@ async function fill(config: Config): Promise<string> {
   const url = config.publicUrl ?? urlOf(config.host, config.port)
   const { bookings, messages, interactions } = await asOwner(
     {
-      ...placeOf(config),
+      ...databaseOptionsOf(config),
       owner: `the demo in process ${process.pid}`,
       log: () => {},
     },
@@ -57,7 +58,7 @@ async function fill(config: Config): Promise<string> {
   return `Created a quarter of sample data in ${where}: ${bookings} bookings, ${messages} messages, ${interactions} interactions.\n`
 }
 
-function refusal(error: DemoRefused, config: Config | null): string {
+function refusal(error: DatabaseNotEmptyError, config: Config | null): string {
   const where = config?.databaseUrl ? 'DATABASE_URL' : `DATA_DIR=${config?.dataDir}`
   return (
     `${error.message} The demo needs an empty folder or database.\n` +

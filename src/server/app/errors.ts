@@ -2,28 +2,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AnswerPage, forms } from '#content/forms.ts'
 import { answerPage } from '#plain/form-pages.tsx'
 import { type SiteSource, sendFile, sendPlain } from '#server/features/pages/service.ts'
-import { answerAuthError } from '#server/lib/auth/conventions.ts'
-import { nothingHere } from '#server/lib/auth/refusal.ts'
+import { sendAuthError } from '#server/lib/auth/conventions.ts'
+import { authNotFound } from '#server/lib/auth/refusal.ts'
 import { isTransient, retryAfter } from '#server/lib/overload.ts'
 import { invalidPath } from '#server/lib/query-grammar/refusal.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/limits.ts'
-import { answerRestError } from '#server/lib/rest/answer-error.ts'
-import { durationInWords } from '#shared/lib/local-time.ts'
+import { sendRestError } from '#server/lib/rest/answer-error.ts'
+import { formatDuration } from '#shared/lib/local-time.ts'
 
 const pageByStatus: Record<number, AnswerPage> = { 413: forms.tooLarge, 404: forms.notFound }
 
 /** Responds with a page to failed requests and to requests that have no route, because a visitor may see the page. */
-export function answerTheRest(app: FastifyInstance, site: SiteSource): void {
+export function setErrorHandlers(app: FastifyInstance, site: SiteSource): void {
   app.setNotFoundHandler(async (request, reply) => sendFile(request, reply, (await site()).notFound, 404))
 
   app.setErrorHandler(async (error: { statusCode?: number }, request, reply) => {
     const { statusCode = 500 } = error
-    if (error instanceof TooManyRequests) return answerTooMany(error, request, reply)
+    if (error instanceof TooManyRequests) return sendTooMany(error, request, reply)
     if (statusCode >= 400 && statusCode < 500) {
       const page = pageByStatus[statusCode] ?? forms.serverFault
       return sendPlain(reply, site, statusCode, answerPage(page))
     }
-    return answerUnknown(error, request, reply, site)
+    return sendUnknownError(error, request, reply, site)
   })
 }
 
@@ -32,26 +32,26 @@ export function answerTheRest(app: FastifyInstance, site: SiteSource): void {
  * the format of the response.
  */
 export function refuseBadAddress(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
-  if (request.url.startsWith('/rest/v1/')) answerRestError(invalidPath(), request, reply)
-  else if (request.url.startsWith('/auth/v1/')) answerAuthError(nothingHere(), request, reply)
+  if (request.url.startsWith('/rest/v1/')) sendRestError(invalidPath(), request, reply)
+  else if (request.url.startsWith('/auth/v1/')) sendAuthError(authNotFound(), request, reply)
   else app.errorHandler(Object.assign(new Error('invalid address'), { statusCode: 404 }), request, reply)
 }
 
 /** Responds briefly and without lookups to a rate-limited request, which may be part of a flood. */
-function answerTooMany(error: TooManyRequests, request: FastifyRequest, reply: FastifyReply) {
+function sendTooMany(error: TooManyRequests, request: FastifyRequest, reply: FastifyReply) {
   request.refusal = 'HTTP429'
   reply.headers({ 'retry-after': error.retryAfter, 'cache-control': 'no-store' })
   const { title, text } = forms.tooMany
   const lines = [
     '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">',
     `<meta name="color-scheme" content="light dark"><title>${title}</title>`,
-    `<h1>${title}</h1><p>${text(durationInWords(error.retryAfter))}</p>`,
+    `<h1>${title}</h1><p>${text(formatDuration(error.retryAfter))}</p>`,
   ]
   return reply.code(429).type('text/html; charset=utf-8').send(lines.join('\n'))
 }
 
 /** Responds to an unknown error: details are only logged, and a transient error gets `Retry-After`. */
-function answerUnknown(error: unknown, request: FastifyRequest, reply: FastifyReply, site: SiteSource) {
+function sendUnknownError(error: unknown, request: FastifyRequest, reply: FastifyReply, site: SiteSource) {
   request.log.error({ err: error }, 'request failed')
   reply.header('cache-control', 'no-store')
   const status = isTransient(error) ? 503 : 500

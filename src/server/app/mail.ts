@@ -1,10 +1,14 @@
 import { join } from 'node:path'
 import type { Config } from '#server/app/config/config.ts'
 import { isAboutAccount, sendAccountLetters } from '#server/features/auth-links/service.ts'
-import { type House, letterSender, readLetterData } from '#server/features/call-letters/service.ts'
+import {
+  type InstallationFacts,
+  letterSender,
+  readLetterData,
+} from '#server/features/call-letters/service.ts'
 import { mailStatusOf } from '#server/features/letter-desk/service.ts'
 import type { LetterDeskOptions } from '#server/features/letter-desk/types.ts'
-import { type Send, startOutbox } from '#server/features/outbox/service.ts'
+import { type SendItem, startOutbox } from '#server/features/outbox/service.ts'
 import { sendOwnData } from '#server/features/own-data/service.ts'
 import { callLink } from '#server/features/visitor-call/service.ts'
 import { webhookSender } from '#server/features/webhooks/service.ts'
@@ -12,7 +16,7 @@ import type { AuthContext } from '#server/lib/auth/context.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { type Mailer, openMailer, readSender } from '#server/lib/mail/mailer.ts'
-import type { Repeated } from '#server/lib/time/repeat.ts'
+import type { RepeatedJob } from '#server/lib/time/repeat.ts'
 
 export function openMail(
   { smtpUrl, mailFrom, dataDir, dkim }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'dkim'>,
@@ -22,16 +26,16 @@ export function openMail(
 }
 
 /** Records whether a mail server sends the emails; if not, no visitor can verify a mailbox. */
-export async function noteMailService(database: Database, { smtpUrl }: Pick<Config, 'smtpUrl'>) {
+export async function recordMailService(database: Database, { smtpUrl }: Pick<Config, 'smtpUrl'>) {
   const isThere = smtpUrl !== null
   await database.alone('backline_upkeep', {}).query('select private.record_mail_service($1)', [isThere])
 }
 
 /** Returns the sender of our emails, and the addresses for their links. */
-function openHouse(
+function letterContext(
   { mailFrom, partnersEmail }: Pick<Config, 'mailFrom' | 'partnersEmail'>,
   { cipher, publicUrl }: Pick<AuthContext, 'cipher' | 'publicUrl'>,
-): House {
+): InstallationFacts {
   return {
     siteUrl: publicUrl,
     organizer: readSender(mailFrom)?.address ?? mailFrom,
@@ -41,11 +45,11 @@ function openHouse(
 }
 
 /** The text of each email and the mail server, for the desk. */
-export function letterReading(
+export function letterDeskSources(
   config: Pick<Config, 'mailFrom' | 'partnersEmail' | 'smtpUrl' | 'dkim'>,
   auth: Pick<AuthContext, 'database' | 'clock' | 'cipher' | 'publicUrl'>,
 ): Pick<LetterDeskOptions, 'organizer' | 'answersTo' | 'status' | 'read'> {
-  const house = openHouse(config, auth)
+  const house = letterContext(config, auth)
   const { organizer, answersTo } = house
   const { database, clock } = auth
   return {
@@ -60,9 +64,9 @@ export function startSending(
   config: Pick<Config, 'mailFrom' | 'partnersEmail' | 'webhookPrivateAddresses'>,
   auth: Pick<AuthContext, 'database' | 'clock' | 'log' | 'cipher' | 'publicUrl'>,
   mailer: Pick<Mailer, 'send'>,
-): Repeated {
+): RepeatedJob {
   const { database, clock, log, cipher } = auth
-  const house = openHouse(config, auth)
+  const house = letterContext(config, auth)
   return startOutbox({
     database,
     clock,
@@ -83,7 +87,7 @@ export function startSending(
  * visitor's link to their data has its own sender too, which creates the link.
  */
 const byKind =
-  ({ account, ownData, others }: Record<'account' | 'ownData' | 'others', Send>): Send =>
+  ({ account, ownData, others }: Record<'account' | 'ownData' | 'others', SendItem>): SendItem =>
   (item, signal) => {
     if (item.kind === 'own-data') return ownData(item, signal)
     return (isAboutAccount(item.kind) ? account : others)(item, signal)

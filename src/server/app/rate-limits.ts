@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { fontRoute } from '#server/features/pages/routes.ts'
-import type { Group } from '#server/lib/rate-limit/limits.ts'
+import type { LimitGroup } from '#server/lib/rate-limit/limits.ts'
 
 /**
  * Bytes that bookings, or messages, may add in a day. Two megabytes are six hundred forms of usual length, or a hundred
@@ -102,7 +102,7 @@ export const rateLimits = {
       everybody: [{ points: 400_000_000, seconds: 86_400 }],
     },
   },
-} as const satisfies Record<string, Group>
+} as const satisfies Record<string, LimitGroup>
 
 type GroupName = keyof typeof rateLimits
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { everyRow } from '#shared/lib/testing.ts'
+import { checkEachRow } from '#shared/lib/testing.ts'
 import { appForTest, configForTest, publishableKey } from './testing.ts'
 
 const plain = await appForTest()
@@ -18,7 +18,7 @@ const logged = (running: typeof plain, id: unknown) =>
 
 describe('the id of a request', () => {
   it('is in the response and in the log', () =>
-    everyRow(
+    checkEachRow(
       [
         ['a page', '/', 200],
         ['a missing page', '/no-such-page', 404],

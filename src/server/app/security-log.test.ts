@@ -1,7 +1,7 @@
 import { parse } from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booking } from '#server/lib/db/rows-testing.ts'
-import { type AuditKind, auditTrail } from '#shared/contract/desk-people.ts'
+import { type AuditKind, auditLogSchema } from '#shared/contract/desk-people.ts'
 import { authAppForTest } from './testing.ts'
 
 /** The team's records: which member did what at which time, and whether it was allowed. */
@@ -17,7 +17,7 @@ interface Question {
   who?: string
 }
 const trail = async (question: Question = {}) =>
-  parse(auditTrail, (await owner.strong.rpc('read_audit_log', question)).data)
+  parse(auditLogSchema, (await owner.strong.rpc('read_audit_log', question)).data)
 
 /** Returns this member's newest entry of this kind, without its time. */
 async function newest(who: string, kind: AuditKind) {

@@ -10,8 +10,8 @@ import { letterDeskRoutes } from '#server/features/letter-desk/routes.ts'
 import { readyRoutes } from '#server/features/ready/routes.ts'
 import { openRealtime } from '#server/features/realtime/service.ts'
 import { realtimeRoutes } from '#server/features/realtime/upgrade.ts'
-import { openArrivals, storeOnce } from '#server/features/rest-writing/service.ts'
-import { freeTimesOf } from '#server/features/visitor-call/changes.ts'
+import { openRowStore, storeOnce } from '#server/features/rest-writing/service.ts'
+import { availableTimesNear } from '#server/features/visitor-call/changes.ts'
 import { webhookRoutes } from '#server/features/webhooks/routes.ts'
 import type { RequestId } from '#server/lib/http/request-log.ts'
 import { clientAddressBehind } from '#server/lib/http/request-origin.ts'
@@ -27,7 +27,7 @@ export async function openServices(
   const { cipher, keys } = context.auth
   const watch = openSessionWatch({ database, keys, log })
   app.addHook('onClose', () => watch.close())
-  const arrivals = openArrivals(database, log)
+  const arrivals = openRowStore(database, log)
   const store = { clock, limits, cipher, arrivals }
 
   await app.register(restRoutes, {
@@ -84,6 +84,6 @@ export async function openServices(
   app.addHook('preClose', () => realtime.close())
   return {
     storeForm: (...form) => storeOnce(store, ...form),
-    freeTimes: (page) => freeTimesOf({ database, clock, log, cipher }, page),
+    freeTimes: (page) => availableTimesNear({ database, clock, log, cipher }, page),
   }
 }

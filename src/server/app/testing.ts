@@ -7,11 +7,11 @@ import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { WebSocket } from 'ws'
 import { confirmEmail, createUser, findUser } from '#server/features/auth-accounts/service.ts'
-import { sealSecret } from '#server/features/auth-factors/enrollment.ts'
+import { encryptSecret } from '#server/features/auth-factors/enrollment.ts'
 import { openKeys } from '#server/features/auth-sessions/keys.ts'
 import { findSession } from '#server/features/auth-sessions/queries.ts'
 import { openSession, strengthenSession } from '#server/features/auth-sessions/service.ts'
-import { readingLetters } from '#server/features/auth-sessions/testing.ts'
+import { collectingCipher } from '#server/features/auth-sessions/testing.ts'
 import { practiceForTest } from '#server/features/documents/testing.ts'
 import { loadPacks } from '#server/features/packs/service.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
@@ -24,7 +24,7 @@ import { testDatabase } from '#server/lib/db/testing.ts'
 import { Readiness } from '#server/lib/http/readiness.ts'
 import { createLog } from '#server/lib/log.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
-import { keepingMailer } from '#server/lib/mail/testing.ts'
+import { recordingMailer } from '#server/lib/mail/testing.ts'
 import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
 
@@ -71,7 +71,7 @@ export async function appForTest(
   const { clock = Date.now } = change
   const letters: Letter[] = []
   const authSettings = { ...defaultAuthSettings, ...settings }
-  const cipher = readingLetters(openSecretCipher(randomBytes(32)), letters)
+  const cipher = collectingCipher(openSecretCipher(randomBytes(32)), letters)
   const { secretKey, tokenSeconds } = authSettings
   const keys = await openKeys({
     database,
@@ -93,7 +93,7 @@ export async function appForTest(
     packs: await loadPacks(packs),
     cipher,
     auth,
-    mailer: keepingMailer(letters),
+    mailer: recordingMailer(letters),
     readiness: new Readiness(0),
     letters: {
       organizer: 'desk@backline.test',
@@ -131,14 +131,14 @@ export async function appForTest(
   }
 }
 
-const anybody = { agent: 'node', device: null }
+const testClient = { agent: 'node', device: null }
 
 /** The default password, hashed once, because hashing takes longer than all other steps of creating a user. */
 const usualPassword = 'long words of somebody'
 const usualHash = hashPassword(usualPassword)
 
 /** A request as the client sent it; `name` is the request's name in the specification. */
-interface Call {
+interface RecordedRequest {
   name: string
   query: Record<string, string>
   body: unknown
@@ -159,7 +159,7 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
 
   /** A client as in a browser, but without storage; `calls` are its requests. */
   function client(auth: SupabaseClientOptions<'public'>['auth'] = {}, key = publishableKey) {
-    const calls: Call[] = []
+    const calls: RecordedRequest[] = []
     const listening: typeof fetch = async (input, init) => {
       const answer = await fetch(input, init)
       const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input)
@@ -222,15 +222,15 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     await test.asOwner(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
        values ($1, $2, '', 'totp', 'verified', $3, $4, $4)`,
-      [factorId, who.id, await sealSecret(auth, factorId, secret), new Date(clock())],
+      [factorId, who.id, await encryptSecret(auth, factorId, secret), new Date(clock())],
     )
     const session = await decide(auth.database, async (tx) => {
       const user = await findUser(tx, who.id)
       if (!user) throw new Error('user is missing')
-      const { access_token } = await openSession(tx, auth, user, 'password', anybody)
+      const { access_token } = await openSession(tx, auth, user, 'password', testClient)
       const row = await findSession(tx, String(decodeJwt(access_token).session_id))
       if (!row) throw new Error('session is missing')
-      return strengthenSession(tx, auth, user, row, { method: 'totp', factorId, client: anybody })
+      return strengthenSession(tx, auth, user, row, { method: 'totp', factorId, client: testClient })
     })
     const strong = client()
     const { error } = await strong.auth.setSession(session)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { shared } from './cached.ts'
+import { sharedCall } from './cached.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
@@ -9,7 +9,7 @@ const times = { fresh: 1000, patience: 2000 }
 it('loads a value once for all callers, and rejects immediately while a load is overdue', async () => {
   const answers = [Promise.resolve(1), new Promise<number>(() => {}), Promise.resolve(3)]
   let asked = 0
-  const ask = shared(times, () => answers[asked++] as Promise<number>)
+  const ask = sharedCall(times, () => answers[asked++] as Promise<number>)
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1])
   await vi.advanceTimersByTimeAsync(1000)
   expect(await ask()).toBe(1)
@@ -26,6 +26,6 @@ it('loads a value once for all callers, and rejects immediately while a load is 
 })
 
 it('rejects all callers if the load fails', async () => {
-  const ask = shared(times, () => Promise.reject(new Error('full')))
+  const ask = sharedCall(times, () => Promise.reject(new Error('full')))
   await expect(Promise.all([ask(), ask()])).rejects.toThrow('full')
 })

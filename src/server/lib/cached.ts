@@ -1,7 +1,7 @@
 import type { Clock } from '#server/lib/time/clock.ts'
 
 /** Milliseconds for which a value is reused. Pages show a changed setting after this time at the latest. */
-const goodForMs = 5000
+const maxAgeMs = 5000
 
 /** Reads the value again after five seconds. While the database is down, nothing can change, so the value is reused. */
 export function cached<T>(
@@ -25,7 +25,7 @@ export function cached<T>(
 
   return () => {
     const now = clock()
-    if (last === null || Math.abs(now - last.at) >= goodForMs) last = { at: now, value: readOrKeep() }
+    if (last === null || Math.abs(now - last.at) >= maxAgeMs) last = { at: now, value: readOrKeep() }
     return last.value
   }
 }
@@ -34,7 +34,7 @@ export function cached<T>(
  * Calls `load` once for all callers, and reuses the result for `fresh` milliseconds. Rejects if the call is pending for
  * `patience` milliseconds; after that, callers are rejected at once until the next call, `fresh` milliseconds later.
  */
-export function shared<T>(
+export function sharedCall<T>(
   { fresh, patience }: { fresh: number; patience: number },
   load: () => Promise<T>,
 ): () => Promise<T> {
@@ -49,12 +49,12 @@ export function shared<T>(
       call.result.then(end, end)
       last = call
     }
-    return inTime(Math.max(0, last.at + patience - now), last.result)
+    return rejectAfter(Math.max(0, last.at + patience - now), last.result)
   }
 }
 
 /** Rejects if `work` takes longer than this. */
-export async function inTime<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+export async function rejectAfter<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('timed out')), milliseconds)

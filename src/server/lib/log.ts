@@ -59,7 +59,7 @@ function describeError(error: unknown): Record<string, unknown> {
 }
 
 /** For callbacks of sockets, timers and streams, where an exception would end the process. `cleanUp` runs after it. */
-export function guarded<Given extends unknown[]>(
+export function catchErrors<Given extends unknown[]>(
   log: Log,
   edge: string,
   work: (...given: Given) => void,

@@ -3,13 +3,13 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import type { OutgoingFault } from '#shared/contract/webhooks.ts'
+import type { OutgoingError } from '#shared/contract/webhooks.ts'
 
 /**
  * Returns the URL if the server may call it, or the reason why not. The call uses the same parser, so both read every
  * spelling of a number alike. A name's addresses are checked when it is called. Any port is allowed.
  */
-export function readAddress(text: string, allowPrivate: boolean): URL | OutgoingFault {
+export function readOutgoingUrl(text: string, allowPrivate: boolean): URL | OutgoingError {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return 'bad-address'
   if (url.protocol === 'http:' && !allowPrivate) return 'not-encrypted'
@@ -69,17 +69,17 @@ function publicLookup(lookup: LookupFunction = systemLookup): LookupFunction {
 }
 
 /** The targets that are allowed for requests to addresses that members entered. */
-export interface Door {
+export interface OutgoingPolicy {
   /** True if unencrypted requests and the operator's own network are allowed. */
   allowPrivate: boolean
   /** Replaces the system's name lookup. */
   lookup?: LookupFunction
 }
 
-/** Starts a request to an address that `readAddress` accepted. Reuses no connection, so that each one is checked. */
+/** Starts a request to an address that `readOutgoingUrl` accepted. Reuses no connection, so that each one is checked. */
 export function request(
   url: URL,
-  { allowPrivate, lookup }: Door,
+  { allowPrivate, lookup }: OutgoingPolicy,
   options: http.RequestOptions,
 ): http.ClientRequest {
   const { request: begin, Agent } = url.protocol === 'https:' ? https : http
@@ -90,7 +90,7 @@ export function request(
   })
 }
 
-const faults: Readonly<Record<string, OutgoingFault>> = {
+const faults: Readonly<Record<string, OutgoingError>> = {
   ENOTFOUND: 'name-not-found',
   EAI_AGAIN: 'name-not-found',
   ENODATA: 'name-not-found',
@@ -103,10 +103,10 @@ const faults: Readonly<Record<string, OutgoingFault>> = {
 /** OpenSSL's and Node's codes for an invalid certificate, and for a server without TLS. */
 const certificate = /CERT|_TLS_|SSL|SIGNATURE|ISSUER|^EPROTO$/
 
-export function faultOf(error: Error): OutgoingFault {
+export function outgoingFaultOf(error: Error): OutgoingError {
   if (error instanceof PrivateAddress) return 'private-address'
   const { code = '', errors = [] } = error as Error & { code?: string; errors?: Error[] }
   // Several addresses were tried and all failed; the first error counts.
-  if (errors[0] && !faults[code]) return faultOf(errors[0])
+  if (errors[0] && !faults[code]) return outgoingFaultOf(errors[0])
   return faults[code] ?? (certificate.test(code) ? 'certificate' : 'broken-off')
 }

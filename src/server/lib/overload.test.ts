@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownTurn } from './overload.ts'
+import { waitForTurn } from './overload.ts'
 
 it('gives each caller a separate turn, in order', async () => {
   let turn = 0
@@ -10,7 +10,7 @@ it('gives each caller a separate turn, in order', async () => {
     if (counting.on) setImmediate(count)
   }
   setImmediate(count)
-  const callers = [1, 2, 3].map((name) => ownTurn().then(() => seen.push([name, turn])))
+  const callers = [1, 2, 3].map((name) => waitForTurn().then(() => seen.push([name, turn])))
   await Promise.all(callers)
   counting.on = false
   expect(seen.map(([name]) => name)).toEqual([1, 2, 3])

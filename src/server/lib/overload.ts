@@ -26,7 +26,7 @@ function next(): void {
  * Resolves in a separate turn of the event loop for each caller. Otherwise, many large bodies that arrive together
  * would block all other requests until the last body is parsed; now other requests wait for one body at most.
  */
-export function ownTurn(): Promise<void> {
+export function waitForTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve)
     if (waiting.length === 1) setImmediate(next)

@@ -33,7 +33,7 @@ function factChannel<Fact>(name: string): FactChannel<Fact> {
 export const rowsStored = factChannel<{ table: string; rows: number }>('rows-stored')
 
 /** A visitor's browser reported an error; `code` is the browser's error code. */
-export const faultMet = factChannel<{ code: string }>('fault-met')
+export const browserErrorReported = factChannel<{ code: string }>('fault-met')
 
 export const jobDone = factChannel<{ job: string }>('job-done')
 

@@ -11,7 +11,7 @@ declare module 'vitest' {
 }
 
 /** Asks `tools/testing/setup.ts` for a resource that all tests share. The first request creates the resource. */
-export async function ask(wish: string): Promise<string> {
+export async function requestShared(wish: string): Promise<string> {
   const door = connect(inject('door'))
   door.write(wish)
   const { found, fault } = (await json(door)) as { found?: string; fault?: string }
@@ -23,5 +23,5 @@ export async function ask(wish: string): Promise<string> {
  * Returns the path of the first source file, compiled like the server: the program starts three times faster than from
  * source. The other compiled files are next to it.
  */
-export const program = (...files: URL[]) =>
-  ask(`program ${files.map((file) => fileURLToPath(file)).join(' ')}`)
+export const compileProgram = (...files: URL[]) =>
+  requestShared(`program ${files.map((file) => fileURLToPath(file)).join(' ')}`)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isStorable, unstorable } from './fields.ts'
+import { isStorable, unstorableReason } from './fields.ts'
 
 /** The request header with a device's stored random id. Supabase's own auth service ignores this header. */
 export const deviceHeader = 'x-device-id'
@@ -104,16 +104,17 @@ export const userChangeBody = v.object({
 export const inviteBody = v.object({ email: text(), data: metadata() })
 
 /** Optional text that PostgreSQL can store. */
-const storableText = () => v.nullish(v.pipe(v.string('must be text'), v.check(isStorable, unstorable)), '')
+const storableText = () =>
+  v.nullish(v.pipe(v.string('must be text'), v.check(isStorable, unstorableReason)), '')
 
 /** A user's own metadata is part of every access token, so it must be small. */
-export const metadataBytes = 8192
+export const maxMetadataBytes = 8192
 
 /** Either field identifies the user. */
-const whom = { email: storableText(), phone: storableText() }
+const userIdentifiers = { email: storableText(), phone: storableText() }
 
 /** Body of `POST /signup`, which is refused. */
-export const signUpBody = v.object({ ...whom, password: storableText() })
+export const signUpBody = v.object({ ...userIdentifiers, password: storableText() })
 
 /** Body of `POST /otp` and of `POST /magiclink`, which are refused. */
 export const otpBody = v.object({ phone: storableText() })
@@ -123,11 +124,11 @@ export const recoverBody = v.object({ ...pkce, email: storableText() })
 export type RecoverBody = v.InferOutput<typeof recoverBody>
 
 /** Body of `POST /resend`. */
-export const resendBody = v.object({ ...whom, ...pkce, type: storableText() })
+export const resendBody = v.object({ ...userIdentifiers, ...pkce, type: storableText() })
 
 /** Body of `POST /verify`. */
 export const verifyBody = v.object({
-  ...whom,
+  ...userIdentifiers,
   type: storableText(),
   token: storableText(),
   token_hash: storableText(),
@@ -172,24 +173,25 @@ export const authorizeParameters = [
 ] as const
 
 /** Bcrypt's limit; Supabase projects use bcrypt. */
-const passwordBytes = 72
+const maxPasswordBytes = 72
 
 /** The minimum length. Rules about character types would make passwords harder to remember than to guess. */
-export const passwordCharacters = 12
+export const minPasswordCharacters = 12
 
 /** A session ends after this time, even if the user is active. */
 export const sessionHours = 168
 
 /** A session ends after this long without use. */
-export const idleHours = 12
+export const sessionIdleHours = 12
 
 /** The protocol's reasons for refusing a password; `pwned` means that the password is in a list of leaked passwords. */
-export type PasswordFault = 'length' | 'pwned'
+export type PasswordRejection = 'length' | 'pwned'
 
 /** The number of missing characters, counted as code points. */
-export function missingCharacters(password: string): number {
-  return Math.max(0, passwordCharacters - Array.from(password).length)
+export function countMissingCharacters(password: string): number {
+  return Math.max(0, minPasswordCharacters - Array.from(password).length)
 }
 
 /** Too long for bcrypt, which would ignore the rest of the password. */
-export const isTooLong = (password: string) => new TextEncoder().encode(password).length > passwordBytes
+export const isPasswordTooLong = (password: string) =>
+  new TextEncoder().encode(password).length > maxPasswordBytes

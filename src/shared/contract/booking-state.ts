@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { bookingStatuses } from './desk.ts'
-import { known } from './fields.ts'
+import { knownValue } from './fields.ts'
 
 /**
  * States of a booking's time, as `private.booking_state` returns them; docs/architecture.md has the table of states and
@@ -22,10 +22,10 @@ export const timeStates = [
 ] as const
 
 /** A visitor's actions on the page of their call. */
-const visitorActs = ['hold', 'accept', 'choose', 'move', 'propose', 'cancel'] as const
+const visitorActions = ['hold', 'accept', 'choose', 'move', 'propose', 'cancel'] as const
 
 /** A member's actions: a move to one of these statuses, or another action. */
-export const teamActs = [
+export const teamActions = [
   ...bookingStatuses,
   'reply',
   'offer',
@@ -34,7 +34,7 @@ export const teamActs = [
   'reassign',
   'outcome',
 ] as const
-export type TeamAct = (typeof teamActs)[number]
+export type TeamAction = (typeof teamActions)[number]
 
 /** Why the visitor cannot move the call: not allowed, too late, or moved too often. */
 export const moveLimits = ['off', 'late', 'often'] as const
@@ -44,7 +44,7 @@ const instant = v.string()
 
 export const bookingStateSchema = v.object({
   /** Null for spam. */
-  time: v.nullable(known(timeStates)),
+  time: v.nullable(knownValue(timeStates)),
   /** True if the time of a confirmed call has passed. */
   is_over: v.boolean(),
   /** The end of a hold; null if the hold lasts until the team answers. */
@@ -59,9 +59,9 @@ export const bookingStateSchema = v.object({
   until: v.nullable(instant),
   /** The last change: 'received', 'offer_ended', or an action in the audit log. */
   why: v.object({ what: v.string(), by: v.picklist(['visitor', 'member', 'automatic']), at: instant }),
-  visitor_may: v.array(v.picklist(visitorActs)),
+  visitor_may: v.array(v.picklist(visitorActions)),
   move_limit: v.nullable(v.picklist(moveLimits)),
-  team_may: v.array(known(teamActs)),
+  team_may: v.array(knownValue(teamActions)),
   /** When the state will next change without anyone's action. */
   changes_at: v.nullable(instant),
 })

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { outgoingFaults } from './webhooks.ts'
+import { outgoingErrors } from './webhooks.ts'
 
 /** How a host's calendar is read: an `.ics` file at an address, or a CalDAV server. */
 export const calendarKinds = ['address', 'caldav'] as const
 export type CalendarKind = (typeof calendarKinds)[number]
 
 /** Why a calendar could not be read; `content/calendar-faults.ts` has the messages. */
-export const calendarFaults = [
-  ...outgoingFaults,
+export const calendarErrors = [
+  ...outgoingErrors,
   'wrong-password',
   'forbidden',
   'not-found',
@@ -20,7 +20,7 @@ export const calendarFaults = [
   'too-many-unread',
   'key-lost',
 ] as const
-export type CalendarFault = (typeof calendarFaults)[number]
+export type CalendarError = (typeof calendarErrors)[number]
 
 const instant = v.string()
 
@@ -59,7 +59,7 @@ export const deskCalendarSchema = v.object({
   /** When the server last tried to read the calendar. */
   tried_at: v.nullable(instant),
   /** Why the last attempt failed. The data of earlier reads still applies. */
-  fault: v.nullable(v.picklist(calendarFaults)),
+  fault: v.nullable(v.picklist(calendarErrors)),
   failing_since: v.nullable(instant),
   /** When the host got an email about the failure. */
   told_at: v.nullable(instant),
@@ -81,15 +81,15 @@ export const calendarLimits = {
 
 const text = (longest: number) =>
   v.pipe(v.string('must be text'), v.trim(), v.maxLength(longest, 'is too long'))
-const needed = (longest: number) => v.pipe(text(longest), v.minLength(1, 'must not be empty'))
+const requiredField = (longest: number) => v.pipe(text(longest), v.minLength(1, 'must not be empty'))
 
 /** Body of `POST /calendars/v1`; the response is the calendar as read, or a refusal in one sentence. */
 export const calendarInput = v.pipe(
   v.object({
     host: v.pipe(v.string('must be text'), v.uuid('must be an id')),
     kind: v.picklist(calendarKinds, 'must be a known kind of calendar'),
-    name: needed(calendarLimits.name),
-    url: needed(calendarLimits.url),
+    name: requiredField(calendarLimits.name),
+    url: requiredField(calendarLimits.url),
     username: v.optional(text(calendarLimits.username), ''),
     password: v.optional(
       v.pipe(v.string('must be text'), v.maxLength(calendarLimits.password, 'is too long')),

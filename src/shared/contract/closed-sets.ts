@@ -1,10 +1,10 @@
 import { hourCycles } from '#shared/lib/local-time.ts'
 import { signingAlgorithms } from './auth.ts'
-import { calendarFaults, calendarKinds } from './calendars.ts'
+import { calendarErrors, calendarKinds } from './calendars.ts'
 import { bookingMoves, bookingStatuses, callOutcomes, messageMoves, messageStatuses } from './desk.ts'
 import { staffRoles } from './desk-people.ts'
 import { deskLists } from './desk-rows.ts'
-import { fillers } from './fields.ts'
+import { fillMethods } from './fields.ts'
 import { challenges, inquiryTypes, teamSizes } from './form-rows.ts'
 import { callPlaces } from './hosts.ts'
 import { countedVisitors, visitDimensions, visitorKinds } from './insights.ts'
@@ -12,7 +12,7 @@ import { interactionTypes } from './interaction-data.ts'
 import { deskActions } from './log-actions.ts'
 import { backupFailures } from './operations.ts'
 import { outboxChannels, outboxKinds, outboxStates, webhookEvents } from './outbox.ts'
-import { webhookStops } from './webhooks.ts'
+import { webhookStopReasons } from './webhooks.ts'
 
 /**
  * Database columns with a closed set of values. Each list is the source: the column's check constraint has exactly
@@ -22,7 +22,7 @@ import { webhookStops } from './webhooks.ts'
 export const closedColumns = {
   'private.backups.failure': backupFailures,
   'private.fault_days.visitor': countedVisitors,
-  'private.host_calendars.fault': calendarFaults,
+  'private.host_calendars.fault': calendarErrors,
   'private.host_calendars.kind': calendarKinds,
   'private.hosts.place': callPlaces,
   'private.signing_keys.algorithm': signingAlgorithms,
@@ -30,7 +30,7 @@ export const closedColumns = {
   'private.visit_days.visitor': countedVisitors,
   'private.visits.visitor': visitorKinds,
   'public.audit_log.action': deskActions,
-  'public.contact_messages.filled_by': fillers,
+  'public.contact_messages.filled_by': fillMethods,
   'public.contact_messages.inquiry_type': inquiryTypes,
   'public.contact_messages.status': messageStatuses,
   'public.interaction_days.visitor': visitorKinds,
@@ -41,28 +41,28 @@ export const closedColumns = {
   'public.saved_views.list': deskLists,
   'public.staff_members.role': staffRoles,
   'public.strategy_call_bookings.current_challenges': challenges,
-  'public.strategy_call_bookings.filled_by': fillers,
+  'public.strategy_call_bookings.filled_by': fillMethods,
   'public.strategy_call_bookings.hour_cycle': hourCycles,
   'public.strategy_call_bookings.outcome': callOutcomes,
   'public.strategy_call_bookings.status': bookingStatuses,
   'public.strategy_call_bookings.team_size': teamSizes,
   'public.user_interactions.event_type': interactionTypes,
   'public.webhooks.events[]': webhookEvents,
-  'public.webhooks.stopped_because': webhookStops,
+  'public.webhooks.stopped_because': webhookStopReasons,
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 /** Database functions that return a value from one of the lists. */
-export const closedAnswers = { 'private.staff_role': staffRoles } as const satisfies Readonly<
+export const closedResults = { 'private.staff_role': staffRoles } as const satisfies Readonly<
   Record<string, readonly string[]>
 >
 
-type Lists = typeof closedColumns & typeof closedAnswers
+type ClosedSets = typeof closedColumns & typeof closedResults
 
 /**
  * A value from the list of a column or function.
  * @public Used by the row types, which are generated from the database.
  */
-export type Closed<Name extends keyof Lists> = Lists[Name][number]
+export type ClosedSetValue<Name extends keyof ClosedSets> = ClosedSets[Name][number]
 
 /** Database functions that take no arguments and return one of our tables of allowed moves. */
 export const closedFunctions = {

@@ -11,7 +11,7 @@ const facts = v.record(v.string(), v.unknown())
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** Response of `rpc/desk_me`. */
-export const deskMe = v.object({
+export const currentMemberSchema = v.object({
   id,
   email: v.string(),
   name: v.string(),
@@ -22,10 +22,10 @@ export const deskMe = v.object({
   /** Only for owners: the desk's default time zone, until an owner selects one. */
   zone_to_choose: v.optional(v.nullable(v.string()), null),
 })
-export type DeskMe = v.InferOutput<typeof deskMe>
+export type CurrentMember = v.InferOutput<typeof currentMemberSchema>
 
 /** Response of `rpc/desk_people`, sorted by name. */
-export const deskPeople = v.array(
+export const teamMembersSchema = v.array(
   v.object({
     id,
     email: v.string(),
@@ -40,10 +40,10 @@ export const deskPeople = v.array(
     has_second_factor: v.boolean(),
   }),
 )
-export type DeskPerson = v.InferOutput<typeof deskPeople>[number]
+export type TeamMember = v.InferOutput<typeof teamMembersSchema>[number]
 
 /** Response of `rpc/my_sessions`: the current session first, then the others by last use. */
-export const mySessions = v.array(
+export const ownSessionsSchema = v.array(
   v.object({
     id,
     created_at: instant,
@@ -54,10 +54,10 @@ export const mySessions = v.array(
     is_current: v.boolean(),
   }),
 )
-export type MySession = v.InferOutput<typeof mySessions>[number]
+export type OwnSession = v.InferOutput<typeof ownSessionsSchema>[number]
 
 /** The kind of leaked token that was revoked, and the member it belonged to; null for a program's token. */
-export const endedToken = v.object({ what: v.picklist(['session', 'token']), member: v.nullable(id) })
+export const revokedTokenSchema = v.object({ what: v.picklist(['session', 'token']), member: v.nullable(id) })
 
 /** Values of the argument `kind` of `rpc/read_audit_log`. */
 export const auditKinds = ['sign-in', 'reading', 'change', 'export', 'people'] as const
@@ -67,7 +67,7 @@ export type AuditKind = (typeof auditKinds)[number]
  * Response of `rpc/read_audit_log`, newest first. A page can be longer than requested, because it contains all entries of
  * its last instant. To get the next page, send the `at` of the last entry unchanged as `before`.
  */
-export const auditTrail = v.array(
+export const auditLogSchema = v.array(
   v.object({
     at: instant,
     /** The id of an account; null for a visitor, an unknown caller or the server. */
@@ -81,12 +81,12 @@ export const auditTrail = v.array(
     details: facts,
   }),
 )
-export type AuditEntry = v.InferOutput<typeof auditTrail>[number]
+export type AuditEntry = v.InferOutput<typeof auditLogSchema>[number]
 
 const row = v.looseObject({ id, created_at: instant })
 
 /** Response of `rpc/export_person`: all data about one email address, in all columns. */
-export const personExport = v.object({
+export const visitorExportSchema = v.object({
   /** The version of this format. */
   version: v.literal(1),
   email: v.string(),
@@ -114,11 +114,11 @@ export const personExport = v.object({
 })
 
 /** Response of `rpc/upcoming_calls`: the future confirmed calls of a visitor about to be erased, earliest first. */
-export const callsToCome = v.array(v.object({ starts: v.string(), assigned_to: v.nullable(id) }))
-export type CallsToCome = v.InferOutput<typeof callsToCome>
+export const futureCallsSchema = v.array(v.object({ starts: v.string(), assigned_to: v.nullable(id) }))
+export type FutureCalls = v.InferOutput<typeof futureCallsSchema>
 
 /** Response of `rpc/erase_person`. */
-export const personErasure = v.object({
+export const visitorErasureSchema = v.object({
   bookings: count,
   messages: count,
   interactions: count,
@@ -127,4 +127,4 @@ export const personErasure = v.object({
   /** At most fifty rows in which someone else typed the address into free text; only a person can remove it there. */
   mentions: v.array(v.object({ subject: v.picklist(['strategy_call_bookings', 'contact_messages']), id })),
 })
-export type PersonErasure = v.InferOutput<typeof personErasure>
+export type VisitorErasure = v.InferOutput<typeof visitorErasureSchema>

@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import { moveWarnings } from './desk.ts'
-import { bookingRowSchema, messageRowSchema } from './desk-rows.ts'
-import { bookingOptional } from './form-rules.ts'
+import { bookingListRowSchema, messageListRowSchema } from './desk-rows.ts'
+import { optionalBookingLimits } from './form-rules.ts'
 import { outboxStates } from './outbox.ts'
 
 const optionalText = v.nullable(v.string())
 
 /** A visitor's optional texts, keyed by name, as the database returns them. */
-export const storedTexts = <Name extends string>(limits: Readonly<Record<Name, number>>) =>
+export const nullableTexts = <Name extends string>(limits: Readonly<Record<Name, number>>) =>
   Object.fromEntries(Object.keys(limits).map((name) => [name, optionalText])) as Record<
     Name,
     typeof optionalText
   >
 
 /** Columns that both tables have but lists do not show. */
-const hidden = {
+const hiddenColumns = {
   fill_seconds: v.nullable(v.number()),
   budget_note: optionalText,
   session_id: optionalText,
@@ -23,9 +23,9 @@ const hidden = {
 }
 
 const bookingSchema = v.object({
-  ...storedTexts(bookingOptional),
-  ...bookingRowSchema.entries,
-  ...hidden,
+  ...nullableTexts(optionalBookingLimits),
+  ...bookingListRowSchema.entries,
+  ...hiddenColumns,
   phone: v.nullable(v.string()),
   /** 'confirmed' after the visitor opened the link in an email. */
   mailbox: v.nullable(v.literal('confirmed')),
@@ -33,7 +33,7 @@ const bookingSchema = v.object({
   picked: v.boolean(),
 })
 
-const messageSchema = v.object({ ...messageRowSchema.entries, ...hidden, message: v.string() })
+const messageSchema = v.object({ ...messageListRowSchema.entries, ...hiddenColumns, message: v.string() })
 
 const shared = {
   /** Oldest first. */
@@ -96,17 +96,17 @@ export const replyTemplateSchema = v.object({
 export type ReplyTemplate = v.InferOutput<typeof replyTemplateSchema>
 
 /** Response of `rpc/unread_mentions`: how many mentions the caller has not seen, and the item with the newest. */
-export const unseenMentions = v.object({
+export const unseenMentionsSchema = v.object({
   count: v.number(),
   booking_id: optionalText,
   message_id: optionalText,
 })
 
 /** Response of `rpc/read_person {address}`, which logs the read; all lists are newest first. */
-export const personRecordSchema = v.object({
+export const visitorRecordSchema = v.object({
   email: v.string(),
-  bookings: v.array(v.object({ ...bookingRowSchema.entries, phone: v.nullable(v.string()) })),
-  messages: v.array(messageRowSchema),
+  bookings: v.array(v.object({ ...bookingListRowSchema.entries, phone: v.nullable(v.string()) })),
+  messages: v.array(messageListRowSchema),
   downloads: v.array(v.object({ at: v.string(), pack: v.string() })),
   visits: v.array(
     v.object({
@@ -119,16 +119,16 @@ export const personRecordSchema = v.object({
     }),
   ),
 })
-export type PersonRecord = v.InferOutput<typeof personRecordSchema>
+export type VisitorRecord = v.InferOutput<typeof visitorRecordSchema>
 
 const facts = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(v.string(), v.parseJson(), v.object(entries))
 
 /** Hints of refusals that the desk explains without further facts. */
-const plainHints = ['last_owner', 'too_many', 'no_address'] as const
+const unexplainedHints = ['last_owner', 'too_many', 'no_address'] as const
 
 /** A refusal (HTTP 409, code PT409) that the desk explains with the facts in the response's details. */
-export const refusalSchema = v.variant('hint', [
+export const explainedRefusalSchema = v.variant('hint', [
   v.object({
     hint: v.literal('changed'),
     details: facts({
@@ -168,12 +168,12 @@ export const refusalSchema = v.variant('hint', [
     }),
   }),
 ])
-export type Refusal = v.InferOutput<typeof refusalSchema>
+export type ExplainedRefusal = v.InferOutput<typeof explainedRefusalSchema>
 
 /** All hints that the database sends with refusals. */
 export const refusalHints: readonly string[] = [
-  ...refusalSchema.options.flatMap(({ entries: { hint } }) =>
+  ...explainedRefusalSchema.options.flatMap(({ entries: { hint } }) =>
     hint.type === 'literal' ? [hint.literal] : hint.options,
   ),
-  ...plainHints,
+  ...unexplainedHints,
 ]

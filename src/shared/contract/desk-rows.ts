@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { bookingStateSchema } from './booking-state.ts'
 import { bookingStatuses, callOutcomes, messageStatuses } from './desk.ts'
-import { known, timeZone } from './fields.ts'
+import { knownValue, timeZone } from './fields.ts'
 import { challenges, inquiryTypes, teamSizes } from './form-rows.ts'
 
 /** Columns of both lists. Times are text in PostgreSQL's JSON format: `2026-11-25T14:00:00+00:00`. */
-const common = {
+const commonColumns = {
   id: v.string(),
   created_at: v.string(),
   name: v.string(),
@@ -22,18 +22,18 @@ const common = {
 }
 
 /** The outcome of the current call; valid only while the status is 'completed'. */
-const afterCallSchema = v.object({
-  outcome: v.nullable(known(callOutcomes)),
+const callResultSchema = v.object({
+  outcome: v.nullable(knownValue(callOutcomes)),
   outcome_value: v.nullable(v.number()),
   next_step: v.nullable(v.string()),
   next_step_on: v.nullable(v.string()),
   next_step_by: v.nullable(v.string()),
 })
-export type AfterCall = v.InferOutput<typeof afterCallSchema>
+export type CallResult = v.InferOutput<typeof callResultSchema>
 
 /** A completed call before the current one. */
 const earlierCallSchema = v.object({
-  ...afterCallSchema.entries,
+  ...callResultSchema.entries,
   /** The host at the time when the next call was confirmed. */
   assigned_to: v.nullable(v.string()),
   /** True if the next step is done. */
@@ -41,20 +41,20 @@ const earlierCallSchema = v.object({
 })
 export type EarlierCall = v.InferOutput<typeof earlierCallSchema>
 
-export const bookingRowSchema = v.object({
-  ...common,
+export const bookingListRowSchema = v.object({
+  ...commonColumns,
   /** This field and the next two can be null if the team entered the booking. */
   email: v.nullable(v.string()),
-  current_challenges: v.nullable(known(challenges)),
-  team_size: v.nullable(known(teamSizes)),
-  ...afterCallSchema.entries,
+  current_challenges: v.nullable(knownValue(challenges)),
+  team_size: v.nullable(knownValue(teamSizes)),
+  ...callResultSchema.entries,
   /** Completed calls by start, oldest first. */
   earlier_calls: v.nullable(v.record(v.string(), earlierCallSchema)),
   /** The earliest date of any call's open next step. */
   follow_up_on: v.nullable(v.string()),
   preferred_time: v.string(),
   time_zone: v.nullable(timeZone),
-  status: known(bookingStatuses),
+  status: knownValue(bookingStatuses),
   /** A PostgreSQL time range, which `spanOf` parses. */
   confirmed: v.nullable(v.string()),
   /** The start of the confirmed call, or else of the requested call. */
@@ -65,20 +65,20 @@ export const bookingRowSchema = v.object({
   unanswered_since: v.nullable(v.string()),
   state: bookingStateSchema,
 })
-export type BookingRow = v.InferOutput<typeof bookingRowSchema>
+export type BookingListRow = v.InferOutput<typeof bookingListRowSchema>
 
-export const messageRowSchema = v.object({
-  ...common,
+export const messageListRowSchema = v.object({
+  ...commonColumns,
   email: v.string(),
-  inquiry_type: known(inquiryTypes),
-  status: known(messageStatuses),
+  inquiry_type: knownValue(inquiryTypes),
+  status: knownValue(messageStatuses),
 })
-export type MessageRow = v.InferOutput<typeof messageRowSchema>
+export type MessageListRow = v.InferOutput<typeof messageListRowSchema>
 
 export const deskLists = ['bookings', 'messages'] as const
 
 /** Filters that apply to every view of a list. */
-export interface Narrowing {
+export interface ListFilters {
   /** Words that must all occur in name, address, company, texts, notes or the start of the id; or a phone number. */
   term?: string | undefined
   source?: string | undefined
@@ -91,7 +91,7 @@ export interface Narrowing {
 }
 
 /** The argument of `rpc/list_bookings` and `rpc/list_messages`. */
-export interface ListRequest extends Narrowing {
+export interface ListRequest extends ListFilters {
   /** `open`, `overdue`, `follow-up`, `any`, or a state. The default is everything except spam. */
   view?: string | undefined
   sort?: string | undefined
@@ -102,10 +102,10 @@ export interface ListRequest extends Narrowing {
 }
 
 /** The maximum number of rows per page and per bulk change. */
-export const mostRows = 500
+export const maxRowsPerPage = 500
 
 /** The argument of `rpc/change_rows`, which returns the ids of the changed rows. */
-export interface ManyChanges {
+export interface BulkChange {
   list: (typeof deskLists)[number]
   act: 'move' | 'assign' | 'undo'
   /** `from` is the state or assignee that the user saw; for `undo`, the state after the user's own change. */
@@ -113,13 +113,13 @@ export interface ManyChanges {
 }
 
 /** How many rows match the search but are not in the list. */
-const elsewhereSchema = v.object({
+const otherMatchesSchema = v.object({
   spam: v.number(),
   suspect: v.number(),
   /** Rows in another view, or excluded by a filter. */
   others: v.number(),
 })
-export type Elsewhere = v.InferOutput<typeof elsewhereSchema>
+export type OtherMatches = v.InferOutput<typeof otherMatchesSchema>
 
 export const listSchema = <Row>(row: v.GenericSchema<unknown, Row>) =>
   v.object({
@@ -129,7 +129,7 @@ export const listSchema = <Row>(row: v.GenericSchema<unknown, Row>) =>
     /** True if no row matches exactly, and these rows match except for one typing error. */
     is_near: v.boolean(),
     /** Null if the request has no search. */
-    elsewhere: v.nullable(elsewhereSchema),
+    elsewhere: v.nullable(otherMatchesSchema),
   })
 
 /** Response of `rpc/booking_counts` and `rpc/message_counts`: the number of rows per view, with the same filters. */

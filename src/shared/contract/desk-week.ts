@@ -60,15 +60,15 @@ export const deskSettingsLimits = {
 } as const
 
 /** Start and end as instants. */
-const stretch = v.tuple([v.string(), v.string()])
+const instantRange = v.tuple([v.string(), v.string()])
 
 /** A host's week: hours for calls, busy times from calendars, and times held for requests. */
 const hostWeekSchema = v.object({
   id: v.string(),
   name: v.string(),
   time_zone: timeZone,
-  open: v.array(stretch),
-  busy: v.array(stretch),
+  open: v.array(instantRange),
+  busy: v.array(instantRange),
   held: v.array(v.object({ booking: v.string(), from: v.string(), until: v.string() })),
 })
 export type HostWeek = v.InferOutput<typeof hostWeekSchema>
@@ -90,7 +90,7 @@ export const weekOfCallsSchema = v.object({
 export type WeekOfCalls = v.InferOutput<typeof weekOfCallsSchema>
 
 /** Response of `rpc/remaining_calls_this_week`, which is public. */
-export const freeCallsSchema = v.object({
+export const callsLeftSchema = v.object({
   capacity: v.number(),
   taken: v.number(),
   /** Calls that are still available this week; never below 0. */
@@ -100,10 +100,10 @@ export const freeCallsSchema = v.object({
   /** Calls that are still available in that week. */
   left: v.number(),
 })
-export type FreeCalls = v.InferOutput<typeof freeCallsSchema>
+export type CallsLeftThisWeek = v.InferOutput<typeof callsLeftSchema>
 
 /** Response of `rpc/available_times {from_day, days, zone}`, which is public. */
-export const freeTimesSchema = v.object({
+export const availableSlotsSchema = v.object({
   /** The time zone that determines the days. */
   zone: v.string(),
   call_minutes: v.number(),
@@ -115,10 +115,10 @@ export const freeTimesSchema = v.object({
   /** Start times on quarter hours, in ascending order. */
   times: v.array(v.string()),
 })
-export type FreeTimes = v.InferOutput<typeof freeTimesSchema>
+export type AvailableSlots = v.InferOutput<typeof availableSlotsSchema>
 
 /** Response of `rpc/picked_time {booking}` to the visitor who has just sent the booking. */
-export const pickedTimeSchema = v.object({
+export const selectedSlotSchema = v.object({
   /**
    * 'available': the time is held once the visitor presses the button on the page that the email links to; 'unpicked':
    * the client has reached its daily limit; 'requested': no other outcome applies, or the booking is too old.
@@ -127,4 +127,4 @@ export const pickedTimeSchema = v.object({
   /** If the time is taken: the available times of the days around it. */
   next: v.array(v.string()),
 })
-export type PickedTime = v.InferOutput<typeof pickedTimeSchema>
+export type SelectedSlot = v.InferOutput<typeof selectedSlotSchema>

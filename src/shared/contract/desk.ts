@@ -1,4 +1,4 @@
-import { type Known, unknownWord } from './fields.ts'
+import { type KnownValue, unknownValue } from './fields.ts'
 
 /** States of a booking. The database sets 'spam?'; only a member can clear or confirm the suspicion. */
 export const bookingStatuses = [
@@ -16,8 +16,8 @@ export const messageStatuses = ['new', 'spam?', 'answered', 'closed', 'spam'] as
 export type MessageStatus = (typeof messageStatuses)[number]
 
 /** True if a reply can be sent: suspected spam must be cleared first. */
-export const isAnswerable = (status: Known<BookingStatus | MessageStatus>): boolean =>
-  !['spam', 'spam?', unknownWord].includes(status)
+export const canReply = (status: KnownValue<BookingStatus | MessageStatus>): boolean =>
+  !['spam', 'spam?', unknownValue].includes(status)
 
 /**
  * The allowed moves of a booking by state; the database enforces the same table. A confirmed booking can be confirmed
@@ -80,7 +80,7 @@ export interface BookingMove {
 }
 
 /** Arguments of `rpc/reassign_call`. */
-export interface CallPassing {
+export interface CallReassignment {
   booking: string
   /** The host that the user saw. */
   expected_host: string | null

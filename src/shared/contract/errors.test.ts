@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { statusOf } from './errors.ts'
 
 it(
   'maps each code to PostgREST’s status',
-  eachOf(
+  testEach(
     [
       ['23503', 409],
       ['23505', 409],

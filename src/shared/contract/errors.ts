@@ -75,7 +75,7 @@ const statusByCode: Readonly<Record<string, number>> = {
 }
 
 /** For each code with two meanings, the message and the status of the rarer meaning. */
-const statusByWords: readonly { code: string; words: RegExp; status: number }[] = [
+const statusByMessage: readonly { code: string; words: RegExp; status: number }[] = [
   { code: '21000', words: /requires a WHERE clause$/, status: 400 },
   { code: '22023', words: /^role ".*" does not exist$/s, status: 401 },
 ]
@@ -86,7 +86,7 @@ export function statusOf(code: string, signedIn: boolean, message = ''): number 
   // The database function raised this status; informational statuses (1xx) are ignored.
   const raised = /^PT([2-5]\d\d)$/.exec(code)
   if (raised) return Number(raised[1])
-  const told = statusByWords.find((entry) => entry.code === code && entry.words.test(message))
+  const told = statusByMessage.find((entry) => entry.code === code && entry.words.test(message))
   return told?.status ?? statusByCode[code] ?? statusByCode[code.slice(0, 2)] ?? 400
 }
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { currentZone } from '#shared/lib/time-zone.ts'
-import { reasons } from './form-rules.ts'
+import { currentZoneName } from '#shared/lib/time-zone.ts'
+import { refusalReasons } from './form-rules.ts'
 
 /** The reason for refusing text that PostgreSQL cannot store. */
-export const unstorable = 'contains characters that cannot be stored'
+export const unstorableReason = 'contains characters that cannot be stored'
 
-const text = () => v.pipe(v.string('must be text'), v.trim(), v.check(isStorable, unstorable))
+const text = () => v.pipe(v.string('must be text'), v.trim(), v.check(isStorable, unstorableReason))
 
 /** PostgreSQL cannot store NUL or lone surrogates. */
 export function isStorable(value: string): boolean {
@@ -13,10 +13,10 @@ export function isStorable(value: string): boolean {
 }
 
 export const requiredText = (longest: number) =>
-  v.pipe(text(), v.minLength(1, 'must not be empty'), v.maxLength(longest, reasons.tooLong(longest)))
+  v.pipe(text(), v.minLength(1, 'must not be empty'), v.maxLength(longest, refusalReasons.tooLong(longest)))
 
 /** Optional text; empty text is stored as null. */
-export const freeText = (longest: number) =>
+export const optionalTrimmedText = (longest: number) =>
   v.pipe(
     v.string('must be text'),
     // One check instead of four, because thousands of interactions with three such fields each can arrive at once.
@@ -24,13 +24,13 @@ export const freeText = (longest: number) =>
       const value = dataset.value.trim()
       if (value.length <= longest && isStorable(value)) return value || null
       addIssue({
-        message: isStorable(value) ? reasons.tooLong(longest) : unstorable,
+        message: isStorable(value) ? refusalReasons.tooLong(longest) : unstorableReason,
       })
       return NEVER
     }),
   )
 
-const optionalText = (longest: number) => v.optional(v.nullable(freeText(longest)))
+const optionalText = (longest: number) => v.optional(v.nullable(optionalTrimmedText(longest)))
 
 /** Optional texts by name, with their maximum lengths. */
 export const optionalTexts = <Name extends string>(limits: Readonly<Record<Name, number>>) =>
@@ -39,7 +39,7 @@ export const optionalTexts = <Name extends string>(limits: Readonly<Record<Name,
   ) as Record<Name, ReturnType<typeof optionalText>>
 
 /** A stored time zone; the name can be an old one. */
-export const timeZone = v.pipe(v.string(), v.transform(currentZone))
+export const timeZone = v.pipe(v.string(), v.transform(currentZoneName))
 
 /**
  * The email syntax that browsers check (HTML standard, "valid email address").
@@ -52,15 +52,15 @@ export const email = (longest: number) =>
   v.pipe(requiredText(longest), v.regex(emailPattern, 'must look like name@example.com'))
 
 /** How a form was filled in: at least one field by the browser, or every field by a person. */
-export const fillers = ['person', 'browser'] as const
+export const fillMethods = ['person', 'browser'] as const
 
 /**
  * Bot signals in both forms: the honeypot, the seconds between showing and sending the form, and who filled it in. All
  * are optional, and the database evaluates them.
  */
-export const suspectFields = {
-  filled_by: v.optional(v.nullable(v.picklist(fillers, `must be one of ${fillers.join(', ')}`))),
-  budget_note: v.optional(v.nullable(freeText(2000))),
+export const spamSignalFields = {
+  filled_by: v.optional(v.nullable(v.picklist(fillMethods, `must be one of ${fillMethods.join(', ')}`))),
+  budget_note: v.optional(v.nullable(optionalTrimmedText(2000))),
   fill_seconds: v.optional(
     v.nullable(
       v.pipe(
@@ -73,24 +73,24 @@ export const suspectFields = {
 }
 
 /** The bot signals that a form sends when JavaScript is available. */
-export interface Suspicion {
+export interface SpamSignals {
   readonly fill_seconds: number | null
-  readonly filled_by: (typeof fillers)[number] | null
+  readonly filled_by: (typeof fillMethods)[number] | null
 }
 
 /** Columns that forms do not show to visitors. */
-export type SuspectField = keyof typeof suspectFields
+export type SpamSignalField = keyof typeof spamSignalFields
 
 /** An instant with an offset (RFC 3339): `2026-11-25T14:00:00+02:00`. */
 export const instant = () =>
   v.pipe(
     v.string('must be text'),
     v.isoTimestamp('must be a date and time with an offset, like 2026-11-25T14:00:00+02:00'),
-    v.check(isOnTheCalendar, 'must be a date that exists'),
+    v.check(isExistingDate, 'must be a date that exists'),
   )
 
 /** PostgreSQL refuses February 30, the year 0 and an offset of 23 hours, which the pattern above accepts. */
-function isOnTheCalendar(value: string): boolean {
+function isExistingDate(value: string): boolean {
   const year = Number(value.slice(0, 4))
   const month = Number(value.slice(5, 7))
   const day = Number(value.slice(8, 10))
@@ -103,22 +103,22 @@ function isOnTheCalendar(value: string): boolean {
  * Replaces an unknown value. The database can be newer than this program, for example during a rolling update or in a
  * desk page opened before the update. The row is still shown, without the unknown value.
  */
-export const unknownWord = 'unknown'
-export type Known<Word extends string> = Word | typeof unknownWord
+export const unknownValue = 'unknown'
+export type KnownValue<Word extends string> = Word | typeof unknownValue
 
 /** Returns `value` if it is in the list, or else `unknown`; calls `tell` with an unknown value. */
-export function knownWord<Word extends string>(
+export function toKnownValue<Word extends string>(
   list: readonly Word[],
   word: string,
   tell?: (word: string) => void,
-): Known<Word> {
+): KnownValue<Word> {
   const found = list.find((one) => one === word)
   if (found === undefined) tell?.(word)
-  return found ?? unknownWord
+  return found ?? unknownValue
 }
 
-export const known = <Word extends string>(list: readonly Word[]) =>
+export const knownValue = <Word extends string>(list: readonly Word[]) =>
   v.pipe(
     v.string(),
-    v.transform((word) => knownWord(list, word, (strange) => console.warn('unknown value:', strange))),
+    v.transform((word) => toKnownValue(list, word, (strange) => console.warn('unknown value:', strange))),
   )

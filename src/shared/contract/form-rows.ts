@@ -1,18 +1,25 @@
 import * as v from 'valibot'
 import { hourCycles } from '#shared/lib/local-time.ts'
-import { trimPageUrl, trimReferrer } from '#shared/lib/page-url.ts'
-import { currentZone, unknownZone } from '#shared/lib/time-zone.ts'
-import { email, freeText, instant, optionalTexts, requiredText, suspectFields } from './fields.ts'
-import { bookingLimits, bookingOptional, messageLimits } from './form-rules.ts'
+import { originOfReferrer, removePersonalData } from '#shared/lib/page-url.ts'
+import { currentZoneName, unknownZone } from '#shared/lib/time-zone.ts'
+import {
+  email,
+  instant,
+  optionalTexts,
+  optionalTrimmedText,
+  requiredText,
+  spamSignalFields,
+} from './fields.ts'
+import { bookingLimits, messageLimits, optionalBookingLimits } from './form-rules.ts'
 
 const longest = 2000
 
 /** A URL without personal data; null if nothing else is left. */
-const address = (trim: (text: string) => string | null) =>
+const trimmedUrl = (trim: (text: string) => string | null) =>
   v.optional(
     v.nullable(
       v.pipe(
-        freeText(longest),
+        optionalTrimmedText(longest),
         v.transform((text) => text && trim(text)),
       ),
     ),
@@ -22,14 +29,14 @@ const address = (trim: (text: string) => string | null) =>
  * The source of a form's sender, in both forms: the tracked visit, with its first address and its referrer. All are
  * optional; a visitor who opts out never sends them.
  */
-const originFields = {
+const sourceFields = {
   session_id: v.optional(v.nullable(v.pipe(v.string('must be text'), v.uuid('must be a UUID')))),
-  landing_page: address(trimPageUrl),
-  referrer: address(trimReferrer),
+  landing_page: trimmedUrl(removePersonalData),
+  referrer: trimmedUrl(originOfReferrer),
 }
 
 /** Columns that forms do not show to visitors. */
-export type OriginField = keyof typeof originFields
+export type SourceField = keyof typeof sourceFields
 
 /** Values of the Team Size select, in the displayed order. */
 export const teamSizes = ['1', '2-5', '6-10', '11-25', '25+'] as const
@@ -45,7 +52,7 @@ export const challenges = [
   'client-retention',
   'other',
 ] as const
-export type Challenge = (typeof challenges)[number]
+export type CurrentChallenge = (typeof challenges)[number]
 
 /** One row of `strategy_call_bookings` with the columns that a visitor may insert. */
 export const bookingSchema = v.strictObject({
@@ -61,20 +68,20 @@ export const bookingSchema = v.strictObject({
   picked: v.optional(v.boolean('must be true or false')),
   /** The visitor's time format; optional for API clients. */
   hour_cycle: v.optional(v.nullable(v.picklist(hourCycles, `must be one of ${hourCycles.join(', ')}`))),
-  ...optionalTexts(bookingOptional),
+  ...optionalTexts(optionalBookingLimits),
   time_zone: v.optional(
     v.nullable(
       v.pipe(
-        freeText(bookingOptional.time_zone),
-        v.transform((zone) => (zone && zone !== unknownZone ? currentZone(zone) : null)),
+        optionalTrimmedText(optionalBookingLimits.time_zone),
+        v.transform((zone) => (zone && zone !== unknownZone ? currentZoneName(zone) : null)),
       ),
     ),
   ),
-  ...suspectFields,
-  ...originFields,
+  ...spamSignalFields,
+  ...sourceFields,
 })
 
-export type Booking = v.InferInput<typeof bookingSchema>
+export type BookingInsert = v.InferInput<typeof bookingSchema>
 
 /** Values of the Inquiry Type select, in the displayed order. */
 export const inquiryTypes = ['partner360', 'services', 'partnership', 'support', 'other'] as const
@@ -88,8 +95,8 @@ export const messageSchema = v.strictObject({
   company: requiredText(messageLimits.company),
   message: requiredText(messageLimits.message),
   inquiry_type: v.picklist(inquiryTypes, `must be one of ${inquiryTypes.join(', ')}`),
-  ...suspectFields,
-  ...originFields,
+  ...spamSignalFields,
+  ...sourceFields,
 })
 
-export type Message = v.InferInput<typeof messageSchema>
+export type MessageInsert = v.InferInput<typeof messageSchema>

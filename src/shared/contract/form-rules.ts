@@ -4,7 +4,7 @@
  * Optional texts of a booking with their maximum lengths. An entry added here also becomes part of the schema, the
  * columns for anonymous inserts, the desk's booking record, and the tests against the database.
  */
-export const bookingOptional = { time_zone: 64, message: 5000, monthly_revenue: 100 } as const
+export const optionalBookingLimits = { time_zone: 64, message: 5000, monthly_revenue: 100 } as const
 
 /** Maximum length of each text of a booking, in characters after trimming. */
 export const bookingLimits = {
@@ -12,7 +12,7 @@ export const bookingLimits = {
   email: 254,
   company: 200,
   phone: 40,
-  ...bookingOptional,
+  ...optionalBookingLimits,
 } as const
 
 /** Maximum length of each text of a message, in characters after trimming. */
@@ -24,32 +24,32 @@ export const messageLimits = {
 } as const
 
 /** Maximum length of a note, in characters after trimming. */
-export const longestNote = 5000
+export const maxNoteLength = 5000
 
 /** Maximum length of a reply, in characters after trimming. */
-export const longestReply = 10_000
+export const maxReplyLength = 10_000
 export const templateLimits = { name: 60, body: 5000 } as const
 
 /** How far in the past a preferred time can be on arrival, because clocks differ and forms stay open for a while. */
-export const graceMinutes = 5
+export const pastToleranceMinutes = 5
 
 /** How far ahead a preferred time can be; a later year is a typing error. */
-export const furthestYears = 2
+export const maxYearsAhead = 2
 
-export const furthestTime = (now: number): number =>
-  new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() + furthestYears)
+export const latestBookableTime = (now: number): number =>
+  new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() + maxYearsAhead)
 
 /**
  * Reasons for refusing a field. In a response's hint they follow the column name. Our forms have a message for each.
  */
-export const reasons = {
+export const refusalReasons = {
   past: 'must not be in the past',
-  far: `must lie within ${furthestYears} years`,
+  far: `must lie within ${maxYearsAhead} years`,
   tooLong: (longest: number) => `must have at most ${longest} characters`,
 } as const
 
 /** The data API's refusal of a row. */
-interface Refusal {
+interface RowRefusal {
   readonly message: string
   readonly hint: string
 }
@@ -60,7 +60,7 @@ interface Refusal {
  * (`<table>_<column>_check`) or as `column "name"`.
  */
 export function refusedColumns(
-  { message, hint }: Refusal,
+  { message, hint }: RowRefusal,
   table: string,
 ): { readonly column: string; readonly reason: string }[] {
   const hinted = hint.split('; ').flatMap((part) => {

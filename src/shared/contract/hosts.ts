@@ -7,7 +7,7 @@ export const callPlaces = ['phone', 'link'] as const
 export type CallPlace = (typeof callPlaces)[number]
 
 /** The placeholder for the call's reference in a host's link. */
-export const linkReference = '{reference}'
+export const referencePlaceholder = '{reference}'
 
 /** PostgreSQL's time of day: `09:00:00`; the end of a day may be `24:00:00`. */
 const timeOfDay = v.string()
@@ -18,7 +18,7 @@ const settings = {
   /** The IANA time zone of hours and dates. */
   time_zone: timeZone,
   place: v.picklist(callPlaces),
-  /** `https://…`; required if the place is a link. Can contain `linkReference`. */
+  /** `https://…`; required if the place is a link. Can contain `referencePlaceholder`. */
   link: v.nullable(v.string()),
   /** Minutes without a call before and after each call. */
   break_before: v.number(),
@@ -51,7 +51,7 @@ export const hostSchema = v.object({
 export type Host = v.InferOutput<typeof hostSchema>
 
 /** Response of `rpc/available_times_of_host {host}` about next week; for a member who is not a host, `zone` is null. */
-export const hostFreeTimesSchema = v.object({
+export const hostAvailableSlotsSchema = v.object({
   zone: v.nullable(timeZone),
   monday: v.nullable(v.string()),
   /** Start times of calls that do not overlap, ascending, up to the host's daily limit. */
@@ -59,16 +59,16 @@ export const hostFreeTimesSchema = v.object({
   /** How many of these calls fit into the weekly capacity. */
   calls: v.number(),
 })
-export type HostFreeTimes = v.InferOutput<typeof hostFreeTimesSchema>
+export type HostAvailableSlots = v.InferOutput<typeof hostAvailableSlotsSchema>
 
 /** Response of `rpc/callers`, which is public: the possible hosts of a requested call. */
-export const callersSchema = v.object({
+export const possibleHostsSchema = v.object({
   /** The hosts whose names visitors may see. */
   callers: v.array(v.object({ name: v.string(), place: v.picklist(callPlaces) })),
   /** True if another host can take the call. */
   others: v.boolean(),
 })
-export type Callers = v.InferOutput<typeof callersSchema>
+export type PossibleHosts = v.InferOutput<typeof possibleHostsSchema>
 
 /** The limits of the settings; the database checks the same limits. */
 export const hostLimits = {
@@ -82,7 +82,7 @@ export const hostLimits = {
 } as const
 
 /** Arguments of `rpc/save_host`. */
-export interface HostSaving {
+export interface HostUpdate {
   host: string
   settings: HostSettings
   /** The `updated_at` that the user saw, null for a new host; if the host has changed since, the hint is 'changed'. */
@@ -90,27 +90,27 @@ export interface HostSaving {
 }
 
 /** Why a host should not take a call at a time. With 'overlap', the host cannot take the call at all. */
-export const hostReasons = ['overlap', ...moveWarnings] as const
-export type HostReason = (typeof hostReasons)[number]
+export const hostConflicts = ['overlap', ...moveWarnings] as const
+export type HostConflict = (typeof hostConflicts)[number]
 
 /** Response of `rpc/hosts_for_call {booking, call_start, call_minutes?}`: hosts who take calls, best host first. */
-export const hostsForCallSchema = v.array(
+export const hostCandidatesSchema = v.array(
   v.object({
     id: v.string(),
     name: v.string(),
     is_free: v.boolean(),
     /** Empty if the host is available. */
-    reasons: v.array(v.picklist(hostReasons)),
+    reasons: v.array(v.picklist(hostConflicts)),
     last_given_at: v.nullable(v.string()),
     is_proposed: v.boolean(),
     /** True if this time with this host is held for this request. */
     is_held: v.boolean(),
   }),
 )
-export type HostForCall = v.InferOutput<typeof hostsForCallSchema>[number]
+export type HostCandidate = v.InferOutput<typeof hostCandidatesSchema>[number]
 
 /** Response of `rpc/calls_outside`: future confirmed calls that the current settings do not allow. */
-export const callsOutsideSchema = v.array(
+export const callsOutsideHoursSchema = v.array(
   v.object({
     id: v.string(),
     name: v.string(),
@@ -120,4 +120,4 @@ export const callsOutsideSchema = v.array(
     reasons: v.array(v.picklist(['day_off', 'outside_hours', 'takes_no_calls'])),
   }),
 )
-export type CallOutside = v.InferOutput<typeof callsOutsideSchema>[number]
+export type CallOutsideHours = v.InferOutput<typeof callsOutsideHoursSchema>[number]

@@ -16,7 +16,7 @@ export type InsightVisitor = (typeof insightVisitors)[number]
 /** Reports that can be exported; `rpc('record_insights_export')` logs the export. */
 export const insightReports = ['figures', 'days', 'origins', 'views', 'faults', 'outcomes'] as const
 
-export const mostInsightDays = 731
+export const maxInsightDays = 731
 
 /** Arguments of `rpc('insights')`: UTC days, both inclusive. */
 export interface InsightsArguments {
@@ -31,7 +31,8 @@ const day = () => v.pipe(v.string(), v.isoDate())
 const time = () => v.string()
 
 /** The same figures for the range and for the equally long range directly before it. */
-const both = <Entry extends v.GenericSchema>(entry: Entry) => v.object({ now: entry, before: entry })
+const withPreviousPeriod = <Entry extends v.GenericSchema>(entry: Entry) =>
+  v.object({ now: entry, before: entry })
 
 const range = v.object({ from: day(), to: day(), days: count() })
 
@@ -70,7 +71,7 @@ const outcomes = {
 }
 
 /** The funnel from visit to call. The first three steps count tracked visits. */
-const steps = {
+const funnelSteps = {
   sessions: count(),
   /** Visits that opened the booking dialog. */
   opened: count(),
@@ -94,7 +95,7 @@ const answers = v.object({
  * Response of `rpc('insights')`. Lists start with the largest entries and have at most a hundred names. All other
  * names, and those beyond a day's hundred most frequent, are combined in a last entry named '(other)'.
  */
-export const insightsReply = v.object({
+export const insightsSchema = v.object({
   range,
   /** The equally long range directly before. */
   before: range,
@@ -103,20 +104,20 @@ export const insightsReply = v.object({
   as_of: time(),
   /** The first day with data, or null. Earlier days cannot be compared. */
   begins: v.object({ visits: v.nullable(day()), requests: v.nullable(day()) }),
-  totals: both(totals),
+  totals: withPreviousPeriod(totals),
   /** All days of the range, oldest first. */
   days: v.array(dayCounts),
   /** All days of the previous range; entry n is compared with entry n of `days`. */
   days_before: v.array(dayCounts),
   /** The source is 'direct' for a visit without a source, and 'site' for a booking whose source is unknown. */
-  sources: v.array(v.object({ source: v.string(), ...steps })),
+  sources: v.array(v.object({ source: v.string(), ...funnelSteps })),
   /** Only visits and bookings that have a campaign. */
-  campaigns: v.array(v.object({ campaign: v.string(), ...steps })),
+  campaigns: v.array(v.object({ campaign: v.string(), ...funnelSteps })),
   /** Grouped by a visit's first view; '' if that view is unknown. */
-  first_views: v.array(v.object({ first_view: v.string(), ...steps })),
+  first_views: v.array(v.object({ first_view: v.string(), ...funnelSteps })),
   /** `sessions` opened the view, and `bookings` came from those visits, so one booking can count for several views. */
   views: v.array(v.object({ view: v.string(), views: count(), sessions: count(), ...outcomes })),
-  funnel: both(v.object(steps)),
+  funnel: withPreviousPeriod(v.object(funnelSteps)),
   /** Calls completed on these days by source, by campaign and by week (its Monday), with the value of the won calls. */
   outcomes: v.array(
     v.object({
@@ -128,12 +129,12 @@ export const insightsReply = v.object({
     }),
   ),
   currency: v.string(),
-  answers: both(answers),
+  answers: withPreviousPeriod(answers),
 })
-export type Insights = v.InferOutput<typeof insightsReply>
+export type Insights = v.InferOutput<typeof insightsSchema>
 
 /** Response of `rpc('insights_live', { visitor? })`: the last thirty minutes. */
-export const insightsLiveReply = v.object({
+export const insightsLiveSchema = v.object({
   as_of: time(),
   /** Active visits per minute, oldest first; the last entry covers the last sixty seconds. */
   minutes: v.pipe(v.array(count()), v.length(30)),
@@ -145,13 +146,13 @@ export const insightsLiveReply = v.object({
   /** The ten sources with the most visits. */
   sources: v.array(v.object({ source: v.string(), sessions: count() })),
 })
-export type InsightsLive = v.InferOutput<typeof insightsLiveReply>
+export type InsightsLive = v.InferOutput<typeof insightsLiveSchema>
 
 /**
  * Codes of `error` interactions that are errors in a visitor's browser; all others are refusals by the server.
  * `private.is_fault` in the database has the same list, plus every part that did not load, and `http_5…`.
  */
-export const faultCodes = [
+export const browserErrorCodes = [
   /** The bundle did not load, or failed before the listener was registered. */
   'not_started',
   /** An unhandled exception; `rejected` is an unhandled rejection. */
@@ -167,13 +168,13 @@ export const faultCodes = [
   /** A form got no response. */
   'no_answer',
 ] as const
-export type FaultCode = (typeof faultCodes)[number]
+export type BrowserErrorCode = (typeof browserErrorCodes)[number]
 
 /**
  * Response of `rpc('insights_faults')`, with the arguments of `insights`: errors in visitors' browsers. At most fifty
  * errors, starting with those in the most visits; one entry with the code '(other)' has the rest.
  */
-export const insightFaultsReply = v.object({
+export const insightErrorsSchema = v.object({
   range: v.object({ from: day(), to: day(), days: count() }),
   visitor: v.picklist(insightVisitors),
   as_of: v.string(),
@@ -195,4 +196,4 @@ export const insightFaultsReply = v.object({
     }),
   ),
 })
-export type InsightFaults = v.InferOutput<typeof insightFaultsReply>
+export type InsightErrors = v.InferOutput<typeof insightErrorsSchema>

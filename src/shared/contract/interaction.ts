@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { freeText, isStorable as isStorableText, unstorable } from './fields.ts'
+import { isStorable as isStorableText, optionalTrimmedText, unstorableReason } from './fields.ts'
 import { type InteractionType, interactionTypes } from './interaction-data.ts'
 
 const interactionLimits = {
@@ -21,37 +21,38 @@ const data = v.pipe(
     'must be an object',
   ),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const text = textOf(dataset.value)
+    const text = toJsonText(dataset.value)
     if (isStorable(text)) return text
-    addIssue({ message: faultOf(text) })
+    addIssue({ message: explainInvalidData(text) })
     return NEVER
   }),
 )
 
 /** Returns a JSON object as text, or null if it is nested too deeply. */
-function textOf(value: Record<string, unknown>): string | null {
-  return isWithin(value, interactionLimits.dataDepth) ? JSON.stringify(value) : null
+function toJsonText(value: Record<string, unknown>): string | null {
+  return isWithinDepth(value, interactionLimits.dataDepth) ? JSON.stringify(value) : null
 }
 
 function isStorable(text: string | null): text is string {
-  return text !== null && bytesOf(text) <= interactionLimits.dataBytes && !isForeign(text)
+  return text !== null && bytesOf(text) <= interactionLimits.dataBytes && !hasUnstorableEscapes(text)
 }
 
-function faultOf(text: string | null): string {
+function explainInvalidData(text: string | null): string {
   const { dataBytes, dataDepth } = interactionLimits
   if (text === null) return `must have at most ${dataDepth} levels`
-  return bytesOf(text) > dataBytes ? `must have at most ${dataBytes} bytes` : unstorable
+  return bytesOf(text) > dataBytes ? `must have at most ${dataBytes} bytes` : unstorableReason
 }
 
 /** Escapes reveal characters that PostgreSQL cannot store; a literal backslash is doubled. */
-function isForeign(text: string): boolean {
+function hasUnstorableEscapes(text: string): boolean {
   return text.includes('\\u') && /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text)
 }
 
-function isWithin(value: unknown, depth: number): boolean {
+function isWithinDepth(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true
   if (depth === 0) return false
-  for (const key in value) if (!isWithin((value as Record<string, unknown>)[key], depth - 1)) return false
+  for (const key in value)
+    if (!isWithinDepth((value as Record<string, unknown>)[key], depth - 1)) return false
   return true
 }
 
@@ -68,13 +69,13 @@ export const interactionSchema = v.strictObject({
   session_id: uuid(),
   event_type: v.picklist(interactionTypes, `must be one of ${interactionTypes.join(', ')}`),
   event_data: v.optional(v.nullable(data)),
-  page_url: v.optional(v.nullable(freeText(interactionLimits.page_url))),
-  user_agent: v.optional(v.nullable(freeText(interactionLimits.user_agent))),
-  referrer: v.optional(v.nullable(freeText(interactionLimits.referrer))),
+  page_url: v.optional(v.nullable(optionalTrimmedText(interactionLimits.page_url))),
+  user_agent: v.optional(v.nullable(optionalTrimmedText(interactionLimits.user_agent))),
+  referrer: v.optional(v.nullable(optionalTrimmedText(interactionLimits.referrer))),
 })
 
 /** A validated interaction, with `event_data` as JSON text. */
-export type ReviewedInteraction = v.InferOutput<typeof interactionSchema>
+export type ValidInteraction = v.InferOutput<typeof interactionSchema>
 
 const columns = new Set([
   'id',
@@ -84,7 +85,7 @@ const columns = new Set([
   'page_url',
   'user_agent',
   'referrer',
-] satisfies (keyof ReviewedInteraction)[] as string[])
+] satisfies (keyof ValidInteraction)[] as string[])
 
 const types: ReadonlySet<unknown> = new Set(interactionTypes)
 
@@ -92,15 +93,21 @@ const types: ReadonlySet<unknown> = new Set(interactionTypes)
  * Returns the result of `interactionSchema` in half the time for a valid row. Returns null for any other row; the
  * schema then gives the reason. Interactions arrive by the thousand, and nearly all are valid.
  */
-export function interactionInOrder(row: Readonly<Record<string, unknown>>): ReviewedInteraction | null {
+export function parseValidInteraction(row: Readonly<Record<string, unknown>>): ValidInteraction | null {
   for (const key in row) if (!columns.has(key)) return null
   const { id, session_id, event_type, event_data } = row
   if (!isUuid(session_id) || !types.has(event_type) || !(isMissing(id) || isUuid(id))) return null
-  const data = isMissing(event_data) ? event_data : dataOf(event_data)
-  const page_url = textIn(row.page_url, interactionLimits.page_url)
-  const user_agent = textIn(row.user_agent, interactionLimits.user_agent)
-  const referrer = textIn(row.referrer, interactionLimits.referrer)
-  if (data === fault || page_url === fault || user_agent === fault || referrer === fault) return null
+  const data = isMissing(event_data) ? event_data : parseData(event_data)
+  const page_url = parseText(row.page_url, interactionLimits.page_url)
+  const user_agent = parseText(row.user_agent, interactionLimits.user_agent)
+  const referrer = parseText(row.referrer, interactionLimits.referrer)
+  if (
+    data === invalidColumn ||
+    page_url === invalidColumn ||
+    user_agent === invalidColumn ||
+    referrer === invalidColumn
+  )
+    return null
   return {
     id,
     session_id,
@@ -112,22 +119,22 @@ export function interactionInOrder(row: Readonly<Record<string, unknown>>): Revi
   }
 }
 
-const fault = Symbol('at fault')
+const invalidColumn = Symbol('at fault')
 
 const isMissing = (value: unknown): value is null | undefined => value === undefined || value === null
 
 const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && /^[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$/.test(value)
 
-function dataOf(value: unknown): string | typeof fault {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return fault
-  const text = textOf(value as Record<string, unknown>)
-  return isStorable(text) ? text : fault
+function parseData(value: unknown): string | typeof invalidColumn {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return invalidColumn
+  const text = toJsonText(value as Record<string, unknown>)
+  return isStorable(text) ? text : invalidColumn
 }
 
-function textIn(value: unknown, longest: number): string | null | undefined | typeof fault {
+function parseText(value: unknown, longest: number): string | null | undefined | typeof invalidColumn {
   if (isMissing(value)) return value
-  if (typeof value !== 'string') return fault
+  if (typeof value !== 'string') return invalidColumn
   const text = value.trim()
-  return text.length <= longest && isStorableText(text) ? text || null : fault
+  return text.length <= longest && isStorableText(text) ? text || null : invalidColumn
 }

@@ -1,33 +1,33 @@
 import * as v from 'valibot'
-import { sampleLetters } from './outbox.ts'
+import { sentLetterKinds } from './outbox.ts'
 
 /** Response of `GET /letters/v1/<id>` and `GET /letters/v1/samples/<kind>`: an email with current data. */
-export const letterView = v.object({
+export const letterPreviewSchema = v.object({
   /** The kind of email that was or would be sent. */
-  kind: v.picklist(sampleLetters),
+  kind: v.picklist(sentLetterKinds),
   to: v.string(),
   subject: v.string(),
   text: v.string(),
   /** The attached iCalendar invitation. */
   calendar: v.nullable(v.string()),
 })
-export type LetterView = v.InferOutput<typeof letterView>
+export type LetterPreview = v.InferOutput<typeof letterPreviewSchema>
 
 /** Why the email has no text, as a sentence. */
-export const noLetterView = v.object({ dropped: v.string() })
+export const noPreviewSchema = v.object({ dropped: v.string() })
 
 /** Body of `POST /letters/v1/test`, which sends a sample to the caller at once. */
-export const testRequest = v.object({ kind: v.picklist(sampleLetters) })
+export const testLetterRequest = v.object({ kind: v.picklist(sentLetterKinds) })
 
 /** The mail server's response. `reason` has the same format as in the outbox. */
-export const testAnswer = v.object({
+export const testLetterResultSchema = v.object({
   to: v.string(),
   sent: v.boolean(),
   reason: v.nullable(v.string()),
   /** The mail server received the entire email but did not respond in time. */
   isDoubtful: v.boolean(),
 })
-export type TestAnswer = v.InferOutput<typeof testAnswer>
+export type TestLetterResult = v.InferOutput<typeof testLetterResultSchema>
 
 /** Response of `GET /letters/v1/status`: the mail settings without user name and password. */
 export const mailStatus = v.object({
@@ -43,10 +43,10 @@ export type MailStatus = v.InferOutput<typeof mailStatus>
  * The form fields of `POST /letters/v1/page`, which returns an email as a page: the token, and either the id of an
  * email in the outbox or the kind of a sample email.
  */
-export const pageFields = { token: 'token', id: 'id', sample: 'sample', look: 'look' } as const
+export const letterPageFields = { token: 'token', id: 'id', sample: 'sample', look: 'look' } as const
 
 /** Nodemailer's codes for errors of the mail server or the network. */
-export const wayFaults = [
+export const mailTransportErrors = [
   'EABORT',
   'EAUTH',
   'ECONNECTION',
@@ -59,17 +59,17 @@ export const wayFaults = [
   'ETIMEDOUT',
   'ETLS',
 ] as const
-export type WayFault = (typeof wayFaults)[number]
+export type MailTransportError = (typeof mailTransportErrors)[number]
 
 /**
  * Our own codes: the address cannot receive mail, the email was encrypted with another key, a newer release created it,
  * it was due when a backup was restored, or an unexpected exception was thrown.
  */
-const ownFaults = ['EREFUSED', 'ESEALED', 'EKIND', 'ERESTORED', 'EINTERNAL'] as const
+const ownMailErrors = ['EREFUSED', 'ESEALED', 'EKIND', 'ERESTORED', 'EINTERNAL'] as const
 
 /** The first word of the reason why an email was not sent. The desk explains what to do about each. */
-export const mailFaults = [...wayFaults, ...ownFaults] as const
-export type MailFault = (typeof mailFaults)[number]
+export const mailErrors = [...mailTransportErrors, ...ownMailErrors] as const
+export type MailError = (typeof mailErrors)[number]
 
 /** The reason stored in the outbox, which never contains an address. */
-export const reasonOf = (fault: MailFault, says: string): string => `${fault}: ${says}`
+export const formatMailReason = (fault: MailError, says: string): string => `${fault}: ${says}`

@@ -105,7 +105,7 @@ export const logOutcomes = ['done', 'refused'] as const
 export type LogOutcome = (typeof logOutcomes)[number]
 
 /** Actions on one booking or message. Reads are only in the audit log; the history lists a note as `noted`. */
-type DoneToOne = Exclude<
+type ItemAction = Exclude<
   Extract<
     DeskAction,
     `${'booking' | 'message' | 'proposal' | 'reply' | 'times' | 'offer' | 'hold'}_${string}`
@@ -114,4 +114,4 @@ type DoneToOne = Exclude<
 >
 
 /** Entries in the history of a booking or a message. */
-export type HistoryAction = 'received' | 'noted' | DoneToOne
+export type HistoryAction = 'received' | 'noted' | ItemAction

@@ -1,27 +1,27 @@
 import * as v from 'valibot'
 
 /** The severity of a finding: 'fix' must be fixed before launch, 'consider' may be intended. */
-const readyStates = ['good', 'mend', 'consider', 'unknown'] as const
-export type ReadyState = (typeof readyStates)[number]
+const checklistSeverities = ['good', 'mend', 'consider', 'unknown'] as const
+export type ChecklistSeverity = (typeof checklistSeverities)[number]
 
 /** The result of one check. Times in its sentences are in ISO 8601 format, in UTC. */
 const finding = v.object({
   check: v.string(),
   title: v.string(),
   finding: v.string(),
-  state: v.picklist(readyStates),
+  state: v.picklist(checklistSeverities),
   says: v.string(),
   todo: v.optional(v.string()),
 })
-export type ReadyFinding = v.InferOutput<typeof finding>
+export type ChecklistFinding = v.InferOutput<typeof finding>
 
 /** Body of `POST /ready/v1/checks`, which runs all checks; `now` is the browser's time in milliseconds since 1970. */
-export const readyRequest = v.object({ now: v.number() })
+export const launchChecklistRequest = v.object({ now: v.number() })
 /** The findings, grouped by subject. */
-export const readyAnswer = v.object({
+export const launchChecklistSchema = v.object({
   groups: v.array(v.object({ title: v.string(), text: v.string(), findings: v.array(finding) })),
 })
-export type ReadyAnswer = v.InferOutput<typeof readyAnswer>
+export type LaunchChecklist = v.InferOutput<typeof launchChecklistSchema>
 
 /** The code in the email: two groups of four, without characters that look alike. */
 const mailCode = v.pipe(
@@ -30,7 +30,7 @@ const mailCode = v.pipe(
   v.regex(/^[2-9A-HJKMNP-TV-Z]{8}$/, 'Eight letters and digits, such as K7QM-3XWD'),
 )
 export const mailConfirmation = v.object({ code: mailCode })
-export const mailConfirmed = v.object({ confirmed: v.literal(true) })
+export const mailConfirmedSchema = v.object({ confirmed: v.literal(true) })
 
 /** Why a backup failed: a full disk, an unusable destination, missing permissions, a lost database connection. */
 export const backupFailures = ['full', 'place', 'rights', 'database', 'other'] as const
@@ -39,7 +39,7 @@ export type BackupFailure = (typeof backupFailures)[number]
 const time = v.nullable(v.string())
 
 /** Response of `backup_facts` for owners. All fields but the last two are null before the first backup. */
-export const backupFacts = v.object({
+export const backupStatusSchema = v.object({
   /** The time of the data in the latest backup. */
   snapshot_at: time,
   place: v.nullable(v.string()),
@@ -56,4 +56,4 @@ export const backupFacts = v.object({
   /** True if two scheduled backups were missed. */
   is_late: v.boolean(),
 })
-export type BackupFacts = v.InferOutput<typeof backupFacts>
+export type BackupStatus = v.InferOutput<typeof backupStatusSchema>

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /** Emails scheduled relative to the time of a call. Each kind is sent once per confirmed time. */
-export const timedLetters = ['reminder-day', 'reminder-hour'] as const
-export type TimedLetter = (typeof timedLetters)[number]
+export const scheduledLetterKinds = ['reminder-day', 'reminder-hour'] as const
+export type ScheduledLetterKind = (typeof scheduledLetterKinds)[number]
 
 /**
  * Kinds of emails about a call, a message or the day, as the database creates them; `team-` emails are for the team.
@@ -16,7 +16,7 @@ export const letterKinds = [
   'reply',
   'times-offered',
   'time-taken',
-  ...timedLetters,
+  ...scheduledLetterKinds,
   'message-received',
   'team-booking',
   'team-message',
@@ -35,16 +35,16 @@ export type LetterKind = (typeof letterKinds)[number]
 
 /** 'reassigned': the host or the place has changed, but the time is the same. */
 const callChanges = ['confirmed', 'moved', 'reassigned', 'cancelled'] as const
-type ChangeKind = 'call' | 'team-call'
-type Changed<Kind extends ChangeKind> = `${Kind}-${(typeof callChanges)[number]}`
+type ChangeLetterKind = 'call' | 'team-call'
+type LetterOfChange<Kind extends ChangeLetterKind> = `${Kind}-${(typeof callChanges)[number]}`
 
 /** The kinds of emails that are sent. */
-export type SampleLetter = Exclude<LetterKind, ChangeKind> | Changed<ChangeKind>
+export type SentLetterKind = Exclude<LetterKind, ChangeLetterKind> | LetterOfChange<ChangeLetterKind>
 
 /** All emails that the desk can preview and the gallery shows. */
-export const sampleLetters: readonly SampleLetter[] = letterKinds.flatMap((kind): SampleLetter[] =>
+export const sentLetterKinds: readonly SentLetterKind[] = letterKinds.flatMap((kind): SentLetterKind[] =>
   kind === 'call' || kind === 'team-call'
-    ? callChanges.map((change): Changed<ChangeKind> => `${kind}-${change}`)
+    ? callChanges.map((change): LetterOfChange<ChangeLetterKind> => `${kind}-${change}`)
     : [kind],
 )
 
@@ -53,7 +53,7 @@ export const accountLetterKinds = ['account', 'second-step-reset', 'new-device',
 export type AccountLetterKind = (typeof accountLetterKinds)[number]
 
 /** The kinds of account emails that are sent. */
-export const accountLetters = [
+export const sentAccountLetterKinds = [
   'invite',
   'recovery',
   'new-address',
@@ -68,7 +68,7 @@ export const accountLetters = [
   'new-device',
   'large-export',
 ] as const
-export type AccountLetter = (typeof accountLetters)[number]
+export type SentAccountLetterKind = (typeof sentAccountLetterKinds)[number]
 
 export const webhookEvents = [
   'booking.created',

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { storedTexts } from './desk-records.ts'
+import { nullableTexts } from './desk-records.ts'
 import { timeZone } from './fields.ts'
-import { bookingOptional } from './form-rules.ts'
+import { optionalBookingLimits } from './form-rules.ts'
 
 const text = v.nullable(v.string())
 const instant = v.pipe(v.string(), v.transform(Date.parse))
 
-const sent = {
+const commonFields = {
   id: v.string(),
   created_at: instant,
   name: v.string(),
@@ -19,12 +19,12 @@ const sent = {
 }
 
 /** The part of `personExport` that the page shows; the file contains everything. Unknown values are shown unchanged. */
-export const ownPerson = v.object({
+export const ownDataSchema = v.object({
   email: v.string(),
   bookings: v.array(
     v.object({
-      ...sent,
-      ...storedTexts(bookingOptional),
+      ...commonFields,
+      ...nullableTexts(optionalBookingLimits),
       status: v.string(),
       phone: text,
       current_challenges: text,
@@ -35,7 +35,7 @@ export const ownPerson = v.object({
   ),
   messages: v.array(
     v.object({
-      ...sent,
+      ...commonFields,
       status: v.string(),
       inquiry_type: v.string(),
       message: v.string(),
@@ -63,4 +63,4 @@ export const ownPerson = v.object({
     v.object({ at: instant, action: v.string(), details: v.object({ by: v.optional(v.unknown()) }) }),
   ),
 })
-export type OwnPerson = v.InferOutput<typeof ownPerson>
+export type OwnData = v.InferOutput<typeof ownDataSchema>

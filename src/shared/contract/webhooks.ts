@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { webhookEvents } from './outbox.ts'
 
 /** Why the server got no response from the address that a user entered for a webhook or a calendar. */
-export const outgoingFaults = [
+export const outgoingErrors = [
   'bad-address',
   'not-encrypted',
   'private-address',
@@ -12,13 +12,13 @@ export const outgoingFaults = [
   'too-slow',
   'broken-off',
 ] as const
-export type OutgoingFault = (typeof outgoingFaults)[number]
+export type OutgoingError = (typeof outgoingErrors)[number]
 
 const instant = v.string()
 
 /** Why the server stopped a webhook: the receiver responded that it no longer exists, or failed for days. */
-export const webhookStops = ['gone', 'failing'] as const
-export type WebhookStop = (typeof webhookStops)[number]
+export const webhookStopReasons = ['gone', 'failing'] as const
+export type WebhookStopReason = (typeof webhookStopReasons)[number]
 
 export const webhookSchema = v.object({
   id: v.string(),
@@ -27,7 +27,7 @@ export const webhookSchema = v.object({
   description: v.nullable(v.string()),
   events: v.array(v.picklist(webhookEvents)),
   is_active: v.boolean(),
-  stopped_because: v.nullable(v.picklist(webhookStops)),
+  stopped_because: v.nullable(v.picklist(webhookStopReasons)),
   /** The first failed attempt since the last successful one. */
   failing_since: v.nullable(instant),
   /** The previous secret also signs deliveries until this time. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarFile, googleCalendarLink } from './calendar-file.ts'
+import { googleCalendarLink, writeCalendarFile } from './calendar-file.ts'
 
 const event = {
   id: '0b8f5f0e-6a3f-4c2e-9a53-7c1f6a1d2e3f',
@@ -12,7 +12,7 @@ const event = {
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
 describe('calendarFile', () => {
-  const file = calendarFile(event)
+  const file = writeCalendarFile(event)
 
   it('writes the start and end in UTC', () => {
     expect(unfolded(file)).toContain('DTSTART:20261125T120000Z')

@@ -8,12 +8,12 @@ export interface CalendarEvent {
 }
 
 /** `20261125T120000Z` */
-const stamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, '')
+const formatInstant = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, '')
 const end = (event: CalendarEvent) => new Date(event.start.getTime() + event.minutes * 60_000)
-const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\n/g, '\\n')
+const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\n/g, '\\n')
 
 /** Content lines have at most 75 octets; longer lines continue after a line break and a space (RFC 5545, 3.1). */
-function fold(line: string): string {
+function foldLine(line: string): string {
   let folded = ''
   let octets = 0
   for (const character of line) {
@@ -30,24 +30,24 @@ function fold(line: string): string {
 }
 
 /** Returns an iCalendar file with one tentative event for the visitor's calendar (RFC 5545). */
-export function calendarFile(event: CalendarEvent): string {
+export function writeCalendarFile(event: CalendarEvent): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Backline//Strategy call//EN',
     'BEGIN:VEVENT',
     `UID:${event.id}@backline`,
-    `DTSTAMP:${stamp(new Date())}`,
-    `DTSTART:${stamp(event.start)}`,
-    `DTEND:${stamp(end(event))}`,
-    `SUMMARY:${escaped(event.title)}`,
-    `DESCRIPTION:${escaped(event.description)}`,
-    ...(event.location ? [`LOCATION:${escaped(event.location)}`] : []),
+    `DTSTAMP:${formatInstant(new Date())}`,
+    `DTSTART:${formatInstant(event.start)}`,
+    `DTEND:${formatInstant(end(event))}`,
+    `SUMMARY:${escapeText(event.title)}`,
+    `DESCRIPTION:${escapeText(event.description)}`,
+    ...(event.location ? [`LOCATION:${escapeText(event.location)}`] : []),
     'STATUS:TENTATIVE',
     'END:VEVENT',
     'END:VCALENDAR',
   ]
-  return `${lines.map(fold).join('\r\n')}\r\n`
+  return `${lines.map(foldLine).join('\r\n')}\r\n`
 }
 
 export function googleCalendarLink(event: CalendarEvent): string {
@@ -56,7 +56,7 @@ export function googleCalendarLink(event: CalendarEvent): string {
     text: event.title,
     details: event.description,
     ...(event.location && { location: event.location }),
-    dates: `${stamp(event.start)}/${stamp(end(event))}`,
+    dates: `${formatInstant(event.start)}/${formatInstant(end(event))}`,
   }
   const query = Object.entries(fields).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
   return `https://calendar.google.com/calendar/render?${query.join('&')}`

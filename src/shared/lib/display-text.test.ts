@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { deviceInWords } from './display-text.ts'
-import { eachOf } from './testing.ts'
+import { describeDevice } from './display-text.ts'
+import { testEach } from './testing.ts'
 
 it(
   'describes a device by its browser and system',
-  eachOf(
+  testEach(
     [
       [
         'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
@@ -28,7 +28,7 @@ it(
       [null, 'An unidentified browser'],
     ],
     (agent, words) => {
-      expect(deviceInWords(agent)).toBe(words)
+      expect(describeDevice(agent)).toBe(words)
     },
   ),
 )

@@ -19,7 +19,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Describes a device, such as 'Firefox on Windows', so that users recognize their own devices. */
-export function deviceInWords(agent: string | null): string {
+export function describeDevice(agent: string | null): string {
   const nameIn = (signs: typeof programs) => signs.find(([sign]) => sign.test(agent ?? ''))?.[1]
   const [program, system] = [nameIn(programs), nameIn(systems)]
   if (program && system) return `${program} on ${system}`
@@ -33,7 +33,8 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Scri
  * Isolates typed text inside a sentence, because right-to-left words would reorder the digits and punctuation next to
  * them. @see https://www.w3.org/International/articles/inline-bidi-markup/
  */
-export const isolate = (typed: string): string => (rightToLeft.test(typed) ? `\u2068${typed}\u2069` : typed)
+export const isolateBidi = (typed: string): string =>
+  rightToLeft.test(typed) ? `\u2068${typed}\u2069` : typed
 
 /** The short reference of a booking or message: the beginning of its id, which the desk can search for. */
 export const referenceOf = (id: string): string => id.slice(0, 8).toUpperCase()

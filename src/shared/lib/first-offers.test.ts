@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstOffers } from './first-offers.ts'
+import { suggestSlots } from './first-offers.ts'
 
 const zone = 'Europe/Berlin'
 /** A time in Berlin, which is an hour ahead of UTC in November. */
@@ -11,7 +11,7 @@ const open = (day: number, from: number, until: number) =>
 
 it('suggests the earliest time, then at most two times per day, several hours apart', () => {
   const times = [...open(24, 9, 17), ...open(25, 9, 17), ...open(27, 9, 10), ...open(30, 9, 17)]
-  expect(firstOffers(times, zone)).toEqual([
+  expect(suggestSlots(times, zone)).toEqual([
     at(24, 9),
     at(24, 13),
     at(25, 9),
@@ -22,29 +22,32 @@ it('suggests the earliest time, then at most two times per day, several hours ap
 })
 
 it('suggests more times per day, in order, if no other days have any', () => {
-  expect(firstOffers(open(24, 9, 11), zone)).toEqual(open(24, 9, 11).slice(0, 6))
-  expect(firstOffers([at(24, 9), at(24, 13)], zone)).toEqual([at(24, 9), at(24, 13)])
-  expect(firstOffers([], zone)).toEqual([])
+  expect(suggestSlots(open(24, 9, 11), zone)).toEqual(open(24, 9, 11).slice(0, 6))
+  expect(suggestSlots([at(24, 9), at(24, 13)], zone)).toEqual([at(24, 9), at(24, 13)])
+  expect(suggestSlots([], zone)).toEqual([])
 })
 
 it("prefers daytime in the reader's time zone", () => {
   // Berlin's working hours are 03:00 to 11:00 in New York, so times from 08:00 in New York are suggested.
   const times = [24, 25, 26, 27].flatMap((day) => open(day, 9, 17))
   const ofFirst = [at(24, 14), at(24, 14, 15), at(24, 14, 30)]
-  expect(firstOffers(times, 'America/New_York')).toEqual([...ofFirst, at(25, 14), at(26, 14), at(27, 14)])
+  expect(suggestSlots(times, 'America/New_York')).toEqual([...ofFirst, at(25, 14), at(26, 14), at(27, 14)])
 })
 
 it('prefers evening to night if no daytime slot is available', () => {
   // Berlin's working hours are 21:00 to 05:00 in Auckland.
   const times = [24, 25].flatMap((day) => open(day, 9, 17))
-  expect(firstOffers(times, 'Pacific/Auckland')).toEqual([...open(24, 9, 10), ...open(25, 9, 10).slice(0, 2)])
+  expect(suggestSlots(times, 'Pacific/Auckland')).toEqual([
+    ...open(24, 9, 10),
+    ...open(25, 9, 10).slice(0, 2),
+  ])
 })
 
 it('suggests times around a requested time, and keeps the selected time', () => {
   const times = [23, 24, 25, 26].flatMap((day) => open(day, 8, 18)).map((time) => Date.parse(time))
   const requested = Date.parse(at(25, 14))
   const clock = (time: number) => new Date(time + 3_600_000).toISOString().slice(8, 16)
-  expect(firstOffers(times, zone, { requested }).map(clock)).toEqual([
+  expect(suggestSlots(times, zone, { requested }).map(clock)).toEqual([
     '24T13:45',
     '24T17:45',
     '25T10:00',
@@ -53,5 +56,5 @@ it('suggests times around a requested time, and keeps the selected time', () => 
     '26T12:00',
   ])
   const picked = Date.parse(at(26, 9, 15))
-  expect(firstOffers(times, zone, { picked })).toContain(picked)
+  expect(suggestSlots(times, zone, { picked })).toContain(picked)
 })

@@ -1,14 +1,14 @@
-import { wallClock } from './local-time.ts'
+import { formatWallClock } from './local-time.ts'
 
-/** Suggests this many times: at most `ofDay` per day, at least `apartMs` apart. */
-const most = 6
-const ofDay = 2
-const apartMs = 4 * 3_600_000
+/** Suggests this many times: at most `maxPerDay` per day, at least `minGapMs` apart. */
+const suggestionCount = 6
+const maxPerDay = 2
+const minGapMs = 4 * 3_600_000
 /** The hours that suit most people. */
 const opens = 8
 const closes = 18
 
-interface Wanted<Time> {
+interface SuggestionOptions<Time> {
   /** Times near this instant are preferred; by default, the earliest times are. */
   requested?: number
   /** The selected time, which is always among the suggestions. */
@@ -20,30 +20,30 @@ interface Wanted<Time> {
  * times on the same days if other days have none. If no time is in the daytime, the range is extended until one is,
  * twice as fast into the evening as into the night.
  */
-export function firstOffers<Time extends string | number>(
+export function suggestSlots<Time extends string | number>(
   times: readonly Time[],
   zone: string,
-  { requested, picked = null }: Wanted<Time> = {},
+  { requested, picked = null }: SuggestionOptions<Time> = {},
 ): readonly Time[] {
-  const clocks = new Map(times.map((time) => [time, wallClock(new Date(time), zone)]))
+  const clocks = new Map(times.map((time) => [time, formatWallClock(new Date(time), zone)]))
   const dayOf = (time: Time) => clocks.get(time)?.slice(0, 10)
   const away = (time: Time) => (requested === undefined ? at(time) : Math.abs(at(time) - requested))
-  const byDay = inDaytime(clocks).toSorted((a, b) => away(a) - away(b))
+  const byDay = selectDaytime(clocks).toSorted((a, b) => away(a) - away(b))
 
   const spread = picked !== null && clocks.has(picked) ? [picked] : []
   for (const time of byDay) {
     const sameDay = spread.filter((other) => dayOf(other) === dayOf(time))
-    const isApart = sameDay.every((other) => Math.abs(at(other) - at(time)) >= apartMs)
-    if (isApart && sameDay.length < ofDay) spread.push(time)
-    if (spread.length === most) break
+    const isApart = sameDay.every((other) => Math.abs(at(other) - at(time)) >= minGapMs)
+    if (isApart && sameDay.length < maxPerDay) spread.push(time)
+    if (spread.length === suggestionCount) break
   }
   const more = byDay.filter((time) => !spread.includes(time))
-  return [...spread, ...more].slice(0, most).toSorted((a, b) => at(a) - at(b))
+  return [...spread, ...more].slice(0, suggestionCount).toSorted((a, b) => at(a) - at(b))
 }
 
 const at = (time: string | number) => new Date(time).getTime()
 
-function inDaytime<Time>(clocks: ReadonlyMap<Time, string>): Time[] {
+function selectDaytime<Time>(clocks: ReadonlyMap<Time, string>): Time[] {
   for (let longer = 0; longer <= opens; longer++) {
     const found = [...clocks].filter(([, clock]) => {
       const hour = Number(clock.slice(11, 13))

@@ -3,22 +3,22 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   dayOfMonth,
   dayRange,
-  dialStretches,
-  durationInWords,
+  formatDuration,
+  formatLongTime,
+  formatShortDay,
+  formatShortTime,
+  formatTimeOfDay,
+  formatWallClock,
+  formatWithOffset,
   hourCycleOf,
   hourLabel,
-  longTime,
-  offsetTime,
-  shortDay,
-  shortTime,
-  spanOf,
-  timeOfDay,
+  parseInstantRange,
+  parseWallClock,
+  splitAtMidnight,
   timeRange,
   utcOffsetHours,
-  wallClock,
-  withOffset,
 } from './local-time.ts'
-import { eachOf } from './testing.ts'
+import { testEach } from './testing.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -44,19 +44,19 @@ const cases = [
 describe('withOffset', () => {
   it(
     'returns the instant, even around a clock change',
-    eachOf(cases, (zone, wall, expected) => {
+    testEach(cases, (zone, wall, expected) => {
       const temporal = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, {
         disambiguation: 'compatible',
       })
-      expect(withOffset(wall, zone), 'named').toBe(expected)
+      expect(parseWallClock(wall, zone), 'named').toBe(expected)
       expect(new Date(expected).getTime()).toBe(temporal.epochMilliseconds)
       vi.stubEnv('TZ', zone)
-      expect(withOffset(wall), 'local').toBe(expected)
+      expect(parseWallClock(wall), 'local').toBe(expected)
     }),
   )
 
   it('returns other text unchanged', () => {
-    expect(['', 'soon', '2026-02-31T10:00x'].map((text) => withOffset(text, 'UTC'))).toEqual([
+    expect(['', 'soon', '2026-02-31T10:00x'].map((text) => parseWallClock(text, 'UTC'))).toEqual([
       '',
       'soon',
       '2026-02-31T10:00x',
@@ -67,34 +67,34 @@ describe('withOffset', () => {
 describe('wallClock', () => {
   it('returns the wall-clock minute, locally or in a given time zone', () => {
     const at = new Date('2026-11-20T13:59:59.999Z')
-    expect(wallClock(at, 'America/St_Johns')).toBe('2026-11-20T10:29')
+    expect(formatWallClock(at, 'America/St_Johns')).toBe('2026-11-20T10:29')
     vi.stubEnv('TZ', 'Australia/Sydney')
-    expect(wallClock(at)).toBe('2026-11-21T00:59')
-    expect(wallClock(at, 'Europe/Berlin')).toBe('2026-11-20T14:59')
+    expect(formatWallClock(at)).toBe('2026-11-21T00:59')
+    expect(formatWallClock(at, 'Europe/Berlin')).toBe('2026-11-20T14:59')
   })
 })
 
 describe('offsetTime', () => {
   it('distinguishes the two occurrences of a repeated hour', () => {
     const both = ['2026-11-01T05:30Z', '2026-11-01T06:30Z'].map((at) =>
-      offsetTime(new Date(at), 'America/New_York'),
+      formatWithOffset(new Date(at), 'America/New_York'),
     )
     expect(both).toEqual(['2026-11-01T01:30:00-04:00', '2026-11-01T01:30:00-05:00'])
   })
 })
 
 it('formats a day and a time', () => {
-  expect(shortDay('2026-11-24', 'h23')).toBe('Tue 24 Nov')
+  expect(formatShortDay('2026-11-24', 'h23')).toBe('Tue 24 Nov')
   expect([dayOfMonth('2026-11-24', 'h23'), dayOfMonth('2026-11-24', 'us')]).toEqual(['24 Nov', 'Nov 24'])
-  expect(shortTime('2026-11-30T08:00', 'us')).toBe('Mon, Nov 30, 8:00 AM')
-  expect(longTime('2026-11-30T08:00', 'us')).toBe('Monday, November 30, 2026, 8:00 AM')
-  expect(shortTime('2026-09-05T09:15', 'h23')).toBe('Sat 5 Sep, 09:15')
-  expect(shortTime('2026-09-05T00:15', 'h12')).toBe('Sat 5 Sep, 12:15 AM')
+  expect(formatShortTime('2026-11-30T08:00', 'us')).toBe('Mon, Nov 30, 8:00 AM')
+  expect(formatLongTime('2026-11-30T08:00', 'us')).toBe('Monday, November 30, 2026, 8:00 AM')
+  expect(formatShortTime('2026-09-05T09:15', 'h23')).toBe('Sat 5 Sep, 09:15')
+  expect(formatShortTime('2026-09-05T00:15', 'h12')).toBe('Sat 5 Sep, 12:15 AM')
 })
 
 it(
   "uses the locale's hour cycle and date order, and 24 hours if the locale is invalid",
-  eachOf(
+  testEach(
     [
       ['en-US', 'us'],
       ['en-CA', 'us'],
@@ -113,10 +113,10 @@ it(
 )
 
 it('formats the hours after midnight and noon as 12 AM and 12 PM', () => {
-  const shown = ['00:15', '09:00', '12:30', '23:45'].map((time) => timeOfDay(time, 'h12'))
+  const shown = ['00:15', '09:00', '12:30', '23:45'].map((time) => formatTimeOfDay(time, 'h12'))
   expect(shown).toEqual(['12:15 AM', '9:00 AM', '12:30 PM', '11:45 PM'])
-  expect(timeOfDay('24:00', 'us')).toBe('12:00 AM')
-  expect(timeOfDay('09:00', 'h23')).toBe('09:00')
+  expect(formatTimeOfDay('24:00', 'us')).toBe('12:00 AM')
+  expect(formatTimeOfDay('09:00', 'h23')).toBe('09:00')
 })
 
 it('says AM or PM once in a range within one half of the day', () => {
@@ -134,7 +134,7 @@ it('labels full hours', () => {
 describe('dayRange', () => {
   it(
     'says a month and a year once if both days share it',
-    eachOf(
+    testEach(
       [
         ['2026-11-23', '2026-11-29', '23 to 29 Nov 2026', 'Nov 23 to 29, 2026'],
         ['2026-10-25', '2026-11-21', '25 Oct to 21 Nov 2026', 'Oct 25 to Nov 21, 2026'],
@@ -157,7 +157,7 @@ describe('dayRange', () => {
 describe('utcOffsetHours', () => {
   it(
     'returns the offset of a time zone in hours',
-    eachOf(
+    testEach(
       [
         ['Africa/Johannesburg', '2026-01-15T00:00:00Z', 2],
         ['America/New_York', '2026-01-15T00:00:00Z', -5],
@@ -176,28 +176,28 @@ describe('utcOffsetHours', () => {
 
 describe('dialStretches', () => {
   it('returns a range within one day unchanged', () => {
-    expect(dialStretches(7, 15)).toEqual([{ from: 7, to: 15 }])
+    expect(splitAtMidnight(7, 15)).toEqual([{ from: 7, to: 15 }])
   })
   it('splits a range that crosses midnight', () => {
-    expect(dialStretches(20, 28)).toEqual([
+    expect(splitAtMidnight(20, 28)).toEqual([
       { from: 20, to: 24 },
       { from: 0, to: 4 },
     ])
   })
   it('counts negative hours back from midnight', () => {
-    expect(dialStretches(-4, 4)).toEqual([
+    expect(splitAtMidnight(-4, 4)).toEqual([
       { from: 20, to: 24 },
       { from: 0, to: 4 },
     ])
   })
   it('does not split a range that ends at midnight', () => {
-    expect(dialStretches(16, 24)).toEqual([{ from: 16, to: 24 }])
+    expect(splitAtMidnight(16, 24)).toEqual([{ from: 16, to: 24 }])
   })
 })
 
 it(
   'describes seconds in words',
-  eachOf(
+  testEach(
     [
       [0, 'a second'],
       [1, 'a second'],
@@ -211,7 +211,7 @@ it(
       [86_400, '24 hours'],
     ],
     (seconds, words) => {
-      expect(durationInWords(seconds)).toBe(words)
+      expect(formatDuration(seconds)).toBe(words)
     },
   ),
 )
@@ -234,13 +234,13 @@ describe('spanOf', () => {
       '2026-11-25T14:30:00.000Z',
     ],
   ])('reads %s', (range, start, end) => {
-    expect(spanOf(range)).toEqual({ start, end })
+    expect(parseInstantRange(range)).toEqual({ start, end })
   })
 
   it(
     'throws on an invalid range',
-    eachOf(['', 'empty', '[,)', '["2026-11-25 14:00:00+00",)'], (range) => {
-      expect(() => spanOf(range)).toThrow()
+    testEach(['', 'empty', '[,)', '["2026-11-25 14:00:00+00",)'], (range) => {
+      expect(() => parseInstantRange(range)).toThrow()
     }),
   )
 })

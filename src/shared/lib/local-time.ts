@@ -1,4 +1,4 @@
-import { zoneFormat } from './time-zone.ts'
+import { getZoneFormat } from './time-zone.ts'
 
 /** A locale's format of times and dates: `2:00 PM` or `14:00`, named as in `Intl`; `us` also puts the month first. */
 export const hourCycles = ['h12', 'h23', 'us'] as const
@@ -16,28 +16,28 @@ export function hourCycleOf(locale?: string): HourCycle {
 }
 
 /** True if times are written with AM and PM. */
-const hasHalfDays = (cycle: HourCycle | null): boolean => cycle === 'h12' || cycle === 'us'
+const usesAmPm = (cycle: HourCycle | null): boolean => cycle === 'h12' || cycle === 'us'
 
 const hourOf = (time: string) => Number(time.slice(0, 2))
 
 /** Converts `14:00`, or `24:00` at the end of a day, to the reader's format; unchanged if the format is unknown. */
-export function timeOfDay(time: string, cycle: HourCycle | null): string {
-  if (!hasHalfDays(cycle)) return time
+export function formatTimeOfDay(time: string, cycle: HourCycle | null): string {
+  if (!usesAmPm(cycle)) return time
   const hour = hourOf(time) % 24
   return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** '14:00–14:30', '2:00–2:30 PM' or '11:30 AM–12:00 PM', of times such as `14:00`. */
 export function timeRange(from: string, until: string, cycle: HourCycle | null): string {
-  const isOneHalf = hasHalfDays(cycle) && Math.floor(hourOf(from) / 12) === Math.floor(hourOf(until) / 12)
-  const start = timeOfDay(from, cycle)
-  return `${isOneHalf ? start.slice(0, -3) : start}–${timeOfDay(until, cycle)}`
+  const isOneHalf = usesAmPm(cycle) && Math.floor(hourOf(from) / 12) === Math.floor(hourOf(until) / 12)
+  const start = formatTimeOfDay(from, cycle)
+  return `${isOneHalf ? start.slice(0, -3) : start}–${formatTimeOfDay(until, cycle)}`
 }
 
 /** The label of a full hour: '08' or '8 AM'; 24 is the end of the day. */
 export function hourLabel(hour: number, cycle: HourCycle | null): string {
   const two = String(hour).padStart(2, '0')
-  return hasHalfDays(cycle) ? timeOfDay(two, cycle) : two
+  return usesAmPm(cycle) ? formatTimeOfDay(two, cycle) : two
 }
 
 const minuteMs = 60_000
@@ -52,28 +52,28 @@ const clock = {
 } as const
 
 /** Returns how many minutes a time zone, by default the local one, is ahead of UTC at an instant. */
-function minutesAhead(at: number, zone: string | undefined): number {
+function utcOffsetMinutes(at: number, zone: string | undefined): number {
   if (zone === undefined) return -new Date(at).getTimezoneOffset()
   const shown: Record<string, number> = {}
-  for (const { type, value } of zoneFormat(zone, clock, 'en-US').formatToParts(at))
+  for (const { type, value } of getZoneFormat(zone, clock, 'en-US').formatToParts(at))
     shown[type] = Number(value)
   const { year = 0, month = 1, day, hour, minute } = shown
   return Math.round((Date.UTC(year, month - 1, day, hour, minute) - at) / minuteMs)
 }
 
 /** Returns the wall-clock time in a time zone, by default the local one, as in a datetime-local field: `2026-11-25T14:00`. */
-export function wallClock(date: Date, zone?: string): string {
+export function formatWallClock(date: Date, zone?: string): string {
   const at = Math.floor(date.getTime() / minuteMs) * minuteMs
-  return new Date(at + minutesAhead(at, zone) * minuteMs).toISOString().slice(0, 16)
+  return new Date(at + utcOffsetMinutes(at, zone) * minuteMs).toISOString().slice(0, 16)
 }
 
 /** Returns the instant with the offset of a time zone, by default the local one: `2026-11-25T14:00:00+02:00`. */
-export function offsetTime(date: Date, zone?: string): string {
+export function formatWithOffset(date: Date, zone?: string): string {
   const at = Math.floor(date.getTime() / minuteMs) * minuteMs
-  const minutes = minutesAhead(at, zone)
+  const minutes = utcOffsetMinutes(at, zone)
   const sign = minutes < 0 ? '-' : '+'
   const two = (n: number) => String(Math.trunc(Math.abs(n))).padStart(2, '0')
-  return `${wallClock(date, zone)}:00${sign}${two(minutes / 60)}:${two(minutes % 60)}`
+  return `${formatWallClock(date, zone)}:00${sign}${two(minutes / 60)}:${two(minutes % 60)}`
 }
 
 /**
@@ -81,42 +81,43 @@ export function offsetTime(date: Date, zone?: string): string {
  * clock change skips moves forward, and a repeated time means its first occurrence (Temporal's 'compatible'). Other
  * text is returned unchanged, so that validation refuses it.
  */
-export function withOffset(wallClockTime: string, zone?: string): string {
+export function parseWallClock(wallClockTime: string, zone?: string): string {
   const asUtc = Date.parse(`${wallClockTime}Z`)
   if (Number.isNaN(asUtc)) return wallClockTime
   // Calculated with the offset before a nearby clock change, and with the offset after it.
   const [before, after] = [asUtc - dayMs, asUtc + dayMs].map(
-    (at) => new Date(asUtc - minutesAhead(at, zone) * minuteMs),
+    (at) => new Date(asUtc - utcOffsetMinutes(at, zone) * minuteMs),
   ) as [Date, Date]
-  const named = wallClock(new Date(asUtc), 'UTC')
-  return offsetTime(
-    wallClock(before, zone) !== named && wallClock(after, zone) === named ? after : before,
+  const named = formatWallClock(new Date(asUtc), 'UTC')
+  return formatWithOffset(
+    formatWallClock(before, zone) !== named && formatWallClock(after, zone) === named ? after : before,
     zone,
   )
 }
 
 /** 'Tue 24 Nov' or 'Tue, Nov 24'; the input may include a time. */
-export const shortDay = (wallClockTime: string, cycle: HourCycle | null): string =>
-  dayWords(wallClockTime, { weekday: 'short', day: 'numeric', month: 'short' }, cycle)
+export const formatShortDay = (wallClockTime: string, cycle: HourCycle | null): string =>
+  formatDay(wallClockTime, { weekday: 'short', day: 'numeric', month: 'short' }, cycle)
 
 /** 'Tue 24 Nov, 10:00', 'Tue 24 Nov, 10:00 AM' or 'Tue, Nov 24, 10:00 AM'. */
-export const shortTime = (wallClockTime: string, cycle: HourCycle | null): string =>
-  `${shortDay(wallClockTime, cycle)}, ${timeOfDay(wallClockTime.slice(11, 16), cycle)}`
+export const formatShortTime = (wallClockTime: string, cycle: HourCycle | null): string =>
+  `${formatShortDay(wallClockTime, cycle)}, ${formatTimeOfDay(wallClockTime.slice(11, 16), cycle)}`
 
 /** The day with the year: 'Tuesday 24 November 2026' or 'Tuesday, November 24, 2026'; `short` for 'Tue 24 Nov 2026'. */
-export const fullDay = (
+export const formatFullDay = (
   wallClockTime: string,
   cycle: HourCycle | null,
   width: 'long' | 'short' = 'long',
-): string => dayWords(wallClockTime, { weekday: width, day: 'numeric', month: width, year: 'numeric' }, cycle)
+): string =>
+  formatDay(wallClockTime, { weekday: width, day: 'numeric', month: width, year: 'numeric' }, cycle)
 
 /** For example 'Tuesday 24 November 2026, 10:00'. */
-export const longTime = (wallClockTime: string, cycle: HourCycle | null): string =>
-  `${fullDay(wallClockTime, cycle)}, ${timeOfDay(wallClockTime.slice(11, 16), cycle)}`
+export const formatLongTime = (wallClockTime: string, cycle: HourCycle | null): string =>
+  `${formatFullDay(wallClockTime, cycle)}, ${formatTimeOfDay(wallClockTime.slice(11, 16), cycle)}`
 
 /** '24 Nov' or 'Nov 24'. */
 export const dayOfMonth = (wallClockTime: string, cycle: HourCycle | null): string =>
-  dayWords(wallClockTime, { day: 'numeric', month: 'short' }, cycle)
+  formatDay(wallClockTime, { day: 'numeric', month: 'short' }, cycle)
 
 /** '23 to 29 Nov 2026' or 'Nov 23 to 29, 2026'; the input is like `2026-11-23`. */
 export function dayRange(
@@ -126,7 +127,7 @@ export function dayRange(
   { month = 'short', hasYear = true }: { month?: 'long' | 'short'; hasYear?: boolean } = {},
 ): string {
   const words = (day: string, hasMonth: boolean, isYearShown: boolean) =>
-    dayWords(
+    formatDay(
       day,
       { day: 'numeric', ...(hasMonth && { month }), ...(isYearShown && { year: 'numeric' }) },
       cycle,
@@ -139,14 +140,14 @@ export function dayRange(
 }
 
 /** Joins the parts here, because browsers and Node versions differ in order and commas. */
-function dayWords(
+function formatDay(
   wallClockTime: string,
   options: Intl.DateTimeFormatOptions,
   cycle: HourCycle | null,
 ): string {
   const words: Record<string, string> = {}
   const date = new Date(`${wallClockTime.slice(0, 10)}T12:00Z`)
-  for (const { type, value } of zoneFormat('UTC', options, 'en').formatToParts(date)) words[type] = value
+  for (const { type, value } of getZoneFormat('UTC', options, 'en').formatToParts(date)) words[type] = value
   const { weekday, day, month, year } = words
   return cycle === 'us'
     ? [weekday, [month, day].filter(Boolean).join(' '), year].filter(Boolean).join(', ')
@@ -154,28 +155,28 @@ function dayWords(
 }
 
 /** Returns labels of times. If a clock change makes two labels look the same, both get their offsets. */
-export function timeLabels(
+export function formatTimeLabels(
   times: readonly (string | number)[],
   zone: string | undefined,
   inWords: (wallClockTime: string) => string,
 ): string[] {
-  const shown = times.map((time) => ({ clock: wallClock(new Date(time), zone), at: new Date(time) }))
+  const shown = times.map((time) => ({ clock: formatWallClock(new Date(time), zone), at: new Date(time) }))
   return shown.map(({ clock, at }) => {
     const isTwice = shown.some((other) => other.clock === clock && other.at.getTime() !== at.getTime())
-    return inWords(clock) + (isTwice ? ` (UTC${offsetTime(at, zone).slice(-6)})` : '')
+    return inWords(clock) + (isTwice ? ` (UTC${formatWithOffset(at, zone).slice(-6)})` : '')
   })
 }
 
 /** Returns how many hours a time zone is ahead of UTC at an instant: 2 for Cape Town, 5.5 for Mumbai. */
 export function utcOffsetHours(zone: string, at: Date): number {
-  const parts = zoneFormat(zone, { timeZoneName: 'longOffset' }, 'en').formatToParts(at)
+  const parts = getZoneFormat(zone, { timeZoneName: 'longOffset' }, 'en').formatToParts(at)
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT'
   const [, sign, hours, minutes] = name.match(/([+-])(\d{2}):(\d{2})/) ?? []
   return hours ? Number(`${sign}1`) * (Number(hours) + Number(minutes) / 60) : 0
 }
 
 /** A fixed day for prerendering, where the day of the visit is unknown. */
-export const anyDay = new Date('2026-01-15T00:00:00Z')
+export const prerenderedDay = new Date('2026-01-15T00:00:00Z')
 
 /** How many hours each city is behind the easternmost city, sorted; daylight saving time changes these hours. */
 export function hoursBehind(cities: readonly { readonly city: string; readonly zone: string }[], day: Date) {
@@ -187,7 +188,7 @@ export function hoursBehind(cities: readonly { readonly city: string; readonly z
 }
 
 /** Returns a range of hours on a 24-hour dial, split if it crosses midnight. */
-export function dialStretches(from: number, to: number): { from: number; to: number }[] {
+export function splitAtMidnight(from: number, to: number): { from: number; to: number }[] {
   const start = ((from % 24) + 24) % 24
   const end = start + (to - from)
   return end <= 24
@@ -199,7 +200,7 @@ export function dialStretches(from: number, to: number): { from: number; to: num
 }
 
 /** Returns a short duration in words, rounded up: '40 seconds', 'a minute', '12 minutes', 'an hour'. */
-export function durationInWords(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds <= 1) return 'a second'
   if (seconds < 60) return `${Math.ceil(seconds)} seconds`
   const minutes = Math.ceil(seconds / 60)
@@ -209,20 +210,20 @@ export function durationInWords(seconds: number): string {
   return hours === 1 ? 'an hour' : `${hours} hours`
 }
 
-interface Span {
+interface InstantRange {
   /** An ISO instant with milliseconds; `end` has the same format. */
   start: string
   end: string
 }
 
 /** Parses PostgreSQL's time range: `["2026-11-25 14:00:00+00","2026-11-25 14:30:00+00")`. */
-export function spanOf(range: string): Span {
-  const [start, end] = [...range.matchAll(/[[(,]"?([^",]+)"?/g)].map(([, text = '']) => instantOf(text))
+export function parseInstantRange(range: string): InstantRange {
+  const [start, end] = [...range.matchAll(/[[(,]"?([^",]+)"?/g)].map(([, text = '']) => parseInstant(text))
   if (!start || !end) throw new Error(`invalid time range: '${range}'`)
   return { start, end }
 }
 
 /** Some browsers cannot parse PostgreSQL's format, with a space instead of the T and only hours in the offset. */
-function instantOf(text: string): string {
+function parseInstant(text: string): string {
   return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
 }

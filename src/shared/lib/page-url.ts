@@ -7,8 +7,8 @@ const longest = 2000
  * Returns an address without personal data: user, password and fragment are removed, and the query has only its view
  * and UTM parameters, unless they contain an email address. Null if the text is not a web address.
  */
-export function trimPageUrl(text: string): string | null {
-  const url = webAddress(text)
+export function removePersonalData(text: string): string | null {
+  const url = parseWebAddress(text)
   if (!url) return null
   const kept = new URLSearchParams()
   const view = url.searchParams.get('view')
@@ -24,12 +24,12 @@ export function trimPageUrl(text: string): string | null {
 }
 
 /** Returns only the origin, because the paths of other sites can contain tokens and names. */
-export function trimReferrer(text: string): string | null {
-  const url = webAddress(text)
+export function originOfReferrer(text: string): string | null {
+  const url = parseWebAddress(text)
   return url && `${url.origin}/`.slice(0, longest)
 }
 
-function webAddress(text: string): URL | null {
+function parseWebAddress(text: string): URL | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)
   return /^https?:$/.test(url.protocol) ? url : null

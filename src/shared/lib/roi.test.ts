@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hourTicks, type RoiInput, roiBounds, roiOf, roundHours, roundMoney } from './roi.ts'
-import { eachOf } from './testing.ts'
+import { calculateRoi, type RoiInput, roiBounds, roundHours, roundMoney, roundTicks } from './roi.ts'
+import { testEach } from './testing.ts'
 
 const example: RoiInput = {
   proposals: 8,
@@ -18,7 +18,7 @@ const example: RoiInput = {
 
 describe('roiOf', () => {
   it('calculates the example', () => {
-    expect(roiOf(example)).toEqual({
+    expect(calculateRoi(example)).toEqual({
       hoursToday: 96,
       hoursWith: 32,
       hoursFreed: 64,
@@ -39,27 +39,27 @@ describe('roiOf', () => {
   })
 
   it('subtracts the price, even if the result is negative', () => {
-    expect(roiOf({ ...example, price: 900 }).net).toBe(2940)
-    expect(roiOf({ ...example, price: 5000 }).net).toBe(-1160)
+    expect(calculateRoi({ ...example, price: 900 }).net).toBe(2940)
+    expect(calculateRoi({ ...example, price: 5000 }).net).toBe(-1160)
   })
 
   it('frees no hours if the speed stays the same', () => {
-    const same = roiOf({ ...example, speed: 1 })
+    const same = calculateRoi({ ...example, speed: 1 })
     expect([same.hoursFreed, same.worth, same.yearWorth]).toEqual([0, 0, 0])
   })
 
   it('returns no fair price if no price achieves the promised reduction', () => {
-    expect(roiOf({ ...example, speed: 1.5 }).fairPrice).toBeNull()
-    expect(roiOf({ ...example, speed: 2 }).fairPrice).toBe(0)
+    expect(calculateRoi({ ...example, speed: 1.5 }).fairPrice).toBeNull()
+    expect(calculateRoi({ ...example, speed: 2 }).fairPrice).toBe(0)
   })
 
   it('returns no hours per deal if no deal is won', () => {
-    const { deals, hoursPerDeal, newBusiness } = roiOf({ ...example, win: 0 })
+    const { deals, hoursPerDeal, newBusiness } = calculateRoi({ ...example, win: 0 })
     expect([deals, hoursPerDeal, newBusiness]).toEqual([0, null, 0])
   })
 
   it('reports the deals from an assumed gain separately', () => {
-    const { moreDeals, moreBusiness, ...rest } = roiOf({ ...example, gain: 5 })
+    const { moreDeals, moreBusiness, ...rest } = calculateRoi({ ...example, gain: 5 })
     expect([moreDeals, moreBusiness]).toEqual([0.4, 8000])
     expect(rest).toMatchObject({ worth: 3840, newBusiness: 40_000, deals: 2 })
   })
@@ -94,7 +94,7 @@ describe('the calculation, for every accepted input', () => {
   it('returns finite numbers or null', () => {
     fc.assert(
       fc.property(inputs, (input) => {
-        for (const [name, value] of Object.entries(roiOf(input)))
+        for (const [name, value] of Object.entries(calculateRoi(input)))
           expect(value === null || Number.isFinite(value), name).toBe(true)
       }),
     )
@@ -103,7 +103,7 @@ describe('the calculation, for every accepted input', () => {
   it('frees between none and all hours; freed and remaining hours add up to the total', () => {
     fc.assert(
       fc.property(inputs, (input) => {
-        const { hoursToday, hoursWith, hoursFreed } = roiOf(input)
+        const { hoursToday, hoursWith, hoursFreed } = calculateRoi(input)
         expect(hoursWith).toBeLessThanOrEqual(hoursToday)
         expect(hoursFreed).toBeGreaterThanOrEqual(0)
         // Numbers below ten have tenths, but the total may be rounded to a whole number.
@@ -115,10 +115,10 @@ describe('the calculation, for every accepted input', () => {
   it('needs no more hours at a higher speed, and values freed hours regardless of the win rate', () => {
     fc.assert(
       fc.property(inputs, between('speed'), between('win'), (input, speed, win) => {
-        const other = roiOf({ ...input, speed })
-        const one = roiOf(input)
+        const other = calculateRoi({ ...input, speed })
+        const one = calculateRoi(input)
         if (speed > input.speed) expect(other.hoursWith).toBeLessThanOrEqual(one.hoursWith)
-        expect(roiOf({ ...input, win, gain: 0, deal: 1 }).worth).toBe(one.worth)
+        expect(calculateRoi({ ...input, win, gain: 0, deal: 1 }).worth).toBe(one.worth)
       }),
     )
   })
@@ -126,7 +126,7 @@ describe('the calculation, for every accepted input', () => {
   it('keeps the fair price at or below the break-even price, except for rounding', () => {
     fc.assert(
       fc.property(inputs, (input) => {
-        const { fairPrice, worth, costToday, costWith } = roiOf(input)
+        const { fairPrice, worth, costToday, costWith } = calculateRoi(input)
         if (fairPrice === null) return
         expect(fairPrice).toBeLessThanOrEqual(worth + 0.01 * (costToday + costWith) + 1 + input.cost / 2)
       }),
@@ -137,7 +137,7 @@ describe('the calculation, for every accepted input', () => {
 describe('hourTicks', () => {
   it(
     'returns round steps for any number of hours',
-    eachOf(
+    testEach(
       [
         [96, [0, 20, 40, 60, 80, 100]],
         [12, [0, 2.5, 5, 7.5, 10, 12.5]],
@@ -145,7 +145,7 @@ describe('hourTicks', () => {
         [0.5, [0, 0.1, 0.2, 0.3, 0.4, 0.5]],
       ],
       (most, ticks) => {
-        expect(hourTicks(most)).toEqual(ticks)
+        expect(roundTicks(most)).toEqual(ticks)
       },
     ),
   )
@@ -153,7 +153,7 @@ describe('hourTicks', () => {
   it('returns three to six evenly spaced ticks that reach the end', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.1, max: 1e6, noNaN: true }), (most) => {
-        const ticks = hourTicks(most)
+        const ticks = roundTicks(most)
         const [first, second = 0] = ticks
         expect(first).toBe(0)
         expect(ticks.at(-1)).toBeGreaterThanOrEqual(most * (1 - 1e-5))

@@ -42,7 +42,7 @@ export const roiBounds = {
 export const roiFields = Object.keys(roiBounds) as RoiField[]
 
 /** Amounts are per month, unless the name says otherwise. */
-export interface Roi {
+export interface RoiResult {
   readonly hoursToday: number
   readonly hoursWith: number
   readonly hoursFreed: number
@@ -80,7 +80,7 @@ export function roundMoney(amount: number): number {
 const roundDeals = (deals: number) => roundTo(deals, 1)
 
 /** Each step uses the previous step's rounded result, so that a pocket calculator gives the same numbers. */
-export function roiOf(input: RoiInput): Roi {
+export function calculateRoi(input: RoiInput): RoiResult {
   const { proposals, hours, cost, speed, win, deal, gain, price } = input
   const hoursToday = roundHours(proposals * hours)
   const hoursWith = roundHours(hoursToday / speed)
@@ -121,7 +121,7 @@ function roundTo(value: number, decimals: number): number {
 const steps = [1, 2, 2.5, 5, 10]
 
 /** Returns three to six round ticks from 0 to at least `most`. */
-export function hourTicks(most: number): number[] {
+export function roundTicks(most: number): number[] {
   const rough = Math.max(most, 0.1) / 5
   const size = 10 ** Math.floor(Math.log10(rough))
   const step = (steps.find((one) => one * size >= rough - 1e-9) ?? 10) * size

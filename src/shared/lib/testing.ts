@@ -10,12 +10,12 @@ declare module 'vitest' {
  * How often fast-check tries a property. The slow test `properties` tries `many` random cases; the checks try the same
  * `few` each time, so that only the current change can cause a failure.
  */
-export function tries(many: number, few: number): { numRuns: number; seed?: number } {
+export function propertyRuns(many: number, few: number): { numRuns: number; seed?: number } {
   return inject('whole') ? { numRuns: many } : { numRuns: few, seed: 1 }
 }
 
 /** Returns a test that checks one rule with many examples; a failure names the example. */
-export function eachOf<const Example>(
+export function testEach<const Example>(
   examples: readonly Example[],
   check: (...example: Example extends readonly unknown[] ? [...Example] : [Example]) => unknown,
 ): () => Promise<void> {
@@ -32,7 +32,10 @@ export function eachOf<const Example>(
 }
 
 /** Checks one rule against many rows; a failure names the row. */
-export async function everyRow<const Row>(rows: readonly Row[], check: (row: Row) => unknown): Promise<void> {
+export async function checkEachRow<const Row>(
+  rows: readonly Row[],
+  check: (row: Row) => unknown,
+): Promise<void> {
   for (const row of rows) {
     try {
       await check(row)

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { currentZone, isTimeZone, machineZone, zoneFormat, zoneNames } from './time-zone.ts'
+import { currentZoneName, getZoneFormat, isTimeZone, listZoneNames, localZone } from './time-zone.ts'
 
 it('recognizes time zones by name', () => {
   expect(['Europe/Berlin', 'UTC', 'Africa/Johannesburg'].map(isTimeZone)).toEqual([true, true, true])
@@ -7,7 +7,7 @@ it('recognizes time zones by name', () => {
 })
 
 it('returns the current name of each time zone once', () => {
-  expect(['Asia/Katmandu', 'Europe/Kiev', 'Europe/Kyiv', 'Africa/Lagos', 'x'].map(currentZone)).toEqual([
+  expect(['Asia/Katmandu', 'Europe/Kiev', 'Europe/Kyiv', 'Africa/Lagos', 'x'].map(currentZoneName)).toEqual([
     'Asia/Kathmandu',
     'Europe/Kyiv',
     'Europe/Kyiv',
@@ -15,9 +15,11 @@ it('returns the current name of each time zone once', () => {
     'x',
   ])
   for (const zone of ['Asia/Calcutta', 'Asia/Kolkata', 'Europe/Berlin']) {
-    const names = zoneNames(zone)
-    expect(names).toContain(currentZone(zone))
-    expect(new Set(names.map((name) => zoneFormat(name).resolvedOptions().timeZone)).size).toBe(names.length)
+    const names = listZoneNames(zone)
+    expect(names).toContain(currentZoneName(zone))
+    expect(new Set(names.map((name) => getZoneFormat(name).resolvedOptions().timeZone)).size).toBe(
+      names.length,
+    )
   }
 })
 
@@ -27,7 +29,7 @@ it('returns undefined if the machine has no named time zone', () => {
   const zones = ['Asia/Calcutta', 'Etc/Unknown', '+02:00', undefined]
   const found = zones.map((timeZone) => {
     format.mockReturnValueOnce({ ...usual, timeZone } as Intl.ResolvedDateTimeFormatOptions)
-    return machineZone()
+    return localZone()
   })
   format.mockRestore()
   expect(found).toEqual(['Asia/Kolkata', undefined, undefined, undefined])
@@ -36,17 +38,17 @@ it('returns undefined if the machine has no named time zone', () => {
 it('formats dates in a time zone, and creates each format only once', () => {
   const noon = Date.UTC(2026, 10, 20, 12)
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-  expect(zoneFormat('Africa/Johannesburg', clock).format(noon)).toBe('14:00')
-  expect(zoneFormat('UTC', clock).format(noon)).toBe('12:00')
-  expect(zoneFormat('UTC', { dateStyle: 'short' }, 'sv-SE').format(noon)).toBe('2026-11-20')
-  expect(zoneFormat('UTC', clock)).toBe(zoneFormat('UTC', { ...clock }))
+  expect(getZoneFormat('Africa/Johannesburg', clock).format(noon)).toBe('14:00')
+  expect(getZoneFormat('UTC', clock).format(noon)).toBe('12:00')
+  expect(getZoneFormat('UTC', { dateStyle: 'short' }, 'sv-SE').format(noon)).toBe('2026-11-20')
+  expect(getZoneFormat('UTC', clock)).toBe(getZoneFormat('UTC', { ...clock }))
 })
 
 it('limits the number of cached formats', () => {
-  const first = zoneFormat('UTC', { minute: '2-digit' })
+  const first = getZoneFormat('UTC', { minute: '2-digit' })
   for (let digits = 0; digits < 3; digits++) {
     for (const zone of Intl.supportedValuesOf('timeZone'))
-      zoneFormat(zone, { fractionalSecondDigits: 1 }, `en-${'GB,US,ZA'.split(',')[digits]}`)
+      getZoneFormat(zone, { fractionalSecondDigits: 1 }, `en-${'GB,US,ZA'.split(',')[digits]}`)
   }
-  expect(zoneFormat('UTC', { minute: '2-digit' })).not.toBe(first)
+  expect(getZoneFormat('UTC', { minute: '2-digit' })).not.toBe(first)
 })

@@ -1,9 +1,9 @@
 /** Creating a format takes longer than using it a hundred times. Limited, because visitors choose the time zones. */
 const formats = new Map<string, Intl.DateTimeFormat>()
-const mostFormats = 500
+const maxFormats = 500
 
 /** Returns a cached format. Throws a `RangeError` for an invalid time zone. */
-export function zoneFormat(
+export function getZoneFormat(
   zone: string,
   options: Intl.DateTimeFormatOptions = {},
   locale = 'en-GB',
@@ -11,7 +11,7 @@ export function zoneFormat(
   const key = `${locale} ${zone} ${JSON.stringify(options)}`
   const known = formats.get(key)
   if (known) return known
-  if (formats.size >= mostFormats) formats.clear()
+  if (formats.size >= maxFormats) formats.clear()
   const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
   formats.set(key, made)
   return made
@@ -24,7 +24,7 @@ export const unknownZone = 'Etc/Unknown'
 export function isTimeZone(zone = ''): boolean {
   if (!/^[A-Za-z]/.test(zone) || zone === unknownZone) return false
   try {
-    zoneFormat(zone)
+    getZoneFormat(zone)
     return true
   } catch {
     return false
@@ -55,25 +55,27 @@ const renamed: Readonly<Record<string, string>> = {
 }
 
 /** Returns the current name of a time zone, if this runtime knows it. */
-export function currentZone(zone: string): string {
+export function currentZoneName(zone: string): string {
   const name = renamed[zone]
   return name && isTimeZone(name) ? name : zone
 }
 
-export function machineZone(): string | undefined {
+export function localZone(): string | undefined {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return isTimeZone(timeZone) ? currentZone(timeZone) : undefined
+  return isTimeZone(timeZone) ? currentZoneName(timeZone) : undefined
 }
 
 /** Returns 'Auckland' for 'Pacific/Auckland'. Empty for names like `Etc/GMT+5`, whose sign is reversed. */
 const cityOf = (zone: string): string =>
-  /^(UTC|GMT|Etc\/.*)$/i.test(zone) ? '' : (currentZone(zone).split('/').at(-1) ?? '').replaceAll('_', ' ')
+  /^(UTC|GMT|Etc\/.*)$/i.test(zone)
+    ? ''
+    : (currentZoneName(zone).split('/').at(-1) ?? '').replaceAll('_', ' ')
 
 /** Formats a time zone for pages and emails: `New York time, UTC−5`, or `New York time` if no instant is given. */
-export function zoneWords(zone: string, at?: Date | number): string {
+export function describeZone(zone: string, at?: Date | number): string {
   const city = cityOf(zone)
   if (city && at === undefined) return `${city} time`
-  const parts = zoneFormat(zone, { timeZoneName: 'shortOffset' }).formatToParts(at)
+  const parts = getZoneFormat(zone, { timeZoneName: 'shortOffset' }).formatToParts(at)
   const offset = (parts.find(({ type }) => type === 'timeZoneName')?.value ?? '')
     .replace('GMT', 'UTC')
     .replace(/[+-]0$/, '')
@@ -82,5 +84,5 @@ export function zoneWords(zone: string, at?: Date | number): string {
 }
 
 /** Returns the current names of all time zones and of those in `also`, without duplicates. */
-export const zoneNames = (also: string): readonly string[] =>
-  [...new Set([also, ...Intl.supportedValuesOf('timeZone')].filter(Boolean).map(currentZone))].toSorted()
+export const listZoneNames = (also: string): readonly string[] =>
+  [...new Set([also, ...Intl.supportedValuesOf('timeZone')].filter(Boolean).map(currentZoneName))].toSorted()

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { eachOf } from './testing.ts'
-import { readNumber, writeNumber } from './typed-number.ts'
+import { testEach } from './testing.ts'
+import { formatPortableNumber, parseTypedNumber } from './typed-number.ts'
 
 const bounds = { least: 1, most: 1000 }
 const read = (text: string, within = bounds, locale = 'en') => {
-  const typed = readNumber(text, within, locale)
+  const typed = parseTypedNumber(text, within, locale)
   if (typed.kind === 'ambiguous') return typed.values
   return typed.kind === 'number' ? typed.value : typed.kind
 }
@@ -15,7 +15,7 @@ const locales = ['en', 'de', 'fr', 'en-ZA', 'de-CH', 'hi-IN', 'ar-EG']
 describe('readNumber', () => {
   it(
     'parses numbers as people type them',
-    eachOf(
+    testEach(
       [
         ['12', 12],
         [' 12.5 ', 12.5],
@@ -42,7 +42,7 @@ describe('readNumber', () => {
 
   it(
     'reports why other text is invalid',
-    eachOf(
+    testEach(
       [
         ['', 'missing'],
         ['   ', 'missing'],
@@ -69,7 +69,7 @@ describe('readNumber', () => {
 
   it(
     'reads a single separator before three digits as the locale does, or returns both possible numbers',
-    eachOf(
+    testEach(
       [
         ['20.000', 'de', 20_000],
         ['20.000', 'en', [20_000, 20]],
@@ -106,14 +106,14 @@ describe('readNumber', () => {
   })
 
   it('accepts empty text if the field is optional', () => {
-    expect(readNumber(' ', { ...bounds, optional: true })).toEqual({ kind: 'empty' })
-    expect(readNumber('x', { ...bounds, optional: true })).toEqual({ kind: 'unreadable' })
+    expect(parseTypedNumber(' ', { ...bounds, optional: true })).toEqual({ kind: 'empty' })
+    expect(parseTypedNumber('x', { ...bounds, optional: true })).toEqual({ kind: 'unreadable' })
   })
 
   it('never returns a number outside the bounds', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.string({ unit: 'grapheme' })), (text) => {
-        const typed = readNumber(text, bounds)
+        const typed = parseTypedNumber(text, bounds)
         if (typed.kind !== 'number') return
         expect(typed.value).toBeGreaterThanOrEqual(1)
         expect(typed.value).toBeLessThanOrEqual(1000)
@@ -129,7 +129,9 @@ describe('readNumber', () => {
         fc.constantFrom(1, 10, 100, 1000),
         fc.constantFrom(...locales),
         (count, part, locale) => {
-          expect(read(writeNumber(count / part), { least: 0, most: 1e11 }, locale)).toBe(count / part)
+          expect(read(formatPortableNumber(count / part), { least: 0, most: 1e11 }, locale)).toBe(
+            count / part,
+          )
         },
       ),
     )

@@ -25,10 +25,10 @@ const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xff10]
  * A single separator before three digits separates groups if the locale, by default the browser's, uses it that way;
  * otherwise both numbers are possible.
  */
-export function readNumber(text: string, bounds: NumberBounds, locale?: string): TypedNumber {
-  const bare = inAscii(text)
+export function parseTypedNumber(text: string, bounds: NumberBounds, locale?: string): TypedNumber {
+  const bare = toAscii(text)
   if (bare === '') return { kind: bounds.optional ? 'empty' : 'missing' }
-  const all = readings(bare.replace(around, '').replace(/^-\s+/, '-'), locale)
+  const all = parseCandidates(bare.replace(around, '').replace(/^-\s+/, '-'), locale)
   const values = all.filter((value) => value >= bounds.least && value <= bounds.most)
   const [value] = values
   if (values.length > 1) return { kind: 'ambiguous', values }
@@ -38,19 +38,20 @@ export function readNumber(text: string, bounds: NumberBounds, locale?: string):
   return { kind: first < bounds.least ? 'low' : 'high' }
 }
 
-function readings(digits: string, locale: string | undefined): number[] {
+function parseCandidates(digits: string, locale: string | undefined): number[] {
   const separator = grouped.exec(digits)?.[1]
   const whole = separator && Number(digits.replaceAll(separator, '').replace(',', '.'))
   const decimal = plain.test(digits) ? Number(digits.replace(',', '.')) : undefined
-  if (whole && decimal !== undefined) return separator === groupOf(locale) ? [whole] : [whole, decimal]
+  if (whole && decimal !== undefined)
+    return separator === groupSeparatorOf(locale) ? [whole] : [whole, decimal]
   return [whole || decimal].filter((value) => value !== undefined)
 }
 
-function groupOf(locale: string | undefined): string | undefined {
+function groupSeparatorOf(locale: string | undefined): string | undefined {
   return new Intl.NumberFormat(locale).formatToParts(1e6).find(({ type }) => type === 'group')?.value
 }
 
-function inAscii(text: string): string {
+function toAscii(text: string): string {
   return text
     .replace(/\p{Nd}/gu, (digit) => {
       const code = digit.codePointAt(0) ?? 0
@@ -64,7 +65,7 @@ function inAscii(text: string): string {
 }
 
 /** Formats a number so that every locale reads it the same way: `20 000`, `1.05`. */
-export function writeNumber(value: number): string {
+export function formatPortableNumber(value: number): string {
   const text = value.toLocaleString('en', { maximumFractionDigits: 3 })
   return text.replace(/\.\d{3}$/, '$&0').replaceAll(',', '\u00a0')
 }

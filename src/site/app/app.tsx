@@ -1,34 +1,34 @@
 import { memo, useEffect } from 'react'
 import { navigation as words } from '#content/navigation.ts'
 import { views } from '#content/views.ts'
-import { Boundary, later } from '#site/lib/lazy-part.tsx'
+import { Boundary, deferPart } from '#site/lib/lazy-part.tsx'
 import { NavigationContext } from '#site/lib/navigation.tsx'
 import layout from '#ui/layout.module.css'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { CrashNotice, KeptPage, LoadFailure, MissedNotice } from './notices.tsx'
+import { CrashNotice, CrashSafePage, LoadFailure, MissedNotice } from './notices.tsx'
 import { SkipLink } from './page-frame.tsx'
-import { LateBar, Receipt, ToReceipt } from './receipt-and-bar.tsx'
-import { type Shown, useViews } from './use-views.ts'
+import { IdleBookingBar, Receipt, SkipToReceipt } from './receipt-and-bar.tsx'
+import { type LoadedView, useViews } from './use-views.ts'
 import css from './view-change.module.css'
 
 const dialogsId = 'dialogs'
-const dialogs = later(
+const dialogs = deferPart(
   dialogsId,
   async () => (await import('#site/features/booking/booking-dialog.tsx')).BookingDialog,
 )
 /** A constant element: recreated on each render, it would make React remove its HTML before its script has loaded. */
-const standingDialogs = (
+const constantDialogs = (
   <div id={dialogsId}>
-    <KeptPage id={dialogsId}>
+    <CrashSafePage id={dialogsId}>
       <dialogs.Part />
-    </KeptPage>
+    </CrashSafePage>
   </div>
 )
 
 interface AppProps {
   /** The view in the served HTML. */
-  first: Shown
+  first: LoadedView
   /** Called once after hydration. */
   onReady?: () => void
 }
@@ -46,22 +46,22 @@ export function App({ first, onReady }: AppProps) {
     <>
       <NavigationContext value={navigation}>
         <SkipLink target="content">{words.skip}</SkipLink>
-        <ToReceipt />
+        <SkipToReceipt />
         <Header back={views[shown.view].back} />
         <Receipt />
         <View key={shown.view} {...shown} />
         <Footer />
-        {shown.view === 'home' && <LateBar />}
+        {shown.view === 'home' && <IdleBookingBar />}
         <MissedNotice />
         <LoadFailure />
       </NavigationContext>
-      {standingDialogs}
+      {constantDialogs}
     </>
   )
 }
 
 /** Memoized, because re-rendering a screen before its lazy parts have loaded would remove their HTML. */
-const View = memo(function View({ view, Screen }: Shown) {
+const View = memo(function View({ view, Screen }: LoadedView) {
   const fallback = () => (
     <main id="content">
       <CrashNotice />

@@ -4,7 +4,7 @@
  */
 declare const __FILES__: readonly [entry: string, lastWords: string, ...ahead: string[]]
 
-interface Boot {
+interface BootState {
   /** Called once by the bundle after hydration; returns the targets of the queued clicks. */
   ready: () => HTMLElement[]
   isReady?: boolean
@@ -20,24 +20,24 @@ interface Boot {
 }
 declare global {
   interface Window {
-    boot?: Boot
+    boot?: BootState
   }
 }
 
 /** If the bundle is not ready after this time, queued clicks get their native behavior: links load their pages. */
-const patienceMs = 8000
+const bootTimeoutMs = 8000
 
-const early: HTMLElement[] = []
+const queuedClicks: HTMLElement[] = []
 const page = document.documentElement.dataset
 const [entry, lastWords, ...ahead] = __FILES__
-const boot: Boot = {
+const boot: BootState = {
   inserted: new Set(),
   faults: [],
   ready() {
     boot.isReady = true
     delete page.unscripted
     document.removeEventListener('click', onClick, true)
-    return early.splice(0)
+    return queuedClicks.splice(0)
   },
   dialogsReady() {
     document.removeEventListener('submit', onSubmit)
@@ -46,7 +46,7 @@ const boot: Boot = {
 }
 let started = false
 
-function start(): void {
+function loadBundle(): void {
   if (started) return
   started = true
   for (const href of ahead) {
@@ -55,14 +55,14 @@ function start(): void {
     link.href = href
     document.head.append(link)
   }
-  run(entry)
+  loadScript(entry)
 }
 
-function run(src: string): void {
+function loadScript(src: string): void {
   const script = document.createElement('script')
   script.type = 'module'
   script.src = src
-  script.onerror = onFault as OnErrorEventHandler
+  script.onerror = onUncaughtError as OnErrorEventHandler
   document.head.append(script)
 }
 
@@ -77,30 +77,30 @@ function onClick(event: MouseEvent): void {
     if (!('command' in target)) dialog[dialog.open ? 'close' : 'showModal']()
   } else if (target.getAttribute('type') !== 'submit') {
     event.preventDefault()
-    early.push(target)
-    setTimeout(giveUp, patienceMs)
+    queuedClicks.push(target)
+    setTimeout(fallBackToNative, bootTimeoutMs)
   }
-  start()
+  loadBundle()
 }
 
 /**
  * Handles an uncaught error or a bundle that failed to load. Before hydration, links and buttons fall back to their
  * native behavior, and a separate file that does not depend on the bundle reports the error.
  */
-function onFault(fault: Event): void {
+function onUncaughtError(fault: Event): void {
   boot.hear?.(fault)
   const count = boot.hear ? 0 : boot.faults.push(fault)
   if (count > 9) boot.faults.pop()
   if (boot.isReady) return
-  giveUp()
-  if (count === 1) run(lastWords)
+  fallBackToNative()
+  if (count === 1) loadScript(lastWords)
 }
 
-function giveUp(): void {
+function fallBackToNative(): void {
   // Hides controls that need the bundle.
   if (!boot.isReady) page.unscripted = ''
   document.removeEventListener('click', onClick, true)
-  early.splice(0).at(-1)?.click()
+  queuedClicks.splice(0).at(-1)?.click()
 }
 
 /** Adds the time zone to a natively submitted form, and an id, so that submitting again does not store a second row. */
@@ -118,16 +118,16 @@ const insertions = new MutationObserver((changes) => {
   for (const { addedNodes } of changes) for (const one of addedNodes) boot.inserted.add(one)
 })
 for (const form of document.forms) insertions.observe(form, { childList: true, subtree: true })
-addEventListener('error', onFault)
-addEventListener('unhandledrejection', onFault)
+addEventListener('error', onUncaughtError)
+addEventListener('unhandledrejection', onUncaughtError)
 document.addEventListener('click', onClick, true)
 // Runs after React's listener, which prevents the default for forms that our script sends.
 document.addEventListener('submit', onSubmit)
-document.addEventListener('pointerdown', start, { capture: true, once: true })
+document.addEventListener('pointerdown', loadBundle, { capture: true, once: true })
 window.boot = boot
 // Waits for the first paint, because earlier requests would compete with it.
-new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
+new PerformanceObserver(loadBundle).observe({ type: 'paint', buffered: true })
 // A page in a background tab is not painted, but must be ready when the visitor switches to the tab.
-setTimeout(start, 3000)
+setTimeout(loadBundle, 3000)
 
 export {}

@@ -17,9 +17,9 @@ export async function loadDisplayFont(): Promise<void> {
   } catch {
     return // The fallback font remains in use.
   }
-  const before = placesInSight()
+  const before = visibleBoxes()
   document.fonts.add(font)
-  const fitted = before.filter(fit).map(([element]) => element)
+  const fitted = before.filter(restoreHeight).map(([element]) => element)
   const letGo = () => {
     for (const { style } of fitted) style.fontStretch = style.minHeight = ''
   }
@@ -31,18 +31,18 @@ export async function loadDisplayFont(): Promise<void> {
 }
 
 /** Applies the font during a view change, when everything moves anyway. */
-export function wearDisplayFont(): void {
+export function applyDisplayFont(): void {
   if (font) document.fonts.add(font)
 }
 
-type Place = [element: HTMLElement, top: number, height: number]
+type ElementBox = [element: HTMLElement, top: number, height: number]
 
 /** Returns all visible elements with their positions and heights, parents before children. */
-function placesInSight(): Place[] {
+function visibleBoxes(): ElementBox[] {
   return [
     ...document.querySelectorAll<HTMLElement>('#root :is(h1, h2, h3, p, a, button, dt, dd, li, span, svg)'),
   ]
-    .map((element): Place => {
+    .map((element): ElementBox => {
       const { top, height } = element.getBoundingClientRect()
       return [element, top, height]
     })
@@ -50,7 +50,7 @@ function placesInSight(): Place[] {
 }
 
 /** Restores an element's height; returns true if its height had changed. */
-function fit([element, , height]: Place): boolean {
+function restoreHeight([element, , height]: ElementBox): boolean {
   const grows = () => element.getBoundingClientRect().height - height
   const { style } = element
   if (Math.abs(grows()) < 1) return false
@@ -61,4 +61,4 @@ function fit([element, , height]: Place): boolean {
 }
 
 /** Browsers count a move of three pixels or more as a layout shift. */
-const hasMoved = ([element, top]: Place) => Math.abs(element.getBoundingClientRect().top - top) >= 3
+const hasMoved = ([element, top]: ElementBox) => Math.abs(element.getBoundingClientRect().top - top) >= 3

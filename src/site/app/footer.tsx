@@ -1,16 +1,16 @@
 import { navigation } from '#content/navigation.ts'
 import { BookCallButton } from '#site/features/booking/book-call.tsx'
 import frame from '#site/lib/frame.module.css'
-import { later } from '#site/lib/lazy-part.tsx'
+import { deferPart } from '#site/lib/lazy-part.tsx'
 import { ViewLink } from '#site/lib/navigation.tsx'
 import layout from '#ui/layout.module.css'
 import css from './footer.module.css'
 import { DocumentLinks, Wordmark } from './page-frame.tsx'
 
 const { footer } = navigation
-const counting = later(
+const counting = deferPart(
   'counting',
-  async () => (await import('#site/features/counting/counting.tsx')).Counting,
+  async () => (await import('#site/features/counting/counting.tsx')).CountingChoice,
 )
 
 export function Footer() {

@@ -1,4 +1,4 @@
-import { causeOf } from '#site/lib/interactions-errors.ts'
+import { describeCause } from '#site/lib/interactions-errors.ts'
 import { startTracking, track } from '#site/lib/track.ts'
 
 /**
@@ -7,15 +7,15 @@ import { startTracking, track } from '#site/lib/track.ts'
  */
 
 /** Waits this long, because the bundle may only be slow. */
-const patienceMs = 5000
+const startGraceMs = 5000
 
 const isMissing = ({ target }: Event) => target instanceof HTMLScriptElement
 
-function tell(): void {
+function reportStartFailure(): void {
   const { boot } = window
   if (!boot || boot.isReady || boot.hear) return
   // Ignores errors of extensions and third-party scripts.
-  const [fault] = boot.faults.filter((one) => isMissing(one) || causeOf(one, location.origin) !== null)
+  const [fault] = boot.faults.filter((one) => isMissing(one) || describeCause(one, location.origin) !== null)
   if (!fault) return
   boot.faults.length = 0
   startTracking()
@@ -25,5 +25,5 @@ function tell(): void {
   track('error', { code: 'not_started', place: view, cause })
 }
 
-setTimeout(tell, patienceMs)
-addEventListener('visibilitychange', tell)
+setTimeout(reportStartFailure, startGraceMs)
+addEventListener('visibilitychange', reportStartFailure)

@@ -3,11 +3,11 @@ import { hydrateRoot } from 'react-dom/client'
 import { isViewId, viewIds } from '#content/views.ts'
 import '#ui/styles.ts'
 import { release } from '#site/lib/api.ts'
-import { whenIdle, whenRested } from '#site/lib/timing.ts'
+import { whenIdle, whenPageIdle } from '#site/lib/timing.ts'
 import { startTracking, track } from '#site/lib/track.ts'
 import { App } from './app.tsx'
 import { loadDisplayFont } from './display-font.ts'
-import { KeptPage } from './notices.tsx'
+import { CrashSafePage } from './notices.tsx'
 import { loadScreen } from './use-views.ts'
 
 const root = document.getElementById('root')
@@ -27,9 +27,9 @@ const Screen = await loadScreen(view, true).catch((cause: unknown) => {
 startTransition(() => {
   hydrateRoot(
     root,
-    <KeptPage id={root.id}>
+    <CrashSafePage id={root.id}>
       <App first={{ view, Screen }} onReady={onReady} />
-    </KeptPage>,
+    </CrashSafePage>,
   )
 })
 void loadDisplayFont()
@@ -40,12 +40,12 @@ function onReady() {
   // Replays in order the clicks that were made before hydration.
   for (const target of window.boot?.ready() ?? []) target.click()
   loadTracker()
-  whenRested(() => void getAhead())
+  whenPageIdle(() => void prefetchAndImport())
 }
 
 /** Fetches all files into the cache, then imports the views one by one, so that no click waits for them. */
-async function getAhead() {
-  await fetchAhead()
+async function prefetchAndImport() {
+  await prefetchFiles()
   for (const view of viewIds) {
     await new Promise<void>(whenIdle)
     await loadScreen(view).catch(() => {})
@@ -57,7 +57,7 @@ async function getAhead() {
  * the receipt later work offline. Files are fetched one at a time, so that the visitor's own requests do not wait. A
  * file that fails is requested again when it is used.
  */
-async function fetchAhead(): Promise<void> {
+async function prefetchFiles(): Promise<void> {
   // There is no file list in development.
   if (import.meta.env.DEV) return
   for (const picture of document.images) picture.loading = 'eager'

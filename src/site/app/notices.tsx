@@ -4,8 +4,8 @@ import { bookingDialogId } from '#site/features/booking/book-call.tsx'
 import { Boundary } from '#site/lib/lazy-part.tsx'
 import { useNavigation, viewHref } from '#site/lib/navigation.tsx'
 import { useStore } from '#site/lib/store.ts'
-import { forgetMissed, type MissedFailure, missedFailures } from '#site/lib/unsent.ts'
-import { Button, buttonLook } from '#ui/button.tsx'
+import { clearMissedFailure, type MissedFailure, missedFailures } from '#site/lib/unsent.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import css from './notices.module.css'
 import { missingView } from './use-views.ts'
@@ -41,15 +41,15 @@ export function CrashNotice({ floating = false }: { floating?: boolean }) {
 }
 
 /** An error boundary around a root. After a crash, the HTML stays, and links, forms and dialogs work natively. */
-export function KeptPage({ id, children }: { id: string; children: ReactNode }) {
+export function CrashSafePage({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <Boundary place={id} fallback={() => <KeptHtml id={id} />}>
+    <Boundary place={id} fallback={() => <CrashedHtml id={id} />}>
       {children}
     </Boundary>
   )
 }
 
-function KeptHtml({ id }: { id: string }) {
+function CrashedHtml({ id }: { id: string }) {
   // During the first render, React has not yet removed the crashed content.
   const [nodes] = useState(() => copyNodes(id))
   return (
@@ -76,7 +76,7 @@ export function LoadFailure() {
     const { title, text, load } = words.outdated
     return (
       <Notice title={title} text={text} floating>
-        <a className={buttonLook('plain', 'small')} href={viewHref(missing.view)}>
+        <a className={buttonClass('plain', 'small')} href={viewHref(missing.view)}>
           {load}
         </a>
       </Notice>
@@ -95,16 +95,16 @@ export function LoadFailure() {
 /** The last failure of a form that the visitor left during its request, with a link back to the form. */
 export function MissedNotice() {
   const missed = useStore(missedFailures).at(-1)
-  return missed && <Missed missed={missed} />
+  return missed && <MissedFailureNotice missed={missed} />
 }
 
-function Missed({ missed }: { missed: MissedFailure }) {
+function MissedFailureNotice({ missed }: { missed: MissedFailure }) {
   const { navigate } = useNavigation()
 
   // Escape dismisses this notice even without focus, because the notice covers part of the page.
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && !document.querySelector(':modal')) forgetMissed(missed.form)
+      if (key === 'Escape' && !document.querySelector(':modal')) clearMissedFailure(missed.form)
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -122,7 +122,7 @@ function Missed({ missed }: { missed: MissedFailure }) {
         <Button size="small" onClick={goBack}>
           {back}
         </Button>
-        <Button size="small" onClick={() => forgetMissed(missed.form)}>
+        <Button size="small" onClick={() => clearMissedFailure(missed.form)}>
           {dismiss}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { forms } from '#content/forms.ts'
 import { navigation } from '#content/navigation.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import { viewHref } from '#site/lib/navigation.tsx'
-import { buttonLook } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import head from './header.module.css'
 import { DocumentLinks, SkipLink, Wordmark } from './page-frame.tsx'
@@ -29,7 +29,7 @@ export function PlainPage({ children }: { children: ReactNode }) {
             </a>
           ))}
         </nav>
-        <a className={`${buttonLook('signal', 'small')} ${css.call}`} href="/forms/booking">
+        <a className={`${buttonClass('signal', 'small')} ${css.call}`} href="/forms/booking">
           {callLabels.short}
         </a>
       </header>

@@ -9,7 +9,7 @@ import { viewHref } from '#site/lib/navigation.tsx'
 import '#ui/styles.ts'
 import { PageColumns } from '#plain/page.tsx'
 import { App } from './app.tsx'
-import { KeptPage } from './notices.tsx'
+import { CrashSafePage } from './notices.tsx'
 import { PlainPage } from './plain-page.tsx'
 import './plain-styles.ts'
 import { loadScreen } from './use-views.ts'
@@ -21,9 +21,9 @@ export { viewIds, views } from '#content/views.ts'
 export async function renderView(view: ViewId): Promise<string> {
   const Screen = await loadScreen(view)
   const page = (
-    <KeptPage id="root">
+    <CrashSafePage id="root">
       <App first={{ view, Screen }} />
-    </KeptPage>
+    </CrashSafePage>
   )
   // Renders every part in its place: by default React streams large parts after the page, and a script moves them.
   const { prelude } = await prerender(page, { progressiveChunkSize: Number.POSITIVE_INFINITY })

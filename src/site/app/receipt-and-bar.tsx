@@ -5,7 +5,7 @@ import { LazyPart } from '#site/lib/lazy-part.tsx'
 import { useStore } from '#site/lib/store.ts'
 import { whenIdle } from '#site/lib/timing.ts'
 import { Button } from '#ui/button.tsx'
-import { unseen } from '#ui/unseen.ts'
+import { visuallyHidden } from '#ui/unseen.ts'
 import { Notice } from './notices.tsx'
 import { SkipLink } from './page-frame.tsx'
 import { focusHeading } from './use-views.ts'
@@ -17,7 +17,7 @@ const receipt = async () => (await import('#site/features/booking/booking-receip
 /**
  * The booking bar on home, shown when the browser is idle, until a call is booked. Other views have a sticky header.
  */
-export function LateBar() {
+export function IdleBookingBar() {
   const { sent } = useStore(bookingState)
   const [isIdle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])
@@ -32,7 +32,7 @@ export function Receipt() {
       <LazyPart
         name="booking-receipt"
         load={receipt}
-        props={{ sent, onDismiss: leaveReceipt }}
+        props={{ sent, onDismiss: closeReceipt }}
         failed={() => <ShortReceipt id={sent.id} />}
       />
     )
@@ -44,7 +44,7 @@ function ShortReceipt({ id }: { id: string }) {
   const { title, text, dismiss } = words.receiptInShort
   return (
     <Notice title={title} text={text(id.slice(0, 8).toUpperCase())} floating>
-      <Button size="small" onClick={leaveReceipt}>
+      <Button size="small" onClick={closeReceipt}>
         {dismiss}
       </Button>
     </Notice>
@@ -52,20 +52,20 @@ function ShortReceipt({ id }: { id: string }) {
 }
 
 /** A skip link to the receipt, and an announcement of the receipt. */
-export function ToReceipt() {
+export function SkipToReceipt() {
   const { phase, sent } = useStore(bookingState)
   return (
     <>
       {sent && <SkipLink target="receipt">{words.skipToReceipt}</SkipLink>}
       {/* The page is inert while a dialog is open, so this live region changes only after the dialog has closed. */}
-      <p className={unseen} role="status">
+      <p className={visuallyHidden} role="status">
         {sent && phase.name !== 'success' && words.receiptStands}
       </p>
     </>
   )
 }
 
-function leaveReceipt() {
+function closeReceipt() {
   dismissReceipt()
   focusHeading()
 }

@@ -2,22 +2,27 @@ import { type ComponentType, useEffect, useEffectEvent, useLayoutEffect, useRef,
 import { flushSync } from 'react-dom'
 import { isViewId, type ViewId, views } from '#content/views.ts'
 import { bookingState } from '#site/features/booking/state.ts'
-import { isOutdated, isReplaced } from '#site/lib/api.ts'
-import type { Later } from '#site/lib/lazy-part.tsx'
-import { type Navigation, reducesMotion, type Trigger, viewHref } from '#site/lib/navigation.tsx'
+import { isNewerReleaseLive, isOutdated } from '#site/lib/api.ts'
+import type { DeferredPart } from '#site/lib/lazy-part.tsx'
+import {
+  type Navigation,
+  type NavigationTrigger,
+  prefersReducedMotion,
+  viewHref,
+} from '#site/lib/navigation.tsx'
 import { createStore } from '#site/lib/store.ts'
 import { track } from '#site/lib/track.ts'
-import { isWorkAtRisk } from '#site/lib/unsent.ts'
-import { wearDisplayFont } from './display-font.ts'
+import { hasUnsavedWork } from '#site/lib/unsent.ts'
+import { applyDisplayFont } from './display-font.ts'
 
 /** Every screen module exports one component without props. */
 export interface ScreenModule {
   readonly Screen: ComponentType
   /** Parts that hydrate later. If the page already has their HTML, their chunks may load after the screen's. */
-  readonly laters?: readonly Pick<Later<never>, 'fetch'>[]
+  readonly laters?: readonly Pick<DeferredPart<never>, 'fetch'>[]
 }
 
-export interface Shown {
+export interface LoadedView {
   readonly view: ViewId
   readonly Screen: ComponentType
 }
@@ -52,89 +57,90 @@ export interface MissingView {
 export const missingView = createStore<MissingView | null>(null)
 
 /** The state of a history entry: its view and the previous view. */
-interface Entry {
+interface ViewHistoryState {
   readonly view: ViewId
   readonly from: ViewId | null
 }
 
 /** 'push' adds a history entry; a move through the history does not. */
-type Step = 'push' | 'stay'
+type HistoryStep = 'push' | 'stay'
 
-function entry(): Entry | null {
+function readHistoryState(): ViewHistoryState | null {
   const state: unknown = history.state
   return state && typeof state === 'object' && 'view' in state && isViewId(state.view)
-    ? (state as Entry)
+    ? (state as ViewHistoryState)
     : null
 }
 
 /** True if the browser loaded this page after Back or Forward. */
-function cameByHistory(): boolean {
+function isHistoryNavigation(): boolean {
   const [arrival] = performance.getEntriesByType('navigation')
   return arrival instanceof PerformanceNavigationTiming && arrival.type === 'back_forward'
 }
 
-const load = (view: ViewId, step: Step) => location[step === 'push' ? 'assign' : 'replace'](viewHref(view))
+const loadViewPage = (view: ViewId, step: HistoryStep) =>
+  location[step === 'push' ? 'assign' : 'replace'](viewHref(view))
 
 /** Holds the current view. Moves add history entries with the path `/`, so that Back and Forward switch views. */
-export function useViews(first: Shown) {
+export function useViews(first: LoadedView) {
   const [shown, setShown] = useState(first)
   /** The last request. The results of earlier requests are ignored, even for the same view. */
   const wanted = useRef({ view: first.view })
 
   /** Set by the back link, which also moves through the history. */
-  const stepping = useRef<Trigger>('history')
+  const stepping = useRef<NavigationTrigger>('history')
 
-  const show = async (view: ViewId, trigger: Trigger, step: Step) => {
+  const show = async (view: ViewId, trigger: NavigationTrigger, step: HistoryStep) => {
     const from = shown.view
     const mine = { view }
     wanted.current = mine
     try {
       // A new release may have changed the view, so it is loaded as a page unless typed text would be lost.
-      if (isOutdated() && !bookingState.get().sent && !isWorkAtRisk()) return load(view, step)
+      if (isOutdated() && !bookingState.get().sent && !hasUnsavedWork()) return loadViewPage(view, step)
       const next = { view, Screen: await loadScreen(view) }
       // The visitor requested another view while this one was loading.
       if (wanted.current !== mine) return
-      if (step === 'push') history.pushState({ view, from } satisfies Entry, '', '/')
+      if (step === 'push') history.pushState({ view, from } satisfies ViewHistoryState, '', '/')
       if (view !== from) track('navigation', { from, to: view, trigger })
-      changeView(() => {
+      transitionView(() => {
         missingView.set(null)
         // Re-rendering the current view before its lazy parts have loaded would remove their HTML.
         setShown((now) => (now.view === view ? now : next))
       })
     } catch (cause) {
       track('error', { code: 'view_not_loaded', place: view, cause })
-      const isRenewed = await isReplaced()
+      const isRenewed = await isNewerReleaseLive()
       if (wanted.current !== mine) return
-      const isAtRisk = isWorkAtRisk()
+      const isAtRisk = hasUnsavedWork()
       // A new release may have removed the file. Otherwise a page load could fail too, and the visitor would lose this
       // page.
-      if ((isRenewed || (trigger === 'retry' && navigator.onLine)) && !isAtRisk) load(view, step)
+      if ((isRenewed || (trigger === 'retry' && navigator.onLine)) && !isAtRisk) loadViewPage(view, step)
       else missingView.set({ view, why: isAtRisk && isRenewed ? 'unsafe' : 'lost' })
     }
   }
 
-  const navigate = (view: ViewId, trigger: Trigger = 'content') => {
+  const navigate = (view: ViewId, trigger: NavigationTrigger = 'content') => {
     if (view === shown.view) {
       wanted.current = { view }
-      return arrive()
+      return focusTop()
     }
     void show(view, trigger, 'push')
   }
 
   const onPopState = useEffectEvent(() => {
-    const view = entry()?.view
+    const view = readHistoryState()?.view
     const trigger = stepping.current
     stepping.current = 'history'
     if (view) return void show(view, trigger, 'stay')
     // Following an anchor inside the view creates a history entry without state.
-    history.replaceState({ view: shown.view, from: null } satisfies Entry, '')
+    history.replaceState({ view: shown.view, from: null } satisfies ViewHistoryState, '')
   })
 
   const begin = useEffectEvent(() => {
     // After Back from another site or release, the page is loaded again, but the history entry still has the view.
-    const last = cameByHistory() ? entry() : null
+    const last = isHistoryNavigation() ? readHistoryState() : null
     if (last && last.view !== first.view) void show(last.view, 'history', 'stay')
-    else history.replaceState({ view: first.view, from: null } satisfies Entry, '')
+    else history.replaceState({ view: first.view, from: null } satisfies ViewHistoryState, '')
   })
 
   useEffect(() => {
@@ -151,7 +157,7 @@ export function useViews(first: Shown) {
     view: shown.view,
     navigate,
     back: (view) => {
-      if (entry()?.from !== view) return navigate(view, 'back')
+      if (readHistoryState()?.from !== view) return navigate(view, 'back')
       stepping.current = 'back'
       history.back()
     },
@@ -170,14 +176,14 @@ function useViewChange(view: ViewId) {
     last.current = view
     document.title = views[view].title
     track('page_view', { view, title: document.title })
-    wearDisplayFont()
+    applyDisplayFont()
     for (const dialog of document.querySelectorAll('dialog')) dialog.close()
-    arrive()
+    focusTop()
   }, [view])
 }
 
-function arrive() {
-  scrollTo({ top: 0, behavior: reducesMotion() ? 'instant' : 'smooth' })
+function focusTop() {
+  scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
   focusHeading()
 }
 
@@ -192,9 +198,9 @@ export function focusHeading(): void {
  * browser skips an unfinished transition. We start the transition ourselves, because React would also start one for
  * every part that loads later.
  */
-function changeView(put: () => void): void {
+function transitionView(put: () => void): void {
   const show = () => flushSync(put)
-  const change = reducesMotion() ? undefined : document.startViewTransition?.(show)
+  const change = prefersReducedMotion() ? undefined : document.startViewTransition?.(show)
   if (!change) show()
   // Both promises reject when the next transition or a resize interrupts this one; the view is shown anyway.
   change?.finished.catch(() => {})

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
-import { slipIn } from './address-question.tsx'
+import { testEach } from '#shared/lib/testing.ts'
+import { findTypingError } from './address-question.tsx'
 
 it(
   'suggests the mailbox provider whose misspelled name was typed',
-  eachOf(
+  testEach(
     [
       ['gmial.com', 'gmail.com'],
       ['gamil.com', 'gmail.com'],
@@ -28,19 +28,19 @@ it(
       ['nkosi.con', 'nkosi.com'],
     ],
     (typed, meant) => {
-      expect(slipIn(`Thandi.N+x@${typed}`)).toEqual({ meant: `Thandi.N+x@${meant}` })
+      expect(findTypingError(`Thandi.N+x@${typed}`)).toEqual({ meant: `Thandi.N+x@${meant}` })
     },
   ),
 )
 
 it('asks whether a domain without a top-level domain is complete', () => {
-  expect(slipIn('thandi@nkosi')).toEqual({ meant: null })
+  expect(findTypingError('thandi@nkosi')).toEqual({ meant: null })
 })
 
 it(
   'asks nothing while the address is incomplete',
-  eachOf(['', 'thandi', 'thandi@', '@gmial.com', 'thandi@gmail.'], (typed) => {
-    expect(slipIn(typed)).toBe(null)
+  testEach(['', 'thandi', 'thandi@', '@gmial.com', 'thandi@gmail.'], (typed) => {
+    expect(findTypingError(typed)).toBe(null)
   }),
 )
 
@@ -62,14 +62,14 @@ const companies = `odoo.com sap.com google.com cloud.com grail.com gail.com gail
 
 it(
   'asks nothing about the domains of mailbox providers and companies',
-  eachOf([...mailboxes.split(/\s+/), ...companies.split(/\s+/)], (domain) => {
-    expect(slipIn(`thandi@${domain}`)).toBe(null)
+  testEach([...mailboxes.split(/\s+/), ...companies.split(/\s+/)], (domain) => {
+    expect(findTypingError(`thandi@${domain}`)).toBe(null)
   }),
 )
 
 it(
   'asks nothing about internationalized domains',
-  eachOf(
+  testEach(
     [
       'müller.de',
       'gmäil.com',
@@ -80,7 +80,7 @@ it(
       'nkosi.xn--p1ai',
     ],
     (domain) => {
-      expect(slipIn(`thandi@${domain}`)).toBe(null)
+      expect(findTypingError(`thandi@${domain}`)).toBe(null)
     },
   ),
 )

@@ -13,13 +13,13 @@ const { meant, take, noEnding } = addressWords
 export function AddressQuestion({ fieldId }: { fieldId: string }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [slip, setSlip] = useState<Slip | null>(null)
+  const [slip, setSlip] = useState<AddressTypo | null>(null)
 
   useEffect(() => {
     const element = document.getElementById(fieldId) as HTMLInputElement | null
     field.current = element
     if (!element) return
-    const ask = () => void released().then(() => setSlip(slipIn(element.value)))
+    const ask = () => void pressEnded().then(() => setSlip(findTypingError(element.value)))
     const forget = () => setSlip(null)
     // The field may have lost the focus before this part was loaded.
     ask()
@@ -66,20 +66,20 @@ export function AddressQuestion({ fieldId }: { fieldId: string }) {
 }
 
 /** Waits until the press that took the focus has ended: a layout shift must not move a button during a click. */
-async function released(): Promise<void> {
+async function pressEnded(): Promise<void> {
   do await new Promise((over) => setTimeout(over, 50))
   while (document.querySelector(':active'))
 }
 
 /** The probable address; null if only the top-level domain is missing, because any top-level domain is possible. */
-interface Slip {
+interface AddressTypo {
   readonly meant: string | null
 }
 
 /** Popular mailbox providers whose names do not resemble other words or company names. */
-const famous =
+const popularProviders =
   /^(gmail|googlemail|hotmail|outlook|yahoo|icloud|rediffmail|rocketmail|comcast|sbcglobal|wanadoo|laposte)\./
-const mailboxes = all.filter((domain) => famous.test(domain))
+const mailboxes = all.filter((domain) => popularProviders.test(domain))
 const near = emailMisspelled({ domains: mailboxes, maxMisspelled: 2 })
 
 /** Companies whose names differ from a provider's by one letter. */
@@ -93,7 +93,7 @@ const otherEnding = ['co', 'cm', 'om']
  * Finds a probable typing error in an address. Reports only unlikely addresses, because a needless question is worse
  * than an undetected error. Skips domains with non-ASCII letters.
  */
-export function slipIn(address: string): Slip | null {
+export function findTypingError(address: string): AddressTypo | null {
   const [, name, typed = ''] = /^([^@]+)@([a-z\d-]+(?:\.[a-z\d-]+)*)$/i.exec(address.trim()) ?? []
   const domain = typed.toLowerCase()
   if (!name || /(^|\.)xn--/.test(domain)) return null
@@ -107,18 +107,18 @@ export function slipIn(address: string): Slip | null {
 function mailboxNear(domain: string): string | undefined {
   if (companies.includes(domain)) return undefined
   return near(`x@${domain}`).find(({ suggest, misspelledCount }) => {
-    const [name, ending] = cut(suggest)
-    const [typedName, typedEnding] = cut(domain)
+    const [name, ending] = splitDomain(suggest)
+    const [typedName, typedEnding] = splitDomain(domain)
     if (name === typedName) return ending === 'com' && otherEnding.includes(typedEnding)
     // One letter inserted, missing or wrong, or two letters transposed; the first letter is hardly ever affected.
-    const isOneSlip = misspelledCount === 1 || sorted(name) === sorted(typedName)
+    const isOneSlip = misspelledCount === 1 || sortLetters(name) === sortLetters(typedName)
     return ending === typedEnding && name[0] === typedName[0] && isOneSlip
   })?.suggest
 }
 
-function cut(domain: string): [name: string, ending: string] {
+function splitDomain(domain: string): [name: string, ending: string] {
   const dot = domain.indexOf('.')
   return [domain.slice(0, dot), domain.slice(dot + 1)]
 }
 
-const sorted = (letters: string) => letters.split('').sort().join('')
+const sortLetters = (letters: string) => letters.split('').sort().join('')

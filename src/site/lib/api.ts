@@ -1,5 +1,5 @@
 import type { ErrorBody } from '#shared/contract/errors.ts'
-import { watchRisk } from './unsent.ts'
+import { registerUnsavedCheck } from './unsent.ts'
 
 /**
  * The outcome of an insert: stored, refused with a reason, or unknown because the data API did not respond. `page` is
@@ -8,10 +8,10 @@ import { watchRisk } from './unsent.ts'
  */
 export type InsertOutcome =
   | { readonly kind: 'stored'; readonly page: string | null }
-  | Refusal
+  | InsertRefusal
   | { readonly kind: 'unknown' }
 
-export interface Refusal {
+export interface InsertRefusal {
   readonly kind: 'refused'
   readonly status: number
   readonly code: string
@@ -36,16 +36,16 @@ export const projectUrl = (): string => meta('supabase-url')
 export const release = (): string => meta('release')
 
 /** The server's release in its last response to a write request, because such a response cannot come from a cache. */
-let served = ''
+let servedRelease = ''
 
 /** Milliseconds by which the server's clock is ahead of this device's, according to the last response with a date. */
 export const serverClock = { ahead: 0 }
 
 /** True if the server has a newer release than this page. */
-export const isOutdated = (): boolean => served !== '' && served !== release()
+export const isOutdated = (): boolean => servedRelease !== '' && servedRelease !== release()
 
 /** True if the site has a newer release, for visitors who opted out and send no events; false without a response. */
-export async function isReplaced(): Promise<boolean> {
+export async function isNewerReleaseLive(): Promise<boolean> {
   try {
     const answer = await fetch('/', { cache: 'no-store' })
     // A captive portal or a proxy may respond with another page.
@@ -79,7 +79,7 @@ export async function postRows(table: string, body: string, keepalive = false): 
       signal: AbortSignal.timeout(timeoutMs),
     })
     const { headers, status } = response
-    served = headers.get('x-release') ?? served
+    servedRelease = headers.get('x-release') ?? servedRelease
     if (status >= 400) {
       const { code = '', message = '', hint } = await readError(response)
       const wait = Number(headers.get('retry-after')) || 0
@@ -87,7 +87,7 @@ export async function postRows(table: string, body: string, keepalive = false): 
     }
     const isStored = status === 201 && /^\*\/(\*|\d+)$/.test(headers.get('content-range') ?? '')
     if (isStored && (await response.text()) === '')
-      return { kind: 'stored', page: pageIn(headers.get('link')) }
+      return { kind: 'stored', page: parseEditLink(headers.get('link')) }
   } catch {}
   return { kind: 'unknown' }
 }
@@ -112,24 +112,24 @@ export async function callFunction(
 }
 
 /** The source of the visit, known only to the tracker. */
-let origin = (): object => ({})
-export const tellOrigin = (tell: () => object): void => {
-  origin = tell
+let getVisitSource = (): object => ({})
+export const setSourceProvider = (tell: () => object): void => {
+  getVisitSource = tell
 }
 
-let underWay = 0
-watchRisk(() => underWay > 0)
+let pendingInserts = 0
+registerUnsavedCheck(() => pendingInserts > 0)
 
 /** Inserts a visitor's row with the source of the visit. */
 export async function insertRow(table: string, row: object): Promise<InsertOutcome> {
-  underWay++
-  const outcome = await postRows(table, JSON.stringify({ ...row, ...origin() }))
-  underWay--
-  return isRepeat(outcome, table) ? { kind: 'stored', page: null } : outcome
+  pendingInserts++
+  const outcome = await postRows(table, JSON.stringify({ ...row, ...getVisitSource() }))
+  pendingInserts--
+  return isAlreadyStored(outcome, table) ? { kind: 'stored', page: null } : outcome
 }
 
 /** `</?call=…>; rel="edit-form"`; other link relations are ignored. */
-function pageIn(link: string | null): string | null {
+function parseEditLink(link: string | null): string | null {
   const [, path] = /^<(\/\?call=[\w.-]+)>/.exec(link ?? '') ?? []
   return path ? projectUrl() + path : null
 }
@@ -143,7 +143,7 @@ async function readError(response: Response): Promise<Partial<ErrorBody>> {
 }
 
 /** True if an earlier attempt stored the row and only the response was lost: the row's own id causes the conflict. */
-export const isRepeat = (outcome: InsertOutcome, table: string): boolean =>
+export const isAlreadyStored = (outcome: InsertOutcome, table: string): boolean =>
   outcome.kind === 'refused' &&
   outcome.status === 409 &&
   outcome.code === '23505' &&

@@ -1,5 +1,5 @@
 import { afterAll, expect, it, vi } from 'vitest'
-import { fetchPicked } from './available-times.ts'
+import { fetchSelectedSlot } from './available-times.ts'
 
 vi.stubGlobal('document', { querySelector: () => null })
 afterAll(() => vi.unstubAllGlobals())
@@ -8,7 +8,7 @@ it('treats an outcome of a newer release as unknown', async () => {
   const told = (outcome: string) => {
     const answer = { outcome, next: [] }
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)))
-    return fetchPicked('3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10')
+    return fetchSelectedSlot('3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10')
   }
   for (const outcome of ['requested', 'held', 'available', 'unpicked', 'taken'])
     expect(await told(outcome)).toMatchObject({ outcome })

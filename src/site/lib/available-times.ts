@@ -1,7 +1,7 @@
 import { booking as words } from '#content/booking.ts'
-import type { FreeTimes, PickedTime } from '#shared/contract/desk-week.ts'
-import type { Callers } from '#shared/contract/hosts.ts'
-import { firstOffers } from '#shared/lib/first-offers.ts'
+import type { AvailableSlots, SelectedSlot } from '#shared/contract/desk-week.ts'
+import type { PossibleHosts } from '#shared/contract/hosts.ts'
+import { suggestSlots } from '#shared/lib/first-offers.ts'
 import { callFunction, serverClock } from './api.ts'
 import { createStore } from './store.ts'
 
@@ -9,25 +9,25 @@ import { createStore } from './store.ts'
 const timeoutMs = 3000
 
 /** Fetches the available times of some days, by default from today. Rejects if there is no valid response. */
-export async function fetchTimes(zone: string, days: number, from_day?: string): Promise<FreeTimes> {
+export async function fetchSlots(zone: string, days: number, from_day?: string): Promise<AvailableSlots> {
   const wanted = { days: String(days), ...(from_day && { from_day }) }
   const told = (await callFunction('available_times', { ...wanted, zone }).catch((error: Error) => {
     // The database may not know a new time zone; the days of the provider's time zone are good enough.
     if (error.cause === 400) return callFunction('available_times', wanted)
     throw error
-  })) as FreeTimes
-  if (!areTexts(told.times) || !Date.parse(told.from_day))
+  })) as AvailableSlots
+  if (!isStringArray(told.times) || !Date.parse(told.from_day))
     throw new Error('available_times: unexpected response')
   return told
 }
 
-const areTexts = (list: unknown): boolean =>
+const isStringArray = (list: unknown): boolean =>
   Array.isArray(list) && list.every((item) => typeof item === 'string')
 
 /** Returns the possible hosts of a call; null if there is no valid response. */
-async function fetchCallers(): Promise<Callers | null> {
+async function fetchPossibleHosts(): Promise<PossibleHosts | null> {
   try {
-    const told = (await callFunction('callers', {}, AbortSignal.timeout(timeoutMs))) as Callers
+    const told = (await callFunction('callers', {}, AbortSignal.timeout(timeoutMs))) as PossibleHosts
     return Array.isArray(told.callers) ? told : null
   } catch {
     return null
@@ -35,29 +35,29 @@ async function fetchCallers(): Promise<Callers | null> {
 }
 
 /** Returns the state of a booking's selected time; null if the state is unknown, or known only to a newer release. */
-export async function fetchPicked(booking: string): Promise<PickedTime | null> {
+export async function fetchSelectedSlot(booking: string): Promise<SelectedSlot | null> {
   try {
     const told = (await callFunction(
       'picked_time',
       { booking },
       AbortSignal.timeout(timeoutMs),
-    )) as PickedTime
+    )) as SelectedSlot
     const isKnown = told.outcome === 'requested' || Object.hasOwn(words.outcomes, told.outcome)
-    return isKnown && areTexts(told.next) ? told : null
+    return isKnown && isStringArray(told.next) ? told : null
   } catch {
     return null
   }
 }
 
 /** The content above the time field: the times, nothing, or a sentence about the state of the request. */
-export interface AvailableTimes {
+export interface SlotsState {
   readonly shows: 'times' | 'nothing' | 'waiting' | 'late' | 'none' | 'failed'
-  readonly answer: FreeTimes | null
+  readonly answer: AvailableSlots | null
   /** The suggested times, in `zone`. */
   readonly near: readonly string[]
   readonly zone: string
   /** The names of the possible hosts of the call. */
-  readonly callers: Callers | null
+  readonly callers: PossibleHosts | null
   /** Milliseconds by which the server's clock is ahead of this device's. */
   readonly ahead: number
 }
@@ -70,7 +70,7 @@ const freshMs = 60_000
 /** After this time, the page says that the visitor does not have to wait. */
 const lateMs = 5000
 
-export const availableTimes = createStore<AvailableTimes>({
+export const slotsStore = createStore<SlotsState>({
   shows: 'waiting',
   answer: null,
   near: [],
@@ -78,7 +78,7 @@ export const availableTimes = createStore<AvailableTimes>({
   callers: null,
   ahead: 0,
 })
-let callers: Callers | null = null
+let callers: PossibleHosts | null = null
 let requestedAt = Number.NEGATIVE_INFINITY
 let round = 0
 
@@ -86,11 +86,11 @@ let round = 0
 export const areStale = (): boolean => Math.abs(Date.now() - requestedAt) > freshMs
 
 /** Called after a booking, because the booking may take one of the times. */
-export function forgetTimes(): void {
+export function expireSlots(): void {
   requestedAt = Number.NEGATIVE_INFINITY
 }
 
-interface TimesRequest {
+interface SlotsRequest {
   zone: string
   isOpen: () => boolean
   /** The time that the visitor selected. */
@@ -98,42 +98,42 @@ interface TimesRequest {
 }
 
 /** Requests the times for a time zone; the request has no timeout. */
-export async function requestTimes(wanted: TimesRequest): Promise<void> {
+export async function requestSlots(wanted: SlotsRequest): Promise<void> {
   requestedAt = Date.now()
   round += 1
   const mine = round
   const late = setTimeout(() => {
-    const before = availableTimes.get()
-    if (before.shows === 'waiting') availableTimes.set({ ...before, shows: 'late' })
+    const before = slotsStore.get()
+    if (before.shows === 'waiting') slotsStore.set({ ...before, shows: 'late' })
   }, lateMs)
-  const answer = await fetchTimes(wanted.zone, days).catch(() => null)
+  const answer = await fetchSlots(wanted.zone, days).catch(() => null)
   clearTimeout(late)
   if (mine !== round) return
-  settle(answer, wanted)
+  applySlots(answer, wanted)
   if (!answer?.times.length) return
-  callers = (await fetchCallers()) ?? callers
-  if (mine === round && !wanted.isOpen()) settleClosed()
+  callers = (await fetchPossibleHosts()) ?? callers
+  if (mine === round && !wanted.isOpen()) applyDeferredSlots()
 }
 
 /** Applies the changes that waited until the dialog closed. */
-export function settleClosed(): void {
-  const { answer, shows, zone } = availableTimes.get()
+export function applyDeferredSlots(): void {
+  const { answer, shows, zone } = slotsStore.get()
   if (shows === 'waiting' || shows === 'late') return
-  settle(answer, { zone, isOpen: () => false, picked: () => null })
+  applySlots(answer, { zone, isOpen: () => false, picked: () => null })
 }
 
 /** Nothing must move in an open dialog, so changes that add or remove lines wait until the dialog is closed. */
-function settle(answer: FreeTimes | null, { zone, isOpen, picked }: TimesRequest): void {
-  const before = availableTimes.get()
+function applySlots(answer: AvailableSlots | null, { zone, isOpen, picked }: SlotsRequest): void {
+  const before = slotsStore.get()
   // A failed request does not invalidate times from earlier requests.
   if (!answer && before.answer && before.answer.times.length > 0) return
   const wanted = !answer ? 'failed' : answer.times.length > 0 ? 'times' : 'none'
   const isKept = isOpen() && before.shows === 'times' && before.zone === zone
   const whileOpen = before.shows === 'nothing' ? 'nothing' : wanted
-  availableTimes.set({
+  slotsStore.set({
     shows: isOpen() ? whileOpen : wanted === 'times' ? 'times' : 'nothing',
     answer,
-    near: isKept ? before.near : firstOffers(answer?.times ?? [], zone, { picked: picked() }),
+    near: isKept ? before.near : suggestSlots(answer?.times ?? [], zone, { picked: picked() }),
     zone,
     // Naming the hosts can add a line.
     callers: isOpen() ? before.callers : callers,
@@ -143,7 +143,7 @@ function settle(answer: FreeTimes | null, { zone, isOpen, picked }: TimesRequest
 
 /** True if this time is no longer available, or if no times are known. False for days beyond the known days. */
 export function isTaken(time: string): boolean {
-  const { answer } = availableTimes.get()
+  const { answer } = slotsStore.get()
   if (!answer) return true
   // One day less, because days start at different times in each time zone.
   const isKnown = Date.parse(time) < Date.parse(answer.from_day) + (days - 1) * dayMs

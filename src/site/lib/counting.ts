@@ -1,7 +1,7 @@
 import type { InteractionType } from '#shared/contract/interaction-data.ts'
 
 /** An observed event; the tracker adds facts about the page. */
-export interface Tracked {
+export interface TrackedEvent {
   readonly type: InteractionType
   readonly data: object
   /** Milliseconds since 1970. */
@@ -9,10 +9,10 @@ export interface Tracked {
 }
 
 /** The storage key of the visitor's choice; the only value is `no`. */
-export const answerKey = 'counting'
+export const optOutKey = 'counting'
 export const visitKey = 'visit'
 
-export const countingHere = {
+export const pageCounting = {
   /** True if the visitor has opted out and the browser could not store the choice. */
   isRefused: false,
   /** Set by the tracker: drops unsent events, and starts a new visit at the next event. */
@@ -25,16 +25,16 @@ export function isPrivacyControlOn(): boolean {
 }
 
 /** True if Global Privacy Control or Do Not Track is on, in any browser's variant. */
-export function isRefusedByBrowser(): boolean {
+export function isOptedOutByBrowser(): boolean {
   const told = [navigator.doNotTrack, (window as { doNotTrack?: unknown }).doNotTrack]
   return isPrivacyControlOn() || told.includes('1')
 }
 
 /** True if the visitor or the browser opts out of counting. Checked each time, so that every tab complies at once. */
-export function isRefused(): boolean {
+export function isOptedOut(): boolean {
   let answer: string | null = null
   try {
-    answer = localStorage.getItem(answerKey)
+    answer = localStorage.getItem(optOutKey)
   } catch {}
-  return !!answer || countingHere.isRefused || isRefusedByBrowser()
+  return !!answer || pageCounting.isRefused || isOptedOutByBrowser()
 }

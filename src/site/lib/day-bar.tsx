@@ -1,4 +1,4 @@
-import { dialStretches } from '#shared/lib/local-time.ts'
+import { splitAtMidnight } from '#shared/lib/local-time.ts'
 import css from './day-bar.module.css'
 import drawing from './drawing.module.css'
 
@@ -20,7 +20,7 @@ export function DayBar({ from, to, look = 'ink', now }: DayBarProps) {
     <svg className={css.day} width="100%" height="28" aria-hidden="true" data-sweep="">
       {/* Centered, so that a taller row can stretch the drawing. */}
       <svg y="50%" overflow="visible" aria-hidden="true">
-        {dialStretches(from, to).map((stretch) => (
+        {splitAtMidnight(from, to).map((stretch) => (
           <rect
             key={stretch.from}
             className={drawing[look]}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createRowDraft, withBlock } from './draft.ts'
-import { isWorkAtRisk } from './unsent.ts'
+import { createRowDraft, insertBlock } from './draft.ts'
+import { hasUnsavedWork } from './unsent.ts'
 
 const draft = createRowDraft<'name' | 'message'>('a-form')
 
@@ -21,7 +21,7 @@ afterEach(() => {
 
 it('reports no risk while this tab stores typed text', () => {
   draft.edit({ name: 'Thandi' })
-  expect(isWorkAtRisk()).toBe(false)
+  expect(hasUnsavedWork()).toBe(false)
 })
 
 const closed = {
@@ -42,16 +42,16 @@ it.each([
   ['when storage is full', () => vi.stubGlobal('sessionStorage', full)],
 ])('reports a risk %s until the typed text is sent or erased', (_, refuse) => {
   refuse()
-  expect(isWorkAtRisk()).toBe(false)
+  expect(hasUnsavedWork()).toBe(false)
   draft.prefill({ message: 'ours' })
-  expect(isWorkAtRisk()).toBe(false)
+  expect(hasUnsavedWork()).toBe(false)
   draft.edit({ name: 'Thandi' })
-  expect(isWorkAtRisk()).toBe(true)
+  expect(hasUnsavedWork()).toBe(true)
   draft.edit({ name: '', message: '' })
-  expect(isWorkAtRisk()).toBe(false)
+  expect(hasUnsavedWork()).toBe(false)
   draft.edit({ name: 'Thandi' })
   draft.clear()
-  expect(isWorkAtRisk()).toBe(false)
+  expect(hasUnsavedWork()).toBe(false)
 })
 
 it('keeps the same id for values that were already sent', () => {
@@ -66,19 +66,19 @@ const block = 'Numbers\n- one\n- two'
 
 describe('a prefilled block', () => {
   it('becomes the message if the visitor has typed nothing', () => {
-    expect(withBlock(' \n', block, '')).toBe(block)
+    expect(insertBlock(' \n', block, '')).toBe(block)
   })
 
   it('is appended to the text that the visitor typed', () => {
-    expect(withBlock('Call me at ten.\n', block, '')).toBe(`Call me at ten.\n\n${block}`)
+    expect(insertBlock('Call me at ten.\n', block, '')).toBe(`Call me at ten.\n\n${block}`)
   })
 
   it('replaces the earlier block anywhere in the message', () => {
-    const edited = `${withBlock('Hello.', 'old $& numbers', '')}\nThanks!`
-    expect(withBlock(edited, '$1 new', 'old $& numbers')).toBe('Hello.\n\n$1 new\nThanks!')
+    const edited = `${insertBlock('Hello.', 'old $& numbers', '')}\nThanks!`
+    expect(insertBlock(edited, '$1 new', 'old $& numbers')).toBe('Hello.\n\n$1 new\nThanks!')
   })
 
   it('is appended again if the visitor edited the earlier block', () => {
-    expect(withBlock('My own: old numb', block, 'old numbers')).toBe(`My own: old numb\n\n${block}`)
+    expect(insertBlock('My own: old numb', block, 'old numbers')).toBe(`My own: old numb\n\n${block}`)
   })
 })

@@ -1,16 +1,16 @@
-import type { Suspicion } from '#shared/contract/fields.ts'
+import type { SpamSignals } from '#shared/contract/fields.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 import { isPrivacyControlOn } from './counting.ts'
-import { replacedForm, served, setAside, watchRisk } from './unsent.ts'
+import { registerUnsavedCheck, removeInsertedNodes, replacedForm, servedForms } from './unsent.ts'
 
-type Values<Name extends string> = Partial<Record<Name, string>>
+type DraftValues<Name extends string> = Partial<Record<Name, string>>
 
 /** A visitor's typed values, stored in this tab until they are sent, and the row's id. */
 export interface RowDraft<Name extends string> {
-  readonly values: () => Readonly<Values<Name>>
-  readonly edit: (next: Values<Name>) => void
+  readonly values: () => Readonly<DraftValues<Name>>
+  readonly edit: (next: DraftValues<Name>) => void
   /** Adds prefilled values, which are stored only once the visitor has also typed something. */
-  readonly prefill: (next: Values<Name>) => void
+  readonly prefill: (next: DraftValues<Name>) => void
   /**
    * Called after hydration, because the page was prerendered without the draft. Empty fields get the stored values. A
    * field with a value keeps that value, which is newer (typed before hydration, or restored by the browser). If
@@ -22,15 +22,18 @@ export interface RowDraft<Name extends string> {
   /** Called when the form becomes visible: creates the id and starts the timer, unless the form already has text. */
   readonly begin: (form?: HTMLFormElement | null) => void
   /** Signals of a human or a bot: how long the form was visible, and who filled it in. */
-  readonly signals: () => Suspicion
+  readonly signals: () => SpamSignals
   /** Returns the id for sending these values. Unchanged values keep their id, so that a retry is idempotent. */
   readonly send: () => string
   /** Called after the row was stored; `kept` are the initial values of the next row. */
-  readonly clear: (kept?: Values<Name>) => void
+  readonly clear: (kept?: DraftValues<Name>) => void
 }
 
 /** `first` holds the values that have no field. */
-export function createRowDraft<Name extends string>(form: string, first: Values<Name> = {}): RowDraft<Name> {
+export function createRowDraft<Name extends string>(
+  form: string,
+  first: DraftValues<Name> = {},
+): RowDraft<Name> {
   let values = first
   let id: string | null = null
   let tried = false
@@ -41,7 +44,7 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
   let isKept = true
   /** Set by trusted events, which show that a person typed, pasted or selected; events from scripts are not trusted. */
   let touched = false
-  const putBack = setAside(form)
+  const putBack = removeInsertedNodes(form)
 
   const begin = (element?: HTMLFormElement | null) => {
     if (shown === undefined) {
@@ -57,9 +60,9 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
     // Does not store an unused id, because a duplicated tab would use the same id for another row.
     const draft = { at: Date.now(), values, seconds: seconds(), id: tried ? id : null }
     const isWorthIt = typed && Object.values(values).some(Boolean)
-    isKept = keepDraft(form, isWorthIt ? draft : null) || !isWorthIt
+    isKept = storeDraft(form, isWorthIt ? draft : null) || !isWorthIt
   }
-  const prefill = (next: Values<Name>) => {
+  const prefill = (next: DraftValues<Name>) => {
     values = { ...values, ...next }
     // An edited form gets a new id: the first attempt may have been stored although its response was lost, and the
     // server would then discard the edited row as a retry.
@@ -68,7 +71,7 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
     begin()
     keep()
   }
-  const edit = (next: Values<Name>) => {
+  const edit = (next: DraftValues<Name>) => {
     typed = true
     prefill(next)
   }
@@ -78,13 +81,13 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
     )
     if (changed.length === 0) return
     begin(element)
-    edit(Object.fromEntries(changed) as Values<Name>)
+    edit(Object.fromEntries(changed) as DraftValues<Name>)
   }
-  const restore = (element: HTMLFormElement, kept: KeptDraft) => {
+  const restore = (element: HTMLFormElement, kept: StoredDraft) => {
     const known = Object.entries(kept.values).filter(
       ([name, value]) => typeof value === 'string' && (name in first || element.elements.namedItem(name)),
     )
-    values = { ...values, ...(Object.fromEntries(known) as Values<Name>) }
+    values = { ...values, ...(Object.fromEntries(known) as DraftValues<Name>) }
     typed = true
     shown = kept.seconds === null ? null : performance.now() - kept.seconds * 1000
     id = kept.id
@@ -99,7 +102,7 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
     take(element)
   }
 
-  watchRisk(() => {
+  registerUnsavedCheck(() => {
     if (fields?.isConnected) take(fields)
     return !isKept
   })
@@ -121,7 +124,7 @@ export function createRowDraft<Name extends string>(form: string, first: Values<
       if (kept) restore(element, kept)
       if (before) fill(before)
       fill(element)
-      const last = served.field
+      const last = servedForms.field
       // Waits until the field's dialog is open again.
       if (before?.contains(last)) queueMicrotask(() => refocus(last as HTMLInputElement, element))
     },
@@ -161,7 +164,7 @@ function refocus(from: HTMLInputElement, form: HTMLFormElement): void {
   if (from.selectionStart != null) field?.setSelectionRange(from.selectionStart, from.selectionEnd)
 }
 
-interface KeptDraft {
+interface StoredDraft {
   /** The time of the last change, in milliseconds since 1970. */
   readonly at: number
   readonly values: Readonly<Record<string, string | undefined>>
@@ -174,15 +177,15 @@ interface KeptDraft {
 const key = 'drafts'
 
 /** A draft unchanged for this long is discarded. */
-const longestMs = 60 * 60_000
+const draftLifetimeMs = 60 * 60_000
 
-function readDraft(form: string): KeptDraft | null {
-  return change((drafts) => drafts.get(form)) ?? null
+function readDraft(form: string): StoredDraft | null {
+  return updateDrafts((drafts) => drafts.get(form)) ?? null
 }
 
 /** Stores a form's draft in this tab only, or deletes it; returns true on success. Never throws. */
-function keepDraft(form: string, draft: KeptDraft | null): boolean {
-  const kept = change((drafts) => {
+function storeDraft(form: string, draft: StoredDraft | null): boolean {
+  const kept = updateDrafts((drafts) => {
     if (draft) drafts.set(form, draft)
     else drafts.delete(form)
     return true
@@ -191,7 +194,7 @@ function keepDraft(form: string, draft: KeptDraft | null): boolean {
 }
 
 /** Undefined if storage is blocked, because then reading the property throws. */
-function change<Result>(act: (drafts: Map<string, KeptDraft>) => Result): Result | undefined {
+function updateDrafts<Result>(act: (drafts: Map<string, StoredDraft>) => Result): Result | undefined {
   try {
     const storage = sessionStorage
     if (isPrivacyControlOn()) {
@@ -211,17 +214,17 @@ function change<Result>(act: (drafts: Map<string, KeptDraft>) => Result): Result
 }
 
 /** Returns the drafts that have not expired. Ignores unreadable text, which another release may have written. */
-function parse(text: string | null): Map<string, KeptDraft> {
+function parse(text: string | null): Map<string, StoredDraft> {
   try {
-    const drafts = JSON.parse(text ?? '[]') as [string, KeptDraft][]
-    return new Map(drafts.filter(([, { at }]) => Date.now() - at < longestMs))
+    const drafts = JSON.parse(text ?? '[]') as [string, StoredDraft][]
+    return new Map(drafts.filter(([, { at }]) => Date.now() - at < draftLifetimeMs))
   } catch {
     return new Map()
   }
 }
 
 /** Appends a block of text to a message, or replaces the earlier block. The form reports a message that is too long. */
-export function withBlock(message: string, block: string, before: string): string {
+export function insertBlock(message: string, block: string, before: string): string {
   if (before !== '' && message.includes(before)) return message.replace(before, () => block)
   return message.trim() === '' ? block : `${message.trimEnd()}\n\n${block}`
 }

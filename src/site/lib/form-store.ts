@@ -1,38 +1,42 @@
-import type { Suspicion } from '#shared/contract/fields.ts'
-import { type InsertOutcome, insertRow, type Refusal } from './api.ts'
+import type { SpamSignals } from '#shared/contract/fields.ts'
+import { type InsertOutcome, type InsertRefusal, insertRow } from './api.ts'
 import { createRowDraft, type RowDraft } from './draft.ts'
-import type { FormTable, Problem } from './refusal.tsx'
+import type { FormProblemDetails, FormTable } from './refusal.tsx'
 import { createStore, type Readable, type Store } from './store.ts'
 import { track } from './track.ts'
-import { addMissed, forgetMissed, type MissedFailure } from './unsent.ts'
+import { addMissedFailure, clearMissedFailure, type MissedFailure } from './unsent.ts'
 
 const loadRefusal = () => import('./refusal.tsx')
 
 /** The state of a form, regardless of whether it is visible. */
-type Phase =
-  | { readonly name: 'editing'; readonly problem: Problem | null }
+type FormPhase =
+  | { readonly name: 'editing'; readonly problem: FormProblemDetails | null }
   | { readonly name: 'submitting' }
   | { readonly name: 'success' }
 
 export interface FormState<Sent> {
-  readonly phase: Phase
+  readonly phase: FormPhase
   /** The last stored row, until the visitor dismisses the receipt. */
   readonly sent: Sent | null
 }
 
-type Form = MissedFailure['form']
-type Values<Name extends string> = Readonly<Partial<Record<Name, string>>>
+type FormName = MissedFailure['form']
+type FormValues<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
-interface FormPlan<Name extends string, Sent> {
-  readonly form: Form
+interface FormStoreOptions<Name extends string, Sent> {
+  readonly form: FormName
   readonly failure: string
   /** An existing store, for a form whose state other parts need before its code has loaded. */
   readonly state?: Store<FormState<Sent>>
-  readonly first?: Values<Name>
+  readonly first?: FormValues<Name>
   /** Sends the row; returns the stored outcome or a problem. Must not reject; must be quick after the row is stored. */
-  readonly submit: (id: string, values: Values<Name>, signals: Suspicion) => Promise<Sent | Problem>
+  readonly submit: (
+    id: string,
+    values: FormValues<Name>,
+    signals: SpamSignals,
+  ) => Promise<Sent | FormProblemDetails>
   /** The initial values of the next row. */
-  readonly kept?: (values: Values<Name>) => Values<Name>
+  readonly kept?: (values: FormValues<Name>) => FormValues<Name>
 }
 
 export interface FormStore<Name extends string, Sent> {
@@ -48,11 +52,11 @@ export interface FormStore<Name extends string, Sent> {
 }
 
 /** Longer than the request's own timeout, to end an insert that never finishes. */
-const longestMs = 15_000
+const submitTimeoutMs = 15_000
 
 /** Creates a form outside all screens, so that leaving a screen neither loses the typed text nor sends it twice. */
 export function createForm<Name extends string, Sent extends object>(
-  plan: FormPlan<Name, Sent>,
+  plan: FormStoreOptions<Name, Sent>,
 ): FormStore<Name, Sent> {
   const { form } = plan
   const draft = createRowDraft<Name>(form, plan.first)
@@ -61,14 +65,14 @@ export function createForm<Name extends string, Sent extends object>(
   const change = (next: Partial<FormState<Sent>>) => state.set({ ...state.get(), ...next })
   let shown = false
 
-  const fail = (problem: Problem) => {
+  const fail = (problem: FormProblemDetails) => {
     change({ phase: { name: 'editing', problem } })
-    if (!shown) addMissed({ form, says: plan.failure })
+    if (!shown) addMissedFailure({ form, says: plan.failure })
   }
-  const stored = (values: Values<Name>, sent: Sent) => {
+  const stored = (values: FormValues<Name>, sent: Sent) => {
     // Values that another part of the page prefilled during the request belong to the next row.
     const next = Object.entries(draft.values()).filter(([name, value]) => value !== values[name as Name])
-    draft.clear({ ...plan.kept?.(values), ...(Object.fromEntries(next) as Values<Name>) })
+    draft.clear({ ...plan.kept?.(values), ...(Object.fromEntries(next) as FormValues<Name>) })
     change({ phase: { name: 'success' }, sent })
   }
 
@@ -77,7 +81,7 @@ export function createForm<Name extends string, Sent extends object>(
     draft,
     send: async (element) => {
       if (state.get().phase.name === 'submitting') return
-      forgetMissed(form)
+      clearMissedFailure(form)
       // Any exception becomes a failure, so that the form can be sent again.
       try {
         draft.take(element)
@@ -95,28 +99,28 @@ export function createForm<Name extends string, Sent extends object>(
     reset: () => change({ phase: { name: 'editing', problem: null } }),
     show: (isShown) => {
       shown = isShown
-      if (isShown) forgetMissed(form)
+      if (isShown) clearMissedFailure(form)
     },
   }
 }
 
 /** Resolves with `late` if the work takes longer than allowed. */
-const inTime = <Result>(work: Promise<Result>, late: Result): Promise<Result> =>
-  Promise.race([work, new Promise<Result>((end) => setTimeout(end, longestMs, late))])
+const withTimeout = <Result>(work: Promise<Result>, late: Result): Promise<Result> =>
+  Promise.race([work, new Promise<Result>((end) => setTimeout(end, submitTimeoutMs, late))])
 
-type Stored = Extract<InsertOutcome, { kind: 'stored' }>
+type StoredOutcome = Extract<InsertOutcome, { kind: 'stored' }>
 
-const tables: Readonly<Record<Form, FormTable>> = {
+const tables: Readonly<Record<FormName, FormTable>> = {
   booking: 'strategy_call_bookings',
   message: 'contact_messages',
 }
 
 /** Sends a visitor's row; returns the stored outcome, or the problem that prevented it. */
-export async function sendRow(form: Form, row: object): Promise<Stored | Problem> {
-  const outcome = await inTime(insertRow(tables[form], row), { kind: 'unknown' })
+export async function sendRow(form: FormName, row: object): Promise<StoredOutcome | FormProblemDetails> {
+  const outcome = await withTimeout(insertRow(tables[form], row), { kind: 'unknown' })
   const problem =
     outcome.kind === 'refused'
-      ? await inTime(problemOf(outcome, form, row), { refused: [] })
+      ? await withTimeout(loadProblem(outcome, form, row), { refused: [] })
       : { refused: [] }
   track('form_submit', { form, outcome: outcome.kind })
   if (outcome.kind === 'stored') return outcome
@@ -125,9 +129,9 @@ export async function sendRow(form: Form, row: object): Promise<Stored | Problem
   return problem
 }
 
-async function problemOf(refusal: Refusal, form: Form, row: object): Promise<Problem> {
+async function loadProblem(refusal: InsertRefusal, form: FormName, row: object): Promise<FormProblemDetails> {
   try {
-    return (await loadRefusal()).problemOf(refusal, tables[form], row)
+    return (await loadRefusal()).describeProblem(refusal, tables[form], row)
   } catch {
     return { refused: [] }
   }

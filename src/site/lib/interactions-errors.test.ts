@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
-import { causeOf } from './interactions-errors.ts'
+import { testEach } from '#shared/lib/testing.ts'
+import { describeCause } from './interactions-errors.ts'
 
 const origin = 'https://www.site.example'
 const typed = 'pii-canary@company.example, 0123:4:5'
@@ -9,7 +9,7 @@ const typed = 'pii-canary@company.example, 0123:4:5'
 const thrown = (name: string, stack: string | undefined, message = typed) => ({ name, message, stack })
 const error = (more: object) => Object.assign(new Event('error'), more)
 const rejection = (reason: unknown) => Object.assign(new Event('unhandledrejection'), { reason })
-const cause = (fault: unknown) => causeOf(fault, origin)
+const cause = (fault: unknown) => describeCause(fault, origin)
 
 const chromium = `TypeError: ${typed}
     at JSON.parse (<anonymous>)
@@ -42,7 +42,7 @@ describe('causeOf', () => {
   const extension = `TypeError: ${typed}\n    at a (chrome-extension://abcdef/content.js:1:2)\n    at b (${origin}/assets/main-AbC_12.js:1:2)`
   it(
     'ignores errors that extensions or other scripts caused',
-    eachOf(
+    testEach(
       [
         ['an extension of Chromium', rejection(thrown('TypeError', extension))],
         ['an extension of Firefox', error({ error: thrown('Error', 'a@moz-extension://0a-1b/x.js:1:2') })],

@@ -2,19 +2,19 @@ import type { InteractionData } from '#shared/contract/interaction-data.ts'
 import { release } from './api.ts'
 
 /** The maximum number of errors that one page reports, because some errors repeat in a loop. */
-const most = 10
+const maxReported = 10
 
 const reported = new Set<string>()
 
-type ErrorRow = Omit<InteractionData['error'], 'cause'> & { cause?: string; release: string }
+type ErrorEventData = Omit<InteractionData['error'], 'cause'> & { cause?: string; release: string }
 
 /**
  * Returns the data of an error event: every refusal, but each exception in our code only once per view. Null if there
  * is nothing to report. `view` is the current view, which is the default place.
  */
-export function errorRow({ cause, ...error }: InteractionData['error'], view: string): ErrorRow | null {
+export function errorRow({ cause, ...error }: InteractionData['error'], view: string): ErrorEventData | null {
   if (error.fields) return { ...error, release: release() }
-  const found = causeOf(cause, location.origin)
+  const found = describeCause(cause, location.origin)
   const isUncaught = cause instanceof Event
   if (isUncaught && !found) return null
   const row = {
@@ -24,7 +24,7 @@ export function errorRow({ cause, ...error }: InteractionData['error'], view: st
     release: release(),
   }
   const key = JSON.stringify([row, view])
-  if (reported.has(key) || reported.size >= most) return null
+  if (reported.has(key) || reported.size >= maxReported) return null
   reported.add(key)
   return row
 }
@@ -37,7 +37,7 @@ const frame = /^(?:\s+at |(?:\w+ )?[^\s@]*@).*?([a-z][a-z-]*:\/\/[^\s()]+:\d+:\d
  * Never returns the message, which can contain typed text. Null for errors that we cannot fix: in extensions, in
  * scripts from other servers, and in injected scripts.
  */
-export function causeOf(fault: unknown, origin: string): string | null {
+export function describeCause(fault: unknown, origin: string): string | null {
   const event = asEvent(fault)
   const thrown = event ? (event.error ?? event.reason) : fault
   const isError = typeof thrown === 'object' && thrown !== null && 'name' in thrown && 'message' in thrown
@@ -57,7 +57,7 @@ function stackOf(thrown: { message?: unknown; stack?: unknown }): string {
   return /^\w+: $/.test(stack.slice(0, from)) ? stack.slice(from + message.length) : stack
 }
 
-interface FaultEvent {
+interface ErrorLikeEvent {
   error?: unknown
   reason?: unknown
   filename?: string
@@ -65,7 +65,8 @@ interface FaultEvent {
   colno?: number
 }
 
-const asEvent = (fault: unknown): FaultEvent | null => (fault instanceof Event ? (fault as FaultEvent) : null)
+const asEvent = (fault: unknown): ErrorLikeEvent | null =>
+  fault instanceof Event ? (fault as ErrorLikeEvent) : null
 
 /** Class names come from us or the browser, so they contain no typed text. */
 function nameOf(thrown: unknown): string {

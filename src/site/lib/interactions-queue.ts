@@ -1,21 +1,21 @@
-import { type InsertOutcome, isRepeat } from './api.ts'
+import { type InsertOutcome, isAlreadyStored } from './api.ts'
 
 /** The server's maximum number of rows per request. */
-const mostRows = 100
+const maxBatchRows = 100
 /** Browsers limit keep-alive requests to 64 KiB in total, so all pending requests count. */
-const mostBytes = 60_000
+const maxBytesInFlight = 60_000
 /** The queue's limit while the page is offline for hours; only the latest rows are kept. */
-const mostWaiting = 1000
+const maxQueuedRows = 1000
 /** How long rows are collected for a batch. */
-const pauseMs = 4000
-const longestBackoffMs = 60_000
+const collectMs = 4000
+const maxBackoffMs = 60_000
 
-interface Row {
+interface QueuedRow {
   readonly text: string
   readonly bytes: number
 }
 
-export interface Queue {
+export interface InteractionQueue {
   /** Adds a row as JSON text to the next batch. */
   readonly push: (row: string) => void
   /** Flushes the queue, unless it is waiting to retry. */
@@ -25,8 +25,8 @@ export interface Queue {
 }
 
 /** Each row has an id, so a retry is idempotent. A batch is retried after a transient error. `post` must not reject. */
-export function createQueue(post: (body: string) => Promise<InsertOutcome>): Queue {
-  let waiting: Row[] = []
+export function createQueue(post: (body: string) => Promise<InsertOutcome>): InteractionQueue {
+  let waiting: QueuedRow[] = []
   let drops = 0
   let bytesInFlight = 0
   let failures = 0
@@ -49,18 +49,18 @@ export function createQueue(post: (body: string) => Promise<InsertOutcome>): Que
     else for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) void send(batch)
   }
 
-  function nextBatch(): Row[] {
+  function nextBatch(): QueuedRow[] {
     let count = 0
     let bytes = bytesInFlight
-    for (const row of waiting.slice(0, mostRows)) {
+    for (const row of waiting.slice(0, maxBatchRows)) {
       bytes += row.bytes
-      if (bytes > mostBytes && (bytesInFlight > 0 || count > 0)) break
+      if (bytes > maxBytesInFlight && (bytesInFlight > 0 || count > 0)) break
       count++
     }
     return waiting.splice(0, count)
   }
 
-  async function send(rows: Row[]): Promise<void> {
+  async function send(rows: QueuedRow[]): Promise<void> {
     const bytes = rows.reduce((sum, row) => sum + row.bytes, 0)
     const dropsBefore = drops
     bytesInFlight += bytes
@@ -69,7 +69,7 @@ export function createQueue(post: (body: string) => Promise<InsertOutcome>): Que
     if (drops > dropsBefore) return
     const refusal = outcome.kind === 'refused' ? outcome : null
     // Logs failures once per page, because an ad blocker fails every request.
-    if (outcome.kind !== 'stored' && !isRepeat(outcome, 'user_interactions') && !hasLogged) {
+    if (outcome.kind !== 'stored' && !isAlreadyStored(outcome, 'user_interactions') && !hasLogged) {
       hasLogged = true
       console.info(`sending interactions failed: ${refusal?.status ?? 0}`)
     }
@@ -78,11 +78,11 @@ export function createQueue(post: (body: string) => Promise<InsertOutcome>): Que
       outcome.kind === 'unknown' ||
       (refusal && (!refusal.code || refusal.status === 429 || refusal.status >= 500))
     ) {
-      waiting = [...rows, ...waiting].slice(-mostWaiting)
+      waiting = [...rows, ...waiting].slice(-maxQueuedRows)
       const retryAfterMs = (refusal?.wait ?? 0) * 1000
       if (retryAfterMs) pausedUntil = Date.now() + retryAfterMs
       stopTimer()
-      flushIn(retryAfterMs || Math.min(1000 * 2 ** failures++, longestBackoffMs) * (0.5 + Math.random() / 2))
+      flushIn(retryAfterMs || Math.min(1000 * 2 ** failures++, maxBackoffMs) * (0.5 + Math.random() / 2))
       return
     }
     failures = 0
@@ -92,15 +92,15 @@ export function createQueue(post: (body: string) => Promise<InsertOutcome>): Que
       await send(rows.slice(0, half))
       await send(rows.slice(half))
     }
-    if (waiting.length > 0) flushIn(pauseMs)
+    if (waiting.length > 0) flushIn(collectMs)
   }
 
   return {
     push(text) {
       // Adds one byte for the comma before the next row.
       waiting.push({ text, bytes: new TextEncoder().encode(text).length + 1 })
-      if (waiting.length > mostWaiting) waiting.shift()
-      flushIn(pauseMs)
+      if (waiting.length > maxQueuedRows) waiting.shift()
+      flushIn(collectMs)
     },
     flush,
     drop() {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createSession, isTeam, pageFacts } from './interactions-visit.ts'
+import { createSession, isTeamBrowser, pageFacts } from './interactions-visit.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -116,7 +116,7 @@ it("mark a browser as the team's from ?team=on until ?team=off, and never if sto
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   })
-  expect(['', '?team=on', '', '?team=off', ''].map(isTeam)).toEqual([false, true, true, false, false])
+  expect(['', '?team=on', '', '?team=off', ''].map(isTeamBrowser)).toEqual([false, true, true, false, false])
   vi.stubGlobal('localStorage', undefined)
-  expect(isTeam('?team=on')).toBe(false)
+  expect(isTeamBrowser('?team=on')).toBe(false)
 })

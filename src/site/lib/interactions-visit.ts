@@ -26,7 +26,7 @@ export function pageFacts(address: string, query: string, referrer: string, user
 const idleMs = 30 * 60_000
 
 /** A session: its id, first address and referrer. View changes and reloads do not change the session. */
-export interface Visit {
+export interface TrackedSession {
   readonly session_id: string
   readonly landing_page: string
   readonly referrer: string | null
@@ -40,8 +40,8 @@ export interface Visit {
 export function createSession(
   storage: () => Storage,
   here: Pick<PageFacts, 'page_url' | 'referrer'>,
-): (at: number) => Visit {
-  let visit: Visit | null = null
+): (at: number) => TrackedSession {
+  let visit: TrackedSession | null = null
   let last = 0
   try {
     const [, session_id, seen, landing_page, referrer] =
@@ -65,7 +65,7 @@ export function createSession(
 const teamKey = 'team'
 
 /** `?team=on` marks this browser as the team's until `?team=off`. */
-export function isTeam(search: string): boolean {
+export function isTeamBrowser(search: string): boolean {
   try {
     const asked = new URLSearchParams(search).get('team')
     if (asked === 'on') localStorage.setItem(teamKey, asked)
@@ -84,7 +84,7 @@ interface VisibilityReport {
 }
 
 /** Tracks the page's visibility, and reports the total visible time each time the page is hidden. */
-export function watchVisibility({ say, view, flush }: VisibilityReport): void {
+export function trackVisibility({ say, view, flush }: VisibilityReport): void {
   let seenMs = 0
   /** When the page became visible; null while the page is hidden. */
   let since = document.hidden ? null : 0
@@ -115,11 +115,11 @@ export function watchVisibility({ say, view, flush }: VisibilityReport): void {
 }
 
 /** Tracks the clicks that are not tracked elsewhere as navigation, dialogs, submissions or selections. */
-const trackedElsewhere = '[commandfor],[type=submit],[aria-pressed],[role=tab],[role=alert] *'
-const pressable = `button:not(${trackedElsewhere}),summary,a:is([target],[href^=data],[href^=mailto],[href*="#"])`
+const separatelyTracked = '[commandfor],[type=submit],[aria-pressed],[role=tab],[role=alert] *'
+const pressable = `button:not(${separatelyTracked}),summary,a:is([target],[href^=data],[href^=mailto],[href*="#"])`
 
 /** Listens in the capture phase, before a handler can remove the button. Labels never contain typed text. */
-export function watchPresses(say: (label: string) => void): void {
+export function trackClicks(say: (label: string) => void): void {
   const listen = ({ target }: Event) => {
     const found = target instanceof Element ? target.closest(pressable) : null
     if (found) say((found.ariaLabel ?? found.textContent).trim().slice(0, 80))

@@ -1,9 +1,15 @@
 import type { InteractionData, InteractionType } from '#shared/contract/interaction-data.ts'
 import { randomId } from '#shared/lib/random-id.ts'
-import { postRows, tellOrigin } from './api.ts'
-import { countingHere, isRefused, type Tracked } from './counting.ts'
+import { postRows, setSourceProvider } from './api.ts'
+import { isOptedOut, pageCounting, type TrackedEvent } from './counting.ts'
 import { createQueue } from './interactions-queue.ts'
-import { createSession, isTeam, pageFacts, watchPresses, watchVisibility } from './interactions-visit.ts'
+import {
+  createSession,
+  isTeamBrowser,
+  pageFacts,
+  trackClicks,
+  trackVisibility,
+} from './interactions-visit.ts'
 
 const loadErrors = () => import('./interactions-errors.ts')
 
@@ -11,23 +17,23 @@ const loadErrors = () => import('./interactions-errors.ts')
  * Turns events into rows and sends them. `search` is the query string with which the page was opened, and `kept` are
  * the events from before the tracker loaded. The returned function accepts all later events.
  */
-export function startTracker(search: string, kept: readonly Tracked[]): (event: Tracked) => void {
+export function startTracker(search: string, kept: readonly TrackedEvent[]): (event: TrackedEvent) => void {
   const facts = pageFacts(origin + location.pathname, search, document.referrer, navigator.userAgent)
-  const mark = isTeam(search) ? { team: true } : {}
-  const nextId = orderedIds()
+  const mark = isTeamBrowser(search) ? { team: true } : {}
+  const nextId = createIdGenerator()
   const begin = () => createSession(() => sessionStorage, facts)
   let visitAt = begin()
   // The visitor may have opted out in another tab while this tab was frozen and received no events.
   const queue = createQueue(async (body) =>
-    isRefused() ? { kind: 'stored', page: null } : postRows('user_interactions', body, true),
+    isOptedOut() ? { kind: 'stored', page: null } : postRows('user_interactions', body, true),
   )
   let view = ''
 
-  const take = ({ type, data, at }: Tracked) => {
+  const take = ({ type, data, at }: TrackedEvent) => {
     if ('view' in data) view = String(data.view)
     const [id, here] = [nextId(at), view]
     const put = (told: object | null) => {
-      if (!told || isRefused()) return
+      if (!told || isOptedOut()) return
       const { session_id } = visitAt(at)
       const row = { id, session_id, event_type: type, event_data: { ...told, ...mark } }
       queue.push(JSON.stringify({ ...row, ...facts }))
@@ -44,13 +50,13 @@ export function startTracker(search: string, kept: readonly Tracked[]): (event: 
     take({ type, data, at: Date.now() })
 
   kept.forEach(take)
-  countingHere.forget = () => {
+  pageCounting.forget = () => {
     queue.drop()
     visitAt = begin()
   }
-  tellOrigin(() => (isRefused() ? {} : visitAt(Date.now())))
-  watchVisibility({ say: (data) => say('engagement', data), view: () => view, flush: queue.flush })
-  watchPresses((label) => say('button_click', { label, view }))
+  setSourceProvider(() => (isOptedOut() ? {} : visitAt(Date.now())))
+  trackVisibility({ say: (data) => say('engagement', data), view: () => view, flush: queue.flush })
+  trackClicks((label) => say('button_click', { label, view }))
   addEventListener('online', queue.flush)
   addEventListener('beforeprint', () => say('custom_event', { name: 'page_printed', view }))
   const { boot } = window
@@ -65,7 +71,7 @@ export function startTracker(search: string, kept: readonly Tracked[]): (event: 
  * Generates ascending version 7 UUIDs, even when the clock is set back, with a counter within each millisecond. @see
  * https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7
  */
-export function orderedIds(): (at: number) => string {
+export function createIdGenerator(): (at: number) => string {
   /** Milliseconds, then the counter in the lowest twelve bits; a counter overflow increases the milliseconds. */
   let last = 0n
   return (at) => {

@@ -25,7 +25,7 @@ export function LazyPart<Props extends object>({ name, load, props, failed }: La
 }
 
 /** A prerendered part of a screen; the page becomes interactive before the part's chunk has loaded. */
-export interface Later<Props> {
+export interface DeferredPart<Props> {
   readonly Part: ComponentType<Props>
   /** Loads the chunk. Await this before showing a screen whose HTML is not in the page. */
   readonly fetch: () => Promise<unknown>
@@ -35,21 +35,21 @@ export interface Later<Props> {
  * Loads the chunk once the visitor has done something and the browser is idle again. Until then, and if loading fails,
  * the prerendered HTML stays and works natively. The first failure is tracked under `name`.
  */
-export function later<Props extends object>(
+export function deferPart<Props extends object>(
   name: string,
   load: () => Promise<ComponentType<Props>>,
-): Later<Props> {
+): DeferredPart<Props> {
   let Loaded: ComponentType<Props> | undefined
   const fetch = async () => (Loaded = await load())
   const Awaited = lazy(async () => {
     if (!import.meta.env.SSR) {
       if (!navigator.userActivation?.hasBeenActive)
-        await firstOf(['pointermove', 'focusin', 'scroll', ...acts])
+        await nextEventOf(['pointermove', 'focusin', 'scroll', ...activityEvents])
       // Lets the visitor's action take effect first, because a dialog opens without its script.
       await new Promise((go) => setTimeout(go, 300))
       await new Promise<void>(whenIdle)
     }
-    return { default: await persistently(name, fetch) }
+    return { default: await retryOnActivity(name, fetch) }
   })
   const Part = (props: Props): ReactNode => (
     <Suspense>{Loaded ? <Loaded {...props} /> : <Awaited {...props} />}</Suspense>
@@ -58,20 +58,20 @@ export function later<Props extends object>(
 }
 
 /** Retries when the connection is back or the visitor acts. */
-async function persistently<Value>(name: string, ask: () => Promise<Value>): Promise<Value> {
+async function retryOnActivity<Value>(name: string, ask: () => Promise<Value>): Promise<Value> {
   for (let failures = 0; ; failures++) {
     try {
       return await ask()
     } catch (cause) {
       if (failures === 0) track('error', { code: 'part_not_loaded', place: name, cause })
-      await firstOf(['online', ...acts])
+      await nextEventOf(['online', ...activityEvents])
     }
   }
 }
 
-const acts = ['pointerdown', 'keydown']
+const activityEvents = ['pointerdown', 'keydown']
 
-const firstOf = (names: readonly string[]) =>
+const nextEventOf = (names: readonly string[]) =>
   new Promise<void>((done) => {
     const end = () => {
       for (const name of names) removeEventListener(name, end, true)

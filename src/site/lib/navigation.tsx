@@ -2,13 +2,13 @@ import { type AnchorHTMLAttributes, createContext, type MouseEvent, use } from '
 import type { ViewId } from '#content/views.ts'
 
 /** The control with which a visitor navigated; `content` is a link in a view. */
-export type Trigger = 'header' | 'footer' | 'back' | 'content' | 'history' | 'retry'
+export type NavigationTrigger = 'header' | 'footer' | 'back' | 'content' | 'history' | 'retry'
 
 /** The current view, and the functions with which screens navigate. */
 export interface Navigation {
   readonly view: ViewId
   /** Shows another view: focuses the view's heading, sets the title, scrolls to the top and adds a history entry. */
-  readonly navigate: (to: ViewId, trigger?: Trigger) => void
+  readonly navigate: (to: ViewId, trigger?: NavigationTrigger) => void
   /** Goes to the parent view, or back in the history if the visitor came from there. */
   readonly back: (to: ViewId) => void
   readonly prepare: (to: ViewId) => void
@@ -29,16 +29,16 @@ export function viewHref(view: ViewId): string {
   return view === 'home' ? '/' : `/?view=${view}`
 }
 
-type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
+type ClickModifiers = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
 
 /** True if a script can handle the click: primary button, no modifier keys. */
-export function isPlainClick(event: Press): boolean {
+export function isPlainClick(event: ClickModifiers): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }
 
 interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   to: ViewId
-  trigger?: Trigger
+  trigger?: NavigationTrigger
 }
 
 /** A plain click changes the view in memory; the browser handles all other clicks. */
@@ -77,4 +77,4 @@ export function CalculatorLink({ children }: { children: string }) {
   )
 }
 
-export const reducesMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches

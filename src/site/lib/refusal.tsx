@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { bookingRefusals, messageRefusals, refusalSentence, retryWords } from '#content/form-refusals.ts'
 import { refusedColumns } from '#shared/contract/form-rules.ts'
-import { durationInWords } from '#shared/lib/local-time.ts'
+import { formatDuration } from '#shared/lib/local-time.ts'
 import layout from '#ui/layout.module.css'
-import { unseen } from '#ui/unseen.ts'
-import type { Refusal } from './api.ts'
+import { visuallyHidden } from '#ui/unseen.ts'
+import type { InsertRefusal } from './api.ts'
 
 /** The refused fields of the last attempt, in the form's order; empty if the reason for the failure is unknown. */
-export interface Problem {
+export interface FormProblemDetails {
   readonly refused: readonly { readonly name: string; readonly reason: string }[]
   /** A note after the failure message. */
   readonly note?: ReactNode
@@ -21,13 +21,17 @@ const sentences = {
 export type FormTable = keyof typeof sentences
 
 /** The problem that the visitor reads after a refusal. Few visitors need this file, so it is loaded only then. */
-export const problemOf = (refusal: Refusal, table: FormTable, row: object): Problem => ({
+export const describeProblem = (
+  refusal: InsertRefusal,
+  table: FormTable,
+  row: object,
+): FormProblemDetails => ({
   refused: refusal.status === 400 ? refusedFields(refusal, table, row) : [],
   note: refusal.wait > 0 && <RetryNote end={Date.now() + refusal.wait * 1000} />,
 })
 
 /** The refused fields that have a message. */
-function refusedFields(refusal: Refusal, table: FormTable, row: object): Problem['refused'] {
+function refusedFields(refusal: InsertRefusal, table: FormTable, row: object): FormProblemDetails['refused'] {
   const columns = refusedColumns(refusal, table)
   const typed = new Map(Object.entries(row))
   return Object.keys(sentences[table]).flatMap((name) => {
@@ -54,11 +58,11 @@ function RetryNote({ end }: { end: number }) {
   return (
     <>
       <span className={layout.numbers} aria-hidden="true">
-        {isOver ? over : wait(durationInWords(left))}
+        {isOver ? over : wait(formatDuration(left))}
       </span>
       {/* A separate live region, because a change in the surrounding alert would repeat the entire alert. */}
-      <span className={unseen} aria-live="polite">
-        {isOver ? over : wait(durationInWords(first))}
+      <span className={visuallyHidden} aria-live="polite">
+        {isOver ? over : wait(formatDuration(first))}
       </span>
     </>
   )

@@ -48,7 +48,7 @@ export function SectionHead({ eyebrow, title, children }: SectionHeadProps) {
 }
 
 /** A section styled as a departure board, dark in both color schemes. */
-export function Board({ children }: { children: ReactNode }) {
+export function DarkSection({ children }: { children: ReactNode }) {
   return (
     <section className={frame.dark}>
       <div className={layout.page}>{children}</div>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-const quietMs = 1000
+const prefetchDelayMs = 1000
 
 export function whenIdle(then: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: 1000 })
@@ -8,7 +8,7 @@ export function whenIdle(then: () => void): void {
 }
 
 /** Calls back when the page is idle after `ms`, but never on slow connections or with data saving on. */
-export function whenRested(then: () => void, ms = quietMs): void {
+export function whenPageIdle(then: () => void, ms = prefetchDelayMs): void {
   const { connection } = navigator as {
     connection?: { saveData?: boolean; effectiveType?: string }
   } & Navigator

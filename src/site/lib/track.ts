@@ -1,20 +1,20 @@
 import type { InteractionData, InteractionType } from '#shared/contract/interaction-data.ts'
-import { countingHere, isRefused, type Tracked } from './counting.ts'
+import { isOptedOut, pageCounting, type TrackedEvent } from './counting.ts'
 
 /** The maximum number of events stored until the tracker has loaded. */
-const mostKept = 200
+const maxQueuedEvents = 200
 
 /** Events from before the tracker loaded; null before tracking starts, and again once the tracker has taken them. */
-let kept: Tracked[] | null = null
+let queuedEvents: TrackedEvent[] | null = null
 let load = (): unknown => null
-let take: ((event: Tracked) => void) | null = null
+let take: ((event: TrackedEvent) => void) | null = null
 
 /** Tracks an action of the visitor, unless they opted out. Never throws or blocks. */
 export function track<Type extends InteractionType>(type: Type, data: InteractionData[Type]): void {
-  if (isRefused()) return
+  if (isOptedOut()) return
   const event = { type, data, at: Date.now() }
   if (take) take(event)
-  else if (kept && kept.length < mostKept) kept.push(event)
+  else if (queuedEvents && queuedEvents.length < maxQueuedEvents) queuedEvents.push(event)
   // A page that fails to start may never become interactive, so errors load the tracker at once.
   if (type === 'error') load()
 }
@@ -27,22 +27,22 @@ export const resumeTracking = (): unknown => load()
  * once, because the first view change replaces the address with `/`.
  */
 export function startTracking(): () => unknown {
-  kept = []
+  queuedEvents = []
   const { search } = location
-  countingHere.forget = () => {
-    kept &&= []
+  pageCounting.forget = () => {
+    queuedEvents &&= []
   }
   load = async () => {
     // The visitor may allow counting later.
-    if (isRefused()) return
+    if (isOptedOut()) return
     load = () => null
     try {
       const tracker = await import('./interactions.ts')
-      take = tracker.startTracker(search, kept ?? [])
+      take = tracker.startTracker(search, queuedEvents ?? [])
     } catch {
       // An extension blocks the tracker, or the page is offline; the page works anyway.
     }
-    kept = null
+    queuedEvents = null
   }
   return () => {
     const now = () => load()

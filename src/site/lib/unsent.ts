@@ -1,38 +1,38 @@
 import { createStore } from './store.ts'
 
-const risks = new Set<() => boolean>()
+const unsavedChecks = new Set<() => boolean>()
 
 /** Registers a check for state that exists only in this page, such as a draft that the browser could not store. */
-export function watchRisk(isAtRisk: () => boolean): void {
-  risks.add(isAtRisk)
+export function registerUnsavedCheck(isAtRisk: () => boolean): void {
+  unsavedChecks.add(isAtRisk)
 }
 
 /** True if a page load would lose what the visitor typed. */
-export function isWorkAtRisk(): boolean {
-  return [...risks].some((isAtRisk) => isAtRisk())
+export function hasUnsavedWork(): boolean {
+  return [...unsavedChecks].some((isAtRisk) => isAtRisk())
 }
 
 /**
  * The forms of the served HTML, and the field that last had the focus. If an extension inserted nodes into the page,
  * hydration fails and replaces the forms; the replaced forms still have the typed text.
  */
-export const served = import.meta.env.SSR
+export const servedForms = import.meta.env.SSR
   ? { forms: [], field: null }
   : { forms: [...document.forms], field: document.activeElement }
 if (!import.meta.env.SSR)
   addEventListener('focusin', ({ target }) => {
-    served.field = target as Element
+    servedForms.field = target as Element
   })
 
 /** Returns the served form with this name, unless that form is `form`. */
 export const replacedForm = (name: string, form?: Element | null): HTMLFormElement | undefined =>
-  served.forms.find((one) => one !== form && one.getAttribute('action') === `/forms/${name}`)
+  servedForms.forms.find((one) => one !== form && one.getAttribute('action') === `/forms/${name}`)
 
 /**
  * Removes nodes that extensions inserted next to the fields of a served form, because the nodes would make hydration
  * fail. Returns a function that restores them. Nodes that contain a field stay.
  */
-export function setAside(name: string): () => void {
+export function removeInsertedNodes(name: string): () => void {
   const form = replacedForm(name)
   if (!form) return () => {}
   const places = [...(window.boot?.inserted ?? [])]
@@ -55,11 +55,11 @@ export interface MissedFailure {
 /** The missed failures that the page still shows, newest last. */
 export const missedFailures = createStore<readonly MissedFailure[]>([])
 
-export function addMissed(failure: MissedFailure): void {
+export function addMissedFailure(failure: MissedFailure): void {
   missedFailures.set([...missedFailures.get(), failure])
 }
 
-export function forgetMissed(form: MissedFailure['form']): void {
+export function clearMissedFailure(form: MissedFailure['form']): void {
   const others = missedFailures.get().filter((missed) => missed.form !== form)
   if (others.length < missedFailures.get().length) missedFailures.set(others)
 }

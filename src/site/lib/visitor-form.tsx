@@ -10,19 +10,19 @@ import {
 } from 'react'
 import { brand } from '#content/brand.ts'
 import { type FormField, formLink, formNotice, lengthWords } from '#content/form-field.ts'
-import { Button, buttonLook } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { Trap } from '#ui/field-view.tsx'
+import { Honeypot } from '#ui/field-view.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
 import layout from '#ui/layout.module.css'
 import type { AddressQuestion } from './address-question.tsx'
 import { type FormStore, showProblem } from './form-store.ts'
-import type { Problem } from './refusal.tsx'
+import type { FormProblemDetails } from './refusal.tsx'
 import { useStore } from './store.ts'
 import css from './visitor-form.module.css'
 
 /** A field's attributes and elements other than its texts. */
-interface FieldExtra {
+interface FieldOptions {
   readonly isWide?: boolean
   readonly min?: string | undefined
   readonly max?: string | undefined
@@ -37,7 +37,7 @@ interface VisitorFormProps<Name extends string, Sent extends object> {
   store: FormStore<Name, Sent>
   element: RefObject<HTMLFormElement | null>
   fields: readonly FormField<Name>[]
-  extra: Partial<Record<Name, FieldExtra>>
+  extra: Partial<Record<Name, FieldOptions>>
   /** Makes ids unique if a page has two forms. */
   idPrefix: string
   /** The route of the form's plain page: the link without script, and the form's target until the script has loaded. */
@@ -67,7 +67,9 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
   const problem = phase.name === 'editing' ? phase.problem : null
   const refused = problem?.refused ?? []
   // After a value changes, the refusal of its field no longer applies.
-  const [changed, setChanged] = useState<{ since: Problem | null; names: readonly string[] }>(unchanged)
+  const [changed, setChanged] = useState<{ since: FormProblemDetails | null; names: readonly string[] }>(
+    unchanged,
+  )
   const isChanged = (name: string) => changed.since === problem && changed.names.includes(name)
   const submitting = phase.name === 'submitting'
   const typed = draft.values()
@@ -113,7 +115,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
       <noscript>
         {/* Browsers never render the content of `noscript` while scripts run, so the browser's bundle omits it. */}
         {import.meta.env.SSR && (
-          <a className={buttonLook('signal')} href={action}>
+          <a className={buttonClass('signal')} href={action}>
             {formLink}
           </a>
         )}
@@ -165,7 +167,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
             </Fragment>
           )
         })}
-        <Trap name="budget_note" />
+        <Honeypot name="budget_note" />
         <div className={`${layout.left} ${css.end}`}>
           {problem && items.length === 0 && (
             <FormProblem failure={words.failure}>

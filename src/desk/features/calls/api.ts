@@ -1,59 +1,59 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { dataOf } from '#desk/lib/failure.ts'
+import { dataOrThrow } from '#desk/lib/failure.ts'
 import { serverNow } from '#desk/lib/server-clock.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import type { CallPassing } from '#shared/contract/desk.ts'
+import type { CallReassignment } from '#shared/contract/desk.ts'
 import {
-  type BookingRow,
-  bookingRowSchema,
+  type BookingListRow,
+  bookingListRowSchema,
   type ListRequest,
   listSchema,
-  mostRows,
+  maxRowsPerPage,
 } from '#shared/contract/desk-rows.ts'
-import { callsOutsideSchema, hostsForCallSchema } from '#shared/contract/hosts.ts'
-import { spanOf } from '#shared/lib/local-time.ts'
+import { callsOutsideHoursSchema, hostCandidatesSchema } from '#shared/contract/hosts.ts'
+import { parseInstantRange } from '#shared/lib/local-time.ts'
 
 /** All hosts who take calls, and whether each is available at that time. By default, a call has the usual length. */
-export const hostsForCall = (booking: string, at: Date, minutes?: number) =>
+export const hostsForCallQuery = (booking: string, at: Date, minutes?: number) =>
   queryOptions({
     queryKey: ['bookings', 'hosts', booking, at.getTime(), minutes ?? 'usual'],
     queryFn: async () => {
       const call = { booking, call_start: at.toISOString(), call_minutes: minutes ?? null }
-      return v.parse(hostsForCallSchema, dataOf(await supabase.rpc('hosts_for_call', call)))
+      return v.parse(hostCandidatesSchema, dataOrThrow(await supabase.rpc('hosts_for_call', call)))
     },
   })
 
 /** Upcoming confirmed calls that are on a day off, outside working hours, or with a host who takes no calls. */
-export const callsOutsideQuery = queryOptions({
+export const conflictingCallsQuery = queryOptions({
   queryKey: ['bookings', 'outside'],
-  queryFn: async () => v.parse(callsOutsideSchema, dataOf(await supabase.rpc('calls_outside'))),
+  queryFn: async () => v.parse(callsOutsideHoursSchema, dataOrThrow(await supabase.rpc('calls_outside'))),
 })
 
 /** Returns bookings sorted by the times of their calls. */
-export async function bookingsByCall(wanted: ListRequest): Promise<BookingRow[]> {
+export async function bookingsByCall(wanted: ListRequest): Promise<BookingListRow[]> {
   const answer = await supabase.rpc('list_bookings', { wanted: { ...wanted, sort: 'call_at' } })
-  return v.parse(listSchema(bookingRowSchema), dataOf(answer)).rows
+  return v.parse(listSchema(bookingListRowSchema), dataOrThrow(answer)).rows
 }
 
 /** A confirmed call and its length. */
-export type Call = BookingRow & { minutes: number }
+export type ConfirmedCall = BookingListRow & { minutes: number }
 
 /** Upcoming confirmed calls of one host. */
-export const callsOf = (host: string) =>
+export const upcomingCallsQuery = (host: string) =>
   queryOptions({
     queryKey: ['bookings', 'calls-of', host],
-    queryFn: async (): Promise<Call[]> => {
+    queryFn: async (): Promise<ConfirmedCall[]> => {
       const from = new Date(serverNow()).toISOString()
-      const calls = await bookingsByCall({ view: 'confirmed', assignee: host, from, most: mostRows })
+      const calls = await bookingsByCall({ view: 'confirmed', assignee: host, from, most: maxRowsPerPage })
       return calls.flatMap((call) => {
         if (call.confirmed === null) return []
-        const { start, end } = spanOf(call.confirmed)
+        const { start, end } = parseInstantRange(call.confirmed)
         return [{ ...call, minutes: (Date.parse(end) - Date.parse(start)) / 60_000 }]
       })
     },
   })
 
-export async function reassignCall(passing: CallPassing): Promise<void> {
-  dataOf(await supabase.rpc('reassign_call', passing))
+export async function reassignCall(passing: CallReassignment): Promise<void> {
+  dataOrThrow(await supabase.rpc('reassign_call', passing))
 }

@@ -1,33 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useNames } from '#desk/lib/people.ts'
+import { useMemberNames } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
-import { useChanges } from '#desk/lib/supabase.ts'
+import { useLiveInvalidation } from '#desk/lib/supabase.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
-import { counted, whoInWords } from '#desk/lib/words.ts'
-import type { CallOutside } from '#shared/contract/hosts.ts'
+import { countWithNoun, nameAndCompany } from '#desk/lib/words.ts'
+import type { CallOutsideHours } from '#shared/contract/hosts.ts'
 import layout from '#ui/layout.module.css'
-import { callsOutsideQuery } from './api.ts'
+import { conflictingCallsQuery } from './api.ts'
 import css from './calls.module.css'
 
-interface CallsOutsideProps {
-  of: (call: CallOutside) => boolean
+interface ConflictingCallsProps {
+  of: (call: CallOutsideHours) => boolean
   /** The end of a sentence that begins with the number of calls. */
   is: string
 }
 
 /** Links to confirmed calls that conflict with days off, hours or a pause; renders nothing if there are none. */
-export function CallsOutside({ of, is }: CallsOutsideProps) {
-  const nameOf = useNames()
-  useChanges('strategy_call_bookings', callsOutsideQuery.queryKey)
-  const { data = [] } = useQuery(callsOutsideQuery)
+export function ConflictingCalls({ of, is }: ConflictingCallsProps) {
+  const nameOf = useMemberNames()
+  useLiveInvalidation('strategy_call_bookings', conflictingCallsQuery.queryKey)
+  const { data = [] } = useQuery(conflictingCallsQuery)
   const calls = data.filter(of)
   return (
     <div role="status" className={layout.whole}>
       {calls.length > 0 && (
         <div className={`${layout.stack} ${pieces.said} ${pieces.spaced}`}>
           <p>
-            {counted(calls.length, 'confirmed call')} {is}. Open each to move or reassign it.
+            {countWithNoun(calls.length, 'confirmed call')} {is}. Open each to move or reassign it.
           </p>
           <ul className={css.list}>
             {calls.map((call) => (
@@ -49,6 +49,6 @@ interface CallLinkProps {
 
 export const CallLink = ({ call, at }: CallLinkProps) => (
   <Link to="/bookings" search={{ item: call.id }} className={layout.anywhere}>
-    {dayAndTime(new Date(at))}, {whoInWords(call)}
+    {dayAndTime(new Date(at))}, {nameAndCompany(call)}
   </Link>
 )

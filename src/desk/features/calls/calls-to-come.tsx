@@ -3,42 +3,43 @@ import { useState } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import { useMutation } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
-import { Problem } from '#desk/lib/problem.tsx'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
-import { counted } from '#desk/lib/words.ts'
-import { isolate } from '#shared/lib/display-text.ts'
+import { countWithNoun } from '#desk/lib/words.ts'
+import { isolateBidi } from '#shared/lib/display-text.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { type Call, hostsForCall, reassignCall } from './api.ts'
+import { type ConfirmedCall, hostsForCallQuery, reassignCall } from './api.ts'
 import { CallLink } from './calls-outside.tsx'
 
-interface CallsToComeProps {
+interface UpcomingCallsProps {
   host: string
-  query: UseQueryResult<Call[]>
+  query: UseQueryResult<ConfirmedCall[]>
 }
 
 /** Lists the upcoming confirmed calls of a host who will stop taking calls. Each call can be reassigned. */
-export function CallsToCome({ host, query: { data, error } }: CallsToComeProps) {
-  if (!data) return error ? <Problem error={error} /> : <p className={layout.note}>Loading the calls…</p>
+export function UpcomingCalls({ host, query: { data, error } }: UpcomingCallsProps) {
+  if (!data) return error ? <ErrorNotice error={error} /> : <p className={layout.note}>Loading the calls…</p>
   if (data.length === 0) return <p className={layout.note}>No upcoming confirmed calls.</p>
   return (
     <>
       <p>
-        {counted(data.length, 'upcoming confirmed call')}. Calls that you do not reassign stay with this host.
+        {countWithNoun(data.length, 'upcoming confirmed call')}. Calls that you do not reassign stay with this
+        host.
       </p>
       <ul className={pieces.bounded}>
         {data.map((call) => (
-          <CallToCome key={call.id} call={call} host={host} />
+          <UpcomingCall key={call.id} call={call} host={host} />
         ))}
       </ul>
     </>
   )
 }
 
-function CallToCome({ call, host }: { call: Call; host: string }) {
+function UpcomingCall({ call, host }: { call: ConfirmedCall; host: string }) {
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<string>()
-  const { data: hosts } = useQuery(hostsForCall(call.id, new Date(call.call_at), call.minutes))
+  const { data: hosts } = useQuery(hostsForCallQuery(call.id, new Date(call.call_at), call.minutes))
   const others = hosts?.filter(({ id, is_free }) => is_free && id !== host)
   const to = others?.find(({ id }) => id === chosen) ?? others?.[0]
   const { mutate, isPending, error } = useMutation({
@@ -57,7 +58,7 @@ function CallToCome({ call, host }: { call: Call; host: string }) {
           <WhenOnline>
             <select
               className={controls.control}
-              aria-label={`New host for the call with ${isolate(call.name)}`}
+              aria-label={`New host for the call with ${isolateBidi(call.name)}`}
               value={to.id}
               onChange={({ target }) => setChosen(target.value)}
             >
@@ -69,7 +70,7 @@ function CallToCome({ call, host }: { call: Call; host: string }) {
             </select>
             <Button
               size="small"
-              aria-label={`Reassign the call with ${isolate(call.name)}`}
+              aria-label={`Reassign the call with ${isolateBidi(call.name)}`}
               disabled={isPending}
               onClick={() => mutate(to.id)}
             >
@@ -78,10 +79,10 @@ function CallToCome({ call, host }: { call: Call; host: string }) {
           </WhenOnline>
         </div>
       )}
-      <Problem error={error} isSlim>
+      <ErrorNotice error={error} isSlim>
         {error &&
           'The call was not reassigned, because the call or the host has changed. You now see the latest state.'}
-      </Problem>
+      </ErrorNotice>
     </li>
   )
 }

@@ -1,29 +1,31 @@
 import { expect, test } from 'vitest'
 import { dayOfMonth } from '#desk/lib/times.ts'
-import { counted } from '#desk/lib/words.ts'
-import { addDays, count, dayTicks, rate, share, signedPercent } from './chart-labels.ts'
+import { countWithNoun } from '#desk/lib/words.ts'
+import { addDays, dayTicks, formatCount, formatRate, formatShare, signedPercent } from './chart-labels.ts'
 
 test('formats figures with thousands separators', () => {
-  expect([count(0), count(12_345), counted(1, 'visit'), counted(2, 'visit')]).toEqual([
-    '0',
-    '12,345',
-    '1 visit',
-    '2 visits',
-  ])
+  expect([formatCount(0), formatCount(12_345), countWithNoun(1, 'visit'), countWithNoun(2, 'visit')]).toEqual(
+    ['0', '12,345', '1 visit', '2 visits'],
+  )
 })
 
 test('formats small shares with one decimal, and shares of a zero total as a dash', () => {
-  expect([share(62, 1000), share(94, 100), share(0, 5), share(0, 0), share(3, 2)]).toEqual([
-    '6.2%',
-    '94%',
-    '0%',
-    '–',
-    '150%',
-  ])
+  expect([
+    formatShare(62, 1000),
+    formatShare(94, 100),
+    formatShare(0, 5),
+    formatShare(0, 0),
+    formatShare(3, 2),
+  ]).toEqual(['6.2%', '94%', '0%', '–', '150%'])
 })
 
 test('formats all shares in a column with one decimal', () => {
-  expect([rate(1, 125), rate(11, 100), rate(0, 7), rate(3, 0)]).toEqual(['0.8%', '11.0%', '0.0%', '–'])
+  expect([formatRate(1, 125), formatRate(11, 100), formatRate(0, 7), formatRate(3, 0)]).toEqual([
+    '0.8%',
+    '11.0%',
+    '0.0%',
+    '–',
+  ])
 })
 
 test('formats a change with its sign, but a change that rounds to zero without a sign', () => {

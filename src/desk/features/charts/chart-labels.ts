@@ -11,14 +11,14 @@ const even = new Intl.NumberFormat(language, {
 const round = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
 
 /** Shown instead of a share if the total is zero. */
-export const noNumber = '–'
+export const noValue = '–'
 
 /** 12,345 */
-export const count = (value: number): string => whole.format(value)
+export const formatCount = (value: number): string => whole.format(value)
 
 /** 6.2%, 94%, or a dash if the total is zero. Shares below 10% have one decimal. */
-export function share(part: number, of: number): string {
-  return of === 0 ? noNumber : percent(part / of)
+export function formatShare(part: number, of: number): string {
+  return of === 0 ? noValue : percent(part / of)
 }
 
 function percent(value: number): string {
@@ -26,7 +26,7 @@ function percent(value: number): string {
 }
 
 /** 0.8%, 11.0%, or a dash if the total is zero. Every row of a column has one decimal. */
-export const rate = (part: number, of: number): string => (of === 0 ? noNumber : even.format(part / of))
+export const formatRate = (part: number, of: number): string => (of === 0 ? noValue : even.format(part / of))
 
 /** +12%, −0.4%, 0%. The minus sign is as wide as the plus sign. */
 export function signedPercent(value: number): string {
@@ -35,7 +35,7 @@ export function signedPercent(value: number): string {
 }
 
 /** A label under an axis; `index` is its position. */
-export interface Tick {
+export interface AxisTick {
   index: number
   label: string
 }
@@ -49,25 +49,25 @@ const room = 54
  * Chooses the days to label under an axis that is `width` pixels wide: all days if they fit, else Mondays, else as many
  * first days of months as fit. `days` are ISO dates that are `step` days apart.
  */
-export function dayTicks(days: readonly string[], width: number, step = 1): Tick[] {
+export function dayTicks(days: readonly string[], width: number, step = 1): AxisTick[] {
   const fit = Math.max(2, Math.floor(width / room))
   const all = days.map((day, index) => ({ index, date: new Date(day) }))
   if (days.length <= fit) return all.map(({ index, date }) => ({ index, label: dayOfMonth(date, 'UTC') }))
   if (days.length * step <= 92) {
     const mondays = step === 1 ? all.filter(({ date }) => date.getUTCDay() === 1) : all
-    return thin(mondays, fit).map(({ index, date }) => ({ index, label: dayOfMonth(date, 'UTC') }))
+    return thinEvenly(mondays, fit).map(({ index, date }) => ({ index, label: dayOfMonth(date, 'UTC') }))
   }
   const firsts = all.filter(({ index, date }) =>
     index === 0 ? date.getUTCDate() <= step : date.getUTCMonth() !== all[index - 1]?.date.getUTCMonth(),
   )
   const years = new Set(days.map((day) => day.slice(0, 4))).size
-  return thin(firsts, fit).map(({ index, date }) => ({
+  return thinEvenly(firsts, fit).map(({ index, date }) => ({
     index,
     label: monthOf(date, years > 1),
   }))
 }
 
-function thin<Item>(items: Item[], fit: number): Item[] {
+function thinEvenly<Item>(items: Item[], fit: number): Item[] {
   const every = Math.ceil(items.length / fit)
   return items.filter((_, index) => index % every === 0)
 }

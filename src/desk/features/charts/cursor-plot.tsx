@@ -36,7 +36,7 @@ export function CursorPlot({ cursor, label, count, say, ref, children }: CursorP
 }
 
 /** Returns the cursor's position after a key press, or null if the key does not move the cursor. */
-export function moved(key: string, at: number, count: number, leap: number): number | null {
+export function moveCursor(key: string, at: number, count: number, leap: number): number | null {
   const last = count - 1
   const within = (index: number) => Math.min(last, Math.max(0, index))
   if (key === 'ArrowLeft' || key === 'ArrowDown') return within(at - 1)
@@ -76,7 +76,7 @@ export function useCursor(count: number, inset = 0, leap = 7) {
         setPointed(null)
       },
       onKeyDown: (event: KeyboardEvent) => {
-        const next = moved(event.key, at ?? last, count, leap)
+        const next = moveCursor(event.key, at ?? last, count, leap)
         if (next === null) return
         event.preventDefault()
         setPointed(next)

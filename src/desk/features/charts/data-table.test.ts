@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pressed, sortRows } from './data-table.tsx'
+import { orderAfterClick, sortRows } from './data-table.tsx'
 
 interface Row {
   name: string
@@ -29,7 +29,16 @@ test('sorts missing values after other values, and the row of all other entries 
 })
 
 test('reverses the order when the same heading is clicked again', () => {
-  expect(pressed({ key: 'visits', isDown: true }, 'visits', false)).toEqual({ key: 'visits', isDown: false })
-  expect(pressed({ key: 'visits', isDown: true }, 'name', true)).toEqual({ key: 'name', isDown: false })
-  expect(pressed({ key: 'name', isDown: false }, 'sent', false)).toEqual({ key: 'sent', isDown: true })
+  expect(orderAfterClick({ key: 'visits', isDown: true }, 'visits', false)).toEqual({
+    key: 'visits',
+    isDown: false,
+  })
+  expect(orderAfterClick({ key: 'visits', isDown: true }, 'name', true)).toEqual({
+    key: 'name',
+    isDown: false,
+  })
+  expect(orderAfterClick({ key: 'name', isDown: false }, 'sent', false)).toEqual({
+    key: 'sent',
+    isDown: true,
+  })
 })

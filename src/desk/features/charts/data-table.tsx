@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import pieces from '#desk/lib/pieces.module.css'
 import layout from '#ui/layout.module.css'
-import { unseen } from '#ui/unseen.ts'
-import { count, noNumber } from './chart-labels.ts'
+import { visuallyHidden } from '#ui/unseen.ts'
+import { formatCount, noValue } from './chart-labels.ts'
 import css from './data-table.module.css'
 
-export interface Column<Row> {
+export interface DataColumn<Row> {
   key: string
   label: string
   /** The value for sorting and for the bar; null if it is missing. */
@@ -23,11 +23,11 @@ interface DataTableProps<Row> {
   /** The caption, for screen readers only. */
   caption: string
   /** The columns; the first contains the row's name. */
-  columns: readonly Column<Row>[]
+  columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
   /** The initial order. Without an order, the headings do not sort. */
-  order?: Order
+  order?: SortOrder
   /** Returns true for the row that sums up all other entries. This row stays last. */
   isRest?: (row: Row) => boolean
   /** The number of rows shown until the user expands the table. */
@@ -65,7 +65,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <>
       <div className={css.room} {...(isLong && { role: 'region', 'aria-label': caption, tabIndex: 0 })}>
         <table className={`${layout.small} ${css.table} ${columns.length > 3 ? css.wide : ''}`}>
-          <caption className={unseen}>{caption}</caption>
+          <caption className={visuallyHidden}>{caption}</caption>
           <thead>
             <tr>
               {columns.map((column) => (
@@ -81,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     <button
                       type="button"
                       className={`${controls.bare} ${css.sort}`}
-                      onClick={() => setOrder(pressed(order, column.key, column === name))}
+                      onClick={() => setOrder(orderAfterClick(order, column.key, column === name))}
                     >
                       {column.label}
                     </button>
@@ -94,7 +94,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </thead>
           <tbody>
             {shown.map((row) => (
-              <Line key={keyOf(row)} row={row} columns={columns} rows={rows} />
+              <FigureRow key={keyOf(row)} row={row} columns={columns} rows={rows} />
             ))}
           </tbody>
         </table>
@@ -105,19 +105,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           className={`${controls.bare} ${controls.words} ${css.all}`}
           onClick={() => setWhole((was) => !was)}
         >
-          {isWhole ? `Show only ${most}` : `Show all ${count(rows.length)}`}
+          {isWhole ? `Show only ${most}` : `Show all ${formatCount(rows.length)}`}
         </button>
       )}
     </>
   )
 }
 
-function Line<Row>({ row, columns, rows }: Pick<DataTableProps<Row>, 'columns' | 'rows'> & { row: Row }) {
+function FigureRow<Row>({
+  row,
+  columns,
+  rows,
+}: Pick<DataTableProps<Row>, 'columns' | 'rows'> & { row: Row }) {
   return (
     <tr>
       {columns.map((column, index) => {
         const value = column.read(row)
-        const text = column.write?.(row) ?? (typeof value === 'number' ? count(value) : (value ?? noNumber))
+        const text =
+          column.write?.(row) ?? (typeof value === 'number' ? formatCount(value) : (value ?? noValue))
         if (index === 0) {
           const below = column.below?.(row)
           return (
@@ -141,9 +146,9 @@ function Line<Row>({ row, columns, rows }: Pick<DataTableProps<Row>, 'columns' |
   )
 }
 
-const classOf = <Row,>({ bar }: Column<Row>, name = '') => (bar ? `${name} ${css.barred}` : name)
+const classOf = <Row,>({ bar }: DataColumn<Row>, name = '') => (bar ? `${name} ${css.barred}` : name)
 
-function shareOf<Row>(value: number | string | null, rows: readonly Row[], column: Column<Row>): number {
+function shareOf<Row>(value: number | string | null, rows: readonly Row[], column: DataColumn<Row>): number {
   const most = Math.max(...rows.map((row) => Number(column.read(row) ?? 0)))
   return most > 0 ? Number(value ?? 0) / most : 0
 }
@@ -170,19 +175,19 @@ function CellBar({ text, share, look }: CellBarProps) {
   )
 }
 
-interface Order {
+interface SortOrder {
   key: string
   isDown: boolean
 }
 
 /** Returns the row's value in a column, or null if there is none. */
-type Reading<Row> = (row: Row, key: string) => number | string | null
+type CellReader<Row> = (row: Row, key: string) => number | string | null
 
 /** Sorts rows (stable). In both directions, missing values are after all other values, and the `isRest` row is last. */
 export function sortRows<Row>(
   rows: readonly Row[],
-  order: Order,
-  read: Reading<Row>,
+  order: SortOrder,
+  read: CellReader<Row>,
   isRest: (row: Row) => boolean,
 ): Row[] {
   return rows.toSorted((a, b) => {
@@ -199,6 +204,6 @@ export function sortRows<Row>(
  * Returns the order after a click on a heading: reversed if the table is already sorted by that column, else descending
  * for figures and ascending for names.
  */
-export function pressed(order: Order, key: string, isName: boolean): Order {
+export function orderAfterClick(order: SortOrder, key: string, isName: boolean): SortOrder {
   return order.key === key ? { key, isDown: !order.isDown } : { key, isDown: !isName }
 }

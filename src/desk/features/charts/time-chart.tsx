@@ -3,11 +3,11 @@ import { scaleLinear } from '@visx/scale'
 import { AreaClosed, LinePath } from '@visx/shape'
 import pieces from '#desk/lib/pieces.module.css'
 import layout from '#ui/layout.module.css'
-import { count, type Tick } from './chart-labels.ts'
+import { type AxisTick, formatCount } from './chart-labels.ts'
 import { CursorPlot, useCursor } from './cursor-plot.tsx'
 import css from './drawings.module.css'
 
-export interface Series {
+export interface ChartSeries {
   name: string
   values: readonly number[]
   /** `main` is filled down to zero, `second` is dashed, `thin` is the comparison, `marks` is the strip below. */
@@ -23,8 +23,8 @@ interface TimeChartProps {
   places: readonly string[]
   /** The name of the complete range. */
   whole: string
-  series: readonly Series[]
-  ticks: (width: number) => Tick[]
+  series: readonly ChartSeries[]
+  ticks: (width: number) => AxisTick[]
 }
 
 const height = { top: 10, gap: 18, strip: 52, axis: 26 }
@@ -41,12 +41,12 @@ export function TimeChart({ label, places, whole, series, ticks }: TimeChartProp
   const most = Math.max(4, ...lines.flatMap(({ values }) => values))
   const y = scaleLinear({ domain: [0, most], range: [base, height.top], nice: 4 })
   const levels = y.ticks(4)
-  const left = 12 + 8 * Math.max(...levels.map((level) => count(level).length))
+  const left = 12 + 8 * Math.max(...levels.map((level) => formatCount(level).length))
   const cursor = useCursor(places.length, left)
   const x = scaleLinear({ domain: [0, places.length], range: [left, width] })
   const middle = (index: number) => x(index + 0.5)
   const say = (index: number) =>
-    `${places[index]}: ${series.map(({ name, values }) => `${name} ${count(values[index] ?? 0)}`).join(', ')}`
+    `${places[index]}: ${series.map(({ name, values }) => `${name} ${formatCount(values[index] ?? 0)}`).join(', ')}`
 
   return (
     <>
@@ -56,13 +56,13 @@ export function TimeChart({ label, places, whole, series, ticks }: TimeChartProp
           {width > 0 && (
             <>
               {lines.map(
-                (line) => line.look === 'main' && <Ground key={line.name} line={line} x={middle} y={y} />,
+                (line) => line.look === 'main' && <ChartArea key={line.name} line={line} x={middle} y={y} />,
               )}
               {levels.map((level) => (
                 <g key={level}>
                   <line x1={left} x2={width} y1={y(level)} y2={y(level)} data-zero={level === 0} />
                   <text x={left - 8} y={y(level) + 4} textAnchor="end">
-                    {count(level)}
+                    {formatCount(level)}
                   </text>
                 </g>
               ))}
@@ -76,7 +76,7 @@ export function TimeChart({ label, places, whole, series, ticks }: TimeChartProp
                 />
               )}
               {lines.toReversed().map((line) => (
-                <Stroke key={line.name} line={line} x={middle} y={y} at={cursor.at} />
+                <ChartLine key={line.name} line={line} x={middle} y={y} at={cursor.at} />
               ))}
               {marks && (
                 <MarkStrip
@@ -108,36 +108,36 @@ export function TimeChart({ label, places, whole, series, ticks }: TimeChartProp
 /** Labels at the edges are aligned inward, so that none is cut off. */
 const anchor = (x: number, width: number) => (x > width - 24 ? 'end' : 'middle')
 
-interface GroundProps {
-  line: Series
+interface ChartLineProps {
+  line: ChartSeries
   x: (index: number) => number
   y: ReturnType<typeof scaleLinear<number>>
 }
 
-const placed = ({ line, x, y }: GroundProps) =>
+const linePoints = ({ line, x, y }: ChartLineProps) =>
   line.values.map((value, index) => ({ index, x: x(index), y: y(value) }))
-const place = { x: (point: { x: number }) => point.x, y: (point: { y: number }) => point.y }
+const pointAccessors = { x: (point: { x: number }) => point.x, y: (point: { y: number }) => point.y }
 
 /** The filled area under the main line; drawn behind all lines. */
-function Ground(props: GroundProps) {
-  return <AreaClosed data={placed(props)} {...place} yScale={props.y} data-part="area" />
+function ChartArea(props: ChartLineProps) {
+  return <AreaClosed data={linePoints(props)} {...pointAccessors} yScale={props.y} data-part="area" />
 }
 
-function Stroke({ at, ...line }: GroundProps & { at: number | null }) {
+function ChartLine({ at, ...line }: ChartLineProps & { at: number | null }) {
   const { look, loose } = line.line
-  const points = placed(line)
+  const points = linePoints(line)
   const isFew = points.length <= 10
   const pointed = at === null ? undefined : points[at]
   return (
     <g data-look={look}>
-      <LinePath data={points} {...place} defined={({ index }) => !loose[index]} data-part="line" />
+      <LinePath data={points} {...pointAccessors} defined={({ index }) => !loose[index]} data-part="line" />
       {points
         .filter(({ index }) => loose[index])
         .map(({ index }) => (
           <LinePath
             key={index}
             data={points.slice(Math.max(0, index - 1), index + 2)}
-            {...place}
+            {...pointAccessors}
             data-part="loose"
           />
         ))}
@@ -179,7 +179,9 @@ function Legend({ series, at, place }: LegendProps) {
               </svg>
               {name}
             </dt>
-            <dd>{count(at === null ? values.reduce((sum, value) => sum + value, 0) : (values[at] ?? 0))}</dd>
+            <dd>
+              {formatCount(at === null ? values.reduce((sum, value) => sum + value, 0) : (values[at] ?? 0))}
+            </dd>
           </div>
         ))}
       </dl>

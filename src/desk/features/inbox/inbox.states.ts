@@ -1,7 +1,7 @@
 import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { bookingList } from '#desk/lib/sample-records.ts'
 import { arabicName, booking, me, sampleId } from '#desk/lib/samples.ts'
-import { type Looks, offline, see } from '#shared/lib/sample-states.ts'
+import { expectState, offline, type StateExpectations } from '#shared/lib/sample-states.ts'
 
 const at = '/bookings'
 const list = bookingList([booking(1), booking(2, { name: 'Ruan Botha' })])
@@ -64,27 +64,33 @@ export const states = {
   offline: { at, answers: { ...list, 'rpc/list_bookings': offline, healthz: offline } },
 } satisfies DeskStates
 
-export const looks: Looks<typeof states> = {
+export const looks: StateExpectations<typeof states> = {
   'nothing-found': [
-    see.heading('Nothing found'),
-    see.offers('Clear search and filters'),
-    see.offers('Show matches in spam'),
+    expectState.heading('Nothing found'),
+    expectState.offers('Clear search and filters'),
+    expectState.offers('Show matches in spam'),
   ],
-  'similar-matches': [see.says(/No exact match for/), see.offers('Thandi Nkosi')],
-  'matches-elsewhere': [see.says(/3 more outside this list/), see.offers('Show matches outside this list')],
-  'right-to-left-search': [see.isolates(arabicName)],
-  filtered: [see.shows('button', 'Overdue 1')],
+  'similar-matches': [expectState.says(/No exact match for/), expectState.offers('Thandi Nkosi')],
+  'matches-elsewhere': [
+    expectState.says(/3 more outside this list/),
+    expectState.offers('Show matches outside this list'),
+  ],
+  'right-to-left-search': [expectState.isolates(arabicName)],
+  filtered: [expectState.shows('button', 'Overdue 1')],
   // A row can be selected without being opened.
   'selected-rows': [
-    see.offers('Spam'),
-    see.shows('combobox', 'Saved views'),
-    see.offers('Save'),
-    see.lacks('Back to the list'),
+    expectState.offers('Spam'),
+    expectState.shows('combobox', 'Saved views'),
+    expectState.offers('Save'),
+    expectState.lacks('Back to the list'),
   ],
-  'page-after-the-last': [see.heading('This page is empty'), see.offers('Go to the first page')],
-  'many-pages': [see.says(/51–100 of 12,408/), see.counts('row', /Thandi/, 50)],
+  'page-after-the-last': [
+    expectState.heading('This page is empty'),
+    expectState.offers('Go to the first page'),
+  ],
+  'many-pages': [expectState.says(/51–100 of 12,408/), expectState.counts('row', /Thandi/, 50)],
   offline: [
-    see.warns('You are offline. This page may be out of date.'),
-    see.says(/You can read this page but not change anything/),
+    expectState.warns('You are offline. This page may be out of date.'),
+    expectState.says(/You can read this page but not change anything/),
   ],
 }

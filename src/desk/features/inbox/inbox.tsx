@@ -1,26 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { keepTyped, searchIn } from '#desk/lib/browser-storage.ts'
-import { mayWork, useMe } from '#desk/lib/door.ts'
+import { readSearch, saveTypedText } from '#desk/lib/browser-storage.ts'
+import { mayEdit, useMe } from '#desk/lib/door.ts'
 import { Page } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
 import { AnswerBar, StatusChip } from '#desk/lib/row-status.tsx'
 import { recordKeys, useShortcut } from '#desk/lib/shortcuts.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
-import { whoInWords } from '#desk/lib/words.ts'
+import { nameAndCompany } from '#desk/lib/words.ts'
 import { Button } from '#ui/button.tsx'
-import { unseen } from '#ui/unseen.ts'
+import { visuallyHidden } from '#ui/unseen.ts'
 import css from './inbox.module.css'
 import { ListBody } from './list-body.tsx'
 import { type InboxRow, type InboxSearch, type InboxSource, isNarrowed, narrowingOf } from './list-request.ts'
 import { SavedViews } from './saved-views.tsx'
-import { TickedBar, useTicked } from './selected-rows.tsx'
-import { Assignee, CameFrom, type Column } from './table.tsx'
-import { type Offer, Toolbar, Views } from './toolbar.tsx'
-import { countsQuery, useAddress, useList } from './use-list.ts'
-import { useSelection } from './use-selection.ts'
+import { SelectionBar, useRowSelection } from './selected-rows.tsx'
+import { AssigneeCell, type ListColumn, SourceCell } from './table.tsx'
+import { Toolbar, type ToolbarOptions, ViewButtons } from './toolbar.tsx'
+import { countsQuery, useList, useListAddress } from './use-list.ts'
+import { useRowFocus } from './use-selection.ts'
 
-export interface OpenItem<Row> {
+export interface OpenRow<Row> {
   id: string
   /** The open row in the list; undefined if the row is on another page. */
   row: Row | undefined
@@ -30,13 +30,13 @@ export interface OpenItem<Row> {
   onClose: () => void
 }
 
-const standing: readonly Column<InboxRow>[] = [
+const statusColumns: readonly ListColumn<InboxRow>[] = [
   { id: 'status', title: 'Status', sort: 'status', cell: ({ status }) => <StatusChip status={status} /> },
   { id: 'clock', title: 'Answer', sort: 'due_at', cell: (row) => <AnswerBar item={row} /> },
 ]
-const origin: readonly Column<InboxRow>[] = [
-  { id: 'source', title: 'Source', sort: 'source', cell: (row) => <CameFrom {...row} /> },
-  { id: 'assigned', title: 'Assigned to', cell: ({ assigned_to }) => <Assignee id={assigned_to} /> },
+const sourceColumns: readonly ListColumn<InboxRow>[] = [
+  { id: 'source', title: 'Source', sort: 'source', cell: (row) => <SourceCell {...row} /> },
+  { id: 'assigned', title: 'Assigned to', cell: ({ assigned_to }) => <AssigneeCell id={assigned_to} /> },
   {
     id: 'came',
     title: 'Received',
@@ -45,29 +45,29 @@ const origin: readonly Column<InboxRow>[] = [
   },
 ]
 
-const askingKeys = [...new Set(Object.values(recordKeys))]
+const recordShortcutKeys = [...new Set(Object.values(recordKeys))]
 
 interface InboxProps<Row extends InboxRow> {
   title: string
   /** The singular noun for a row, used in sentences. */
   one: string
   store: InboxSource<Row>
-  offer: Offer
+  offer: ToolbarOptions
   /** Buttons of this list only, next to its title. */
   actions?: ReactNode
   /** Columns of this list only, between the shared columns. A column replaces the shared column with the same id. */
-  columns: readonly Column<Row>[]
+  columns: readonly ListColumn<Row>[]
   /** Shown if the list has never had a row. */
   firstRun: ReactNode
-  record: (item: OpenItem<Row>) => ReactNode
+  record: (item: OpenRow<Row>) => ReactNode
 }
 
 /** A list with search, filters, shortcuts and live updates; the open record is next to the list. */
 export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   const { title, one, store, offer, actions, columns, firstRun, record } = props
-  const isWorker = mayWork(useMe())
-  const { search, change, back } = useAddress()
-  const [term, setTerm] = useState(() => searchIn(store.name))
+  const isWorker = mayEdit(useMe())
+  const { search, change, back } = useListAddress()
+  const [term, setTerm] = useState(() => readSearch(store.name))
   const [wish, setWish] = useState<{ id: string; key: string } | null>(null)
   const place = useRef<HTMLDivElement>(null)
   const bar = useRef<HTMLElement>(null)
@@ -82,13 +82,13 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   const ownIds = new Set(columns.map(({ id }) => id))
   const rows = list.page?.rows ?? []
   const ids = rows.map(({ id }) => id)
-  const selection = useSelection(ids, search.item, place)
-  const ticks = useTicked(store, list)
+  const selection = useRowFocus(ids, search.item, place)
+  const ticks = useRowSelection(store, list)
   const open = search.item
 
   const narrow = (next: InboxSearch) => change({ ...next, page: undefined })
   const onTerm = (next: string) => {
-    keepTyped(store.name, next)
+    saveTypedText(store.name, next)
     setTerm(next)
     if (search.page !== undefined) change({ page: undefined }, { replace: true })
   }
@@ -114,7 +114,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
     setWish({ id, key })
     if (open !== id) change({ item: id }, { replace: open !== undefined })
   }
-  useShortcut(askingKeys, ({ key, shiftKey }) =>
+  useShortcut(recordShortcutKeys, ({ key, shiftKey }) =>
     shiftKey && key === 'A' && isWorker ? ticks.tickAll() : ask(key.toLowerCase()),
   )
   const turn = ({ shiftKey }: KeyboardEvent, id = meant()) => id && ticks.turn(id, shiftKey)
@@ -144,7 +144,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   const head = (
     <>
       <SavedViews list={store.name} search={search} onApply={narrow} />
-      <LiveMark isLive={list.isLive} />
+      <LiveIndicator isLive={list.isLive} />
       {actions}
     </>
   )
@@ -155,7 +155,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
         <Announcement one={one} latest={list.latest} />
         <Page title={title} waiting={all?.open} actions={head}>
           <div className={pieces.list}>
-            <Views
+            <ViewButtons
               views={store.views}
               counts={counts}
               status={search.status}
@@ -180,7 +180,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
               title={title}
               name={store.name}
               list={list}
-              columns={[...standing.filter(({ id }) => !ownIds.has(id)), ...columns, ...origin]}
+              columns={[...statusColumns.filter(({ id }) => !ownIds.has(id)), ...columns, ...sourceColumns]}
               search={search}
               term={term}
               selection={selection}
@@ -193,7 +193,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
               onPage={(page) => change({ page })}
             />
             {ticks.isShown && (
-              <TickedBar ref={bar} list={store.name} ticks={ticks} total={list.page?.total ?? 0} />
+              <SelectionBar ref={bar} list={store.name} ticks={ticks} total={list.page?.total ?? 0} />
             )}
           </div>
         </Page>
@@ -218,13 +218,13 @@ interface AnnouncementProps {
 
 function Announcement({ one, latest }: AnnouncementProps) {
   return (
-    <p className={unseen} role="status">
-      {latest && `New ${one} from ${whoInWords(latest)}`}
+    <p className={visuallyHidden} role="status">
+      {latest && `New ${one} from ${nameAndCompany(latest)}`}
     </p>
   )
 }
 
-function LiveMark({ isLive }: { isLive: boolean }) {
+function LiveIndicator({ isLive }: { isLive: boolean }) {
   return (
     <p className={css.live} data-live={isLive}>
       {isLive ? 'Live' : 'Connecting…'}

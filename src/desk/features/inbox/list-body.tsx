@@ -1,30 +1,30 @@
 import type { ReactNode, RefObject } from 'react'
-import { inWords } from '#desk/lib/failure.ts'
+import { errorMessage } from '#desk/lib/failure.ts'
 import pieces from '#desk/lib/pieces.module.css'
-import { Problem } from '#desk/lib/problem.tsx'
-import { isolate } from '#shared/lib/display-text.ts'
-import { Blank } from '#ui/blank.tsx'
-import { Bones } from '#ui/bones.tsx'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
+import { isolateBidi } from '#shared/lib/display-text.ts'
+import { EmptyState } from '#ui/blank.tsx'
+import { Skeleton } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
-import { unseen } from '#ui/unseen.ts'
+import { visuallyHidden } from '#ui/unseen.ts'
 import css from './inbox.module.css'
-import { type InboxRow, type InboxSearch, orderOf, type PageOf, perPage } from './list-request.ts'
-import type { Ticks } from './selected-rows.tsx'
-import { type Column, Table } from './table.tsx'
-import type { List } from './use-list.ts'
-import type { Selection } from './use-selection.ts'
+import { type InboxRow, type InboxSearch, type ListPage, orderToSearch, perPage } from './list-request.ts'
+import type { RowSelection } from './selected-rows.tsx'
+import { type ListColumn, Table } from './table.tsx'
+import type { LiveList } from './use-list.ts'
+import type { RowFocus } from './use-selection.ts'
 
 interface ListBodyProps<Row extends InboxRow> {
   title: string
   name: string
-  list: List<Row>
-  columns: readonly Column<Row>[]
+  list: LiveList<Row>
+  columns: readonly ListColumn<Row>[]
   search: InboxSearch
   term: string
-  selection: Selection
-  ticks: Ticks<Row> | null
+  selection: RowFocus
+  ticks: RowSelection<Row> | null
   isNarrowed: boolean
   /** Shown if the list has never had a row; null if it has had rows, undefined while loading. */
   firstRun: ReactNode
@@ -43,10 +43,10 @@ export function ListBody<Row extends InboxRow>(props: ListBodyProps<Row>) {
   return (
     <>
       {error && <ListFailure name={name} error={error} hasRows={rows.length > 0} onRetry={list.retry} />}
-      {!page && !error && <Bones lines={8} label={`Loading ${name}`} />}
+      {!page && !error && <Skeleton lines={8} label={`Loading ${name}`} />}
       {page && <SearchHints page={page} term={term} status={search.status} onNarrow={onNarrow} />}
       {page && rows.length === 0 && (isNarrowed || firstRun !== undefined) && (
-        <NothingHere
+        <EmptyList
           name={name}
           firstRun={firstRun}
           isLastPage={page.total > 0}
@@ -67,7 +67,7 @@ export function ListBody<Row extends InboxRow>(props: ListBodyProps<Row>) {
             ticks={ticks}
             onSelect={selection.select}
             onLeave={selection.leave}
-            onSort={(sort, down) => onNarrow(orderOf(search.status, sort, down))}
+            onSort={(sort, down) => onNarrow(orderToSearch(search.status, sort, down))}
           />
         </div>
       )}
@@ -86,17 +86,17 @@ interface ListFailureProps {
 
 /** An error, shown in place of a list that could not be loaded or above the list's stale rows. */
 function ListFailure({ name, error, hasRows, onRetry }: ListFailureProps) {
-  if (hasRows) return <Problem error={error} isSlim className={css.failure} onRetry={onRetry} />
+  if (hasRows) return <ErrorNotice error={error} isSlim className={css.failure} onRetry={onRetry} />
   return (
-    <Blank isAlert title={`The ${name} could not be loaded`} text={inWords(error)}>
+    <EmptyState isAlert title={`The ${name} could not be loaded`} text={errorMessage(error)}>
       <Button size="small" onClick={onRetry}>
         Try again
       </Button>
-    </Blank>
+    </EmptyState>
   )
 }
 
-interface NothingHereProps {
+interface EmptyListProps {
   name: string
   firstRun: ReactNode
   /** The list has rows, but this page has none. */
@@ -107,35 +107,35 @@ interface NothingHereProps {
 }
 
 /** Explains why the list is empty, and offers a button to show rows again. */
-function NothingHere(props: NothingHereProps) {
+function EmptyList(props: EmptyListProps) {
   const { name, firstRun, isLastPage, canClear, onClear, onFirstPage } = props
   if (firstRun) return firstRun
   if (isLastPage) {
     return (
-      <Blank title="This page is empty" text={`The ${name} now fit on fewer pages.`}>
+      <EmptyState title="This page is empty" text={`The ${name} now fit on fewer pages.`}>
         <Button onClick={onFirstPage}>Go to the first page</Button>
-      </Blank>
+      </EmptyState>
     )
   }
   if (!canClear) {
-    return <Blank title={`No ${name}`} text="Suspected spam has its own list above." />
+    return <EmptyState title={`No ${name}`} text="Suspected spam has its own list above." />
   }
   return (
-    <Blank title="Nothing found" text={`No ${name} match your search and filters.`}>
+    <EmptyState title="Nothing found" text={`No ${name} match your search and filters.`}>
       <Button onClick={onClear}>Clear search and filters</Button>
-    </Blank>
+    </EmptyState>
   )
 }
 
 interface SearchHintsProps {
-  page: PageOf<InboxRow>
+  page: ListPage<InboxRow>
   term: string
   status: string | undefined
   onNarrow: (search: InboxSearch) => void
 }
 
 /** Clears all filters except the status. */
-const only = (status: string | undefined): InboxSearch => ({
+const onlyStatus = (status: string | undefined): InboxSearch => ({
   status,
   week: undefined,
   source: undefined,
@@ -154,16 +154,16 @@ function SearchHints({ page, term, status, onNarrow }: SearchHintsProps) {
     <div className={`${layout.row} ${layout.small} ${css.hints}`} role="status">
       {isNear && (
         <p className={css.near}>
-          No exact match for <q>{isolate(term.trim())}</q>. Closest matches:
+          No exact match for <q>{isolateBidi(term.trim())}</q>. Closest matches:
         </p>
       )}
       {places.map(({ count, where, to }) => (
         <p key={where} className={`${layout.soft} ${pieces.line}`}>
-          {figure(count)} {page.total > 0 && 'more '}
+          {formatFigure(count)} {page.total > 0 && 'more '}
           {where}
-          <Button size="small" onClick={() => onNarrow(only(to))}>
+          <Button size="small" onClick={() => onNarrow(onlyStatus(to))}>
             Show
-            <span className={unseen}> matches {where}</span>
+            <span className={visuallyHidden}> matches {where}</span>
           </Button>
         </p>
       ))}
@@ -177,7 +177,7 @@ interface PagerProps {
   onChange: (page: number) => void
 }
 
-const figure = (value: number) => value.toLocaleString('en')
+const formatFigure = (value: number) => value.toLocaleString('en')
 
 function Pager({ page, total, onChange }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / perPage))
@@ -188,8 +188,8 @@ function Pager({ page, total, onChange }: PagerProps) {
       aria-label="Pages"
     >
       <p className={layout.soft}>
-        {total === 0 ? '0' : `${figure(from)}–${figure(Math.min(total, page * perPage))}`} of{' '}
-        <strong>{figure(total)}</strong>
+        {total === 0 ? '0' : `${formatFigure(from)}–${formatFigure(Math.min(total, page * perPage))}`} of{' '}
+        <strong>{formatFigure(total)}</strong>
       </p>
       {pages > 1 && (
         <div className={pieces.line}>
@@ -202,7 +202,7 @@ function Pager({ page, total, onChange }: PagerProps) {
             <Icon name="back" />
           </Button>
           <span>
-            Page {figure(page)} of {figure(pages)}
+            Page {formatFigure(page)} of {formatFigure(pages)}
           </span>
           <Button
             size="small"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNarrowed, listRequest, orderOf } from './list-request.ts'
+import { isNarrowed, listRequest, orderToSearch } from './list-request.ts'
 
 test('sorts confirmed bookings by call time, and other bookings by urgency', () => {
   expect(listRequest({}, '', 'me-id', undefined)).toMatchObject({ sort: 'due_at', down: false })
@@ -12,9 +12,9 @@ test('sorts confirmed bookings by call time, and other bookings by urgency', () 
 })
 
 test('omits the default sort order from the address', () => {
-  expect(orderOf(undefined, 'due_at', false)).toEqual({ sort: undefined, down: undefined })
-  expect(orderOf('confirmed', 'due_at', true)).toEqual({ sort: 'due_at', down: true })
-  expect(orderOf(undefined, 'created_at', true)).toEqual({ sort: 'created_at', down: undefined })
+  expect(orderToSearch(undefined, 'due_at', false)).toEqual({ sort: undefined, down: undefined })
+  expect(orderToSearch('confirmed', 'due_at', true)).toEqual({ sort: 'due_at', down: true })
+  expect(orderToSearch(undefined, 'created_at', true)).toEqual({ sort: 'created_at', down: undefined })
 })
 
 test('replaces "me" with the id of the user, and omits an empty search', () => {

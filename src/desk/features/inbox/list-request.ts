@@ -1,27 +1,31 @@
 import type { GenericSchema } from 'valibot'
 import type { WatchedTable } from '#desk/lib/supabase.ts'
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
-import type { Elsewhere, ListRequest, Narrowing } from '#shared/contract/desk-rows.ts'
-import type { Known } from '#shared/contract/fields.ts'
+import type { ListFilters, ListRequest, OtherMatches } from '#shared/contract/desk-rows.ts'
+import type { KnownValue } from '#shared/contract/fields.ts'
 
 export const perPage = 50
 
 /** Confirmed calls are sorted by time, next steps by due date, and all other rows by the deadline for an answer. */
-const firstSort = (status: string | undefined) =>
+const defaultSort = (status: string | undefined) =>
   status === 'confirmed' ? 'call_at' : status === 'follow-up' ? 'follow_up_on' : 'due_at'
 
 /** True if the first click on a heading sorts its column in descending order. Only the time of arrival does. */
-export const isDownAtFirst = (sort: string): boolean => sort === 'created_at'
+export const isDescendingByDefault = (sort: string): boolean => sort === 'created_at'
 
-export function orderIn({ status, sort = firstSort(status), down = isDownAtFirst(sort) }: InboxSearch) {
+export function orderFromSearch({
+  status,
+  sort = defaultSort(status),
+  down = isDescendingByDefault(sort),
+}: InboxSearch) {
   return { sort, down }
 }
 
 /** Returns the sort order as search parameters; the default order needs none. */
-export function orderOf(status: string | undefined, sort: string, down: boolean): InboxSearch {
+export function orderToSearch(status: string | undefined, sort: string, down: boolean): InboxSearch {
   return {
-    sort: sort === firstSort(status) ? undefined : sort,
-    down: down === isDownAtFirst(sort) ? undefined : down,
+    sort: sort === defaultSort(status) ? undefined : sort,
+    down: down === isDescendingByDefault(sort) ? undefined : down,
   }
 }
 
@@ -39,13 +43,13 @@ export function listRequest(
     source,
     assignee: assignee === 'me' ? me : assignee,
     ...week,
-    ...orderIn(search),
+    ...orderFromSearch(search),
     page,
   }
 }
 
 /** The filters of a request that all views of the list share. */
-export const narrowingOf = ({ term, source, assignee, from, until }: ListRequest): Narrowing => ({
+export const narrowingOf = ({ term, source, assignee, from, until }: ListRequest): ListFilters => ({
   term,
   source,
   assignee,
@@ -64,7 +68,7 @@ export interface InboxRow {
   created_at: string
   name: string
   company: string
-  status: Known<BookingStatus | MessageStatus>
+  status: KnownValue<BookingStatus | MessageStatus>
   assigned_to: string | null
   source: string
   campaign: string | null
@@ -95,14 +99,14 @@ export interface InboxSource<Row extends InboxRow> {
   sourcesCall: 'booking_sources' | 'message_sources'
 }
 
-export interface PageOf<Row> {
+export interface ListPage<Row> {
   rows: readonly Row[]
   /** The number of rows on all pages. */
   total: number
   /** True if no row matches the search exactly, and the rows shown differ from the search by one typing error. */
   isNear?: boolean
   /** Rows that match the search but not the filters. */
-  elsewhere?: Elsewhere | null
+  elsewhere?: OtherMatches | null
 }
 
-export type Counts = Readonly<Record<string, number>>
+export type ViewCounts = Readonly<Record<string, number>>

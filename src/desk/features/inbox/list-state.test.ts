@@ -1,66 +1,73 @@
 import { expect, test } from 'vitest'
-import { findAgain, keepUp, outcome, stepFrom, takeIn, without } from './list-state.ts'
+import {
+  bulkResultText,
+  mergePage,
+  restorePosition,
+  rowAfterStep,
+  rowsNotIn,
+  updateSelection,
+} from './list-state.ts'
 
 const row = (id: string, status = 'new') => ({ id, status })
 const page = (...rows: { id: string; status: string }[]) => ({ rows, total: rows.length })
 
 test('shows the refetched list if no row is hovered or focused', () => {
   const next = page(row('c'), row('a'), row('b'))
-  expect(takeIn(page(row('a'), row('b')), next, true)).toEqual({ shown: next, held: null })
+  expect(mergePage(page(row('a'), row('b')), next, true)).toEqual({ shown: next, held: null })
 })
 
 test('updates rows in place, but delays moves while a row is hovered', () => {
   const shown = page(row('a'), row('b'), row('c'))
   const next = page(row('n'), row('a', 'confirmed'), row('c'))
-  const arrival = takeIn(shown, next, false, [row('b', 'spam')])
+  const arrival = mergePage(shown, next, false, [row('b', 'spam')])
   expect(arrival.shown).toEqual({ rows: [row('a', 'confirmed'), row('b', 'spam'), row('c')], total: 3 })
   expect(arrival.held).toBe(next)
-  expect(without(next, arrival.shown)).toEqual([row('n')])
+  expect(rowsNotIn(next, arrival.shown)).toEqual([row('n')])
 })
 
 test('delays nothing if no row moves', () => {
   const next = page(row('a', 'held'), row('b'))
-  expect(takeIn(page(row('a'), row('b')), next, false)).toEqual({ shown: next, held: null })
+  expect(mergePage(page(row('a'), row('b')), next, false)).toEqual({ shown: next, held: null })
 })
 
 const place = (id: string, ids = ['a', 'b', 'c', 'd']) => ({ id, ids })
 
 test('steps to the next row, and stops at the ends', () => {
-  expect(stepFrom(place('b'), 1, ['a', 'b', 'c', 'd'])).toBe('c')
-  expect(stepFrom(place('a'), -1, ['a', 'b', 'c', 'd'])).toBe('a')
-  expect(stepFrom(place('d'), 1, ['a', 'b', 'c', 'd'])).toBe('d')
-  expect(stepFrom(null, 1, ['a', 'b'])).toBe('a')
-  expect(stepFrom(place('b'), 1, [])).toBeUndefined()
+  expect(rowAfterStep(place('b'), 1, ['a', 'b', 'c', 'd'])).toBe('c')
+  expect(rowAfterStep(place('a'), -1, ['a', 'b', 'c', 'd'])).toBe('a')
+  expect(rowAfterStep(place('d'), 1, ['a', 'b', 'c', 'd'])).toBe('d')
+  expect(rowAfterStep(null, 1, ['a', 'b'])).toBe('a')
+  expect(rowAfterStep(place('b'), 1, [])).toBeUndefined()
 })
 
 test('continues with the next row if the selected row has left the list', () => {
-  expect(stepFrom(place('b'), 1, ['a', 'c', 'd'])).toBe('c')
-  expect(stepFrom(place('b'), -1, ['a', 'c', 'd'])).toBe('a')
-  expect(findAgain(place('b'), ['a', 'c', 'd']).id).toBe('c')
-  expect(stepFrom(place('d'), 1, ['a', 'b', 'c'])).toBe('c')
-  expect(stepFrom(place('b'), 1, ['a', 'd'])).toBe('d')
+  expect(rowAfterStep(place('b'), 1, ['a', 'c', 'd'])).toBe('c')
+  expect(rowAfterStep(place('b'), -1, ['a', 'c', 'd'])).toBe('a')
+  expect(restorePosition(place('b'), ['a', 'c', 'd']).id).toBe('c')
+  expect(rowAfterStep(place('d'), 1, ['a', 'b', 'c'])).toBe('c')
+  expect(rowAfterStep(place('b'), 1, ['a', 'd'])).toBe('d')
 })
 
 test('continues with the next row if the selected row has moved', () => {
-  expect(stepFrom(place('b'), 1, ['a', 'c', 'd', 'b'])).toBe('c')
-  expect(findAgain(place('b'), ['a', 'c', 'd', 'b']).id).toBe('c')
-  expect(stepFrom(place('c'), -1, ['c', 'a', 'b', 'd'])).toBe('b')
+  expect(rowAfterStep(place('b'), 1, ['a', 'c', 'd', 'b'])).toBe('c')
+  expect(restorePosition(place('b'), ['a', 'c', 'd', 'b']).id).toBe('c')
+  expect(rowAfterStep(place('c'), -1, ['c', 'a', 'b', 'd'])).toBe('b')
 })
 
 test('steps through rows that were added between other rows', () => {
-  expect(stepFrom(place('a'), 1, ['new', 'a', 'newer', 'b'])).toBe('newer')
-  expect(stepFrom(place('a'), -1, ['new', 'a', 'b'])).toBe('new')
+  expect(rowAfterStep(place('a'), 1, ['new', 'a', 'newer', 'b'])).toBe('newer')
+  expect(rowAfterStep(place('a'), -1, ['new', 'a', 'b'])).toBe('new')
 })
 
 test('starts at the first row of a different list', () => {
-  expect(stepFrom(place('b'), 1, ['x', 'y'])).toBe('x')
+  expect(rowAfterStep(place('b'), 1, ['x', 'y'])).toBe('x')
 })
 
 const rowOf = (id: string, at = 1) => ({ id, at })
 
 test('deselects rows that left the page, updates the others, and keeps rows of other pages selected', () => {
   const ticked = new Map(['a', 'b', 'z'].map((id) => [id, rowOf(id)]))
-  const kept = keepUp(ticked, [rowOf('a'), rowOf('b'), rowOf('c')], [rowOf('b', 2), rowOf('c', 2)])
+  const kept = updateSelection(ticked, [rowOf('a'), rowOf('b'), rowOf('c')], [rowOf('b', 2), rowOf('c', 2)])
   expect([...kept.values()]).toEqual([rowOf('z'), rowOf('b', 2)])
-  expect(outcome('restored', 17, 20)).toBe('17 restored, 3 skipped (changed by someone else).')
+  expect(bulkResultText('restored', 17, 20)).toBe('17 restored, 3 skipped (changed by someone else).')
 })

@@ -1,21 +1,21 @@
-import type { PageOf } from './list-request.ts'
+import type { ListPage } from './list-request.ts'
 
-export interface Arrival<Row> {
-  shown: PageOf<Row>
+export interface MergedPage<Row> {
+  shown: ListPage<Row>
   /** A refetched page that waits to be shown; null if none is waiting. */
-  held: PageOf<Row> | null
+  held: ListPage<Row> | null
 }
 
 /**
  * Merges a refetched page. While a row is hovered or focused, no row may move: changed rows are updated in place, and
  * added or removed rows wait. `gone` has the current values of the rows that left the page.
  */
-export function takeIn<Row extends { id: string }>(
-  shown: PageOf<Row>,
-  next: PageOf<Row>,
+export function mergePage<Row extends { id: string }>(
+  shown: ListPage<Row>,
+  next: ListPage<Row>,
   mayMove: boolean,
   gone: readonly Row[] = [],
-): Arrival<Row> {
+): MergedPage<Row> {
   if (mayMove || !hasMoved(shown, next)) return { shown: next, held: null }
   const known = new Map([...gone, ...next.rows].map((row) => [row.id, row]))
   return {
@@ -25,16 +25,16 @@ export function takeIn<Row extends { id: string }>(
 }
 
 /** True if the rows or their order differ. */
-const hasMoved = <Row extends { id: string }>(shown: PageOf<Row>, next: PageOf<Row>): boolean =>
+const hasMoved = <Row extends { id: string }>(shown: ListPage<Row>, next: ListPage<Row>): boolean =>
   shown.rows.length !== next.rows.length || shown.rows.some((row, at) => row.id !== next.rows[at]?.id)
 
-export function without<Row extends { id: string }>(page: PageOf<Row>, other: PageOf<Row>): Row[] {
+export function rowsNotIn<Row extends { id: string }>(page: ListPage<Row>, other: ListPage<Row>): Row[] {
   const there = new Set(other.rows.map(({ id }) => id))
   return page.rows.filter(({ id }) => !there.has(id))
 }
 
 /** A position in a list: the selected row, and the list's rows when it was selected. */
-export interface Place {
+export interface ListPosition {
   id: string
   ids: readonly string[]
 }
@@ -54,7 +54,7 @@ interface CurrentPosition {
  * Finds a position again after the list has changed. A changed row may leave the list or move to its other end. The
  * user does not want to follow that row, so the next step continues from the row that came after it.
  */
-export function findAgain({ id, ids }: Place, now: readonly string[]): CurrentPosition {
+export function restorePosition({ id, ids }: ListPosition, now: readonly string[]): CurrentPosition {
   const at = ids.indexOf(id)
   const places = new Map(now.map((each, place) => [each, place]))
   const isHere = (each: string) => places.has(each)
@@ -70,8 +70,12 @@ export function findAgain({ id, ids }: Place, now: readonly string[]): CurrentPo
 }
 
 /** Returns the next or previous row, or the first row if none is selected. */
-export function stepFrom(place: Place | null, step: 1 | -1, now: readonly string[]): string | undefined {
-  const found = place && findAgain(place, now)
+export function rowAfterStep(
+  place: ListPosition | null,
+  step: 1 | -1,
+  now: readonly string[],
+): string | undefined {
+  const found = place && restorePosition(place, now)
   if (!found?.id) return now[0]
   if (!found.isThere) return (step > 0 ? found.after : found.before) ?? found.id
   const next = now.indexOf(found.id) + step
@@ -80,11 +84,11 @@ export function stepFrom(place: Place | null, step: 1 | -1, now: readonly string
 
 type Known = Readonly<{ id: string }>
 /** The selected rows as last loaded, by id. */
-export type Ticked<Row> = ReadonlyMap<string, Row>
+export type SelectedRows<Row> = ReadonlyMap<string, Row>
 
 /** Selects or deselects a row, or selects all rows between two. */
-export function turn<Row extends Known>(
-  ticked: Ticked<Row>,
+export function toggleRows<Row extends Known>(
+  ticked: SelectedRows<Row>,
   rows: readonly Row[],
   id: string,
   other: string,
@@ -98,7 +102,11 @@ export function turn<Row extends Known>(
 }
 
 /** Updates the selected rows of a page, and deselects rows that have left the page. */
-export function keepUp<Row extends Known>(ticked: Ticked<Row>, before: readonly Row[], now: readonly Row[]) {
+export function updateSelection<Row extends Known>(
+  ticked: SelectedRows<Row>,
+  before: readonly Row[],
+  now: readonly Row[],
+) {
   const next = new Map(ticked)
   for (const { id } of before) next.delete(id)
   for (const row of now) if (ticked.has(row.id)) next.set(row.id, row)
@@ -106,7 +114,7 @@ export function keepUp<Row extends Known>(ticked: Ticked<Row>, before: readonly 
 }
 
 /** '17 marked as spam, 3 skipped (changed by someone else).' */
-export function outcome(words: string, done: number, asked: number): string {
+export function bulkResultText(words: string, done: number, asked: number): string {
   const left = asked - done
   const rest = left === 0 ? '' : `, ${left} skipped (changed by someone else)`
   return `${done === 0 ? 'None' : done} ${words}${rest}.`

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import controls from '#desk/lib/controls.module.css'
-import { mayWork, useMe } from '#desk/lib/door.ts'
-import { type Answer, dataOf, inWords } from '#desk/lib/failure.ts'
-import { sends, textOf } from '#desk/lib/form.tsx'
+import { mayEdit, useMe } from '#desk/lib/door.ts'
+import { type ApiResult, dataOrThrow, errorMessage } from '#desk/lib/failure.ts'
+import { handleSubmit, textOf } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { supabase } from '#desk/lib/supabase.ts'
@@ -11,7 +11,7 @@ import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { savedViewSchema } from '#shared/contract/desk-rows.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
+import { showToast } from '#ui/toast.tsx'
 import { FilterSelect } from './filters.tsx'
 import css from './inbox.module.css'
 import type { InboxSearch } from './list-request.ts'
@@ -23,7 +23,7 @@ interface SavedViewsProps {
 }
 
 /** The search parameters that a view saves. */
-const savedOf = ({ status, source, assignee, sort, down, week }: InboxSearch) =>
+const savedParams = ({ status, source, assignee, sort, down, week }: InboxSearch) =>
   Object.assign({ status, source, assignee, sort, down, week })
 
 /** Named filters and sort orders, personal or shared. Saves the current view, or removes it if it was already saved. */
@@ -34,17 +34,17 @@ export function SavedViews({ list, search, onApply }: SavedViewsProps) {
     queryKey: ['saved-views', list],
     queryFn: async () => {
       const rows = supabase.from('saved_views').select('id,owner,name,filters,is_shared').eq('list', list)
-      return v.parse(v.array(savedViewSchema), dataOf(await rows.order('name')))
+      return v.parse(v.array(savedViewSchema), dataOrThrow(await rows.order('name')))
     },
   })
   const change = useMutation({
-    mutationFn: async (request: PromiseLike<Answer<unknown>>) => dataOf(await request),
+    mutationFn: async (request: PromiseLike<ApiResult<unknown>>) => dataOrThrow(await request),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['saved-views'] }),
-    onError: (error) => tell(inWords(error), { isAlert: true }),
+    onError: (error) => showToast(errorMessage(error), { isAlert: true }),
   })
-  const filters = savedOf(search)
+  const filters = savedParams(search)
   const text = JSON.stringify(filters)
-  const shown = views.find((view) => JSON.stringify(savedOf(view.filters)) === text)
+  const shown = views.find((view) => JSON.stringify(savedParams(view.filters)) === text)
   const save = (form: FormData) => {
     const view = { list, name: textOf(form, 'name'), filters, is_shared: form.has('shared') }
     change.mutate(supabase.from('saved_views').insert(view))
@@ -61,7 +61,7 @@ export function SavedViews({ list, search, onApply }: SavedViewsProps) {
               label: `${name}${is_shared ? ', shared' : ''}`,
             }))}
             value={shown?.id}
-            onChange={(id) => onApply(savedOf(views.find((view) => view.id === id)?.filters ?? {}))}
+            onChange={(id) => onApply(savedParams(views.find((view) => view.id === id)?.filters ?? {}))}
           />
         )}
         {shown && (shown.owner === me.id || me.role === 'owner') && (
@@ -75,7 +75,7 @@ export function SavedViews({ list, search, onApply }: SavedViewsProps) {
         {!shown && text !== '{}' && (
           <details key={text} className={css.saving}>
             <summary className={layout.small}>Save this view…</summary>
-            <form className={`${layout.stack} ${css.savingForm}`} onSubmit={sends(save)}>
+            <form className={`${layout.stack} ${css.savingForm}`} onSubmit={handleSubmit(save)}>
               <input
                 className={controls.control}
                 name="name"
@@ -84,7 +84,7 @@ export function SavedViews({ list, search, onApply }: SavedViewsProps) {
                 required
                 maxLength={60}
               />
-              {mayWork(me) && (
+              {mayEdit(me) && (
                 <label className={controls.check}>
                   <input type="checkbox" name="shared" /> Share with the team
                 </label>

@@ -1,26 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
-import { exportInWords, useExport } from '#desk/lib/csv-export.ts'
+import { exportStatusText, useExport } from '#desk/lib/csv-export.ts'
 import { useMe } from '#desk/lib/door.ts'
-import { inWords } from '#desk/lib/failure.ts'
+import { errorMessage } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
-import { usePeople } from '#desk/lib/people.ts'
-import { pressedBy, recordKeys, useWish } from '#desk/lib/shortcuts.ts'
+import { useTeamMembers } from '#desk/lib/people.ts'
+import { recordKeys, shortcutProps, usePendingShortcut } from '#desk/lib/shortcuts.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
-import { type ListRequest, type ManyChanges, mostRows } from '#shared/contract/desk-rows.ts'
+import { type BulkChange, type ListRequest, maxRowsPerPage } from '#shared/contract/desk-rows.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
+import { showToast } from '#ui/toast.tsx'
 import { FilterSelect } from './filters.tsx'
 import css from './inbox.module.css'
 import { type InboxRow, type InboxSource, narrowingOf } from './list-request.ts'
-import { keepUp, outcome, type Ticked, turn } from './list-state.ts'
-import { changeMany, fetchPage, type List } from './use-list.ts'
+import { bulkResultText, type SelectedRows, toggleRows, updateSelection } from './list-state.ts'
+import { changeMany, fetchPage, type LiveList } from './use-list.ts'
 
-interface TickedBarProps<Row extends InboxRow> {
+interface SelectionBarProps<Row extends InboxRow> {
   ref: RefObject<HTMLElement | null>
   list: 'bookings' | 'messages'
-  ticks: Ticks<Row>
+  ticks: RowSelection<Row>
   total: number
 }
 
@@ -31,14 +31,14 @@ const moves = [
 ] as const
 
 /** Actions on the selected rows, with the same shortcuts as for one row. */
-export function TickedBar<Row extends InboxRow>({ ref, list, ticks, total }: TickedBarProps<Row>) {
+export function SelectionBar<Row extends InboxRow>({ ref, list, ticks, total }: SelectionBarProps<Row>) {
   const me = useMe()
-  const people = usePeople()
+  const people = useTeamMembers()
   const files = useExport()
   const [whom, setWhom] = useState<string>()
-  useWish({ wish: ticks.wish, onWishGranted: () => ticks.ask(null) }, ticks.isReady, ref)
+  usePendingShortcut({ wish: ticks.wish, onWishGranted: () => ticks.ask(null) }, ticks.isReady, ref)
   const rows = [...ticks.ticked.values()]
-  const isCut = rows.length === mostRows && total > mostRows
+  const isCut = rows.length === maxRowsPerPage && total > maxRowsPerPage
   const give = (to: string | null) => {
     // Confirmed calls are reassigned one at a time, because each change notifies a visitor.
     const given = rows.filter(({ status, assigned_to }) => status !== 'confirmed' && assigned_to !== to)
@@ -50,13 +50,13 @@ export function TickedBar<Row extends InboxRow>({ ref, list, ticks, total }: Tic
     <section ref={ref} className={`${layout.bar} ${css.selectedBar}`} aria-label="Selected rows">
       <p className={`${layout.small} ${layout.numbers} ${css.selectedCount}`} role="status">
         {isCut
-          ? `The first ${mostRows} of ${total.toLocaleString('en')} selected`
+          ? `The first ${maxRowsPerPage} of ${total.toLocaleString('en')} selected`
           : ticks.isFetching
             ? 'Selecting all…'
             : `${rows.length} selected`}{' '}
-        <span className={layout.soft}>{exportInWords(files.state)}</span>
+        <span className={layout.soft}>{exportStatusText(files.state)}</span>
       </p>
-      {rows.length < Math.min(total, mostRows) && (
+      {rows.length < Math.min(total, maxRowsPerPage) && (
         <Button size="small" onClick={ticks.tickAll}>
           Select all {total.toLocaleString('en')}
         </Button>
@@ -73,7 +73,7 @@ export function TickedBar<Row extends InboxRow>({ ref, list, ticks, total }: Tic
             return (
               <Button
                 key={to}
-                {...pressedBy(recordKeys[to], verb)}
+                {...shortcutProps(recordKeys[to], verb)}
                 size="small"
                 onClick={() => void ticks.act('move', changes, `marked as ${verb.toLowerCase()}`)}
               >
@@ -81,7 +81,11 @@ export function TickedBar<Row extends InboxRow>({ ref, list, ticks, total }: Tic
               </Button>
             )
           })}
-          <Button {...pressedBy(recordKeys.take, 'Assign to me')} size="small" onClick={() => give(me.id)}>
+          <Button
+            {...shortcutProps(recordKeys.take, 'Assign to me')}
+            size="small"
+            onClick={() => give(me.id)}
+          >
             Assign to me
           </Button>
           <FilterSelect
@@ -107,13 +111,13 @@ export function TickedBar<Row extends InboxRow>({ ref, list, ticks, total }: Tic
   )
 }
 
-export type Ticks<Row extends InboxRow> = ReturnType<typeof useTicked<Row>>
+export type RowSelection<Row extends InboxRow> = ReturnType<typeof useRowSelection<Row>>
 
 const none: readonly never[] = []
 const filtersOf = (at: ListRequest) => JSON.stringify([at.view, narrowingOf(at)])
 
 /** The selected rows on all pages of the list. A change of filters clears the selection. */
-export function useTicked<Row extends InboxRow>(store: InboxSource<Row>, list: List<Row>) {
+export function useRowSelection<Row extends InboxRow>(store: InboxSource<Row>, list: LiveList<Row>) {
   const queryClient = useQueryClient()
   const { request, isStale, page, letIn } = list
   const rows = page?.rows ?? none
@@ -121,7 +125,7 @@ export function useTicked<Row extends InboxRow>(store: InboxSource<Row>, list: L
    * `wish` is the pending shortcut for the selected rows. `isFetching` is stored here, because a mutation updates its
    * own state with a delay, and the next key press can come first.
    */
-  const nothing: { ticked: Ticked<Row>; wish: string | null; isFetching: boolean } = {
+  const nothing: { ticked: SelectedRows<Row>; wish: string | null; isFetching: boolean } = {
     ticked: new Map(),
     wish: null,
     isFetching: false,
@@ -132,31 +136,31 @@ export function useTicked<Row extends InboxRow>(store: InboxSource<Row>, list: L
   if (filtersOf(state.at) !== filtersOf(request)) set({ at: request, rows, ...nothing })
   else if (!isStale && rows !== state.rows) {
     const isSame = JSON.stringify(state.at) === JSON.stringify(request)
-    set({ at: request, rows, ticked: keepUp(state.ticked, isSame ? state.rows : [], rows) })
+    set({ at: request, rows, ticked: updateSelection(state.ticked, isSame ? state.rows : [], rows) })
   }
   const all = useMutation({
-    mutationFn: (at: ListRequest) => fetchPage(store, { ...at, page: undefined, most: mostRows }),
+    mutationFn: (at: ListRequest) => fetchPage(store, { ...at, page: undefined, most: maxRowsPerPage }),
     onSuccess: (found, at) => {
       const ticked = new Map(found.rows.map((row) => [row.id, row]))
       setState((now) => (filtersOf(now.at) === filtersOf(at) ? { ...now, ticked, isFetching: false } : now))
     },
     onError: (error) => {
       set({ wish: null, isFetching: false })
-      tell(inWords(error), { isAlert: true })
+      showToast(errorMessage(error), { isAlert: true })
     },
   })
   const change = useMutation({ mutationFn: changeMany })
   /** The toast is shown even after the bar has closed. A move back to 'new' cannot be undone. */
-  async function act(name: ManyChanges['act'], asked: ManyChanges['rows'], words: string, isBack = false) {
+  async function act(name: BulkChange['act'], asked: BulkChange['rows'], words: string, isBack = false) {
     try {
       const ids = new Set(await change.mutateAsync({ list: store.name, act: name, rows: asked }))
       const changed = asked.filter(({ id, to }) => ids.has(id) && to !== 'new')
       const back = changed.map(({ id, from, to }) => ({ id, from: to, to: from }))
       const undo = () => void act(name === 'move' ? 'undo' : name, back, 'restored', true)
-      tell(outcome(words, ids.size, asked.length), isBack || back.length === 0 ? {} : { undo })
+      showToast(bulkResultText(words, ids.size, asked.length), isBack || back.length === 0 ? {} : { undo })
       if (!isBack) set(nothing)
     } catch (error) {
-      tell(inWords(error), { isAlert: true })
+      showToast(errorMessage(error), { isAlert: true })
     }
     await queryClient.invalidateQueries({ queryKey: [store.name] })
     letIn()
@@ -168,7 +172,7 @@ export function useTicked<Row extends InboxRow>(store: InboxSource<Row>, list: L
     isShown: state.ticked.size > 0 || state.isFetching,
     /** If `isRange` is true, selects all rows from the last toggled row to this one. */
     turn: (id: string, isRange: boolean) =>
-      set({ ticked: turn(state.ticked, rows, id, isRange ? state.last : id), last: id }),
+      set({ ticked: toggleRows(state.ticked, rows, id, isRange ? state.last : id), last: id }),
     tickAll: () => {
       set({ isFetching: true })
       all.mutate(request)

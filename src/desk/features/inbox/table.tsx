@@ -1,17 +1,17 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import controls from '#desk/lib/controls.module.css'
-import { usePeople } from '#desk/lib/people.ts'
+import { useTeamMembers } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { useNow } from '#desk/lib/server-clock.ts'
 import { sourceWords } from '#desk/lib/words.ts'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
-import { type InboxRow, type InboxSearch, isDownAtFirst, orderIn } from './list-request.ts'
-import type { Ticks } from './selected-rows.tsx'
+import { type InboxRow, type InboxSearch, isDescendingByDefault, orderFromSearch } from './list-request.ts'
+import type { RowSelection } from './selected-rows.tsx'
 import css from './table.module.css'
 
-export interface Column<Row> {
+export interface ListColumn<Row> {
   /** The column's class name in the style sheet, which determines its place in a narrow list. */
   id: string
   title: string
@@ -23,27 +23,27 @@ export interface Column<Row> {
 interface TableProps<Row extends InboxRow> {
   label: string
   rows: readonly Row[]
-  columns: readonly Column<Row>[]
+  columns: readonly ListColumn<Row>[]
   search: InboxSearch
   /** The row that can be reached with Tab (roving tabindex). */
   current: string | undefined
   isStale: boolean
   /** Null for read-only users. */
-  ticks: Ticks<Row> | null
+  ticks: RowSelection<Row> | null
   onSelect: (id: string) => void
   onLeave: () => void
   onSort: (sort: string, down: boolean) => void
 }
 
 /** Milliseconds for which a row is marked as new. */
-const newsMs = 60_000
+const newRowMs = 60_000
 
 /** The list as a table, or as cards on narrow screens. */
 export function Table<Row extends InboxRow>(props: TableProps<Row>) {
   const { label, rows, columns, search, current, isStale, ticks } = props
   const { onSelect, onLeave, onSort } = props
   const now = useNow()
-  const { sort, down } = orderIn(search)
+  const { sort, down } = orderFromSearch(search)
   const isOn = ({ id }: Row) => ticks?.ticked.has(id) ?? false
   return (
     <table className={css.table} aria-label={label} aria-busy={isStale}>
@@ -51,7 +51,7 @@ export function Table<Row extends InboxRow>(props: TableProps<Row>) {
         <tr>
           {ticks && (
             <th scope="col" data-column="tick">
-              <Tick
+              <SelectButton
                 aria-label="Select all rows"
                 aria-keyshortcuts="Shift+A"
                 aria-pressed={rows.every(isOn)}
@@ -60,10 +60,10 @@ export function Table<Row extends InboxRow>(props: TableProps<Row>) {
             </th>
           )}
           <th scope="col" data-column="name" aria-sort={sortOf('name', sort, down)}>
-            <SortHead column={{ title: 'Name', sort: 'name' }} at={{ sort, down }} onSort={onSort} />
+            <SortButton column={{ title: 'Name', sort: 'name' }} at={{ sort, down }} onSort={onSort} />
           </th>
           <th scope="col" data-column="company" aria-sort={sortOf('company', sort, down)}>
-            <SortHead column={{ title: 'Company', sort: 'company' }} at={{ sort, down }} onSort={onSort} />
+            <SortButton column={{ title: 'Company', sort: 'company' }} at={{ sort, down }} onSort={onSort} />
           </th>
           {columns.map((column) => (
             <th
@@ -72,7 +72,7 @@ export function Table<Row extends InboxRow>(props: TableProps<Row>) {
               data-column={column.id}
               aria-sort={sortOf(column.sort, sort, down)}
             >
-              <SortHead column={column} at={{ sort, down }} onSort={onSort} />
+              <SortButton column={column} at={{ sort, down }} onSort={onSort} />
             </th>
           ))}
         </tr>
@@ -82,7 +82,7 @@ export function Table<Row extends InboxRow>(props: TableProps<Row>) {
           <tr key={row.id} className={`${pieces.pressed} ${css.row}`} data-open={row.id === search.item}>
             {ticks && (
               <td data-column="tick">
-                <Tick
+                <SelectButton
                   aria-label={`Select ${row.name}`}
                   aria-pressed={isOn(row)}
                   tabIndex={row.id === current ? 0 : -1}
@@ -104,7 +104,7 @@ export function Table<Row extends InboxRow>(props: TableProps<Row>) {
               >
                 {row.name}
               </RowLink>
-              {now - Date.parse(row.created_at) < newsMs && <span className={css.news}>just now</span>}
+              {now - Date.parse(row.created_at) < newRowMs && <span className={css.news}>just now</span>}
             </td>
             <td data-column="company">{row.company}</td>
             {columns.map((column) => (
@@ -120,7 +120,7 @@ export function Table<Row extends InboxRow>(props: TableProps<Row>) {
 }
 
 /** This is a button, because single-key shortcuts are off while a checkbox has the focus. */
-const Tick = (props: ComponentProps<'button'>) => (
+const SelectButton = (props: ComponentProps<'button'>) => (
   <button {...props} type="button" className={`${controls.bare} ${controls.square}`}>
     <span className={css.box}>
       <Icon name="check" />
@@ -131,21 +131,21 @@ const Tick = (props: ComponentProps<'button'>) => (
 const sortOf = (column: string | undefined, sort: string, down: boolean) =>
   column === sort ? (down ? 'descending' : 'ascending') : undefined
 
-interface SortHeadProps {
+interface SortButtonProps {
   column: { title: string; sort?: string }
   at: { sort: string; down: boolean }
   onSort: (sort: string, down: boolean) => void
 }
 
 /** A column heading that sorts the list; a second click reverses the order. */
-function SortHead({ column: { title, sort }, at, onSort }: SortHeadProps) {
+function SortButton({ column: { title, sort }, at, onSort }: SortButtonProps) {
   if (!sort) return title
   const isOn = at.sort === sort
   return (
     <button
       type="button"
       className={`${controls.bare} ${css.sort}`}
-      onClick={() => onSort(sort, isOn ? !at.down : isDownAtFirst(sort))}
+      onClick={() => onSort(sort, isOn ? !at.down : isDescendingByDefault(sort))}
     >
       {title}
       <svg width="10" height="12" viewBox="0 0 10 12" aria-hidden="true" data-on={isOn} data-down={at.down}>
@@ -180,12 +180,12 @@ export function RowLink({ item, ...rest }: RowLinkProps) {
   )
 }
 
-export function Assignee({ id }: { id: string | null }) {
-  const { actor: nameOf } = usePeople()
+export function AssigneeCell({ id }: { id: string | null }) {
+  const { actor: nameOf } = useTeamMembers()
   return id === null ? <span className={layout.tiny}>unassigned</span> : <span>{nameOf(id)}</span>
 }
 
-export function CameFrom({ source, campaign }: { source: string; campaign: string | null }) {
+export function SourceCell({ source, campaign }: { source: string; campaign: string | null }) {
   return (
     <span className={`${layout.anywhere} ${css.lines}`}>
       <span className={source === 'site' ? layout.tiny : undefined}>{sourceWords(source)}</span>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
-import { usePeople } from '#desk/lib/people.ts'
+import { useTeamMembers } from '#desk/lib/people.ts'
 import { useShortcut } from '#desk/lib/shortcuts.ts'
 import { sourceWords } from '#desk/lib/words.ts'
 import layout from '#ui/layout.module.css'
@@ -10,16 +10,16 @@ import toggle from '#ui/toggle-group.module.css'
 import { type FilterOption, FilterSelect, WeekFilter } from './filters.tsx'
 import css from './inbox.module.css'
 import {
-  type Counts,
   type InboxRow,
   type InboxSearch,
   type InboxSource,
-  orderIn,
-  orderOf,
+  orderFromSearch,
+  orderToSearch,
+  type ViewCounts,
 } from './list-request.ts'
 import { fetchSources } from './use-list.ts'
 
-export interface Offer {
+export interface ToolbarOptions {
   /** The placeholder of the search box. */
   search: string
   statuses: readonly FilterOption[]
@@ -30,7 +30,7 @@ export interface Offer {
 
 interface ToolbarProps<Row extends InboxRow> {
   store: InboxSource<Row>
-  offer: Offer
+  offer: ToolbarOptions
   search: InboxSearch
   term: string
   onTerm: (term: string) => void
@@ -42,7 +42,7 @@ interface ToolbarProps<Row extends InboxRow> {
 export function Toolbar<Row extends InboxRow>(props: ToolbarProps<Row>) {
   const { store, offer, search, term, onTerm, onChange, children } = props
   const me = useMe()
-  const people = usePeople()
+  const people = useTeamMembers()
   const [isOpen, setOpen] = useState(false)
   const { data: sources = [] } = useQuery({
     queryKey: [store.name, 'sources'],
@@ -55,8 +55,8 @@ export function Toolbar<Row extends InboxRow>(props: ToolbarProps<Row>) {
   const others = people.able
     .filter(({ id }) => id !== me.id)
     .map(({ id, name }) => ({ value: id, label: name }))
-  const { sort, down } = orderIn(search)
-  const plain = orderIn({ status })
+  const { sort, down } = orderFromSearch(search)
+  const plain = orderFromSearch({ status })
   const isPlain = sort === plain.sort && down === plain.down
 
   return (
@@ -111,7 +111,7 @@ export function Toolbar<Row extends InboxRow>(props: ToolbarProps<Row>) {
             value={isPlain ? undefined : `${sort} ${down}`}
             onChange={(value) => {
               const [by, isDown] = value?.split(' ') ?? [plain.sort, String(plain.down)]
-              onChange(orderOf(status, by ?? plain.sort, isDown === 'true'))
+              onChange(orderToSearch(status, by ?? plain.sort, isDown === 'true'))
             }}
           />
         </div>
@@ -184,13 +184,13 @@ export function SearchBox({ term, onChange, placeholder = 'Name, email or compan
 interface ViewsProps<Row extends InboxRow> {
   views: InboxSource<Row>['views']
   /** The number of rows in each view; undefined while loading. */
-  counts: Counts | undefined
+  counts: ViewCounts | undefined
   status: string | undefined
   onChange: (status: string | undefined) => void
 }
 
 /** The main views of the list, each with its number of rows. */
-export function Views<Row extends InboxRow>({ views, counts, status, onChange }: ViewsProps<Row>) {
+export function ViewButtons<Row extends InboxRow>({ views, counts, status, onChange }: ViewsProps<Row>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are commands.
     <div className={css.views} role="group" aria-label="Views">

@@ -8,32 +8,32 @@ import {
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
-import { weekOfCalls } from '#desk/lib/capacity.tsx'
+import { weekOfCallsQuery } from '#desk/lib/capacity.tsx'
 import { useMe } from '#desk/lib/door.ts'
-import { dataOf } from '#desk/lib/failure.ts'
+import { dataOrThrow } from '#desk/lib/failure.ts'
 import type { BookingsSearch } from '#desk/lib/search-params.ts'
-import { supabase, watch } from '#desk/lib/supabase.ts'
+import { supabase, watchTable } from '#desk/lib/supabase.ts'
 import {
+  type BulkChange,
+  type ListFilters,
   type ListRequest,
   listCountsSchema,
   listSchema,
-  type ManyChanges,
-  mostRows,
-  type Narrowing,
+  maxRowsPerPage,
 } from '#shared/contract/desk-rows.ts'
 import {
-  type Counts,
   type InboxRow,
   type InboxSearch,
   type InboxSource,
+  type ListPage,
   listRequest,
-  type PageOf,
+  type ViewCounts,
 } from './list-request.ts'
-import { type Arrival, takeIn, without } from './list-state.ts'
+import { type MergedPage, mergePage, rowsNotIn } from './list-state.ts'
 
-export interface List<Row> {
+export interface LiveList<Row> {
   request: ListRequest
-  page: PageOf<Row> | undefined
+  page: ListPage<Row> | undefined
   error: Error | null
   /** True if the previous page is still shown while this page loads. */
   isStale: boolean
@@ -46,7 +46,7 @@ export interface List<Row> {
   latest: Row | undefined
 }
 
-const askMs = 60_000
+const refetchMs = 60_000
 
 /**
  * Loads the page of the list that the address and the search box describe. Every change refetches the page, so that
@@ -57,10 +57,10 @@ export function useList<Row extends InboxRow>(
   search: InboxSearch,
   term: string,
   mayMove: () => boolean,
-): List<Row> {
+): LiveList<Row> {
   const me = useMe()
   const queryClient = useQueryClient()
-  const week = useQuery({ ...weekOfCalls(search.week), enabled: search.week !== undefined })
+  const week = useQuery({ ...weekOfCallsQuery(search.week), enabled: search.week !== undefined })
   const bounds = search.week && week.data ? { from: week.data.from, until: week.data.until } : undefined
   const request = listRequest(search, term, me.id, bounds)
   const queryKey = [store.name, 'list', request] as const
@@ -68,13 +68,13 @@ export function useList<Row extends InboxRow>(
     queryKey,
     queryFn: async () => {
       const next = await fetchPage(store, request)
-      const before = queryClient.getQueryData<Arrival<Row>>(queryKey)
+      const before = queryClient.getQueryData<MergedPage<Row>>(queryKey)
       if (!before) return { shown: next, held: null }
-      const gone = without(before.shown, next).map(({ id }) => id)
+      const gone = rowsNotIn(before.shown, next).map(({ id }) => id)
       const rows = await fetchRows(store, gone)
       // The user may have shown the waiting rows while this request was running.
-      const { shown, held } = queryClient.getQueryData<Arrival<Row>>(queryKey) ?? before
-      return takeIn(shown, next, held === null && mayMove(), rows)
+      const { shown, held } = queryClient.getQueryData<MergedPage<Row>>(queryKey) ?? before
+      return mergePage(shown, next, held === null && mayMove(), rows)
     },
     enabled: search.week === undefined || bounds !== undefined,
     placeholderData: keepPreviousData,
@@ -82,7 +82,7 @@ export function useList<Row extends InboxRow>(
     refetchOnWindowFocus: false,
   })
   const letIn = () => {
-    queryClient.setQueryData<Arrival<Row>>(
+    queryClient.setQueryData<MergedPage<Row>>(
       queryKey,
       (data) => data && { shown: data.held ?? data.shown, held: null },
     )
@@ -91,7 +91,7 @@ export function useList<Row extends InboxRow>(
   const open = useEffectEvent(letIn)
   useEffect(() => open(), [])
 
-  const { isLive, arrived } = useChanges(store)
+  const { isLive, arrived } = useLiveRefetch(store)
   const { shown, held } = query.data ?? {}
   return {
     request,
@@ -100,19 +100,19 @@ export function useList<Row extends InboxRow>(
     isStale: query.isPlaceholderData,
     retry: () => void (week.error ? week : query).refetch(),
     isLive,
-    waiting: shown && held ? without(held, shown) : null,
+    waiting: shown && held ? rowsNotIn(held, shown) : null,
     letIn,
     latest: (held ?? shown)?.rows.find(({ id }) => id === arrived),
   }
 }
 
 /** Refetches after each notification. Also refetches every minute, because a server may stop before it sends one. */
-function useChanges<Row extends InboxRow>(store: InboxSource<Row>) {
+function useLiveRefetch<Row extends InboxRow>(store: InboxSource<Row>) {
   const queryClient = useQueryClient()
   const [isLive, setLive] = useState(false)
   const [arrived, setArrived] = useState<string | null>(null)
   useEffect(() => {
-    const renew = renewal(queryClient, [store.name, 'list'])
+    const renew = createRefetcher(queryClient, [store.name, 'list'])
     const renewAll = () => {
       void renew()
       for (const rest of ['counts', 'sources', 'week', 'day', 'free-times'])
@@ -120,8 +120,8 @@ function useChanges<Row extends InboxRow>(store: InboxSource<Row>) {
     }
     const asking = setInterval(() => {
       if (document.visibilityState !== 'hidden') renewAll()
-    }, askMs)
-    const stop = watch(store.table, {
+    }, refetchMs)
+    const stop = watchTable(store.table, {
       onChange: (id, isNew) => {
         // Older announcements are stale, and an erased visitor's data must disappear.
         setArrived((last) => (isNew ? id : last === id ? null : last))
@@ -144,7 +144,7 @@ function useChanges<Row extends InboxRow>(store: InboxSource<Row>) {
 }
 
 /** Returns a function that refetches these queries. Calls during a refetch cause one more refetch. */
-function renewal(queryClient: QueryClient, queryKey: readonly string[]) {
+function createRefetcher(queryClient: QueryClient, queryKey: readonly string[]) {
   let isDue = false
   let isUnderWay = false
   return async () => {
@@ -164,9 +164,9 @@ function renewal(queryClient: QueryClient, queryKey: readonly string[]) {
 export async function fetchPage<Row extends InboxRow>(
   store: InboxSource<Row>,
   wanted: ListRequest,
-): Promise<PageOf<Row>> {
+): Promise<ListPage<Row>> {
   const answer = await supabase.rpc(`list_${store.name}`, { wanted })
-  const { rows, total, is_near, elsewhere } = v.parse(listSchema(store.row), dataOf(answer))
+  const { rows, total, is_near, elsewhere } = v.parse(listSchema(store.row), dataOrThrow(answer))
   return { rows, total, isNear: is_near, elsewhere }
 }
 
@@ -176,27 +176,27 @@ async function fetchRows<Row extends InboxRow>(
   ids: readonly string[],
 ): Promise<Row[]> {
   if (ids.length === 0) return []
-  return [...(await fetchPage(store, { view: 'any', ids, most: mostRows })).rows]
+  return [...(await fetchPage(store, { view: 'any', ids, most: maxRowsPerPage })).rows]
 }
 
-export const changeMany = async (changes: ManyChanges): Promise<string[]> =>
-  v.parse(v.array(v.string()), dataOf(await supabase.rpc('change_rows', changes)))
+export const changeMany = async (changes: BulkChange): Promise<string[]> =>
+  v.parse(v.array(v.string()), dataOrThrow(await supabase.rpc('change_rows', changes)))
 
 /** The number of rows in each view for this search and these filters. */
-export const countsQuery = <Row extends InboxRow>(store: InboxSource<Row>, wanted: Narrowing) =>
+export const countsQuery = <Row extends InboxRow>(store: InboxSource<Row>, wanted: ListFilters) =>
   queryOptions({
     queryKey: [store.name, 'counts', wanted],
-    queryFn: async (): Promise<Counts> =>
-      v.parse(listCountsSchema, dataOf(await supabase.rpc(store.countsCall, { wanted }))),
+    queryFn: async (): Promise<ViewCounts> =>
+      v.parse(listCountsSchema, dataOrThrow(await supabase.rpc(store.countsCall, { wanted }))),
     // Rows become overdue as time passes, without a notification.
     refetchInterval: 60_000,
   })
 
 export async function fetchSources<Row extends InboxRow>(store: InboxSource<Row>): Promise<string[]> {
-  return v.parse(v.array(v.string()), dataOf(await supabase.rpc(store.sourcesCall)))
+  return v.parse(v.array(v.string()), dataOrThrow(await supabase.rpc(store.sourcesCall)))
 }
 
-interface Address {
+interface ListAddress {
   search: InboxSearch
   /** If `replace` is true, adds no history entry. */
   change: (change: InboxSearch, options?: { replace?: boolean }) => void
@@ -204,7 +204,7 @@ interface Address {
 }
 
 /** Reads and changes a list's search parameters. Parameters of other screens are removed. */
-export function useAddress(): Address {
+export function useListAddress(): ListAddress {
   const search: InboxSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const { history } = useRouter()

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useShortcut } from '#desk/lib/shortcuts.ts'
-import { findAgain, type Place, stepFrom } from './list-state.ts'
+import { type ListPosition, restorePosition, rowAfterStep } from './list-state.ts'
 
-export interface Selection {
+export interface RowFocus {
   /** The one row that can be reached with Tab. */
   current: string | undefined
   select: (id: string) => void
@@ -15,14 +15,14 @@ export interface Selection {
  * Selects one row of the list. `j` and `k` select the next and the previous row and focus it, so that Enter opens its
  * link. When the selected row leaves the list, the row after it is selected.
  */
-export function useSelection(
+export function useRowFocus(
   ids: readonly string[],
   open: string | undefined,
   list: RefObject<HTMLElement | null>,
-): Selection {
-  const [selected, setSelected] = useState<Place | null>(null)
+): RowFocus {
+  const [selected, setSelected] = useState<ListPosition | null>(null)
   const stood = selected
-    ? findAgain(selected, ids).id
+    ? restorePosition(selected, ids).id
     : open !== undefined && ids.includes(open)
       ? open
       : undefined
@@ -47,7 +47,7 @@ export function useSelection(
   })
   const move = (step: 1 | -1) => {
     const place = selected ?? (open === undefined ? null : { id: open, ids })
-    const id = stepFrom(place, step, ids)
+    const id = rowAfterStep(place, step, ids)
     if (id === undefined) return
     select(id)
     focusOn(id)

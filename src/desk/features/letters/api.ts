@@ -1,28 +1,38 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { dataOf, Failure } from '#desk/lib/failure.ts'
+import { dataOrThrow, Failure } from '#desk/lib/failure.ts'
 import { serverNow } from '#desk/lib/server-clock.ts'
-import { askServer, supabase } from '#desk/lib/supabase.ts'
-import { letterView, mailStatus, noLetterView, testAnswer } from '#shared/contract/letter-desk.ts'
-import { type OutboxRow, outboxColumns, outboxRowSchema, type SampleLetter } from '#shared/contract/outbox.ts'
+import { requestServer, supabase } from '#desk/lib/supabase.ts'
+import {
+  letterPreviewSchema,
+  mailStatus,
+  noPreviewSchema,
+  testLetterResultSchema,
+} from '#shared/contract/letter-desk.ts'
+import {
+  type OutboxRow,
+  outboxColumns,
+  outboxRowSchema,
+  type SentLetterKind,
+} from '#shared/contract/outbox.ts'
 
 /** Milliseconds between requests while emails are waiting. */
-const askMs = 15_000
+const pollMs = 15_000
 
 /** Milliseconds between requests while emails are being sent. */
-const soonMs = 2000
+const fastPollMs = 2000
 
-export const askAgain = (letters: readonly OutboxRow[] | undefined): number =>
+export const pollInterval = (letters: readonly OutboxRow[] | undefined): number =>
   letters?.some(
     ({ state, due_at }) => state === 'sending' || (state === 'waiting' && Date.parse(due_at) <= serverNow()),
   )
-    ? soonMs
-    : askMs
+    ? fastPollMs
+    : pollMs
 
 export const letterColumns = outboxColumns.join(',')
 
 /** The number of failed emails, shown as a badge in the navigation. */
-export const failedLetters = queryOptions({
+export const failedLettersQuery = queryOptions({
   queryKey: ['letters', 'failed'],
   queryFn: async () => {
     const answer = await supabase
@@ -34,11 +44,11 @@ export const failedLetters = queryOptions({
     if (answer.error) throw new Failure('The emails could not be counted.', answer.status)
     return answer.count ?? 0
   },
-  refetchInterval: askMs,
+  refetchInterval: pollMs,
 })
 
 /** All emails about one booking or message, to the visitor and to the team; oldest first. */
-export const lettersAbout = (about: { booking_id: string } | { message_id: string }) => {
+export const lettersAboutQuery = (about: { booking_id: string } | { message_id: string }) => {
   const [[column, id] = ['', '']] = Object.entries(about)
   return queryOptions({
     queryKey: ['letters', 'about', id],
@@ -51,27 +61,28 @@ export const lettersAbout = (about: { booking_id: string } | { message_id: strin
         .order('created_at')
         .order('id')
         .limit(100)
-      return v.parse(v.array(outboxRowSchema), dataOf(rows))
+      return v.parse(v.array(outboxRowSchema), dataOrThrow(rows))
     },
-    refetchInterval: ({ state }) => askAgain(state.data),
+    refetchInterval: ({ state }) => pollInterval(state.data),
   })
 }
 
 /** The email to preview: an email in the outbox by its id, or a sample by its kind. */
-export type Shown = { id: string } | { sample: SampleLetter }
+export type LetterPreviewRef = { id: string } | { sample: SentLetterKind }
 
-export const letterPath = (shown: Shown): string =>
+export const letterPreviewPath = (shown: LetterPreviewRef): string =>
   `/letters/v1/${'id' in shown ? shown.id : `samples/${shown.sample}`}`
 
-export const shownLetter = (shown: Shown) =>
+export const letterPreviewQuery = (shown: LetterPreviewRef) =>
   queryOptions({
-    queryKey: ['letters', 'shown', letterPath(shown)],
-    queryFn: () => askServer(v.union([letterView, noLetterView]), letterPath(shown)),
+    queryKey: ['letters', 'shown', letterPreviewPath(shown)],
+    queryFn: () => requestServer(v.union([letterPreviewSchema, noPreviewSchema]), letterPreviewPath(shown)),
   })
 
-export const sendTest = (kind: SampleLetter) => askServer(testAnswer, '/letters/v1/test', { kind })
+export const sendTestLetter = (kind: SentLetterKind) =>
+  requestServer(testLetterResultSchema, '/letters/v1/test', { kind })
 
-export const statusQuery = queryOptions({
+export const mailStatusQuery = queryOptions({
   queryKey: ['letters', 'status'],
-  queryFn: () => askServer(mailStatus, '/letters/v1/status'),
+  queryFn: () => requestServer(mailStatus, '/letters/v1/status'),
 })

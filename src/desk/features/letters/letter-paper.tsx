@@ -1,43 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { inWords } from '#desk/lib/failure.ts'
+import { errorMessage } from '#desk/lib/failure.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { isOwnServer, projectLacks } from '#desk/lib/server.ts'
 import { accessToken } from '#desk/lib/supabase.ts'
-import { pageFields } from '#shared/contract/letter-desk.ts'
-import { Bones } from '#ui/bones.tsx'
+import { letterPageFields } from '#shared/contract/letter-desk.ts'
+import { Skeleton } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { Tabs } from '#ui/tabs.tsx'
-import { letterPath, type Shown, shownLetter } from './api.ts'
+import { type LetterPreviewRef, letterPreviewPath, letterPreviewQuery } from './api.ts'
 import css from './letters.module.css'
 
 const parts = { letter: 'Email', text: 'Plain text', invitation: 'Invitation' } as const
-type Part = keyof typeof parts
+type LetterPart = keyof typeof parts
 
 /** An email as its recipient gets it: HTML, plain text and a calendar invitation. */
-export function LetterPaper({ shown }: { shown: Shown }) {
-  return isOwnServer ? <WrittenLetter shown={shown} /> : <p className={layout.note}>{projectLacks.letters}</p>
+export function LetterViewer({ shown }: { shown: LetterPreviewRef }) {
+  return isOwnServer ? <LoadedLetter shown={shown} /> : <p className={layout.note}>{projectLacks.letters}</p>
 }
 
-function WrittenLetter({ shown }: { shown: Shown }) {
-  const { data, error, refetch } = useQuery(shownLetter(shown))
-  const [chosen, setChosen] = useState<Part>('letter')
+function LoadedLetter({ shown }: { shown: LetterPreviewRef }) {
+  const { data, error, refetch } = useQuery(letterPreviewQuery(shown))
+  const [chosen, setChosen] = useState<LetterPart>('letter')
   const [look, setLook] = useState<'light' | 'dark'>('light')
   if (error) {
     return (
       <div className={`${layout.bar} ${pieces.apart} ${pieces.problem}`} role="alert">
-        <p>{inWords(error)}</p>
+        <p>{errorMessage(error)}</p>
         <Button size="small" onClick={() => void refetch()}>
           Try again
         </Button>
       </div>
     )
   }
-  if (!data) return <Bones label="Loading the email" />
+  if (!data) return <Skeleton label="Loading the email" />
   if ('dropped' in data) return <p className={layout.note}>No preview available: {data.dropped}.</p>
 
-  const offered: Part[] = data.calendar === null ? ['letter', 'text'] : ['letter', 'text', 'invitation']
+  const offered: LetterPart[] = data.calendar === null ? ['letter', 'text'] : ['letter', 'text', 'invitation']
   const part = offered.includes(chosen) ? chosen : 'letter'
   return (
     <div className={`${layout.stack} ${css.paper}`}>
@@ -57,7 +57,7 @@ function WrittenLetter({ shown }: { shown: Shown }) {
         {part === 'letter' ? (
           <>
             <LetterFrame
-              key={`${letterPath(shown)} ${look}`}
+              key={`${letterPreviewPath(shown)} ${look}`}
               shown={shown}
               look={look}
               title={data.subject}
@@ -78,7 +78,7 @@ function WrittenLetter({ shown }: { shown: Shown }) {
 }
 
 interface LetterFrameProps {
-  shown: Shown
+  shown: LetterPreviewRef
   look: 'light' | 'dark'
   title: string
 }
@@ -106,12 +106,12 @@ function LetterFrame({ shown, look, title }: LetterFrameProps) {
   return (
     <>
       <form ref={form} method="post" action="/letters/v1/page" target={name} hidden>
-        <input type="hidden" ref={token} name={pageFields.token} />
-        <input type="hidden" name={pageFields.look} value={look} />
+        <input type="hidden" ref={token} name={letterPageFields.token} />
+        <input type="hidden" name={letterPageFields.look} value={look} />
         {'id' in shown ? (
-          <input type="hidden" name={pageFields.id} value={shown.id} />
+          <input type="hidden" name={letterPageFields.id} value={shown.id} />
         ) : (
-          <input type="hidden" name={pageFields.sample} value={shown.sample} />
+          <input type="hidden" name={letterPageFields.sample} value={shown.sample} />
         )}
       </form>
       <iframe className={css.frame} name={name} title={title} sandbox="" data-look={look} />

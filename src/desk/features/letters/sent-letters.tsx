@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { inWords } from '#desk/lib/failure.ts'
-import { letterWords, stateOfLetter } from '#desk/lib/letter-words.ts'
+import { errorMessage } from '#desk/lib/failure.ts'
+import { letterName, letterStateText } from '#desk/lib/letter-words.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
 import type { OutboxRow, OutboxState } from '#shared/contract/outbox.ts'
 import { Chip, type Tone } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'
-import { lettersAbout } from './api.ts'
+import { lettersAboutQuery } from './api.ts'
 import css from './letters.module.css'
 
 /** Emails to the visitor that were sent or are due. Emails to the team are in a separate list. */
-export function Told({ about }: { about: { booking_id: string } | { message_id: string } }) {
-  const { data, error } = useQuery(lettersAbout(about))
-  if (error) return <p className={layout.note}>{inWords(error)}</p>
+export function SentLetters({ about }: { about: { booking_id: string } | { message_id: string } }) {
+  const { data, error } = useQuery(lettersAboutQuery(about))
+  if (error) return <p className={layout.note}>{errorMessage(error)}</p>
   if (!data) return <p className={layout.note}>…</p>
   const theirs = data.filter(({ recipient }) => recipient === null)
   const ours = data.filter(({ recipient }) => recipient !== null)
@@ -37,10 +37,10 @@ const Letters = ({ letters }: { letters: readonly OutboxRow[] }) => (
     {letters.map((letter) => (
       <li key={letter.id} className={css.letter}>
         <Link to="/letters" search={{ item: letter.id }}>
-          {letterWords(letter.sent_as ?? letter.kind)}
+          {letterName(letter.sent_as ?? letter.kind)}
         </Link>
         <LetterChip letter={letter} />
-        <span className={`${layout.tiny} ${layout.numbers} ${layout.whole}`}>{letterWhen(letter)}</span>
+        <span className={`${layout.tiny} ${layout.numbers} ${layout.whole}`}>{letterTimeText(letter)}</span>
       </li>
     ))}
   </ul>
@@ -58,10 +58,10 @@ const tones: Record<OutboxState, Tone> = {
 export function LetterChip({ letter }: { letter: OutboxRow }) {
   const { state, attempts } = letter
   const isTried = state === 'waiting' && attempts > 0
-  return <Chip tone={isTried ? 'alert' : tones[state]}>{isTried ? 'Retrying' : stateOfLetter(letter)}</Chip>
+  return <Chip tone={isTried ? 'alert' : tones[state]}>{isTried ? 'Retrying' : letterStateText(letter)}</Chip>
 }
 
-export function letterWhen({ state, settled_at, due_at, created_at }: OutboxRow): string {
+export function letterTimeText({ state, settled_at, due_at, created_at }: OutboxRow): string {
   const at = dayAndTime(new Date(settled_at ?? (state === 'waiting' ? due_at : created_at)))
   switch (state) {
     case 'waiting':

@@ -1,16 +1,16 @@
 import { isAuthError } from '@supabase/supabase-js'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { authInWords } from '#desk/lib/auth-words.ts'
-import { secretOf, sends, textOf } from '#desk/lib/form.tsx'
-import { orThrow } from '#desk/lib/mutations.ts'
+import { authErrorMessage } from '#desk/lib/auth-words.ts'
+import { handleSubmit, passwordOf, textOf } from '#desk/lib/form.tsx'
+import { authDataOrThrow } from '#desk/lib/mutations.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
 import layout from '#ui/layout.module.css'
 import { PasswordField } from '#ui/password-field.tsx'
-import { unseen } from '#ui/unseen.ts'
-import { progressInWords, ruleFault } from './rule-words.ts'
+import { visuallyHidden } from '#ui/unseen.ts'
+import { passwordProgressText, passwordRuleError } from './rule-words.ts'
 
 interface NewPasswordFormProps {
   /** The account's email address, for password managers. */
@@ -37,16 +37,16 @@ export function NewPasswordForm({ email, submit, onDone, children }: NewPassword
     <form
       ref={form}
       className={layout.column}
-      onSubmit={sends((fields) => {
+      onSubmit={handleSubmit((fields) => {
         void send({
-          password: secretOf(fields, 'password'),
-          current: secretOf(fields, 'current'),
+          password: passwordOf(fields, 'password'),
+          current: passwordOf(fields, 'current'),
           nonce: textOf(fields, 'nonce'),
         })
       })}
     >
       <input
-        className={unseen}
+        className={visuallyHidden}
         type="email"
         name="username"
         autoComplete="username"
@@ -69,7 +69,7 @@ export function NewPasswordForm({ email, submit, onDone, children }: NewPassword
         name="password"
         label="New password"
         autoComplete="new-password"
-        hint={progressInWords(typed)}
+        hint={passwordProgressText(typed)}
         error={errorOf('password')}
         onInput={setTyped}
       />
@@ -86,7 +86,7 @@ export function NewPasswordForm({ email, submit, onDone, children }: NewPassword
           error={errorOf('nonce')}
         />
       )}
-      <div role="alert" className={unseen}>
+      <div role="alert" className={visuallyHidden}>
         {fault && fault.field !== 'form' && fault.says}
       </div>
       {fault?.field === 'form' && <FormProblem failure={fault.says}>Nothing was changed.</FormProblem>}
@@ -107,40 +107,40 @@ interface NewPassword {
   nonce: string
 }
 
-interface State {
+interface NewPasswordState {
   isBusy: boolean
   fault: { field: keyof NewPassword | 'form'; says: string } | null
   /** The additional proof that the server requires. */
   asks: { current: boolean; nonce: boolean }
 }
 
-const idle: State = { isBusy: false, fault: null, asks: { current: false, nonce: false } }
+const idle: NewPasswordState = { isBusy: false, fault: null, asks: { current: false, nonce: false } }
 
 /** Sets a password. The server's first refusal says which additional proof it requires. */
 function useNewPassword(onDone: () => void) {
   const [state, setState] = useState(idle)
 
   const send = async (typed: NewPassword) => {
-    const says = ruleFault(typed.password)
+    const says = passwordRuleError(typed.password)
     if (says) return setState({ ...state, fault: { field: 'password', says } })
     setState({ ...state, isBusy: true, fault: null })
     try {
-      await change(typed)
+      await updatePassword(typed)
       setState(idle)
       onDone()
     } catch (error) {
-      setState(await afterRefusal(state, error))
+      setState(await stateAfterRefusal(state, error))
     }
   }
   return { ...state, send }
 }
 
-async function change({ password, current, nonce }: NewPassword): Promise<void> {
+async function updatePassword({ password, current, nonce }: NewPassword): Promise<void> {
   const more = { ...(current && { current_password: current }), ...(nonce && { nonce }) }
-  orThrow(await supabase.auth.updateUser({ password, ...more }))
+  authDataOrThrow(await supabase.auth.updateUser({ password, ...more }))
 }
 
-async function afterRefusal({ asks }: State, error: unknown): Promise<State> {
+async function stateAfterRefusal({ asks }: NewPasswordState, error: unknown): Promise<NewPasswordState> {
   const code = isAuthError(error) ? error.code : undefined
   if (code === 'current_password_required') {
     const says = 'Enter your current password too.'
@@ -148,12 +148,12 @@ async function afterRefusal({ asks }: State, error: unknown): Promise<State> {
   }
   if (code === 'reauthentication_needed') {
     const { error: unsent } = await supabase.auth.reauthenticate()
-    if (unsent) return { isBusy: false, asks, fault: { field: 'form', says: authInWords(unsent) } }
+    if (unsent) return { isBusy: false, asks, fault: { field: 'form', says: authErrorMessage(unsent) } }
     const says = 'You signed in a while ago. We emailed you a code; enter it here.'
     return { isBusy: false, asks: { ...asks, nonce: true }, fault: { field: 'nonce', says } }
   }
   const field = fields[code ?? ''] ?? 'form'
-  return { isBusy: false, asks, fault: { field, says: authInWords(error) } }
+  return { isBusy: false, asks, fault: { field, says: authErrorMessage(error) } }
 }
 
 const fields: Readonly<Record<string, keyof NewPassword>> = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { passwordWords } from '#content/passwords.ts'
-import { progressInWords, ruleFault } from './rule-words.ts'
+import { passwordProgressText, passwordRuleError } from './rule-words.ts'
 
 it.each<[string, unknown, string | null]>([
   ['', passwordWords.rule, passwordWords.length],
@@ -10,6 +10,6 @@ it.each<[string, unknown, string | null]>([
   ['seven ducks on a pond', expect.stringContaining('Long enough'), null],
   ['é'.repeat(37), passwordWords.tooLong, passwordWords.tooLong],
 ])('checks the password %j', (password, words, fault) => {
-  expect(progressInWords(password)).toEqual(words)
-  expect(ruleFault(password)).toBe(fault)
+  expect(passwordProgressText(password)).toEqual(words)
+  expect(passwordRuleError(password)).toBe(fault)
 })

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { dataOf, Failure } from '#desk/lib/failure.ts'
+import { dataOrThrow, Failure } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import { replyTemplateSchema, unseenMentions } from '#shared/contract/desk-records.ts'
+import { replyTemplateSchema, unseenMentionsSchema } from '#shared/contract/desk-records.ts'
 import type { OutboxState } from '#shared/contract/outbox.ts'
 
 const columns = Object.keys(replyTemplateSchema.entries).join(',')
@@ -12,49 +12,49 @@ export const templatesQuery = queryOptions({
   queryKey: ['reply-templates'],
   queryFn: async () => {
     const rows = await supabase.from('reply_templates').select(columns).order('name')
-    return v.parse(v.array(replyTemplateSchema), dataOf(rows))
+    return v.parse(v.array(replyTemplateSchema), dataOrThrow(rows))
   },
   staleTime: 60_000,
 })
 
 /** Sends a reply. `seen` is the last reply that the author has read. Repeating the call with the same id is safe. */
 export async function sendReply(
-  { name, id }: RecordPlace,
+  { name, id }: RecordRef,
   reply: string,
   body: string,
   seen: string | null,
 ): Promise<void> {
   const about = name === 'bookings' ? { booking: id } : { message: id }
-  dataOf(await supabase.rpc('send_reply', { reply, body, seen, ...about }))
+  dataOrThrow(await supabase.rpc('send_reply', { reply, body, seen, ...about }))
 }
 
 export async function undoReply(reply: string): Promise<void> {
-  dataOf(await supabase.rpc('undo_reply', { reply }))
+  dataOrThrow(await supabase.rpc('undo_reply', { reply }))
 }
 
-export async function assign({ table, id }: RecordPlace, to: string | null): Promise<void> {
+export async function assign({ table, id }: RecordRef, to: string | null): Promise<void> {
   const answer = await supabase.from(table).update({ assigned_to: to }).eq('id', id).select('id')
-  const rows = v.parse(v.array(v.object({ id: v.string() })), dataOf(answer))
+  const rows = v.parse(v.array(v.object({ id: v.string() })), dataOrThrow(answer))
   if (rows.length === 0) throw new Failure('It no longer exists, or you may not assign it.', 404)
 }
 
 /** Stores a note. Repeating the call with the same id, after a lost response, stores no second note. */
-export async function writeNote({ name, id }: RecordPlace, note: Omit<Note, 'at' | 'author'>): Promise<void> {
+export async function writeNote({ name, id }: RecordRef, note: Omit<Note, 'at' | 'author'>): Promise<void> {
   const about = name === 'bookings' ? { booking_id: id } : { message_id: id }
   const { error, status } = await supabase.from('notes').insert({ ...note, ...about })
   if (error?.code === '23505') return
-  dataOf({ data: null, error, status })
+  dataOrThrow({ data: null, error, status })
 }
 
 /** Refetched when any row changes, and every minute. */
 export const mentionsQuery = queryOptions({
   queryKey: ['mentions'],
-  queryFn: async () => v.parse(unseenMentions, dataOf(await supabase.rpc('unread_mentions'))),
+  queryFn: async () => v.parse(unseenMentionsSchema, dataOrThrow(await supabase.rpc('unread_mentions'))),
   refetchInterval: 60_000,
 })
 
 /** The table and the row that a part of a record belongs to. */
-export interface RecordPlace {
+export interface RecordRef {
   /** The table's name, which is also the first part of the cache keys. */
   name: 'bookings' | 'messages'
   table: 'strategy_call_bookings' | 'contact_messages'

@@ -2,20 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
-import { inWords } from '#desk/lib/failure.ts'
+import { errorMessage } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
-import { usePeople } from '#desk/lib/people.ts'
-import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
+import { useTeamMembers } from '#desk/lib/people.ts'
+import { recordKeys, shortcutProps } from '#desk/lib/shortcuts.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
-import { unseen } from '#ui/unseen.ts'
-import { assign, type RecordPlace } from './api.ts'
+import { showToast } from '#ui/toast.tsx'
+import { visuallyHidden } from '#ui/unseen.ts'
+import { assign, type RecordRef } from './api.ts'
 import css from './record.module.css'
 
 interface AssignmentProps {
-  place: RecordPlace
+  place: RecordRef
   assignedTo: string | null
   mayWork: boolean
 }
@@ -23,7 +23,7 @@ interface AssignmentProps {
 /** The assignee. A change is shown at once, and rolled back with a message if the database refuses it. */
 export function Assignment({ place, assignedTo, mayWork }: AssignmentProps) {
   const me = useMe()
-  const people = usePeople()
+  const people = useTeamMembers()
   const queryClient = useQueryClient()
   const id = useId()
   const change = useMutation({
@@ -31,7 +31,7 @@ export function Assignment({ place, assignedTo, mayWork }: AssignmentProps) {
     // The new value is shown until the row has been refetched.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [place.name] }),
     onError: (error) => {
-      tell(inWords(error), { isAlert: true })
+      showToast(errorMessage(error), { isAlert: true })
       void queryClient.invalidateQueries({ queryKey: [place.name] })
     },
   })
@@ -40,7 +40,7 @@ export function Assignment({ place, assignedTo, mayWork }: AssignmentProps) {
   const isKnown = now === null || people.able.some((person) => person.id === now)
   return (
     <div className={css.assignment}>
-      <label className={unseen} htmlFor={id}>
+      <label className={visuallyHidden} htmlFor={id}>
         Assign to
       </label>
       <WhenOnline>
@@ -64,7 +64,7 @@ export function Assignment({ place, assignedTo, mayWork }: AssignmentProps) {
         {now !== me.id && (
           <Button
             size="small"
-            {...pressedBy(recordKeys.take, 'Assign to me')}
+            {...shortcutProps(recordKeys.take, 'Assign to me')}
             onClick={() => change.mutate(me.id)}
           >
             Assign to me

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Failure } from '#desk/lib/failure.ts'
-import { dayAndTime, shortDay, span } from '#desk/lib/times.ts'
+import { dayAndTime, formatSpan, shortDay } from '#desk/lib/times.ts'
 import { money } from '#desk/lib/words.ts'
 import {
   type BookingStatus,
@@ -8,20 +8,20 @@ import {
   type MessageStatus,
   messageStatuses,
 } from '#shared/contract/desk.ts'
-import { type Refusal, refusalSchema } from '#shared/contract/desk-records.ts'
-import { type Known, knownWord } from '#shared/contract/fields.ts'
+import { type ExplainedRefusal, explainedRefusalSchema } from '#shared/contract/desk-records.ts'
+import { type KnownValue, toKnownValue } from '#shared/contract/fields.ts'
 import type { HistoryAction } from '#shared/contract/log-actions.ts'
-import { spanOf } from '#shared/lib/local-time.ts'
+import { parseInstantRange } from '#shared/lib/local-time.ts'
 import type { TimelineEntry } from './api.ts'
 
 /** Returns the refusal if a screen can explain it; null for other errors. */
-export function refusalOf(error: Error | null): Refusal | null {
+export function parseRefusal(error: Error | null): ExplainedRefusal | null {
   if (!(error instanceof Failure) || error.hint === null) return null
-  const read = v.safeParse(refusalSchema, { hint: error.hint, details: JSON.stringify(error.facts) })
+  const read = v.safeParse(explainedRefusalSchema, { hint: error.hint, details: JSON.stringify(error.facts) })
   return read.success ? read.output : null
 }
 
-const verbs: Readonly<Record<Known<BookingStatus | MessageStatus>, string>> = {
+const verbs: Readonly<Record<KnownValue<BookingStatus | MessageStatus>, string>> = {
   unknown: 'changed this',
   'spam?': 'marked this as suspected spam',
   new: 'reopened this',
@@ -35,23 +35,24 @@ const verbs: Readonly<Record<Known<BookingStatus | MessageStatus>, string>> = {
 }
 
 /** Says how long ago an event was. During the first minute, the unit is seconds. */
-export function ago(at: string, now: number): string {
+export function timeAgo(at: string, now: number): string {
   const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1000))
-  return `${seconds < 60 ? `${seconds} s` : span(seconds * 1000)} ago`
+  return `${seconds < 60 ? `${seconds} s` : formatSpan(seconds * 1000)} ago`
 }
 
 /** Describes an earlier change by another member: who made it, what it was, and when. */
-export function changedWords(
-  { details }: Extract<Refusal, { hint: 'changed' }>,
+export function describeChange(
+  { details }: Extract<ExplainedRefusal, { hint: 'changed' }>,
   nameOf: (id: string | null) => string,
   now: number,
 ): string {
   const at =
     details.status === 'confirmed' && details.confirmed
-      ? `, for ${dayAndTime(new Date(spanOf(details.confirmed).start))}`
+      ? `, for ${dayAndTime(new Date(parseInstantRange(details.confirmed).start))}`
       : ''
-  if (details.what === 'outcome') return `${nameOf(details.by)} recorded the outcome ${ago(details.at, now)}.`
-  return `${nameOf(details.by)} ${verbs[knownWord([...bookingStatuses, ...messageStatuses], details.status)]} ${ago(details.at, now)}${at}.`
+  if (details.what === 'outcome')
+    return `${nameOf(details.by)} recorded the outcome ${timeAgo(details.at, now)}.`
+  return `${nameOf(details.by)} ${verbs[toKnownValue([...bookingStatuses, ...messageStatuses], details.status)]} ${timeAgo(details.at, now)}${at}.`
 }
 
 type NameOf = (id: string | null) => string
@@ -59,20 +60,21 @@ type NameOf = (id: string | null) => string
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 const timeOf = (value: unknown): string => dayAndTime(new Date(text(value) ?? ''))
 
-interface Teller {
+interface HistoryContext {
   who: string
   statusWords: Readonly<Record<string, string>>
   nameOf: NameOf
 }
 
-type Telling = (entry: TimelineEntry, teller: Teller) => string
+type HistorySentence = (entry: TimelineEntry, teller: HistoryContext) => string
 
-const moved: Telling = ({ details }, { who, statusWords }) => `${who}: ${moveWords(details, statusWords)}`
-const replied: Telling = (_, { who }) => `${who} replied`
-const assigned: Telling = ({ actor, details }, { who, nameOf }) =>
-  assignmentWords(actor, who, text(details.to), nameOf)
+const moved: HistorySentence = ({ details }, { who, statusWords }) =>
+  `${who}: ${describeMove(details, statusWords)}`
+const replied: HistorySentence = (_, { who }) => `${who} replied`
+const assigned: HistorySentence = ({ actor, details }, { who, nameOf }) =>
+  describeAssignment(actor, who, text(details.to), nameOf)
 
-const sentences: Readonly<Record<HistoryAction, Telling>> = {
+const sentences: Readonly<Record<HistoryAction, HistorySentence>> = {
   received: () => 'Received',
   noted: (_, { who }) => `${who} added a note`,
   booking_replied: replied,
@@ -103,7 +105,7 @@ const sentences: Readonly<Record<HistoryAction, Telling>> = {
 const isKnown = (action: string): action is HistoryAction => Object.hasOwn(sentences, action)
 
 /** Words a history entry as a sentence. An action that this release does not know is shown by its name. */
-export function entryWords(
+export function describeEntry(
   entry: TimelineEntry,
   statusWords: Readonly<Record<string, string>>,
   nameOf: NameOf,
@@ -117,16 +119,19 @@ export function entryWords(
     : `${who}: ${action.replaceAll('_', ' ')}`
 }
 
-function moveWords(details: Record<string, unknown>, statusWords: Readonly<Record<string, string>>): string {
+function describeMove(
+  details: Record<string, unknown>,
+  statusWords: Readonly<Record<string, string>>,
+): string {
   const from = text(details.from) ?? ''
   const to = text(details.to) ?? ''
   const confirmed = to === 'confirmed' ? text(details.confirmed) : null
-  const at = confirmed ? ` for ${dayAndTime(new Date(spanOf(confirmed).start))}` : ''
+  const at = confirmed ? ` for ${dayAndTime(new Date(parseInstantRange(confirmed).start))}` : ''
   if (from === to) return `rescheduled${at}`
   return `${statusWords[from] ?? from} → ${statusWords[to] ?? to}${at}`
 }
 
-function assignmentWords(actor: string | null, who: string, to: string | null, nameOf: NameOf): string {
+function describeAssignment(actor: string | null, who: string, to: string | null, nameOf: NameOf): string {
   if (to === null) return `${who} unassigned it`
   if (to === actor) return `${who} assigned it to ${who === 'You' ? 'yourself' : 'themselves'}`
   return `${who} assigned it to ${nameOf(to) === 'You' ? 'you' : nameOf(to)}`

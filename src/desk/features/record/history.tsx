@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { stateOfLetter } from '#desk/lib/letter-words.ts'
-import { usePeople } from '#desk/lib/people.ts'
+import { letterStateText } from '#desk/lib/letter-words.ts'
+import { useTeamMembers } from '#desk/lib/people.ts'
 import { shortDay, timeOfDay } from '#desk/lib/times.ts'
 import layout from '#ui/layout.module.css'
 import type { Note, Reply, TimelineEntry } from './api.ts'
-import { entryWords } from './change-words.ts'
+import { describeEntry } from './change-words.ts'
 import css from './record.module.css'
-import { atNames } from './text-marks.ts'
+import { splitAtMentions } from './text-marks.ts'
 
 interface HistoryProps {
   timeline: readonly TimelineEntry[]
@@ -19,9 +19,9 @@ interface HistoryProps {
 
 /** Lists all events, notes and replies in order, each with its author and time. */
 export function History({ timeline, notes, replies, statusWords, children }: HistoryProps) {
-  const { actor: nameOf, all } = usePeople()
+  const { actor: nameOf, all } = useTeamMembers()
   const bodyOf = ({ body, mentioned = [] }: Note) =>
-    atNames(
+    splitAtMentions(
       body,
       all.filter(({ id }) => mentioned.includes(id)).map(({ name }) => name),
       // biome-ignore lint/suspicious/noArrayIndexKey: a note never changes.
@@ -43,10 +43,10 @@ export function History({ timeline, notes, replies, statusWords, children }: His
                     {timeOfDay(new Date(entry.at))}
                   </time>
                   <div className={`${layout.anywhere} ${css.what}`}>
-                    <p>{entryWords(entry, statusWords, nameOf)}</p>
+                    <p>{describeEntry(entry, statusWords, nameOf)}</p>
                     {reply && <p className={css.note}>{reply.body}</p>}
                     {reply?.state && (
-                      <p className={layout.tiny}>{stateOfLetter({ ...reply, state: reply.state })}</p>
+                      <p className={layout.tiny}>{letterStateText({ ...reply, state: reply.state })}</p>
                     )}
                     {note && <p className={css.note}>{bodyOf(note)}</p>}
                   </div>

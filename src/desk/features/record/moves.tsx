@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { dataOf, inWords } from '#desk/lib/failure.ts'
+import { dataOrThrow, errorMessage } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
-import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
+import { recordKeys, shortcutProps } from '#desk/lib/shortcuts.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { BookingMove, BookingStatus, MessageMove, MessageStatus } from '#shared/contract/desk.ts'
-import type { AfterCall } from '#shared/contract/desk-rows.ts'
+import type { CallResult } from '#shared/contract/desk-rows.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
-import type { RecordPlace } from './api.ts'
+import { showToast } from '#ui/toast.tsx'
+import type { RecordRef } from './api.ts'
 import css from './record.module.css'
 
 interface MovesProps<Status extends BookingStatus | MessageStatus> {
-  place: RecordPlace
+  place: RecordRef
   status: Status
   /** The moves that are possible now. */
   moves: readonly Status[]
@@ -37,7 +37,7 @@ interface MovesProps<Status extends BookingStatus | MessageStatus> {
 }
 
 /** Shows a button for each possible move. A move to a final status can be undone. */
-export function Moves<Status extends BookingStatus | MessageStatus>(props: MovesProps<Status>) {
+export function MoveButtons<Status extends BookingStatus | MessageStatus>(props: MovesProps<Status>) {
   const { place, status, moves, start, main, verb, done, call, notYet, ask, explain } = props
   const move = useMove(place)
   const undo = useUndo(place)
@@ -45,7 +45,7 @@ export function Moves<Status extends BookingStatus | MessageStatus>(props: Moves
     const open = ask?.[to]
     if (open) return open()
     move.mutate(call(status, to), {
-      onSuccess: () => tell(done(to), to === start ? {} : { undo: () => undo(to) }),
+      onSuccess: () => showToast(done(to), to === start ? {} : { undo: () => undo(to) }),
     })
   }
   // Buttons that open a dialog come first, so that an accidental second click opens a dialog and changes nothing.
@@ -58,7 +58,7 @@ export function Moves<Status extends BookingStatus | MessageStatus>(props: Moves
           {ordered.map((to) => (
             <Button
               key={to}
-              {...pressedBy(recordKeys[to], verb(to))}
+              {...shortcutProps(recordKeys[to], verb(to))}
               size="small"
               look={to === main ? 'signal' : 'plain'}
               disabled={move.isPending}
@@ -80,31 +80,31 @@ export function Moves<Status extends BookingStatus | MessageStatus>(props: Moves
 }
 
 /** Moves a row to another status. There is no optimistic update, because another member may have been faster. */
-export const useMove = (place: RecordPlace) =>
-  useChange(place, (move: BookingMove | MessageMove) =>
+export const useMove = (place: RecordRef) =>
+  useRecordMutation(place, (move: BookingMove | MessageMove) =>
     supabase.rpc(place.name === 'bookings' ? 'move_booking' : 'move_message', move),
   )
 
-interface OutcomeChange extends Record<'seen' | 'becomes', Partial<AfterCall>> {
+interface OutcomeChange extends Record<'seen' | 'becomes', Partial<CallResult>> {
   /** The start of the call, as the user saw it. */
   call_at: string
 }
 
 /** Saves the outcome of a call. The request contains the changed columns, and their values as the user saw them. */
-export const useOutcome = (place: RecordPlace) =>
-  useChange(place, ({ seen, becomes, call_at }: OutcomeChange) =>
+export const useOutcome = (place: RecordRef) =>
+  useRecordMutation(place, ({ seen, becomes, call_at }: OutcomeChange) =>
     supabase.rpc('save_outcome', { booking: place.id, seen: { ...seen, call_at }, becomes }),
   )
 
 /** Marks the next step of an earlier call as done, or reopens that step. */
-export const useFinishStep = (place: RecordPlace) =>
-  useChange(place, (step: { call: string; is_done: boolean }) =>
+export const useFinishStep = (place: RecordRef) =>
+  useRecordMutation(place, (step: { call: string; is_done: boolean }) =>
     supabase.rpc('finish_step', { booking: place.id, ...step }),
   )
 
 /** Undoes a move to this status. The toast outlives the open record, so another toast reports a failed undo. */
-export function useUndo(place: RecordPlace): (expected: BookingStatus | MessageStatus) => void {
-  const undo = useChange(place, (expected: BookingStatus | MessageStatus) =>
+export function useUndo(place: RecordRef): (expected: BookingStatus | MessageStatus) => void {
+  const undo = useRecordMutation(place, (expected: BookingStatus | MessageStatus) =>
     place.name === 'bookings'
       ? supabase.rpc('undo_booking_move', { booking: place.id, expected })
       : supabase.rpc('undo_message_move', { message: place.id, expected }),
@@ -112,17 +112,17 @@ export function useUndo(place: RecordPlace): (expected: BookingStatus | MessageS
   return (expected) =>
     void undo
       .mutateAsync(expected)
-      .catch((error) => tell(`Could not undo. ${inWords(error)}`, { isAlert: true }))
+      .catch((error) => showToast(`Could not undo. ${errorMessage(error)}`, { isAlert: true }))
 }
 
-function useChange<Argument>(
-  { name, id }: RecordPlace,
+function useRecordMutation<Argument>(
+  { name, id }: RecordRef,
   call: (argument: Argument) => ReturnType<typeof supabase.rpc>,
 ) {
   const queryClient = useQueryClient()
   const record = [name, 'record', id]
   return useMutation({
-    mutationFn: async (argument: Argument) => dataOf(await call(argument)),
+    mutationFn: async (argument: Argument) => dataOrThrow(await call(argument)),
     onSuccess: () => {
       // The next move starts from the record, so only the record's refetch is awaited. Waiting for the list and its
       // counts would block the buttons.

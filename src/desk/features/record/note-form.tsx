@@ -1,48 +1,48 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { lengthWords } from '#content/form-field.ts'
-import { keepTyped, typedIn } from '#desk/lib/browser-storage.ts'
+import { readTypedText, saveTypedText } from '#desk/lib/browser-storage.ts'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
-import { inWords } from '#desk/lib/failure.ts'
+import { errorMessage } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
-import { usePeople } from '#desk/lib/people.ts'
+import { useTeamMembers } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
-import { Problem } from '#desk/lib/problem.tsx'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { recordKeys } from '#desk/lib/shortcuts.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
-import { longestNote } from '#shared/contract/form-rules.ts'
-import { isolate } from '#shared/lib/display-text.ts'
+import { maxNoteLength } from '#shared/contract/form-rules.ts'
+import { isolateBidi } from '#shared/lib/display-text.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 import { Button } from '#ui/button.tsx'
 import { useTextLength } from '#ui/field.tsx'
 import { TextLength } from '#ui/field-view.tsx'
 import layout from '#ui/layout.module.css'
-import { unseen } from '#ui/unseen.ts'
-import { type RecordPlace, writeNote } from './api.ts'
+import { visuallyHidden } from '#ui/unseen.ts'
+import { type RecordRef, writeNote } from './api.ts'
 import css from './record.module.css'
-import { namedIn, offeredAfter } from './text-marks.ts'
+import { mentionedIn, suggestMembers } from './text-marks.ts'
 
 /** The form for a note to the team, which cannot be edited later. An unsent draft is stored. */
-export function NoteForm({ place }: { place: RecordPlace }) {
+export function NoteForm({ place }: { place: RecordRef }) {
   const queryClient = useQueryClient()
   const id = useId()
-  const [body, setBody] = useState(() => typedIn(place.id))
+  const [body, setBody] = useState(() => readTypedText(place.id))
   const [noteId, setNoteId] = useState(() => randomId())
   /** The text before the caret, updated while the user types. */
   const [before, setBefore] = useState('')
   const me = useMe()
-  const colleagues = usePeople().all.filter(
+  const colleagues = useTeamMembers().all.filter(
     ({ id: one, name, state }) => one !== me.id && name && state !== 'stopped',
   )
-  const offered = offeredAfter(before, colleagues)
+  const offered = suggestMembers(before, colleagues)
   const type = (text: string) => {
-    keepTyped(place.id, text)
+    saveTypedText(place.id, text)
     setBody(text)
   }
   const write = useMutation({
     mutationFn: () =>
-      writeNote(place, { id: noteId, body: body.trim(), mentioned: namedIn(body, colleagues) }),
+      writeNote(place, { id: noteId, body: body.trim(), mentioned: mentionedIn(body, colleagues) }),
     onSuccess: async () => {
       type('')
       setBefore('')
@@ -57,7 +57,7 @@ export function NoteForm({ place }: { place: RecordPlace }) {
     area?.dispatchEvent(new Event('input', { bubbles: true }))
     area?.focus()
   }
-  const { note, isOver, heard, measured } = useTextLength(longestNote, lengthWords)
+  const { note, isOver, heard, measured } = useTextLength(maxNoteLength, lengthWords)
   const send = () => {
     if (body.trim() && !isOver && !write.isPending) write.mutate()
   }
@@ -69,7 +69,7 @@ export function NoteForm({ place }: { place: RecordPlace }) {
         send()
       }}
     >
-      <label className={unseen} htmlFor={id}>
+      <label className={visuallyHidden} htmlFor={id}>
         Note
       </label>
       <textarea
@@ -93,15 +93,15 @@ export function NoteForm({ place }: { place: RecordPlace }) {
         }}
       />
       <TextLength id={`${id}-length`} note={note} isOver={isOver} heard={heard} />
-      <Problem error={write.error} isSlim>
-        {inWords(write.error)} Your text is still here.
-      </Problem>
+      <ErrorNotice error={write.error} isSlim>
+        {errorMessage(write.error)} Your text is still here.
+      </ErrorNotice>
       <div className={pieces.line}>
         <span className={`${layout.cluster} ${layout.tiny}`} role="status">
           {offered.length > 0 ? 'Notify' : 'Ctrl+Enter saves. Notes cannot be edited.'}
           {offered.map((one) => (
             <Button key={one.id} size="small" onClick={() => choose(one.name)}>
-              {isolate(one.name)}
+              {isolateBidi(one.name)}
             </Button>
           ))}
         </span>

@@ -1,15 +1,15 @@
 import { type UseQueryResult, useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import controls from '#desk/lib/controls.module.css'
-import { Failure, inWords } from '#desk/lib/failure.ts'
+import { errorMessage, Failure } from '#desk/lib/failure.ts'
 import pieces from '#desk/lib/pieces.module.css'
-import { Problem } from '#desk/lib/problem.tsx'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { StatusChip } from '#desk/lib/row-status.tsx'
-import { useWish, type Wishes } from '#desk/lib/shortcuts.ts'
+import { type PendingShortcut, usePendingShortcut } from '#desk/lib/shortcuts.ts'
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
-import type { Known } from '#shared/contract/fields.ts'
-import { Blank } from '#ui/blank.tsx'
-import { Bones } from '#ui/bones.tsx'
+import type { KnownValue } from '#shared/contract/fields.ts'
+import { EmptyState } from '#ui/blank.tsx'
+import { Skeleton } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
@@ -21,8 +21,8 @@ interface OpenRecordProps<Data> {
   one: string
   query: UseQueryResult<Data>
   /** Data from the list, shown until the record has loaded. */
-  head: { name: string; company: string; status: Known<BookingStatus | MessageStatus> } | undefined
-  item: Wishes & { onClose: () => void }
+  head: { name: string; company: string; status: KnownValue<BookingStatus | MessageStatus> } | undefined
+  item: PendingShortcut & { onClose: () => void }
   children: (data: Data) => ReactNode
 }
 
@@ -42,7 +42,7 @@ export function OpenRecord<Data>({ one, query, head, item, children }: OpenRecor
   const isGone = error instanceof Failure && error.status === 404
   const shown = isGone ? undefined : head
   const retry = () => void refetch()
-  useWish(item, data !== undefined && !isGone && isSettled, frame)
+  usePendingShortcut(item, data !== undefined && !isGone && isSettled, frame)
   return (
     <RecordFrame
       ref={frame}
@@ -55,11 +55,11 @@ export function OpenRecord<Data>({ one, query, head, item, children }: OpenRecor
         error ? (
           <RecordFailure error={error} one={one} onClose={onClose} onRetry={retry} />
         ) : (
-          <Bones label={`Loading the ${one}`} />
+          <Skeleton label={`Loading the ${one}`} />
         )
       ) : (
         <>
-          <Problem error={error} isSlim onRetry={retry} />
+          <ErrorNotice error={error} isSlim onRetry={retry} />
           {children(data)}
         </>
       )}
@@ -110,19 +110,19 @@ interface RecordFailureProps {
 export function RecordFailure({ error, one, onClose, onRetry }: RecordFailureProps) {
   if (error instanceof Failure && error.status === 404) {
     return (
-      <Blank
+      <EmptyState
         isAlert
         title={`This ${one} no longer exists`}
         text="It was erased, or its retention period has ended."
       >
         <Button onClick={onClose}>Back to the list</Button>
-      </Blank>
+      </EmptyState>
     )
   }
   return (
-    <Blank isAlert title={`The ${one} could not be loaded`} text={inWords(error)}>
+    <EmptyState isAlert title={`The ${one} could not be loaded`} text={errorMessage(error)}>
       <Button onClick={onRetry}>Try again</Button>
       <Button onClick={onClose}>Back to the list</Button>
-    </Blank>
+    </EmptyState>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useId } from 'react'
 import pieces from '#desk/lib/pieces.module.css'
-import { counted, sourceWords } from '#desk/lib/words.ts'
+import { countWithNoun, sourceWords } from '#desk/lib/words.ts'
 import layout from '#ui/layout.module.css'
 import css from './record.module.css'
 
@@ -35,7 +35,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-interface OriginProps {
+interface SourceFactsProps {
   item: {
     source: string
     campaign: string | null
@@ -46,7 +46,7 @@ interface OriginProps {
 }
 
 /** The source of the visit that led to the row. Addresses are not links, because a browser can send anything. */
-export function Origin({ item }: OriginProps) {
+export function SourceFacts({ item }: SourceFactsProps) {
   const isTold = item.landing_page !== null || item.source !== 'site'
   return (
     <RecordPart title="Where the visitor came from">
@@ -82,12 +82,12 @@ interface ContactProps {
 
 /** The sender's contact details, and links to their other bookings and messages. */
 export function Contact({ email, phone, subject, others, isConfirmed, from }: ContactProps) {
-  const dial = phone ? dialOf(phone) : null
+  const dial = phone ? telLink(phone) : null
   return (
     <div className={`${layout.close} ${css.contact}`}>
       {email && (
         <p>
-          <a href={letterTo(email, subject)}>{email}</a>
+          <a href={mailtoLink(email, subject)}>{email}</a>
         </p>
       )}
       {phone && <p className={layout.numbers}>{dial ? <a href={dial}>{phone}</a> : phone}</p>}
@@ -97,8 +97,8 @@ export function Contact({ email, phone, subject, others, isConfirmed, from }: Co
           Also from this address:{' '}
           <Link to="/person" search={from}>
             {[
-              others.bookings && counted(others.bookings, 'booking'),
-              others.messages && counted(others.messages, 'message'),
+              others.bookings && countWithNoun(others.bookings, 'booking'),
+              others.messages && countWithNoun(others.messages, 'message'),
             ]
               .filter(Boolean)
               .join(', ')}
@@ -110,20 +110,22 @@ export function Contact({ email, phone, subject, others, isConfirmed, from }: Co
 }
 
 /** Returns a `mailto:` link with a subject, escaped for URLs. */
-export const letterTo = (address: string, subject: string): string =>
+export const mailtoLink = (address: string, subject: string): string =>
   `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}`
 
 /** Returns a `tel:` link for a typed number, or null if the number has fewer than three digits. */
-export function dialOf(phone: string): string | null {
+export function telLink(phone: string): string | null {
   const [number = ''] = phone.split(/ext|x|;|,|\//i)
   const digits = number.replace(/\D/g, '')
   return digits.length < 3 ? null : `tel:${/^\D*\+/.test(number) ? '+' : ''}${digits}`
 }
 
 /** Shows a visitor's text as plain text with line breaks. */
-export const Words = ({ text }: { text: string }) => <blockquote className={css.words}>{text}</blockquote>
+export const QuotedText = ({ text }: { text: string }) => (
+  <blockquote className={css.words}>{text}</blockquote>
+)
 
-export const ReadOnly = ({ isUnknown = false }: { isUnknown?: boolean }) => (
+export const ReadOnlyNotice = ({ isUnknown = false }: { isUnknown?: boolean }) => (
   <p className={layout.tiny}>
     {isUnknown
       ? 'This page is older than the server and does not know this status. Reload the page.'

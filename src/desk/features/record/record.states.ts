@@ -1,7 +1,21 @@
 import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { bookingList, bookingRecord } from '#desk/lib/sample-records.ts'
-import { arabicName, booking, colleague, hoursAgo, people, sampleId, unbreakable } from '#desk/lib/samples.ts'
-import { broken, type Looks, never, refused, see } from '#shared/lib/sample-states.ts'
+import {
+  arabicName,
+  booking,
+  hoursAgo,
+  otherMember,
+  people,
+  sampleId,
+  unbreakable,
+} from '#desk/lib/samples.ts'
+import {
+  errorResponse,
+  expectState,
+  noResponse,
+  type StateExpectations,
+  serverError,
+} from '#shared/lib/sample-states.ts'
 
 const row = booking(1)
 const at = `/bookings?item=${row.id}`
@@ -9,7 +23,7 @@ const record = bookingRecord(row)
 const answers = { ...bookingList([row]), 'rpc/read_booking': record }
 const note = (body: string) => ({
   ...record,
-  notes: [{ id: sampleId(801), at: hoursAgo(1), author: colleague.id, body, mentioned: [colleague.id] }],
+  notes: [{ id: sampleId(801), at: hoursAgo(1), author: otherMember.id, body, mentioned: [otherMember.id] }],
 })
 
 const template = {
@@ -24,7 +38,7 @@ const refusedReply = (facts: { by: string | null; at: string | null }, news: str
   answers: {
     ...answers,
     reply_templates: [template],
-    'rpc/send_reply': refused(409, 'replied', { hint: 'replied', facts }),
+    'rpc/send_reply': errorResponse(409, 'replied', { hint: 'replied', facts }),
   },
   steps: [
     ['press', 'Reply'],
@@ -35,16 +49,16 @@ const refusedReply = (facts: { by: string | null; at: string | null }, news: str
 })
 
 export const states = {
-  loading: { at, answers: { ...answers, 'rpc/read_booking': never } },
-  deleted: { at, answers: { ...answers, 'rpc/read_booking': refused(404, 'gone', { code: 'PT404' }) } },
-  error: { at, answers: { ...answers, 'rpc/read_booking': broken } },
+  loading: { at, answers: { ...answers, 'rpc/read_booking': noResponse } },
+  deleted: { at, answers: { ...answers, 'rpc/read_booking': errorResponse(404, 'gone', { code: 'PT404' }) } },
+  error: { at, answers: { ...answers, 'rpc/read_booking': serverError } },
   'not-allowed': {
     at,
-    answers: { ...answers, 'rpc/read_booking': refused(403, 'no', { code: '42501' }) },
+    answers: { ...answers, 'rpc/read_booking': errorResponse(403, 'no', { code: '42501' }) },
   },
   'note-not-stored': {
     at,
-    answers: { ...answers, notes: broken },
+    answers: { ...answers, notes: serverError },
     steps: [
       ['fill', 'Note', 'Called back: wants the larger one first.'],
       ['press', 'Add note'],
@@ -57,7 +71,7 @@ export const states = {
     steps: [['fill', 'Note', 'Ask @ka']],
   },
   'note-too-long': { at, answers, steps: [['fill', 'Note', 'word '.repeat(1100)]] },
-  'newer-reply': refusedReply({ by: colleague.id, at: hoursAgo(0.01) }, ' replied '),
+  'newer-reply': refusedReply({ by: otherMember.id, at: hoursAgo(0.01) }, ' replied '),
   'reply-undone-by-another': refusedReply({ by: null, at: null }, 'A reply was undone'),
   replied: {
     at,
@@ -69,7 +83,7 @@ export const states = {
           {
             id: sampleId(802),
             at: hoursAgo(1),
-            author: colleague.id,
+            author: otherMember.id,
             body: 'Hello Thandi,\n\nsix weeks are enough for a first check.',
             state: 'sent',
             reason: null,
@@ -79,7 +93,7 @@ export const states = {
           ...record.timeline,
           {
             at: hoursAgo(1),
-            actor: colleague.id,
+            actor: otherMember.id,
             action: 'booking_replied',
             details: { reply: sampleId(802) },
           },
@@ -98,17 +112,29 @@ export const states = {
   },
 } satisfies DeskStates
 
-export const looks: Looks<typeof states> = {
-  loading: [see.heading('Thandi Nkosi'), see.waits('Loading the booking')],
-  deleted: [see.warns('This booking no longer exists'), see.offers('Back to the list')],
-  error: [see.warns('The booking could not be loaded'), see.offers('Try again')],
-  'not-allowed': [see.warns('Your role does not allow this.'), see.offers('Back to the list')],
-  'note-not-stored': [see.warns('Your text is still here.'), see.holds('Note', /^Called back/)],
-  mention: [see.says('@Karl Fisher'), see.offers('Karl Fisher')],
-  'note-too-long': [see.faults('Note'), see.says(/500|499/)],
-  'reply-undone-by-another': [see.warns(/^A reply was undone\. /), see.holds(/^Reply to/, 'Hello')],
-  'newer-reply': [see.warns(/^Karl .* replied .* send yours again/), see.holds(/^Reply to/, 'Hello')],
-  replied: [see.says(/six weeks are enough/), see.says('Sent')],
-  'long-words': [see.says(/^Donaudampf/)],
-  'right-to-left': [see.isolates(arabicName)],
+export const looks: StateExpectations<typeof states> = {
+  loading: [expectState.heading('Thandi Nkosi'), expectState.waits('Loading the booking')],
+  deleted: [expectState.warns('This booking no longer exists'), expectState.offers('Back to the list')],
+  error: [expectState.warns('The booking could not be loaded'), expectState.offers('Try again')],
+  'not-allowed': [
+    expectState.warns('Your role does not allow this.'),
+    expectState.offers('Back to the list'),
+  ],
+  'note-not-stored': [
+    expectState.warns('Your text is still here.'),
+    expectState.holds('Note', /^Called back/),
+  ],
+  mention: [expectState.says('@Karl Fisher'), expectState.offers('Karl Fisher')],
+  'note-too-long': [expectState.faults('Note'), expectState.says(/500|499/)],
+  'reply-undone-by-another': [
+    expectState.warns(/^A reply was undone\. /),
+    expectState.holds(/^Reply to/, 'Hello'),
+  ],
+  'newer-reply': [
+    expectState.warns(/^Karl .* replied .* send yours again/),
+    expectState.holds(/^Reply to/, 'Hello'),
+  ],
+  replied: [expectState.says(/six weeks are enough/), expectState.says('Sent')],
+  'long-words': [expectState.says(/^Donaudampf/)],
+  'right-to-left': [expectState.isolates(arabicName)],
 }

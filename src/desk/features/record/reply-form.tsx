@@ -1,31 +1,31 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useEffect, useId, useRef, useState } from 'react'
 import { lengthWords } from '#content/form-field.ts'
-import { keepTyped, typedIn } from '#desk/lib/browser-storage.ts'
+import { readTypedText, saveTypedText } from '#desk/lib/browser-storage.ts'
 import controls from '#desk/lib/controls.module.css'
-import { inWords } from '#desk/lib/failure.ts'
+import { errorMessage } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
-import { usePeople } from '#desk/lib/people.ts'
+import { useTeamMembers } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { serverNow, useNow } from '#desk/lib/server-clock.ts'
-import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
+import { recordKeys, shortcutProps } from '#desk/lib/shortcuts.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
-import { longestReply } from '#shared/contract/form-rules.ts'
+import { maxReplyLength } from '#shared/contract/form-rules.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 import { Button } from '#ui/button.tsx'
 import { useTextLength } from '#ui/field.tsx'
 import { TextLength } from '#ui/field-view.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
-import { unseen } from '#ui/unseen.ts'
-import { type RecordPlace, type Reply, sendReply, templatesQuery, undoReply } from './api.ts'
-import { ago, refusalOf } from './change-words.ts'
+import { showToast } from '#ui/toast.tsx'
+import { visuallyHidden } from '#ui/unseen.ts'
+import { type RecordRef, type Reply, sendReply, templatesQuery, undoReply } from './api.ts'
+import { parseRefusal, timeAgo } from './change-words.ts'
 import css from './record.module.css'
-import { Words } from './record-parts.tsx'
-import { type FieldValues, filledIn, strayField } from './text-marks.ts'
+import { QuotedText } from './record-parts.tsx'
+import { type FieldValues, fillTemplate, unfilledField } from './text-marks.ts'
 
 interface ReplyFormProps {
-  place: RecordPlace
+  place: RecordRef
   /** The visitor's address. */
   email: string
   /** The replies that the author sees. */
@@ -35,12 +35,12 @@ interface ReplyFormProps {
 
 /** The form for a reply by email, which quotes the visitor's message. An unsent draft is stored; Undo restores it. */
 export function ReplyForm(props: ReplyFormProps) {
-  const [isOpen, setOpen] = useState(() => typedIn(draftOf(props.place)) !== '')
+  const [isOpen, setOpen] = useState(() => readTypedText(draftOf(props.place)) !== '')
   if (isOpen) return <OpenReply {...props} onOpen={setOpen} />
   return (
     <div className={layout.row}>
       <WhenOnline>
-        <Button size="small" {...pressedBy(recordKeys.reply, 'Reply')} onClick={() => setOpen(true)}>
+        <Button size="small" {...shortcutProps(recordKeys.reply, 'Reply')} onClick={() => setOpen(true)}>
           Reply
         </Button>
       </WhenOnline>
@@ -48,13 +48,13 @@ export function ReplyForm(props: ReplyFormProps) {
   )
 }
 
-const draftOf = ({ id }: RecordPlace) => `reply ${id}`
+const draftOf = ({ id }: RecordRef) => `reply ${id}`
 
 /** The storage key for the last reply before the author began the draft. The value is 'none' if there was none. */
-const seenOf = ({ id }: RecordPlace) => `reply ${id} seen`
+const seenOf = ({ id }: RecordRef) => `reply ${id} seen`
 
-function readWhenBegun(place: RecordPlace, last: string | null): string | null {
-  const kept = typedIn(seenOf(place))
+function readBeforeDraft(place: RecordRef, last: string | null): string | null {
+  const kept = readTypedText(seenOf(place))
   return kept === '' ? last : kept === 'none' ? null : kept
 }
 
@@ -67,30 +67,30 @@ function OpenReply({
 }: ReplyFormProps & { onOpen: (isOpen: boolean) => void }) {
   const queryClient = useQueryClient()
   const id = useId()
-  const [body, setBody] = useState(() => typedIn(draftOf(place)))
+  const [body, setBody] = useState(() => readTypedText(draftOf(place)))
   const [replyId] = useState(() => randomId())
   // The user's own reply may arrive by live update before the form closes.
   const others = replies.filter((reply) => reply.id !== replyId)
   const last = others.at(-1)?.id ?? null
-  const [seen, setSeen] = useState(() => readWhenBegun(place, last))
+  const [seen, setSeen] = useState(() => readBeforeDraft(place, last))
   const isOvertaken = body !== '' && seen !== last
   const { data: templates = [] } = useQuery(templatesQuery)
-  const { note, isOver, heard, measured } = useTextLength(longestReply, lengthWords)
+  const { note, isOver, heard, measured } = useTextLength(maxReplyLength, lengthWords)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
-  const stray = strayField(body, ['link'])
+  const stray = unfilledField(body, ['link'])
   const read = (reply: string | null) => {
-    keepTyped(seenOf(place), reply ?? 'none')
+    saveTypedText(seenOf(place), reply ?? 'none')
     setSeen(reply)
   }
   const type = (text: string) => {
     if (body === '') read(last)
-    keepTyped(draftOf(place), text)
+    saveTypedText(draftOf(place), text)
     setBody(text)
   }
   const close = () => {
-    keepTyped(draftOf(place), '')
-    keepTyped(seenOf(place), '')
+    saveTypedText(draftOf(place), '')
+    saveTypedText(seenOf(place), '')
     onOpen(false)
   }
   const renew = () => queryClient.invalidateQueries({ queryKey: [place.name] })
@@ -101,15 +101,15 @@ function OpenReply({
       const takeBack = async () => {
         try {
           await undoReply(replyId)
-          keepTyped(draftOf(place), body)
-          keepTyped(seenOf(place), seen ?? 'none')
+          saveTypedText(draftOf(place), body)
+          saveTypedText(seenOf(place), seen ?? 'none')
           onOpen(true)
         } catch (error) {
-          tell(`Could not undo. ${inWords(error)}`, { isAlert: true })
+          showToast(`Could not undo. ${errorMessage(error)}`, { isAlert: true })
         }
         await renew()
       }
-      tell('Reply sent.', { undo: () => void takeBack() })
+      showToast('Reply sent.', { undo: () => void takeBack() })
       close()
       await renew()
     },
@@ -132,13 +132,13 @@ function OpenReply({
         </label>
         {templates.length > 0 && (
           <label>
-            <span className={unseen}>Start from a template</span>
+            <span className={visuallyHidden}>Start from a template</span>
             <select
               className={`${layout.small} ${controls.control}`}
               value=""
               onChange={({ target }) => {
                 const text = templates.find((one) => one.id === target.value)?.body
-                if (text) type(`${body}${body && '\n\n'}${filledIn(text, values)}`)
+                if (text) type(`${body}${body && '\n\n'}${fillTemplate(text, values)}`)
                 field.current?.focus()
               }}
             >
@@ -222,7 +222,7 @@ interface NewRepliesProps {
 
 /** Other members' replies since the author began this draft. The author must read them before sending. */
 function NewReplies({ replies, onRead }: NewRepliesProps) {
-  const { actor: nameOf } = usePeople()
+  const { actor: nameOf } = useTeamMembers()
   const now = Math.max(useNow(), serverNow())
   return (
     <div className={`${layout.tight} ${pieces.problem}`} role="alert">
@@ -230,9 +230,9 @@ function NewReplies({ replies, onRead }: NewRepliesProps) {
       {replies.map(({ id, author, at, body }) => (
         <Fragment key={id}>
           <p>
-            {nameOf(author)} replied {ago(at, now)}, after you began writing.
+            {nameOf(author)} replied {timeAgo(at, now)}, after you began writing.
           </p>
-          <Words text={body} />
+          <QuotedText text={body} />
         </Fragment>
       ))}
       <div className={layout.row}>
@@ -246,18 +246,18 @@ function NewReplies({ replies, onRead }: NewRepliesProps) {
 
 /** Explains why a reply was not sent. The draft is not lost. */
 function ReplyRefusal({ error }: { error: Error }) {
-  const { actor: nameOf } = usePeople()
+  const { actor: nameOf } = useTeamMembers()
   const now = Math.max(useNow(), serverNow())
-  const refusal = refusalOf(error)
+  const refusal = parseRefusal(error)
   const newsOf = (by: string | null, at: string | null) =>
     at === null
       ? 'A reply was undone'
-      : `${by === null ? 'A former member' : nameOf(by)} replied ${ago(at, now)}`
+      : `${by === null ? 'A former member' : nameOf(by)} replied ${timeAgo(at, now)}`
   return (
     <p className={`${layout.bar} ${pieces.apart} ${pieces.problem} ${pieces.slim}`} role="alert">
       {refusal?.hint === 'replied'
         ? `${newsOf(refusal.details.by, refusal.details.at)}. Check the history, then send yours again.`
-        : `${inWords(error)} Your text is still here.`}
+        : `${errorMessage(error)} Your text is still here.`}
     </p>
   )
 }

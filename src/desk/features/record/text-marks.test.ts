@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import { me } from '#desk/lib/samples.ts'
-import { atNames, filledIn, namedIn, offeredAfter, replyFields, strayField } from './text-marks.ts'
+import {
+  fillTemplate,
+  mentionedIn,
+  replyFields,
+  splitAtMentions,
+  suggestMembers,
+  unfilledField,
+} from './text-marks.ts'
 
 const named = (id: string, name: string) => ({ ...me, id, name })
 const team = [named('a', 'Ann'), named('b', 'Ann Lee (ERP)'), named('c', 'Zoë')]
@@ -10,16 +17,16 @@ it.each([
   ['(@Ann)', ['a']],
   ['@Anna, mail@Ann, Ann, @ Ann', []],
 ])('finds the members mentioned in %s', (body, ids) => {
-  expect(namedIn(body, team)).toEqual(ids)
+  expect(mentionedIn(body, team)).toEqual(ids)
 })
 
 it('splits a text at mentions without changing any character', () => {
-  expect(atNames('For @Ann: now', ['Ann'])).toEqual(['For ', '@Ann', ': now'])
-  expect(atNames('For @Ann: now', [])).toEqual(['For @Ann: now'])
+  expect(splitAtMentions('For @Ann: now', ['Ann'])).toEqual(['For ', '@Ann', ': now'])
+  expect(splitAtMentions('For @Ann: now', [])).toEqual(['For @Ann: now'])
 })
 
 it('suggests members whose name contains a word that starts with the typed text', () => {
-  const offered = (before: string) => offeredAfter(before, team).map(({ id }) => id)
+  const offered = (before: string) => suggestMembers(before, team).map(({ id }) => id)
   expect([
     offered('@'),
     offered('so @le'),
@@ -33,13 +40,13 @@ it('suggests members whose name contains a word that starts with the typed text'
 const known = { name: 'Thandi', company: 'Karoo', time: null }
 
 it('fills in known fields, and leaves the link and unknown fields unchanged', () => {
-  expect(filledIn('{name} of {company}: {time}, {link}, {nmae}', known)).toBe(
+  expect(fillTemplate('{name} of {company}: {time}, {link}, {nmae}', known)).toBe(
     'Thandi of Karoo: {time}, {link}, {nmae}',
   )
 })
 
 it('returns the first unknown field', () => {
-  expect(strayField('{name}, {nmae} and {link}', replyFields)).toBe('{nmae}')
-  expect(strayField('At {time}: {link}', ['link'])).toBe('{time}')
-  expect(strayField('{ a: 1 } and {link}', ['link'])).toBeNull()
+  expect(unfilledField('{name}, {nmae} and {link}', replyFields)).toBe('{nmae}')
+  expect(unfilledField('At {time}: {link}', ['link'])).toBe('{time}')
+  expect(unfilledField('{ a: 1 } and {link}', ['link'])).toBeNull()
 })

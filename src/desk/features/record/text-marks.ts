@@ -1,7 +1,7 @@
-import type { DeskPerson } from '#shared/contract/desk-people.ts'
+import type { TeamMember } from '#shared/contract/desk-people.ts'
 
 /** Splits a text into alternating plain and `@name` parts. If one name starts with another, the longer one matches. */
-export function atNames(body: string, names: readonly string[]): string[] {
+export function splitAtMentions(body: string, names: readonly string[]): string[] {
   if (names.length === 0) return [body]
   const any = names
     .toSorted((a, b) => b.length - a.length)
@@ -12,17 +12,17 @@ export function atNames(body: string, names: readonly string[]): string[] {
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /** Returns the ids of the members mentioned with `@`. If two members have the same name, both are mentioned. */
-export function namedIn(body: string, people: readonly DeskPerson[]): string[] {
-  const parts = atNames(
+export function mentionedIn(body: string, people: readonly TeamMember[]): string[] {
+  const parts = splitAtMentions(
     body,
     people.map(({ name }) => name),
   )
-  const isNamed = ({ name }: DeskPerson) => parts.some((part, at) => at % 2 === 1 && same(part, `@${name}`))
+  const isNamed = ({ name }: TeamMember) => parts.some((part, at) => at % 2 === 1 && same(part, `@${name}`))
   return people.filter(isNamed).map(({ id }) => id)
 }
 
 /** Returns the members whose name is being typed at the end of `before`, the text before the caret. */
-export function offeredAfter(before: string, people: readonly DeskPerson[]): DeskPerson[] {
+export function suggestMembers(before: string, people: readonly TeamMember[]): TeamMember[] {
   const typed = /(?:^|[\s(])@([^\n@]*)$/u.exec(before)?.[1]?.toLowerCase()
   if (typed === undefined) return []
   return people.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${typed}`)).slice(0, 6)
@@ -41,9 +41,9 @@ export interface FieldValues {
 const field = /\{([^{}\s]*)\}/g
 
 /** Fills in the known fields of a text. A field without a value stays in the text, so that the author sees it. */
-export const filledIn = (body: string, values: FieldValues): string =>
+export const fillTemplate = (body: string, values: FieldValues): string =>
   body.replaceAll(field, (whole, name: string) => values[name as keyof FieldValues] ?? whole)
 
 /** Returns the first field in a text that is unknown or not filled in, or null if there is none. */
-export const strayField = (body: string, allowed: readonly string[]): string | null =>
+export const unfilledField = (body: string, allowed: readonly string[]): string | null =>
   [...body.matchAll(field)].find(([, name = '']) => !allowed.includes(name))?.[0] ?? null

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import controls from '#desk/lib/controls.module.css'
-import { sends, textOf } from '#desk/lib/form.tsx'
+import { handleSubmit, textOf } from '#desk/lib/form.tsx'
 import { useAttempt } from '#desk/lib/mutations.ts'
 import { Button } from '#ui/button.tsx'
 import field from '#ui/field.module.css'
@@ -31,7 +31,11 @@ export function CodeForm({ label, submit, prove, onDone, children }: CodeFormPro
   }
 
   return (
-    <form ref={form} className={layout.column} onSubmit={sends((fields) => send(textOf(fields, 'code')))}>
+    <form
+      ref={form}
+      className={layout.column}
+      onSubmit={handleSubmit((fields) => send(textOf(fields, 'code')))}
+    >
       <CodeField
         id={id}
         label={label}

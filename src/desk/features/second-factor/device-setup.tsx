@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { authInWords } from '#desk/lib/auth-words.ts'
+import { authErrorMessage } from '#desk/lib/auth-words.ts'
 import pieces from '#desk/lib/pieces.module.css'
-import { Problem } from '#desk/lib/problem.tsx'
-import { Bones } from '#ui/bones.tsx'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
+import { Skeleton } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { beginDevice } from './api.ts'
+import { enrollDevice } from './api.ts'
 import { CodeForm } from './code-form.tsx'
 import css from './second-factor.module.css'
 
@@ -23,7 +23,7 @@ export function DeviceSetup({ name, submit, prove, onDone }: DeviceSetupProps) {
   // A query lets two renders share one enrollment. The result is a secret, so it is not cached after unmounting.
   const pending = useQuery({
     queryKey: ['second-factor', 'pending', name],
-    queryFn: () => beginDevice(name),
+    queryFn: () => enrollDevice(name),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -32,16 +32,16 @@ export function DeviceSetup({ name, submit, prove, onDone }: DeviceSetupProps) {
   })
   if (pending.isError) {
     return (
-      <Problem
+      <ErrorNotice
         error={pending.error}
         className={`${layout.stack} ${css.problem}`}
         onRetry={() => void pending.refetch()}
       >
-        {authInWords(pending.error)}
-      </Problem>
+        {authErrorMessage(pending.error)}
+      </ErrorNotice>
     )
   }
-  if (!pending.data) return <Bones lines={3} label="Creating a secret for your app" />
+  if (!pending.data) return <Skeleton lines={3} label="Creating a secret for your app" />
   const { id, qrCode, secret, uri } = pending.data
   return (
     <ol className={`${layout.stack} ${css.steps}`}>
@@ -57,7 +57,7 @@ export function DeviceSetup({ name, submit, prove, onDone }: DeviceSetupProps) {
           />
           <div className={`${layout.tight} ${layout.small} ${css.byHand}`}>
             <p>No camera? Enter this secret instead:</p>
-            <p className={css.secret}>{inGroups(secret)}</p>
+            <p className={css.secret}>{groupCharacters(secret)}</p>
             <div className={layout.bar}>
               <CopyButton text={secret} says="Copy secret" />
               <a className={css.onThisDevice} href={uri}>
@@ -106,4 +106,5 @@ export function CopyButton({ text, says }: { text: string; says: string }) {
 }
 
 /** Groups of four characters are easier to read and type. The server ignores the separators. */
-export const inGroups = (text: string, between = ' '): string => (text.match(/.{1,4}/g) ?? []).join(between)
+export const groupCharacters = (text: string, between = ' '): string =>
+  (text.match(/.{1,4}/g) ?? []).join(between)

@@ -1,7 +1,7 @@
 import { isAuthError } from '@supabase/supabase-js'
 import { type ReactNode, useRef } from 'react'
-import { authInWords } from '#desk/lib/auth-words.ts'
-import { orThrow, useAttempt } from '#desk/lib/mutations.ts'
+import { authErrorMessage } from '#desk/lib/auth-words.ts'
+import { authDataOrThrow, useAttempt } from '#desk/lib/mutations.ts'
 import { passkeyOrigin } from '#desk/lib/server.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { Button } from '#ui/button.tsx'
@@ -21,7 +21,7 @@ interface PasskeyButtonProps {
 
 export function PasskeyButton({ says, isFirst = false, show, onDone, children }: PasskeyButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const { isBusy, problem, attempt } = useAttempt(passkeyInWords)
+  const { isBusy, problem, attempt } = useAttempt(passkeyErrorMessage)
   const press = async () => {
     if (await attempt(show)) return onDone?.()
     button.current?.focus()
@@ -48,13 +48,15 @@ export function PasskeyButton({ says, isFirst = false, show, onDone, children }:
 export const offersPasskeys = location.origin === passkeyOrigin && 'PublicKeyCredential' in window
 
 /** Our server ignores these values and uses its own address, but the client requires them. */
-const party = { rpId: location.hostname, rpOrigins: [location.origin] }
+const passkeyParty = { rpId: location.hostname, rpOrigins: [location.origin] }
 
 /** Creates a passkey, which also completes the two-step verification of this session. */
 export async function addPasskey(name: string): Promise<void> {
-  const { id } = orThrow(await supabase.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: name }))
+  const { id } = authDataOrThrow(
+    await supabase.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: name }),
+  )
   try {
-    await showPasskey(id)
+    await verifyPasskey(id)
   } catch (error) {
     // An unfinished enrollment must not block the next enrollment.
     void supabase.auth.mfa.unenroll({ factorId: id })
@@ -66,9 +68,9 @@ export async function addPasskey(name: string): Promise<void> {
  * Creates or uses this factor's passkey in the browser. The client's own method would request only security keys, which
  * excludes the authenticators built into laptops and phones.
  */
-export async function showPasskey(factorId: string): Promise<void> {
-  const { id: challengeId, webauthn } = orThrow(
-    await supabase.auth.mfa.challenge({ factorId, webauthn: party }),
+export async function verifyPasskey(factorId: string): Promise<void> {
+  const { id: challengeId, webauthn } = authDataOrThrow(
+    await supabase.auth.mfa.challenge({ factorId, webauthn: passkeyParty }),
   )
   const { publicKey } = webauthn.credential_options
   const said =
@@ -76,13 +78,13 @@ export async function showPasskey(factorId: string): Promise<void> {
       ? await navigator.credentials.create({ publicKey: publicKey as PublicKeyCredentialCreationOptions })
       : await navigator.credentials.get({ publicKey: publicKey as PublicKeyCredentialRequestOptions })
   if (!said) throw new DOMException('The browser returned no credential.', 'NotAllowedError')
-  const answer = { ...party, type: webauthn.type, credential_response: said as never }
-  orThrow(await supabase.auth.mfa.verify({ factorId, challengeId, webauthn: answer }))
+  const answer = { ...passkeyParty, type: webauthn.type, credential_response: said as never }
+  authDataOrThrow(await supabase.auth.mfa.verify({ factorId, challengeId, webauthn: answer }))
 }
 
 /** Signs in with only a passkey, without an email address or a password. */
-export async function comeInByPasskey(): Promise<void> {
-  orThrow(await supabase.auth.signInWithPasskey())
+export async function signInByPasskey(): Promise<void> {
+  authDataOrThrow(await supabase.auth.signInWithPasskey())
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -94,9 +96,9 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** Returns the message for a refused passkey, because each browser words its own message differently. */
-export function passkeyInWords(error: unknown): string {
+export function passkeyErrorMessage(error: unknown): string {
   if (isAuthError(error)) {
-    return error.code === 'mfa_verification_failed' ? 'This passkey does not match.' : authInWords(error)
+    return error.code === 'mfa_verification_failed' ? 'This passkey does not match.' : authErrorMessage(error)
   }
-  return (error instanceof Error && words[error.name]) || authInWords(error)
+  return (error instanceof Error && words[error.name]) || authErrorMessage(error)
 }

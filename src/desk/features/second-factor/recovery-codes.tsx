@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { brand } from '#content/brand.ts'
-import { authInWords } from '#desk/lib/auth-words.ts'
+import { authErrorMessage } from '#desk/lib/auth-words.ts'
 import { saveFile } from '#desk/lib/csv.ts'
 import pieces from '#desk/lib/pieces.module.css'
-import { Problem } from '#desk/lib/problem.tsx'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { serverNow } from '#desk/lib/server-clock.ts'
 import { longDay } from '#desk/lib/times.ts'
-import { Bones } from '#ui/bones.tsx'
+import { Skeleton } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { makeRecoveryCodes, recoveryKey } from './api.ts'
-import { CopyButton, inGroups } from './device-setup.tsx'
+import { recoveryKey, requestRecoveryCodes } from './api.ts'
+import { CopyButton, groupCharacters } from './device-setup.tsx'
 import css from './second-factor.module.css'
 
 interface NewRecoveryCodesProps {
@@ -28,7 +28,7 @@ export function NewRecoveryCodes({ email, children }: NewRecoveryCodesProps) {
   const made = useQuery({
     queryKey: ['second-factor', 'new-recovery-codes'],
     queryFn: async () => {
-      const codes = await makeRecoveryCodes()
+      const codes = await requestRecoveryCodes()
       void queryClient.invalidateQueries({ queryKey: recoveryKey })
       return codes
     },
@@ -40,16 +40,16 @@ export function NewRecoveryCodes({ email, children }: NewRecoveryCodesProps) {
   })
   if (made.isError) {
     return (
-      <Problem
+      <ErrorNotice
         error={made.error}
         className={`${layout.stack} ${css.problem}`}
         onRetry={() => void made.refetch()}
       >
-        {authInWords(made.error)}
-      </Problem>
+        {authErrorMessage(made.error)}
+      </ErrorNotice>
     )
   }
-  if (made.data === undefined) return <Bones lines={3} label="Creating the codes" />
+  if (made.data === undefined) return <Skeleton lines={3} label="Creating the codes" />
   if (made.data === null) {
     return (
       <>
@@ -71,7 +71,7 @@ export function NewRecoveryCodes({ email, children }: NewRecoveryCodesProps) {
 
 /** The codes as a sheet that can be copied, downloaded or printed. */
 function RecoverySheet({ codes, email }: { codes: readonly string[]; email: string }) {
-  const shown = codes.map((code) => inGroups(code, '-'))
+  const shown = codes.map((code) => groupCharacters(code, '-'))
   const made = longDay(new Date(serverNow()))
   const title = `Recovery codes · ${brand.name} desk`
   const text = [title, `${email}, ${made}`, 'Each code works once.', '', ...shown, ''].join('\r\n')

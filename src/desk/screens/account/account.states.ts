@@ -1,7 +1,14 @@
 import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { devices, user } from '#desk/lib/sample-devices.ts'
 import { arabicName, asViewer, hoursAgo, me, sampleId, unbreakable } from '#desk/lib/samples.ts'
-import { broken, type Looks, never, refused, type Step, see } from '#shared/lib/sample-states.ts'
+import {
+  errorResponse,
+  expectState,
+  noResponse,
+  type StateExpectations,
+  type StateStep,
+  serverError,
+} from '#shared/lib/sample-states.ts'
 
 const at = '/account'
 const session = (number: number, change = {}) => ({
@@ -21,7 +28,7 @@ const answers = {
     session(3),
   ],
 }
-const adding: readonly Step[] = [
+const adding: readonly StateStep[] = [
   ['press', 'Add an authenticator app'],
   ['fill', 'Device name', 'Tablet'],
   ['press', 'Continue'],
@@ -31,7 +38,12 @@ export const states = {
   all: { at, answers },
   loading: {
     at,
-    answers: { ...answers, 'rpc/my_sessions': never, 'auth/user': never, 'auth/recovery-codes': never },
+    answers: {
+      ...answers,
+      'rpc/my_sessions': noResponse,
+      'auth/user': noResponse,
+      'auth/recovery-codes': noResponse,
+    },
   },
   'one-session': {
     at,
@@ -39,17 +51,22 @@ export const states = {
       ...answers,
       'rpc/my_sessions': [session(1, { is_current: true })],
       'auth/user': user(['Work phone']),
-      'auth/recovery-codes': refused(404, 'none', { code: 'mfa_factor_not_found' }),
+      'auth/recovery-codes': errorResponse(404, 'none', { code: 'mfa_factor_not_found' }),
     },
   },
   error: {
     at,
-    answers: { ...answers, 'rpc/my_sessions': broken, 'auth/user': broken, 'auth/recovery-codes': broken },
+    answers: {
+      ...answers,
+      'rpc/my_sessions': serverError,
+      'auth/user': serverError,
+      'auth/recovery-codes': serverError,
+    },
   },
   viewer: { at, answers: { ...answers, ...asViewer } },
   'signing-out-everywhere': { at, answers, steps: [['press', 'Sign out everywhere']] },
   'adding-a-device': { at, answers, steps: [...adding, ['see', 'Scan this']] },
-  'creating-a-secret': { at, answers: { ...answers, 'auth/enrol': never }, steps: adding },
+  'creating-a-secret': { at, answers: { ...answers, 'auth/enrol': noResponse }, steps: adding },
   'removing-a-device': { at, answers, steps: [['press', 'Remove Work phone']] },
   'new-codes': {
     at,
@@ -61,14 +78,14 @@ export const states = {
   },
   'creating-codes': {
     at,
-    answers: { ...answers, 'auth/new-recovery-codes': never },
+    answers: { ...answers, 'auth/new-recovery-codes': noResponse },
     steps: [['press', 'Create new codes']],
   },
   'no-codes': {
     at,
     answers: {
       ...answers,
-      'auth/new-recovery-codes': refused(404, 'none', { code: 'mfa_recovery_codes_not_enabled' }),
+      'auth/new-recovery-codes': errorResponse(404, 'none', { code: 'mfa_recovery_codes_not_enabled' }),
     },
     steps: [
       ['press', 'Create new codes'],
@@ -101,42 +118,49 @@ export const states = {
   },
 } satisfies DeskStates
 
-export const looks: Looks<typeof states> = {
+export const looks: StateExpectations<typeof states> = {
   all: [
-    see.heading('My account'),
-    see.holds('Name', 'Nomsa Dube'),
-    see.says('This browser'),
-    see.says('Password only, no access'),
-    see.says('Work phone'),
-    see.says(/^Passkey since .* last used/),
-    see.says('7 left'),
-    see.offers('Sign out everywhere else'),
+    expectState.heading('My account'),
+    expectState.holds('Name', 'Nomsa Dube'),
+    expectState.says('This browser'),
+    expectState.says('Password only, no access'),
+    expectState.says('Work phone'),
+    expectState.says(/^Passkey since .* last used/),
+    expectState.says('7 left'),
+    expectState.offers('Sign out everywhere else'),
   ],
-  loading: [see.heading('My account'), see.waits('Loading')],
+  loading: [expectState.heading('My account'), expectState.waits('Loading')],
   'one-session': [
-    see.says('You have no recovery codes.'),
-    see.shows('button', 'Sign out everywhere else'),
-    see.lacks('Remove Work phone'),
+    expectState.says('You have no recovery codes.'),
+    expectState.shows('button', 'Sign out everywhere else'),
+    expectState.lacks('Remove Work phone'),
   ],
-  error: [see.says(/Something went wrong/), see.offers('Try again'), see.offers('Change password')],
-  viewer: [see.says('Viewer'), see.offers('Save name')],
-  'signing-out-everywhere': [see.shows('dialog', 'Sign out everywhere?'), see.offers('Cancel')],
+  error: [
+    expectState.says(/Something went wrong/),
+    expectState.offers('Try again'),
+    expectState.offers('Change password'),
+  ],
+  viewer: [expectState.says('Viewer'), expectState.offers('Save name')],
+  'signing-out-everywhere': [
+    expectState.shows('dialog', 'Sign out everywhere?'),
+    expectState.offers('Cancel'),
+  ],
   'adding-a-device': [
-    see.shows('dialog', 'Add an authenticator app'),
-    see.heading('Scan this with an authenticator app'),
-    see.offers('Add'),
+    expectState.shows('dialog', 'Add an authenticator app'),
+    expectState.heading('Scan this with an authenticator app'),
+    expectState.offers('Add'),
   ],
-  'creating-a-secret': [see.waits('Creating a secret for your app')],
-  'removing-a-device': [see.shows('dialog', 'Remove Work phone?'), see.offers('Cancel')],
+  'creating-a-secret': [expectState.waits('Creating a secret for your app')],
+  'removing-a-device': [expectState.shows('dialog', 'Remove Work phone?'), expectState.offers('Cancel')],
   'new-codes': [
-    see.shows('dialog', 'Your new recovery codes'),
-    see.heading('Recovery codes · Backline desk'),
-    see.says(/^k7mq-/),
-    see.offers('Print'),
-    see.offers('Done'),
+    expectState.shows('dialog', 'Your new recovery codes'),
+    expectState.heading('Recovery codes · Backline desk'),
+    expectState.says(/^k7mq-/),
+    expectState.offers('Print'),
+    expectState.offers('Done'),
   ],
-  'creating-codes': [see.waits('Creating the codes')],
-  'no-codes': [see.says(/This server does not offer recovery codes/), see.offers('Done')],
-  'long-words': [see.says(/^Donaudampf/)],
-  'right-to-left': [see.isolates(arabicName)],
+  'creating-codes': [expectState.waits('Creating the codes')],
+  'no-codes': [expectState.says(/This server does not offer recovery codes/), expectState.offers('Done')],
+  'long-words': [expectState.says(/^Donaudampf/)],
+  'right-to-left': [expectState.isolates(arabicName)],
 }

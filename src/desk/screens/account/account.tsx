@@ -4,7 +4,7 @@ import { lengthWords } from '#content/form-field.ts'
 import { NewPasswordForm } from '#desk/features/new-password/new-password-form.tsx'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
-import { sends, textOf } from '#desk/lib/form.tsx'
+import { handleSubmit, textOf } from '#desk/lib/form.tsx'
 import { useAttempt } from '#desk/lib/mutations.ts'
 import { Page, Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
@@ -14,33 +14,33 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
+import { showToast } from '#ui/toast.tsx'
 import css from './account.module.css'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { SecondStep } from './second-step.tsx'
-import { Sessions, saveName, sessionsQuery } from './sessions.tsx'
+import { RecoveryCodesSection } from './recovery-codes.tsx'
+import { TwoStepVerification } from './second-step.tsx'
+import { SessionsSection, saveName, sessionsQuery } from './sessions.tsx'
 
 /** My profile, my sessions, and my ways to sign in. */
 export function Screen() {
   return (
     <Page title="My account">
       <div className={pieces.sections}>
-        <AboutMe />
-        <Sessions />
-        <SecondStep />
-        <RecoveryCodes />
-        <Password />
+        <ProfileSection />
+        <SessionsSection />
+        <TwoStepVerification />
+        <RecoveryCodesSection />
+        <PasswordSection />
       </div>
     </Page>
   )
 }
 
 /** My name, address and role. I can change only my name. */
-export function AboutMe() {
+export function ProfileSection() {
   const me = useMe()
   const { isBusy, problem, attempt } = useAttempt()
   const save = async (name: string) => {
-    if (await attempt(() => saveName(name))) tell('Name saved.')
+    if (await attempt(() => saveName(name))) showToast('Name saved.')
   }
   return (
     <Section
@@ -53,7 +53,7 @@ export function AboutMe() {
         <dt>Role</dt>
         <dd>{roleWords[me.role]}</dd>
       </dl>
-      <form className={controls.form} onSubmit={sends((fields) => save(textOf(fields, 'name')))}>
+      <form className={controls.form} onSubmit={handleSubmit((fields) => save(textOf(fields, 'name')))}>
         <Field
           spec={{
             name: 'name',
@@ -78,12 +78,12 @@ export function AboutMe() {
   )
 }
 
-export function Password() {
+export function PasswordSection() {
   const me = useMe()
   const queryClient = useQueryClient()
   const [times, setTimes] = useState(0)
   const done = () => {
-    tell('Your new password is active. You have been signed out everywhere else.')
+    showToast('Your new password is active. You have been signed out everywhere else.')
     // A new key mounts the form again, and so empties it.
     setTimes(times + 1)
     void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { countRecoveryCodes, recoveryKey } from '#desk/features/second-factor/api.ts'
 import { NewRecoveryCodes } from '#desk/features/second-factor/recovery-codes.tsx'
-import { authInWords } from '#desk/lib/auth-words.ts'
+import { authErrorMessage } from '#desk/lib/auth-words.ts'
 import { useMe } from '#desk/lib/door.ts'
 import { Section } from '#desk/lib/page.tsx'
-import { Problem } from '#desk/lib/problem.tsx'
-import { Bones } from '#ui/bones.tsx'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
+import { Skeleton } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
 import css from './account.module.css'
 
 /** Shows how many recovery codes are unused, and creates new ones. */
-export function RecoveryCodes() {
+export function RecoveryCodesSection() {
   const me = useMe()
   const { data, error, refetch } = useQuery({
     queryKey: recoveryKey,
@@ -28,11 +28,11 @@ export function RecoveryCodes() {
       text="Each code signs you in once if you do not have your device. New codes replace the old ones."
     >
       {error ? (
-        <Problem error={error} onRetry={() => void refetch()}>
-          {authInWords(error)}
-        </Problem>
+        <ErrorNotice error={error} onRetry={() => void refetch()}>
+          {authErrorMessage(error)}
+        </ErrorNotice>
       ) : data === undefined ? (
-        <Bones lines={1} />
+        <Skeleton lines={1} />
       ) : (
         <p>
           {data === null ? (

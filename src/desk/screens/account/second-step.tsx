@@ -5,37 +5,37 @@ import {
   type Device,
   devicesKey,
   listDevices,
-  proveDevice,
   removeDevice,
+  verifyDevice,
 } from '#desk/features/second-factor/api.ts'
 import { DeviceSetup } from '#desk/features/second-factor/device-setup.tsx'
-import { addPasskey, offersPasskeys, passkeyInWords } from '#desk/features/second-factor/passkey.tsx'
-import { authInWords } from '#desk/lib/auth-words.ts'
+import { addPasskey, offersPasskeys, passkeyErrorMessage } from '#desk/features/second-factor/passkey.tsx'
+import { authErrorMessage } from '#desk/lib/auth-words.ts'
 import controls from '#desk/lib/controls.module.css'
-import { lookAtDoor } from '#desk/lib/door.ts'
-import { sends, textOf } from '#desk/lib/form.tsx'
+import { refreshAuthState } from '#desk/lib/door.ts'
+import { handleSubmit, textOf } from '#desk/lib/form.tsx'
 import { useAttempt } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
-import { Problem } from '#desk/lib/problem.tsx'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { ConfirmDialog } from '#desk/lib/when-online.tsx'
-import { isolate } from '#shared/lib/display-text.ts'
-import { Bones } from '#ui/bones.tsx'
+import { isolateBidi } from '#shared/lib/display-text.ts'
+import { Skeleton } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
+import { showToast } from '#ui/toast.tsx'
 import css from './account.module.css'
 
-type Task = { kind: 'add' | 'add-passkey' } | { kind: 'replace' | 'remove'; device: Device } | null
+type MethodDialog = { kind: 'add' | 'add-passkey' } | { kind: 'replace' | 'remove'; device: Device } | null
 
 /** My verification methods. An authenticator app can be replaced. The last remaining method cannot be removed. */
-export function SecondStep() {
+export function TwoStepVerification() {
   const { data, error, refetch } = useQuery({ queryKey: devicesKey, queryFn: listDevices })
-  const [task, setTask] = useState<Task>(null)
+  const [task, setTask] = useState<MethodDialog>(null)
   const close = () => setTask(null)
   return (
     <Section
@@ -52,7 +52,7 @@ export function SecondStep() {
             <li key={device.id} className={`${layout.ends} ${pieces.listed} ${css.row}`}>
               <div className={css.what}>
                 <p className={`${layout.named} ${pieces.name}`}>{device.name}</p>
-                <p className={layout.note}>{sayingOf(device)}</p>
+                <p className={layout.note}>{describeMethod(device)}</p>
               </div>
               <div className={layout.row}>
                 {device.kind === 'app' && (
@@ -78,11 +78,11 @@ export function SecondStep() {
           ))}
         </ul>
       ) : error ? (
-        <Problem error={error} onRetry={() => void refetch()}>
-          {authInWords(error)}
-        </Problem>
+        <ErrorNotice error={error} onRetry={() => void refetch()}>
+          {authErrorMessage(error)}
+        </ErrorNotice>
       ) : (
-        <Bones lines={1} />
+        <Skeleton lines={1} />
       )}
       <div className={`${css.below} ${layout.row}`}>
         <Button size="small" onClick={() => setTask({ kind: 'add' })}>
@@ -95,15 +95,15 @@ export function SecondStep() {
         )}
       </div>
       {(task?.kind === 'add' || task?.kind === 'replace') && (
-        <NewDevice replaces={task.kind === 'replace' ? task.device : null} onClose={close} />
+        <AuthenticatorAppDialog replaces={task.kind === 'replace' ? task.device : null} onClose={close} />
       )}
-      {task?.kind === 'add-passkey' && <NewPasskey onClose={close} />}
-      {task?.kind === 'remove' && <RemoveDevice device={task.device} onClose={close} />}
+      {task?.kind === 'add-passkey' && <PasskeyDialog onClose={close} />}
+      {task?.kind === 'remove' && <RemoveMethodDialog device={task.device} onClose={close} />}
     </Section>
   )
 }
 
-function sayingOf({ kind, addedAt, usedAt }: Device): string {
+function describeMethod({ kind, addedAt, usedAt }: Device): string {
   const since = dayAndTime(addedAt)
   if (kind === 'app') return `Since ${since}`
   return `Passkey since ${since}${usedAt ? `, last used ${dayAndTime(usedAt)}` : ''}`
@@ -116,7 +116,7 @@ interface NewDeviceProps {
 }
 
 /** Adds or replaces an authenticator app: asks for its name, and then for its first code. */
-function NewDevice({ replaces, onClose }: NewDeviceProps) {
+function AuthenticatorAppDialog({ replaces, onClose }: NewDeviceProps) {
   const queryClient = useQueryClient()
   const [name, setName] = useState<string | null>(null)
   const setup = useRef<HTMLDivElement>(null)
@@ -129,9 +129,9 @@ function NewDevice({ replaces, onClose }: NewDeviceProps) {
   const finish = async () => {
     try {
       if (replaces) await removeDevice(replaces.id)
-      tell(replaces ? `${name} replaced ${replaces.name}.` : `${name} added.`)
+      showToast(replaces ? `${name} replaced ${replaces.name}.` : `${name} added.`)
     } catch (error) {
-      tell(`${name} was added, but ${replaces?.name} could not be removed: ${authInWords(error)}`, {
+      showToast(`${name} was added, but ${replaces?.name} could not be removed: ${authErrorMessage(error)}`, {
         isAlert: true,
       })
     }
@@ -143,13 +143,13 @@ function NewDevice({ replaces, onClose }: NewDeviceProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={replaces ? `Replace ${isolate(replaces.name)}` : 'Add an authenticator app'}
+      title={replaces ? `Replace ${isolateBidi(replaces.name)}` : 'Add an authenticator app'}
       description={replaces && 'The old one works until you enter the first code from the new one.'}
     >
       {name === null ? (
         <form
           className={controls.form}
-          onSubmit={sends((fields) => setName(textOf(fields, 'name') || 'Authenticator app'))}
+          onSubmit={handleSubmit((fields) => setName(textOf(fields, 'name') || 'Authenticator app'))}
         >
           <NameField idPrefix="device" such="Work phone" />
           <Button look="signal" type="submit">
@@ -161,7 +161,7 @@ function NewDevice({ replaces, onClose }: NewDeviceProps) {
           <DeviceSetup
             name={name}
             submit={replaces ? 'Replace' : 'Add'}
-            prove={proveDevice}
+            prove={verifyDevice}
             onDone={() => void finish()}
           />
         </div>
@@ -171,12 +171,12 @@ function NewDevice({ replaces, onClose }: NewDeviceProps) {
 }
 
 /** Adds a passkey: asks for its name, and then opens the browser's own dialog. */
-function NewPasskey({ onClose }: { onClose: () => void }) {
+function PasskeyDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
-  const { isBusy, problem, attempt } = useAttempt(passkeyInWords)
+  const { isBusy, problem, attempt } = useAttempt(passkeyErrorMessage)
   const add = async (name: string) => {
     if (!(await attempt(() => addPasskey(name)))) return
-    tell(`${name} added.`)
+    showToast(`${name} added.`)
     onClose()
     void queryClient.invalidateQueries({ queryKey: devicesKey })
   }
@@ -187,7 +187,10 @@ function NewPasskey({ onClose }: { onClose: () => void }) {
       title="Add a passkey"
       description="You can then sign in with your fingerprint, face or PIN on this device, your phone or a security key."
     >
-      <form className={controls.form} onSubmit={sends((fields) => add(textOf(fields, 'name') || 'Passkey'))}>
+      <form
+        className={controls.form}
+        onSubmit={handleSubmit((fields) => add(textOf(fields, 'name') || 'Passkey'))}
+      >
         <NameField idPrefix="passkey" such="Work laptop" />
         {problem && <FormProblem failure={problem} />}
         <Button look="signal" type="submit" disabled={isBusy}>
@@ -199,21 +202,21 @@ function NewPasskey({ onClose }: { onClose: () => void }) {
 }
 
 /** Asks for confirmation, because every session that was verified with this device must verify again. */
-function RemoveDevice({ device, onClose }: { device: Device; onClose: () => void }) {
+function RemoveMethodDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const queryClient = useQueryClient()
   const { isBusy, problem, attempt } = useAttempt()
   const remove = async () => {
     if (!(await attempt(() => removeDevice(device.id)))) return
-    tell(`${isolate(device.name)} removed.`)
+    showToast(`${isolateBidi(device.name)} removed.`)
     onClose()
     // If this session was verified with the removed device, the desk now asks for a code.
-    await lookAtDoor()
+    await refreshAuthState()
     void queryClient.invalidateQueries()
   }
   return (
     <ConfirmDialog
       isOpen
-      title={`Remove ${isolate(device.name)}?`}
+      title={`Remove ${isolateBidi(device.name)}?`}
       act="Remove"
       isBusy={isBusy}
       problem={problem}

@@ -1,26 +1,26 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { authInWords } from '#desk/lib/auth-words.ts'
+import { authErrorMessage } from '#desk/lib/auth-words.ts'
 import { signOut } from '#desk/lib/door.ts'
-import { dataOf } from '#desk/lib/failure.ts'
-import { orThrow, useAttempt, useMutation } from '#desk/lib/mutations.ts'
+import { dataOrThrow } from '#desk/lib/failure.ts'
+import { authDataOrThrow, useAttempt, useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
-import { Problem } from '#desk/lib/problem.tsx'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { supabase } from '#desk/lib/supabase.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { ConfirmDialog, WhenOnline } from '#desk/lib/when-online.tsx'
-import { type MySession, mySessions } from '#shared/contract/desk-people.ts'
-import { deviceInWords } from '#shared/lib/display-text.ts'
-import { Bones } from '#ui/bones.tsx'
+import { type OwnSession, ownSessionsSchema } from '#shared/contract/desk-people.ts'
+import { describeDevice } from '#shared/lib/display-text.ts'
+import { Skeleton } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
+import { showToast } from '#ui/toast.tsx'
 import css from './account.module.css'
 
-export function Sessions() {
+export function SessionsSection() {
   const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery(sessionsQuery)
   const [isAsking, setAsking] = useState(false)
@@ -29,8 +29,8 @@ export function Sessions() {
     // The id of one session; null means all other sessions.
     mutationFn: (session: string | null) => (session === null ? endOtherSessions() : endSession(session)),
     onSuccess: (_, session) =>
-      tell(session === null ? 'You are signed out everywhere else.' : 'Session signed out.'),
-    onError: (fault) => tell(authInWords(fault), { isAlert: true }),
+      showToast(session === null ? 'You are signed out everywhere else.' : 'Session signed out.'),
+    onError: (fault) => showToast(authErrorMessage(fault), { isAlert: true }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
   const signOutEverywhere = () =>
@@ -56,11 +56,11 @@ export function Sessions() {
           ))}
         </ul>
       ) : error ? (
-        <Problem error={error} onRetry={() => void refetch()}>
-          {authInWords(error)}
-        </Problem>
+        <ErrorNotice error={error} onRetry={() => void refetch()}>
+          {authErrorMessage(error)}
+        </ErrorNotice>
       ) : (
-        <Bones lines={2} />
+        <Skeleton lines={2} />
       )}
       <div className={`${layout.row} ${css.below}`}>
         <WhenOnline>
@@ -92,14 +92,14 @@ export function Sessions() {
 }
 
 interface SessionRowProps {
-  session: MySession
+  session: OwnSession
   isBusy: boolean
   onEnd: () => void
 }
 
 function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
   const { created_at, refreshed_at, user_agent, aal, is_current } = session
-  const device = deviceInWords(user_agent)
+  const device = describeDevice(user_agent)
   const since = dayAndTime(new Date(created_at))
   return (
     <li className={`${layout.ends} ${pieces.listed} ${css.row}`}>
@@ -130,13 +130,13 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
 
 export const sessionsQuery = queryOptions({
   queryKey: ['my-sessions'],
-  queryFn: async () => v.parse(mySessions, dataOf(await supabase.rpc('my_sessions'))),
+  queryFn: async () => v.parse(ownSessionsSchema, dataOrThrow(await supabase.rpc('my_sessions'))),
 })
 
 async function endSession(session: string): Promise<void> {
   const answer = await supabase.rpc('end_session', { session })
   // The session may have ended already.
-  if (answer.status !== 404) dataOf(answer)
+  if (answer.status !== 404) dataOrThrow(answer)
 }
 
 async function endOtherSessions(): Promise<void> {
@@ -146,5 +146,5 @@ async function endOtherSessions(): Promise<void> {
 
 /** Saves my name, which the team sees next to my actions. */
 export async function saveName(name: string): Promise<void> {
-  orThrow(await supabase.auth.updateUser({ data: { name } }))
+  authDataOrThrow(await supabase.auth.updateUser({ data: { name } }))
 }

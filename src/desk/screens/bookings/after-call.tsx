@@ -1,56 +1,56 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { refusalOf } from '#desk/features/record/change-words.ts'
+import { parseRefusal } from '#desk/features/record/change-words.ts'
 import { useFinishStep, useOutcome } from '#desk/features/record/moves.tsx'
-import { weekOfCalls } from '#desk/lib/capacity.tsx'
+import { weekOfCallsQuery } from '#desk/lib/capacity.tsx'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
-import { inWords } from '#desk/lib/failure.ts'
-import { LabelledInput, sends, textOf } from '#desk/lib/form.tsx'
-import { usePeople } from '#desk/lib/people.ts'
+import { errorMessage } from '#desk/lib/failure.ts'
+import { handleSubmit, LabeledInput, textOf } from '#desk/lib/form.tsx'
+import { useTeamMembers } from '#desk/lib/people.ts'
 import { AnswerBar } from '#desk/lib/row-status.tsx'
 import { serverNow, useNow } from '#desk/lib/server-clock.ts'
-import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
+import { recordKeys, shortcutProps } from '#desk/lib/shortcuts.ts'
 import { dayAndTime, isoDay, shortDay } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { callOutcomeWords, money } from '#desk/lib/words.ts'
 import { callOutcomes, outcomeLimits } from '#shared/contract/desk.ts'
-import type { BookingRow, EarlierCall, AfterCall as SavedOutcome } from '#shared/contract/desk-rows.ts'
-import { readNumber, writeNumber } from '#shared/lib/typed-number.ts'
+import type { BookingListRow, EarlierCall, CallResult as SavedOutcome } from '#shared/contract/desk-rows.ts'
+import { formatPortableNumber, parseTypedNumber } from '#shared/lib/typed-number.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
+import { showToast } from '#ui/toast.tsx'
 import css from './bookings.module.css'
 import { MoveProblem } from './refusal-words.tsx'
-import { bookingPlace } from './store.ts'
+import { bookingRef } from './store.ts'
 
-const noStep = { next_step: null, next_step_on: null, next_step_by: null }
+const emptyNextStep = { next_step: null, next_step_on: null, next_step_by: null }
 
 const valueBounds = { least: 0, most: outcomeLimits.value, optional: true } as const
 
 /** Returns the error in a typed value, or an empty text if the value is valid. */
-function valueFault(text: string): string {
-  const typed = readNumber(text, valueBounds)
+function valueError(text: string): string {
+  const typed = parseTypedNumber(text, valueBounds)
   if (typed.kind === 'number' || typed.kind === 'empty') return ''
-  if (typed.kind === 'ambiguous') return `Do you mean ${typed.values.map(writeNumber).join(' or ')}?`
-  return `Enter an amount from 0 to ${writeNumber(outcomeLimits.value)}.`
+  if (typed.kind === 'ambiguous') return `Do you mean ${typed.values.map(formatPortableNumber).join(' or ')}?`
+  return `Enter an amount from 0 to ${formatPortableNumber(outcomeLimits.value)}.`
 }
 
 /** The outcome of a completed call, its value, and the next step. An outcome is saved as soon as it is chosen. */
-export function AfterCall({ booking }: { booking: BookingRow }) {
-  const { data: week } = useQuery(weekOfCalls(undefined))
+export function OutcomeForm({ booking }: { booking: BookingListRow }) {
+  const { data: week } = useQuery(weekOfCallsQuery(undefined))
   const me = useMe()
-  const people = usePeople()
+  const people = useTeamMembers()
   const owner = useId()
-  const save = useOutcome(bookingPlace(booking.id))
+  const save = useOutcome(bookingRef(booking.id))
   // The booking at the time when the user began to type. Until then, the fields show the stored values.
-  const [typedOver, setTypedOver] = useState<BookingRow | null>(null)
+  const [typedOver, setTypedOver] = useState<BookingListRow | null>(null)
   const shown = typedOver ?? booking
   const by = shown.next_step_by ?? me.id
   const put = (becomes: Partial<SavedOutcome>, says: string) => {
     const isTyped = 'outcome_value' in becomes
     // After a refusal, the user sees the stored values, so the next attempt is compared with these.
-    const saw = isTyped && !refusalOf(save.error) ? shown : booking
+    const saw = isTyped && !parseRefusal(save.error) ? shown : booking
     const seen = Object.fromEntries(
       Object.keys(becomes).map((name) => [name, saw[name as keyof SavedOutcome]]),
     )
@@ -58,17 +58,19 @@ export function AfterCall({ booking }: { booking: BookingRow }) {
     const takeBack = () =>
       void save
         .mutateAsync({ seen: becomes, becomes: seen, call_at })
-        .catch((error) => tell(`Could not undo. ${inWords(error)}`, { isAlert: true }))
+        .catch((error) => showToast(`Could not undo. ${errorMessage(error)}`, { isAlert: true }))
     const onSuccess = () => {
       if (isTyped) setTypedOver(null)
-      tell(says, { undo: takeBack })
+      showToast(says, { undo: takeBack })
     }
     save.mutate({ seen, becomes, call_at }, { onSuccess })
   }
   const send = (form: FormData) => {
     const [value, step, on] = [textOf(form, 'value'), textOf(form, 'step'), textOf(form, 'on')]
-    const next = step ? { next_step: step, next_step_on: on, next_step_by: textOf(form, 'by') } : noStep
-    const typed = readNumber(value, valueBounds)
+    const next = step
+      ? { next_step: step, next_step_on: on, next_step_by: textOf(form, 'by') }
+      : emptyNextStep
+    const typed = parseTypedNumber(value, valueBounds)
     put({ outcome_value: typed.kind === 'number' ? typed.value : null, ...next }, 'Saved.')
   }
   return (
@@ -83,7 +85,7 @@ export function AfterCall({ booking }: { booking: BookingRow }) {
               <Button
                 key={outcome}
                 size="small"
-                {...pressedBy(recordKeys[outcome], word)}
+                {...shortcutProps(recordKeys[outcome], word)}
                 aria-pressed={isOn}
                 disabled={save.isPending}
                 onClick={() =>
@@ -100,10 +102,10 @@ export function AfterCall({ booking }: { booking: BookingRow }) {
         key={shown.updated_at}
         className={`${layout.stack} ${css.clocks}`}
         onInput={() => setTypedOver(shown)}
-        onSubmit={sends(send)}
+        onSubmit={handleSubmit(send)}
       >
         <div className={layout.whole}>
-          <LabelledInput
+          <LabeledInput
             label="Next step"
             name="step"
             maxLength={outcomeLimits.next_step}
@@ -111,7 +113,7 @@ export function AfterCall({ booking }: { booking: BookingRow }) {
             defaultValue={shown.next_step ?? ''}
           />
         </div>
-        <LabelledInput
+        <LabeledInput
           label="Due on"
           name="on"
           type="date"
@@ -129,12 +131,12 @@ export function AfterCall({ booking }: { booking: BookingRow }) {
             ))}
           </select>
         </div>
-        <LabelledInput
+        <LabeledInput
           label={`Value in ${week?.currency ?? '…'}`}
           name="value"
           inputMode="decimal"
-          onChange={({ currentTarget }) => currentTarget.setCustomValidity(valueFault(currentTarget.value))}
-          defaultValue={shown.outcome_value === null ? '' : writeNumber(shown.outcome_value)}
+          onChange={({ currentTarget }) => currentTarget.setCustomValidity(valueError(currentTarget.value))}
+          defaultValue={shown.outcome_value === null ? '' : formatPortableNumber(shown.outcome_value)}
         />
         <MoveProblem error={save.error} isSlim className={layout.whole} />
         <div className={`${layout.row} ${layout.whole}`}>
@@ -143,7 +145,7 @@ export function AfterCall({ booking }: { booking: BookingRow }) {
               Save
             </Button>
             {booking.next_step && (
-              <Button size="small" disabled={save.isPending} onClick={() => put(noStep, 'Done.')}>
+              <Button size="small" disabled={save.isPending} onClick={() => put(emptyNextStep, 'Done.')}>
                 Mark as done
               </Button>
             )}
@@ -155,7 +157,7 @@ export function AfterCall({ booking }: { booking: BookingRow }) {
 }
 
 /** Shows what is due next: the answer to the visitor, the first open next step, or the outcome of the call. */
-export function Owed({ booking }: { booking: BookingRow }) {
+export function NextDue({ booking }: { booking: BookingListRow }) {
   const { due_at, earlier_calls, follow_up_on, status } = booking
   const calls: SavedOutcome[] = Object.values(earlier_calls ?? {}).filter(({ is_done }) => !is_done)
   if (status === 'completed') calls.push(booking)
@@ -170,21 +172,21 @@ export function Owed({ booking }: { booking: BookingRow }) {
 }
 
 interface EarlierCallsProps {
-  booking: BookingRow
+  booking: BookingListRow
   calls: Readonly<Record<string, EarlierCall>>
   mayWork: boolean
 }
 
 /** The outcomes of earlier calls, latest first. An open next step can be marked as done. */
 export function EarlierCalls({ booking, calls, mayWork }: EarlierCallsProps) {
-  const { actor: nameOf } = usePeople()
-  const finish = useFinishStep(bookingPlace(booking.id))
+  const { actor: nameOf } = useTeamMembers()
+  const finish = useFinishStep(bookingRef(booking.id))
   const done = (call: string) => {
     const takeBack = () =>
       void finish
         .mutateAsync({ call, is_done: false })
-        .catch((error) => tell(`Could not undo. ${inWords(error)}`, { isAlert: true }))
-    finish.mutate({ call, is_done: true }, { onSuccess: () => tell('Done.', { undo: takeBack }) })
+        .catch((error) => showToast(`Could not undo. ${errorMessage(error)}`, { isAlert: true }))
+    finish.mutate({ call, is_done: true }, { onSuccess: () => showToast('Done.', { undo: takeBack }) })
   }
   return (
     <>
@@ -194,7 +196,7 @@ export function EarlierCalls({ booking, calls, mayWork }: EarlierCallsProps) {
           .map(([start, call]) => (
             <li key={start} className={layout.tight}>
               <strong>{`${dayAndTime(new Date(start))}${call.assigned_to ? `, ${nameOf(call.assigned_to)}` : ''}`}</strong>
-              <OutcomeSummary call={call.is_done ? stepDone(call) : call} isWhole />
+              <OutcomeSummary call={call.is_done ? markStepDone(call) : call} isWhole />
               {mayWork && call.next_step && !call.is_done && (
                 <div className={layout.row}>
                   <WhenOnline>
@@ -212,7 +214,7 @@ export function EarlierCalls({ booking, calls, mayWork }: EarlierCallsProps) {
   )
 }
 
-const stepDone = (call: EarlierCall): EarlierCall => ({
+const markStepDone = (call: EarlierCall): EarlierCall => ({
   ...call,
   next_step_on: null,
   next_step: `Done: ${call.next_step}`,
@@ -228,8 +230,8 @@ interface OutcomeSummaryProps {
 export function OutcomeSummary({ call, isWhole = false }: OutcomeSummaryProps) {
   const { outcome, outcome_value: value, next_step: step, next_step_on: on, next_step_by: by } = call
   const fit = isWhole ? layout.anywhere : layout.clip
-  const { data: week } = useQuery(weekOfCalls(undefined))
-  const { actor: nameOf } = usePeople()
+  const { data: week } = useQuery(weekOfCallsQuery(undefined))
+  const { actor: nameOf } = useTeamMembers()
   const now = useNow()
   const isLate = on !== null && week !== undefined && on < isoDay(new Date(now), week.time_zone)
   const worth = value !== null && week && money(value, week.currency)

@@ -1,22 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { dataOf } from '#desk/lib/failure.ts'
+import { dataOrThrow } from '#desk/lib/failure.ts'
 import { serverNow } from '#desk/lib/server-clock.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { isoDay } from '#desk/lib/times.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
 import { bookingRecordSchema } from '#shared/contract/desk-records.ts'
-import { type BookingRow, bookingRowSchema } from '#shared/contract/desk-rows.ts'
-import { freeTimesSchema } from '#shared/contract/desk-week.ts'
-import { spanOf } from '#shared/lib/local-time.ts'
-import { myDay } from './hour-ruler.tsx'
+import { type BookingListRow, bookingListRowSchema } from '#shared/contract/desk-rows.ts'
+import { availableSlotsSchema } from '#shared/contract/desk-week.ts'
+import { parseInstantRange } from '#shared/lib/local-time.ts'
+import { localDayOf } from './hour-ruler.tsx'
 
 /** A booking with all its data. The audit log records each read. */
-export const bookingRecord = (id: string) =>
+export const bookingRecordQuery = (id: string) =>
   queryOptions({
     queryKey: ['bookings', 'record', id],
     queryFn: async () =>
-      v.parse(bookingRecordSchema, dataOf(await supabase.rpc('read_booking', { booking: id }))),
+      v.parse(bookingRecordSchema, dataOrThrow(await supabase.rpc('read_booking', { booking: id }))),
     // The state also changes with time, when a hold or an offer expires or the call begins.
     refetchInterval: ({ state: { data } }) => {
       const next = data?.booking.state.changes_at ?? null
@@ -27,14 +27,14 @@ export const bookingRecord = (id: string) =>
 /** The longest possible call. A call that began this long before midnight can still overlap the next day. */
 const longestMs = 8 * 3_600_000
 
-const dayCallSchema = v.pick(bookingRowSchema, ['id', 'name', 'company', 'confirmed', 'assigned_to'])
+const dayCallSchema = v.pick(bookingListRowSchema, ['id', 'name', 'company', 'confirmed', 'assigned_to'])
 
 /** The confirmed calls of a local day, in order. */
-export const callsOfDay = (at: Date) =>
+export const callsOfDayQuery = (at: Date) =>
   queryOptions({
     queryKey: ['bookings', 'day', isoDay(at)],
     queryFn: async () => {
-      const { from, until } = myDay(at)
+      const { from, until } = localDayOf(at)
       const answer = await supabase
         .from('strategy_call_bookings')
         .select('id,name,company,confirmed,assigned_to')
@@ -42,10 +42,10 @@ export const callsOfDay = (at: Date) =>
         .gte('call_at', new Date(from - longestMs).toISOString())
         .lt('call_at', new Date(until).toISOString())
         .order('call_at')
-      const rows = v.parse(v.array(dayCallSchema), dataOf(answer))
+      const rows = v.parse(v.array(dayCallSchema), dataOrThrow(answer))
       return rows.flatMap(({ id, name, company, confirmed, assigned_to }) => {
         if (confirmed === null) return []
-        const span = spanOf(confirmed)
+        const span = parseInstantRange(confirmed)
         const stretch = { from: Date.parse(span.start), until: Date.parse(span.end) }
         return stretch.until > from ? [{ id, name, company, assigned_to, ...stretch }] : []
       })
@@ -55,13 +55,13 @@ export const callsOfDay = (at: Date) =>
 const weekMs = 7 * 86_400_000
 
 /** The available times that visitors see: in the two weeks around a requested time, or from now on. */
-export const freeTimesAround = (requested: Date | null) => {
+export const availableTimesQuery = (requested: Date | null) => {
   const from = requested ? requested.getTime() - weekMs : 0
   const from_day = from > serverNow() ? isoDay(new Date(from)) : null
   return queryOptions({
     queryKey: ['bookings', 'free-times', from_day],
     queryFn: async () =>
-      v.parse(freeTimesSchema, dataOf(await supabase.rpc('available_times', { from_day }))).times,
+      v.parse(availableSlotsSchema, dataOrThrow(await supabase.rpc('available_times', { from_day }))).times,
     // Cached times may be taken by now, or be in the past.
     gcTime: 0,
   })
@@ -69,18 +69,20 @@ export const freeTimesAround = (requested: Date | null) => {
 
 /** Holds two or three times for the visitor, who chooses one on their page. Fails if the booking has changed. */
 export async function offerTimes(
-  { id, status, call_at }: BookingRow,
+  { id, status, call_at }: BookingListRow,
   starts: readonly Date[],
 ): Promise<void> {
   const offer = { booking: id, expected: status, expected_time: call_at }
-  dataOf(await supabase.rpc('offer_times', { ...offer, starts: starts.map((start) => start.toISOString()) }))
+  dataOrThrow(
+    await supabase.rpc('offer_times', { ...offer, starts: starts.map((start) => start.toISOString()) }),
+  )
 }
 
 export async function withdrawOffer(booking: string): Promise<void> {
-  dataOf(await supabase.rpc('withdraw_offer', { booking }))
+  dataOrThrow(await supabase.rpc('withdraw_offer', { booking }))
 }
 
-interface PhoneBooking {
+interface PhoneBookingInput {
   /** The form generates the id, so that a retry after a lost response does not add a second booking. */
   booking: string
   typed: Readonly<Record<string, string | undefined>>
@@ -91,11 +93,11 @@ interface PhoneBooking {
 }
 
 /** Adds a booking and returns its status. */
-export const addBooking = async (added: PhoneBooking) =>
-  v.parse(v.picklist(bookingStatuses), dataOf(await supabase.rpc('add_booking', added)))
+export const addBooking = async (added: PhoneBookingInput) =>
+  v.parse(v.picklist(bookingStatuses), dataOrThrow(await supabase.rpc('add_booking', added)))
 
 /** The name and company of the booking whose call overlaps. */
-export const bookingName = (id: string) =>
+export const bookingNameQuery = (id: string) =>
   queryOptions({
     queryKey: ['bookings', 'name', id],
     queryFn: async () => {
@@ -104,6 +106,6 @@ export const bookingName = (id: string) =>
         .select('name, company')
         .eq('id', id)
         .single()
-      return v.parse(v.object({ name: v.string(), company: v.string() }), dataOf(answer))
+      return v.parse(v.object({ name: v.string(), company: v.string() }), dataOrThrow(answer))
     },
   })

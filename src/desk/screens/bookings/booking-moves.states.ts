@@ -1,19 +1,27 @@
-import type { Answers, DeskStates } from '#desk/lib/sample-answers.ts'
-import { booking, called, colleague, hebrewName, hoursAgo, me, sampleId } from '#desk/lib/samples.ts'
+import type { DeskResponses, DeskStates } from '#desk/lib/sample-answers.ts'
+import {
+  booking,
+  bookingWithCall,
+  hebrewName,
+  hoursAgo,
+  me,
+  otherMember,
+  sampleId,
+} from '#desk/lib/samples.ts'
 import { timeInWords } from '#desk/lib/times.ts'
 import { callOutcomeWords } from '#desk/lib/words.ts'
 import type { BookingState } from '#shared/contract/booking-state.ts'
-import type { HostForCall } from '#shared/contract/hosts.ts'
-import { type Looks, refused, see } from '#shared/lib/sample-states.ts'
+import type { HostCandidate } from '#shared/contract/hosts.ts'
+import { errorResponse, expectState, type StateExpectations } from '#shared/lib/sample-states.ts'
 import { confirmed, fresh, late, openBooking } from './bookings.states.ts'
 
-const asking = called(4, -26, 'confirmed', {
+const asking = bookingWithCall(4, -26, 'confirmed', {
   proposed_time: hoursAgo(-30),
   unanswered_since: hoursAgo(2),
   due_at: hoursAgo(-22),
 })
 const toConfirm = openBooking(fresh)
-const host = (change: Partial<HostForCall>): HostForCall => ({
+const host = (change: Partial<HostCandidate>): HostCandidate => ({
   id: me.id,
   name: me.name,
   is_free: true,
@@ -23,7 +31,7 @@ const host = (change: Partial<HostForCall>): HostForCall => ({
   is_held: false,
   ...change,
 })
-const karl = { id: colleague.id, name: colleague.name }
+const karl = { id: otherMember.id, name: otherMember.name }
 const hosts = [
   host(karl),
   host({ last_given_at: hoursAgo(4), is_proposed: false }),
@@ -35,24 +43,33 @@ const hosts = [
     is_proposed: false,
   }),
 ]
-const among = (state: { at: string; answers: Answers }, list: HostForCall[]) => ({
+const among = (state: { at: string; answers: DeskResponses }, list: HostCandidate[]) => ({
   ...state,
   answers: { ...state.answers, 'rpc/hosts_for_call': list },
 })
-const toTake = among(openBooking(called(4, -26, 'confirmed', { assigned_to: colleague.id })), hosts)
+const toTake = among(
+  openBooking(bookingWithCall(4, -26, 'confirmed', { assigned_to: otherMember.id })),
+  hosts,
+)
 const held = [host({ ...karl, is_held: true })]
 const withState = (change: Partial<BookingState>) =>
   openBooking({ ...fresh, state: { ...fresh.state, ...change } }, { picked: true })
-const isHeld = withState({ time: 'held', held_by: colleague.id })
+const isHeld = withState({ time: 'held', held_by: otherMember.id })
 
 export const states = {
   'outcome-conflict': {
     ...openBooking(late),
     answers: {
       ...openBooking(late).answers,
-      'rpc/save_outcome': refused(409, 'changed', {
+      'rpc/save_outcome': errorResponse(409, 'changed', {
         hint: 'changed',
-        facts: { status: 'completed', confirmed: null, what: 'outcome', by: colleague.id, at: hoursAgo(0.1) },
+        facts: {
+          status: 'completed',
+          confirmed: null,
+          what: 'outcome',
+          by: otherMember.id,
+          at: hoursAgo(0.1),
+        },
       }),
     },
     steps: [
@@ -72,7 +89,7 @@ export const states = {
     ...toConfirm,
     answers: {
       ...toConfirm.answers,
-      'rpc/move_booking': refused(409, 'outside hours', {
+      'rpc/move_booking': errorResponse(409, 'outside hours', {
         hint: 'outside_hours',
         facts: { warnings: ['outside_hours', 'week_full'], capacity: 5, taken: 5 },
       }),
@@ -130,7 +147,7 @@ export const states = {
     ...toTake,
     answers: {
       ...toTake.answers,
-      'rpc/reassign_call': refused(409, 'busy', {
+      'rpc/reassign_call': errorResponse(409, 'busy', {
         hint: 'busy',
         facts: { warnings: ['busy', 'outside_hours'], capacity: 5, taken: 3 },
       }),
@@ -144,9 +161,9 @@ export const states = {
     ...openBooking(confirmed),
     answers: {
       ...openBooking(confirmed).answers,
-      'rpc/move_booking': refused(409, 'changed', {
+      'rpc/move_booking': errorResponse(409, 'changed', {
         hint: 'changed',
-        facts: { status: 'cancelled', confirmed: null, by: colleague.id, at: hoursAgo(0.1) },
+        facts: { status: 'cancelled', confirmed: null, by: otherMember.id, at: hoursAgo(0.1) },
       }),
     },
     steps: [
@@ -158,69 +175,76 @@ export const states = {
   },
 } satisfies DeskStates
 
-export const looks: Looks<typeof states> = {
+export const looks: StateExpectations<typeof states> = {
   'outcome-conflict': [
-    see.warns(/^Karl Fisher recorded the outcome 6 min ago. Your change was not saved/),
-    ...[...Object.values(callOutcomeWords).slice(1), 'Mark as done'].map((word) => see.offers(word)),
-    see.holds('Next step', 'Call in January'),
-    see.holds('Value in EUR', '1\u00a0200'),
+    expectState.warns(/^Karl Fisher recorded the outcome 6 min ago. Your change was not saved/),
+    ...[...Object.values(callOutcomeWords).slice(1), 'Mark as done'].map((word) => expectState.offers(word)),
+    expectState.holds('Next step', 'Call in January'),
+    expectState.holds('Value in EUR', '1\u00a0200'),
   ],
   'open-with-proposal': [
-    see.heading('Requested another time'),
-    see.offers('Confirm 18:20'),
-    see.offers('Decline'),
+    expectState.heading('Requested another time'),
+    expectState.offers('Confirm 18:20'),
+    expectState.offers('Decline'),
   ],
   confirm: [
-    see.shows('dialog', 'Confirm the call'),
-    see.offers('Confirm 14:20'),
-    see.says('3 of 5'),
-    see.says('No other calls that day.'),
-    see.shows('group', 'Times that suit you both'),
-    see.counts('button', /^(Wed|Thu|Mon) \d+ Nov, 1\d:00 0\d:00 in New York$/, 6),
+    expectState.shows('dialog', 'Confirm the call'),
+    expectState.offers('Confirm 14:20'),
+    expectState.says('3 of 5'),
+    expectState.says('No other calls that day.'),
+    expectState.shows('group', 'Times that suit you both'),
+    expectState.counts('button', /^(Wed|Thu|Mon) \d+ Nov, 1\d:00 0\d:00 in New York$/, 6),
   ],
-  'confirm-passed-request': [see.offers('Confirm 15:00')],
-  'open-with-passed-proposal': [see.says('That time has passed.'), see.lacks(/^Confirm \d/)],
+  'confirm-passed-request': [expectState.offers('Confirm 15:00')],
+  'open-with-passed-proposal': [expectState.says('That time has passed.'), expectState.lacks(/^Confirm \d/)],
   'confirm-outside-hours': [
-    see.warns(
+    expectState.warns(
       'That is outside working hours, 09:00 to 17:00 in Johannesburg. That week is full: 5 of 5 calls are taken.',
     ),
-    see.offers('Confirm anyway'),
+    expectState.offers('Confirm anyway'),
   ],
   'confirm-with-host': [
-    see.says('Suggested: Karl Fisher, who is available and has gone longest without a call.'),
-    see.counts('option', 'Nomsa Dube (you): available', 1),
-    see.counts('option', /has another call, not enough break$/, 1),
-    see.offers('Confirm 14:20'),
+    expectState.says('Suggested: Karl Fisher, who is available and has gone longest without a call.'),
+    expectState.counts('option', 'Nomsa Dube (you): available', 1),
+    expectState.counts('option', /has another call, not enough break$/, 1),
+    expectState.offers('Confirm 14:20'),
   ],
   'reschedule-with-unavailable-host': [
-    see.shows('dialog', 'Reschedule the call'),
-    see.holds('Host', colleague.id),
+    expectState.shows('dialog', 'Reschedule the call'),
+    expectState.holds('Host', otherMember.id),
   ],
   'confirm-without-available-host': [
-    see.says(/^No host is available on /),
-    see.offers('Confirm 15:00'),
-    see.says('No host is available then.'),
-    see.says('Nomsa Dube: outside their hours, busy in their calendar.'),
+    expectState.says(/^No host is available on /),
+    expectState.offers('Confirm 15:00'),
+    expectState.says('No host is available then.'),
+    expectState.says('Nomsa Dube: outside their hours, busy in their calendar.'),
   ],
-  'confirm-held': [see.says('Suggested: Karl Fisher, whose time is held for this request.')],
-  'open-available': [see.says(/still available, but not held/)],
-  'open-taken': [see.says(/no longer available/)],
-  'open-past': [see.says('The requested time has passed.')],
-  'cancel-with-reason': [see.holds('Reason (optional)', ''), see.offers('Keep booking')],
-  'decline-with-reason': [see.holds('Reason (optional)', ''), see.offers(/^Cancel$/)],
+  'confirm-held': [expectState.says('Suggested: Karl Fisher, whose time is held for this request.')],
+  'open-available': [expectState.says(/still available, but not held/)],
+  'open-taken': [expectState.says(/no longer available/)],
+  'open-past': [expectState.says('The requested time has passed.')],
+  'cancel-with-reason': [expectState.holds('Reason (optional)', ''), expectState.offers('Keep booking')],
+  'decline-with-reason': [expectState.holds('Reason (optional)', ''), expectState.offers(/^Cancel$/)],
   'open-offered': [
-    see.says(/^Offered and held until/),
-    see.offers('Withdraw offer'),
-    see.says(/^Waiting for the visitor, until/),
-    see.offers('Offer other times'),
+    expectState.says(/^Offered and held until/),
+    expectState.offers('Withdraw offer'),
+    expectState.says(/^Waiting for the visitor, until/),
+    expectState.offers('Offer other times'),
   ],
-  'offer-times': [see.says(/^The visitor chooses one on their call page/), see.says('Choose two or three')],
-  'open-held': [see.says('Chosen from the available times and held until we answer. Host: Karl Fisher.')],
-  'open-reassignable': [see.shows('combobox', 'Reassign to'), see.lacks(/^Cancel$/)],
+  'offer-times': [
+    expectState.says(/^The visitor chooses one on their call page/),
+    expectState.says('Choose two or three'),
+  ],
+  'open-held': [
+    expectState.says('Chosen from the available times and held until we answer. Host: Karl Fisher.'),
+  ],
+  'open-reassignable': [expectState.shows('combobox', 'Reassign to'), expectState.lacks(/^Cancel$/)],
   'reassign-refused': [
-    see.warns('The host is busy then, according to their calendar. That is outside Nomsa Dube’s hours.'),
-    see.offers('Reassign anyway'),
-    see.offers(/^Cancel$/),
+    expectState.warns(
+      'The host is busy then, according to their calendar. That is outside Nomsa Dube’s hours.',
+    ),
+    expectState.offers('Reassign anyway'),
+    expectState.offers(/^Cancel$/),
   ],
-  'cancel-conflict': [see.warns(/^Karl Fisher cancelled this 6 min ago. Your change was not saved/)],
+  'cancel-conflict': [expectState.warns(/^Karl Fisher cancelled this 6 min ago. Your change was not saved/)],
 }

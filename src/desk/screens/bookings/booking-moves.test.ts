@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
 import type { TimelineEntry } from '#desk/features/record/api.ts'
 import { bookingRecord } from '#desk/lib/sample-records.ts'
-import { booking, called, colleague, hoursAgo, me, sampleNow } from '#desk/lib/samples.ts'
+import { booking, bookingWithCall, hoursAgo, me, otherMember, sampleNow } from '#desk/lib/samples.ts'
 import { dayAndTime, shortDay } from '#desk/lib/times.ts'
-import { newsOf, timeInReply } from './booking-moves.ts'
+import { callTimeInWords, lastChangeOf } from './booking-moves.ts'
 
 const nameOf = (id: string | null) => (id === me.id ? 'You' : 'Karl')
 const news = (seen: ReturnType<typeof booking>, now: typeof seen, ...timeline: TimelineEntry[]) => {
   const record = bookingRecord(now)
-  return newsOf(seen, { ...record, timeline: [...record.timeline, ...timeline] }, nameOf, sampleNow)
+  return lastChangeOf(seen, { ...record, timeline: [...record.timeline, ...timeline] }, nameOf, sampleNow)
 }
-const entry = (action: string, details = {}, actor: string | null = colleague.id): TimelineEntry => ({
+const entry = (action: string, details = {}, actor: string | null = otherMember.id): TimelineEntry => ({
   at: hoursAgo(0.1),
   actor,
   action,
   details,
 })
 const fresh = booking(1)
-const given = entry('booking_assigned', { from: null, to: colleague.id })
+const given = entry('booking_assigned', { from: null, to: otherMember.id })
 
 test('ignores a change that leaves the call as it was', () => {
   expect(news(fresh, fresh, entry('noted'))).toBeNull()
 })
 
 test("reports who confirmed a call, and reports the visitor's proposal", () => {
-  const confirmed = called(1, -26, 'confirmed')
+  const confirmed = bookingWithCall(1, -26, 'confirmed')
   const moved = entry('booking_moved', { from: 'new', to: 'confirmed', confirmed: confirmed.confirmed })
   expect(news(fresh, confirmed, moved, given)).toMatchObject({
     isOver: true,
@@ -42,7 +42,7 @@ test("reports who confirmed a call, and reports the visitor's proposal", () => {
 
 test('allows confirming a call that has been reassigned', () => {
   const words = 'Karl assigned it to themselves, 6 min ago.'
-  expect(news(fresh, { ...fresh, assigned_to: colleague.id }, given)).toEqual({ isOver: false, words })
+  expect(news(fresh, { ...fresh, assigned_to: otherMember.id }, given)).toEqual({ isOver: false, words })
 })
 
 test('words an unconfirmed time as requested in a reply, and omits the time of a cancelled request', () => {
@@ -51,11 +51,11 @@ test('words an unconfirmed time as requested in a reply, and omits the time of a
   // Dates and times have the format of the machine's locale.
   const time = (inZone: string) => dayAndTime(new Date(at.call_at), inZone)
   const theirs = `${time('America/New_York')} (New York time, UTC−5)`
-  expect(timeInReply(booking(1, at), zone)).toBe(
+  expect(callTimeInWords(booking(1, at), zone)).toBe(
     `the time you requested, ${theirs}, which is not confirmed yet`,
   )
-  expect(timeInReply(booking(1, { ...at, status: 'cancelled' }), zone)).toBeNull()
-  const call = called(1, 0, 'confirmed', at)
-  expect(timeInReply(call, zone)).toBe(theirs)
-  expect(timeInReply({ ...call, time_zone: null }, zone)).toBe(`${time(zone)} (Johannesburg time, UTC+2)`)
+  expect(callTimeInWords(booking(1, { ...at, status: 'cancelled' }), zone)).toBeNull()
+  const call = bookingWithCall(1, 0, 'confirmed', at)
+  expect(callTimeInWords(call, zone)).toBe(theirs)
+  expect(callTimeInWords({ ...call, time_zone: null }, zone)).toBe(`${time(zone)} (Johannesburg time, UTC+2)`)
 })

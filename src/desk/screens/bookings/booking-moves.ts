@@ -1,14 +1,14 @@
-import { ago, changedWords, entryWords } from '#desk/features/record/change-words.ts'
-import { dayAndTime, knownZone } from '#desk/lib/times.ts'
+import { describeChange, describeEntry, timeAgo } from '#desk/features/record/change-words.ts'
+import { dayAndTime, zoneOrFallback } from '#desk/lib/times.ts'
 import { bookingStatusWords } from '#desk/lib/words.ts'
 import type { BookingMove, BookingStatus } from '#shared/contract/desk.ts'
 import type { BookingRecord } from '#shared/contract/desk-records.ts'
-import type { BookingRow } from '#shared/contract/desk-rows.ts'
-import { spanOf } from '#shared/lib/local-time.ts'
-import { zoneWords } from '#shared/lib/time-zone.ts'
+import type { BookingListRow } from '#shared/contract/desk-rows.ts'
+import { parseInstantRange } from '#shared/lib/local-time.ts'
+import { describeZone } from '#shared/lib/time-zone.ts'
 
 /** Returns the label of a move's button. */
-export function moveVerb(from: BookingStatus, to: BookingStatus): string {
+export function moveLabel(from: BookingStatus, to: BookingStatus): string {
   switch (to) {
     case 'confirmed':
       return from === 'new' ? 'Confirm' : 'Reschedule'
@@ -26,7 +26,7 @@ export function moveVerb(from: BookingStatus, to: BookingStatus): string {
   }
 }
 
-export const doneWords: Record<BookingStatus, string> = {
+export const moveToasts: Record<BookingStatus, string> = {
   new: 'Moved to New.',
   'spam?': 'Marked as suspected spam.',
   confirmed: 'Confirmed.',
@@ -43,33 +43,33 @@ export function mainMove(status: BookingStatus, hasBegun: boolean): BookingStatu
 }
 
 /** Returns the start of a confirmed call in milliseconds since 1970; null for a request. */
-export const beginOf = ({ confirmed }: BookingRow): number | null =>
-  confirmed === null ? null : Date.parse(spanOf(confirmed).start)
+export const callStartOf = ({ confirmed }: BookingListRow): number | null =>
+  confirmed === null ? null : Date.parse(parseInstantRange(confirmed).start)
 
 export const minutesOf = (range: string): number => {
-  const { start, end } = spanOf(range)
+  const { start, end } = parseInstantRange(range)
   return Math.round((Date.parse(end) - Date.parse(start)) / 60_000)
 }
 
 /** Returns the time of a call or of an open request in the visitor’s time zone. */
-export function timeInReply(
-  { call_at, confirmed, status, time_zone }: BookingRow,
+export function callTimeInWords(
+  { call_at, confirmed, status, time_zone }: BookingListRow,
   deskZone: string,
 ): string | null {
-  const zone = knownZone(time_zone, deskZone)
+  const zone = zoneOrFallback(time_zone, deskZone)
   const at = new Date(call_at)
-  const time = `${dayAndTime(at, zone)} (${zoneWords(zone, at)})`
+  const time = `${dayAndTime(at, zone)} (${describeZone(zone, at)})`
   if (confirmed !== null) return time
   return status === 'new' ? `the time you requested, ${time}, which is not confirmed yet` : null
 }
 
 /** Returns the arguments of a move, with the state that the user saw, so that the database detects conflicts. */
-export function bookingMove(
-  { id, confirmed, proposed_time }: BookingRow,
+export function moveArguments(
+  { id, confirmed, proposed_time }: BookingListRow,
   expected: BookingStatus,
   target: BookingStatus,
 ): BookingMove {
-  const start = confirmed && spanOf(confirmed).start
+  const start = confirmed && parseInstantRange(confirmed).start
   return {
     booking: id,
     expected,
@@ -78,19 +78,19 @@ export function bookingMove(
   }
 }
 
-interface News {
+interface BookingChange {
   /** True if the call itself has changed, so that a move would be refused. False if only the assignee has changed. */
   isOver: boolean
   words: string
 }
 
 /** Returns the last change since the user saw the booking, with its author and time; null if nothing changed. */
-export function newsOf(
-  seen: BookingRow,
+export function lastChangeOf(
+  seen: BookingListRow,
   { booking, timeline }: BookingRecord,
   nameOf: (id: string | null) => string,
   now: number,
-): News | null {
+): BookingChange | null {
   const isOver = (['status', 'confirmed', 'call_at', 'proposed_time'] as const).some(
     (name) => seen[name] !== booking[name],
   )
@@ -101,8 +101,8 @@ export function newsOf(
   if (!entry) return { isOver, words: 'Someone else changed this.' }
   const { action, actor, at } = entry
   if (action !== 'booking_moved' || actor === null)
-    return { isOver, words: `${entryWords(entry, bookingStatusWords, nameOf)}, ${ago(at, now)}.` }
+    return { isOver, words: `${describeEntry(entry, bookingStatusWords, nameOf)}, ${timeAgo(at, now)}.` }
   const { status, confirmed } = booking
   const details = { status, confirmed, by: actor, at }
-  return { isOver, words: changedWords({ hint: 'changed', details }, nameOf, now) }
+  return { isOver, words: describeChange({ hint: 'changed', details }, nameOf, now) }
 }

@@ -4,61 +4,68 @@ import { useEffect, useRef, useState } from 'react'
 import type { BookingFieldName } from '#content/booking.ts'
 import { bookingAnswers } from '#content/booking-answers.ts'
 import { brand } from '#content/brand.ts'
-import type { OpenItem } from '#desk/features/inbox/inbox.tsx'
-import { Told } from '#desk/features/letters/sent-letters.tsx'
+import type { OpenRow } from '#desk/features/inbox/inbox.tsx'
+import { SentLetters } from '#desk/features/letters/sent-letters.tsx'
 import { Assignment } from '#desk/features/record/assignment.tsx'
 import { History } from '#desk/features/record/history.tsx'
-import { Moves, useMove, useUndo } from '#desk/features/record/moves.tsx'
+import { MoveButtons, useMove, useUndo } from '#desk/features/record/moves.tsx'
 import { NoteForm } from '#desk/features/record/note-form.tsx'
 import { OpenRecord } from '#desk/features/record/open-record.tsx'
-import { Contact, Facts, Origin, ReadOnly, RecordPart, Words } from '#desk/features/record/record-parts.tsx'
+import {
+  Contact,
+  Facts,
+  QuotedText,
+  ReadOnlyNotice,
+  RecordPart,
+  SourceFacts,
+} from '#desk/features/record/record-parts.tsx'
 import { ReplyForm } from '#desk/features/record/reply-form.tsx'
-import { weekOfCalls } from '#desk/lib/capacity.tsx'
-import { mayWork, useMe } from '#desk/lib/door.ts'
+import { weekOfCallsQuery } from '#desk/lib/capacity.tsx'
+import { mayEdit, useMe } from '#desk/lib/door.ts'
 import { AnswerBar } from '#desk/lib/row-status.tsx'
-import { usePassed } from '#desk/lib/server-clock.ts'
+import { useHasPassed } from '#desk/lib/server-clock.ts'
 import { dayAndTime, isoDay } from '#desk/lib/times.ts'
-import { bookingStatusWords, challengeWords, teamSizeWords, whoInWords } from '#desk/lib/words.ts'
-import type { TeamAct } from '#shared/contract/booking-state.ts'
+import { bookingStatusWords, challengeWords, nameAndCompany, teamSizeWords } from '#desk/lib/words.ts'
+import type { TeamAction } from '#shared/contract/booking-state.ts'
 import { type BookingStatus, bookingStatuses } from '#shared/contract/desk.ts'
 import type { BookingRecord as RecordData } from '#shared/contract/desk-records.ts'
-import type { BookingRow } from '#shared/contract/desk-rows.ts'
-import { type Known, unknownWord } from '#shared/contract/fields.ts'
+import type { BookingListRow } from '#shared/contract/desk-rows.ts'
+import { type KnownValue, unknownValue } from '#shared/contract/fields.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { tell } from '#ui/toast.tsx'
-import { AfterCall, EarlierCalls, OutcomeSummary } from './after-call.tsx'
-import { bookingRecord } from './api.ts'
+import { showToast } from '#ui/toast.tsx'
+import { EarlierCalls, OutcomeForm, OutcomeSummary } from './after-call.tsx'
+import { bookingRecordQuery } from './api.ts'
 import {
-  beginOf,
-  bookingMove,
-  doneWords,
+  callStartOf,
+  callTimeInWords,
   mainMove,
   minutesOf,
-  moveVerb,
-  timeInReply,
+  moveArguments,
+  moveLabel,
+  moveToasts,
 } from './booking-moves.ts'
-import { CallForm, type Planned } from './call-form.tsx'
-import { CallPassing } from './call-passing.tsx'
+import { CallForm, type PlannedCall } from './call-form.tsx'
+import { ReassignCall } from './call-passing.tsx'
 import { BothClocks } from './call-time.tsx'
 import { HourRuler } from './hour-ruler.tsx'
-import { OfferTimes, TimeState } from './offer-times.tsx'
-import { Proposal } from './proposal.tsx'
+import { OfferTimes, RequestedTimeNote } from './offer-times.tsx'
+import { ProposalPanel } from './proposal.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { RefusalWords } from './refusal-words.tsx'
-import { bookingPlace } from './store.ts'
+import { bookingRef } from './store.ts'
 
 const route = getRouteApi('/bookings')
 
 /** A booking and everything that a member can do with it. */
-export function BookingRecord({ item }: { item: OpenItem<BookingRow> }) {
-  const isWorker = mayWork(useMe())
-  const query = useQuery(bookingRecord(item.id))
+export function BookingRecord({ item }: { item: OpenRow<BookingListRow> }) {
+  const isWorker = mayEdit(useMe())
+  const query = useQuery(bookingRecordQuery(item.id))
   const [isConfirming, setConfirming] = useState(false)
   // The booking as the user saw it when the dialog opened. The database detects conflicts by comparing it.
-  const [seen, setSeen] = useState<BookingRow | null>(null)
-  const [planned, setPlanned] = useState<Planned>()
+  const [seen, setSeen] = useState<BookingListRow | null>(null)
+  const [planned, setPlanned] = useState<PlannedCall>()
   const booking = query.data?.booking
-  const confirm = (now: BookingRow, next?: Planned) => {
+  const confirm = (now: BookingListRow, next?: PlannedCall) => {
     setPlanned(next)
     setSeen(now)
     setConfirming(true)
@@ -108,36 +115,36 @@ interface BookingDetailsProps {
 function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
   const { booking, others, timeline, notes, replies } = record
   const { status, state } = booking
-  const place = bookingPlace(booking.id)
+  const place = bookingRef(booking.id)
   const at = new Date(booking.call_at)
-  const hasBegun = usePassed(beginOf(booking))
+  const hasBegun = useHasPassed(callStartOf(booking))
   const [isCancelling, setCancelling] = useState(false)
-  const { data: week } = useQuery(weekOfCalls(isoDay(at)))
+  const { data: week } = useQuery(weekOfCallsQuery(isoDay(at)))
   const move = useMove(place)
   const undo = useUndo(place)
   const cancel = (reason: string | null) => {
-    if (status === unknownWord) return
+    if (status === unknownValue) return
     const onSuccess = () => {
       setCancelling(false)
-      tell(doneWords.cancelled, { undo: () => undo('cancelled') })
+      showToast(moveToasts.cancelled, { undo: () => undo('cancelled') })
     }
-    move.mutate({ ...bookingMove(booking, status, 'cancelled'), reason }, { onSuccess })
+    move.mutate({ ...moveArguments(booking, status, 'cancelled'), reason }, { onSuccess })
   }
   const minutes = booking.confirmed ? minutesOf(booking.confirmed) : (week?.call_minutes ?? 30)
-  const time = week ? timeInReply(booking, week.time_zone) : null
+  const time = week ? callTimeInWords(booking, week.time_zone) : null
   const call = { from: at.getTime(), until: at.getTime() + minutes * 60_000 }
   return (
     <>
       {!booking.proposed_time && <AnswerBar item={booking} size="large" />}
-      {mayWork && status !== unknownWord ? (
-        <Moves<BookingStatus>
+      {mayWork && status !== unknownValue ? (
+        <MoveButtons<BookingStatus>
           place={place}
           status={status}
           start="new"
           main={booking.proposed_time ? undefined : mainMove(status, hasBegun)}
-          verb={(to) => moveVerb(status, to)}
-          done={(to) => doneWords[to]}
-          call={(expected, target) => bookingMove(booking, expected, target)}
+          verb={(to) => moveLabel(status, to)}
+          done={(to) => moveToasts[to]}
+          call={(expected, target) => moveArguments(booking, expected, target)}
           moves={state.team_may.filter(isStatus)}
           notYet={
             status === 'confirmed' && !hasBegun
@@ -151,12 +158,12 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
           explain={(error) => <RefusalWords error={error} />}
         />
       ) : (
-        <ReadOnly isUnknown={status === unknownWord} />
+        <ReadOnlyNotice isUnknown={status === unknownValue} />
       )}
       <ReasonDialog
         isOpen={isCancelling}
         title="Cancel booking"
-        description={whoInWords(booking)}
+        description={nameAndCompany(booking)}
         submit="Cancel booking"
         dismiss="Keep booking"
         error={move.error}
@@ -165,11 +172,16 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
         onSubmit={cancel}
       />
       {booking.proposed_time && (
-        <Proposal booking={booking} proposed={booking.proposed_time} mayWork={mayWork} onOther={onConfirm} />
+        <ProposalPanel
+          booking={booking}
+          proposed={booking.proposed_time}
+          mayWork={mayWork}
+          onOther={onConfirm}
+        />
       )}
       {status === 'completed' && (
         <RecordPart title="After the call">
-          {mayWork ? <AfterCall booking={booking} /> : <OutcomeSummary call={booking} isWhole />}
+          {mayWork ? <OutcomeForm booking={booking} /> : <OutcomeSummary call={booking} isWhole />}
         </RecordPart>
       )}
       {booking.earlier_calls && (
@@ -180,7 +192,7 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
       <RecordPart title={booking.confirmed ? `Confirmed, ${minutes} minutes` : 'Requested time'}>
         <BothClocks at={at} zone={booking.time_zone} />
         <HourRuler call={call} zone={booking.time_zone} week={week} />
-        <TimeState state={booking.state} />
+        <RequestedTimeNote state={booking.state} />
         <OfferTimes booking={booking} minutes={minutes} mayWork={mayWork} />
       </RecordPart>
       <RecordPart title="Contact">
@@ -196,14 +208,14 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
       <RecordPart title="Details">
         <Facts
           facts={[
-            ...bookingAnswers.map(({ name, label }) => ({ label, value: answerWord(booking, name) })),
+            ...bookingAnswers.map(({ name, label }) => ({ label, value: answerInWords(booking, name) })),
             ...(booking.monthly_revenue ? [{ label: 'Revenue', value: booking.monthly_revenue }] : []),
             ...(booking.confirmed
               ? [{ label: 'Requested time', value: dayAndTime(new Date(booking.preferred_time)) }]
               : []),
           ]}
         />
-        {booking.message && <Words text={booking.message} />}
+        {booking.message && <QuotedText text={booking.message} />}
         {mayWork && booking.email && state.team_may.includes('reply') && (
           <ReplyForm
             place={place}
@@ -215,29 +227,29 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
       </RecordPart>
       <RecordPart title="Assigned to">
         {state.team_may.includes('reassign') && booking.confirmed ? (
-          <CallPassing booking={booking} confirmed={booking.confirmed} mayWork={mayWork} />
+          <ReassignCall booking={booking} confirmed={booking.confirmed} mayWork={mayWork} />
         ) : (
           <Assignment place={place} assignedTo={booking.assigned_to} mayWork={mayWork} />
         )}
       </RecordPart>
       <RecordPart title="Emails">
-        <Told about={{ booking_id: booking.id }} />
+        <SentLetters about={{ booking_id: booking.id }} />
       </RecordPart>
       <RecordPart title="History">
         <History timeline={timeline} notes={notes} replies={replies} statusWords={bookingStatusWords}>
           {mayWork && <NoteForm place={place} />}
         </History>
       </RecordPart>
-      <Origin item={booking} />
+      <SourceFacts item={booking} />
     </>
   )
 }
 
-const isStatus = (act: Known<TeamAct>): act is BookingStatus =>
+const isStatus = (act: KnownValue<TeamAction>): act is BookingStatus =>
   (bookingStatuses as readonly string[]).includes(act)
 
 /** Returns the desk's wording of a visitor's answer, if there is one. */
-function answerWord(booking: RecordData['booking'], name: BookingFieldName): string | null {
+function answerInWords(booking: RecordData['booking'], name: BookingFieldName): string | null {
   const { current_challenges, team_size } = booking
   if (name === 'current_challenges') return current_challenges && challengeWords[current_challenges]
   if (name === 'team_size') return team_size && teamSizeWords[team_size]
@@ -247,10 +259,10 @@ function answerWord(booking: RecordData['booking'], name: BookingFieldName): str
 interface CallDialogProps {
   isOpen: boolean
   /** The booking as the user saw it when the dialog opened. */
-  booking: BookingRow
+  booking: BookingListRow
   /** The current record. */
   record: RecordData
-  planned?: Planned | undefined
+  planned?: PlannedCall | undefined
   onClose: () => void
 }
 
@@ -264,7 +276,7 @@ function CallDialog({ isOpen, booking, record, planned, onClose }: CallDialogPro
       size="wide"
       first={first}
       title={booking.status === 'new' ? 'Confirm the call' : 'Reschedule the call'}
-      description={whoInWords(booking)}
+      description={nameAndCompany(booking)}
     >
       <CallForm booking={booking} record={record} planned={planned} first={first} onClose={onClose} />
     </Dialog>

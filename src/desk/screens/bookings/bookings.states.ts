@@ -4,32 +4,39 @@ import {
   arabicName,
   asViewer,
   booking,
-  called,
-  colleague,
+  bookingWithCall,
   hebrewName,
   hoursAgo,
   longName,
   me,
+  otherMember,
   unbreakable,
 } from '#desk/lib/samples.ts'
 import { timeInWords } from '#desk/lib/times.ts'
 import { bookingStatusWords } from '#desk/lib/words.ts'
 import { bookingMoves, bookingStatuses } from '#shared/contract/desk.ts'
-import { broken, type Looks, looksAtEach, never, refused, see } from '#shared/lib/sample-states.ts'
-import { moveVerb } from './booking-moves.ts'
+import {
+  errorResponse,
+  expectationsOfEach,
+  expectState,
+  noResponse,
+  type StateExpectations,
+  serverError,
+} from '#shared/lib/sample-states.ts'
+import { moveLabel } from './booking-moves.ts'
 
 /** One booking for each status; the most urgent booking comes first. */
 const rows = [
-  booking(1, { created_at: hoursAgo(26), assigned_to: colleague.id }),
+  booking(1, { created_at: hoursAgo(26), assigned_to: otherMember.id }),
   booking(2, { created_at: hoursAgo(21), name: 'Ruan Botha', company: 'Highveld Ledger' }),
   booking(3, { status: 'spam?', due_at: null, source: 'site', campaign: null, time_zone: null }),
-  called(4, -26, 'confirmed', {
+  bookingWithCall(4, -26, 'confirmed', {
     proposed_time: hoursAgo(-30),
     unanswered_since: hoursAgo(2),
     due_at: hoursAgo(-22),
   }),
-  called(5, 30, 'completed'),
-  called(6, 54, 'no-show'),
+  bookingWithCall(5, 30, 'completed'),
+  bookingWithCall(6, 54, 'no-show'),
   booking(7, { status: 'cancelled', due_at: null, answered_at: hoursAgo(3) }),
   booking(8, { status: 'spam', due_at: null }),
 ]
@@ -40,8 +47,8 @@ export const openBooking = (row: (typeof rows)[number], change = {}) => ({
   answers: { ...bookingList([row]), 'rpc/read_booking': bookingRecord(row, change) },
 })
 export const fresh = booking(1)
-export const confirmed = called(4, -26, 'confirmed')
-const ofEach = bookingStatuses.map((status, index) => called(10 + index, 30, status))
+export const confirmed = bookingWithCall(4, -26, 'confirmed')
+const ofEach = bookingStatuses.map((status, index) => bookingWithCall(10 + index, 30, status))
 /** The open record; its history contains the move to its status. */
 const withStatus = (row: (typeof rows)[number]) => {
   const { at, answers } = openBooking(row)
@@ -52,12 +59,12 @@ const withStatus = (row: (typeof rows)[number]) => {
 }
 
 const step = { outcome: 'later', outcome_value: 1200, next_step: 'Send two dates' } as const
-export const late = called(5, 30, 'completed', {
+export const late = bookingWithCall(5, 30, 'completed', {
   ...step,
   next_step_on: '2026-11-23',
-  next_step_by: colleague.id,
+  next_step_by: otherMember.id,
 })
-const second = called(4, -26, 'confirmed', {
+const second = bookingWithCall(4, -26, 'confirmed', {
   earlier_calls: {
     [hoursAgo(900)]: {
       ...step,
@@ -72,13 +79,17 @@ const second = called(4, -26, 'confirmed', {
       next_step: 'Send the contract',
       next_step_on: '2026-11-24',
       next_step_by: me.id,
-      assigned_to: colleague.id,
+      assigned_to: otherMember.id,
       is_done: false,
     },
   },
   follow_up_on: '2026-11-24',
 })
-const today = called(6, 54, 'completed', { ...step, next_step_on: '2026-11-24', next_step_by: me.id })
+const today = bookingWithCall(6, 54, 'completed', {
+  ...step,
+  next_step_on: '2026-11-24',
+  next_step_by: me.id,
+})
 
 export const states = {
   'follow-up': { at: '/bookings?status=follow-up', answers: bookingList([late, today, second]) },
@@ -87,9 +98,12 @@ export const states = {
   list: { at: '/bookings', answers: list },
   'each-status': { at: '/bookings', answers: bookingList(ofEach) },
   ...statesOfEach(bookingStatuses, (_, index) => withStatus(ofEach[index] ?? fresh)),
-  loading: { at: '/bookings', answers: { ...list, 'rpc/list_bookings': never, 'rpc/booking_counts': never } },
+  loading: {
+    at: '/bookings',
+    answers: { ...list, 'rpc/list_bookings': noResponse, 'rpc/booking_counts': noResponse },
+  },
   empty: { at: '/bookings', answers: { ...bookingList([]), 'rpc/booking_counts': { all: 0 } } },
-  error: { at: '/bookings', answers: { ...list, 'rpc/list_bookings': broken } },
+  error: { at: '/bookings', answers: { ...list, 'rpc/list_bookings': serverError } },
   'long-words': {
     at: '/bookings',
     answers: bookingList([
@@ -122,7 +136,7 @@ export const states = {
     at: '/bookings',
     answers: {
       ...list,
-      'rpc/add_booking': refused(409, 'outside hours', {
+      'rpc/add_booking': errorResponse(409, 'outside hours', {
         hint: 'outside_hours',
         facts: { warnings: ['outside_hours'], capacity: 5, taken: 3 },
       }),
@@ -142,76 +156,76 @@ export const states = {
   ),
 } satisfies DeskStates
 
-export const looks: Looks<typeof states> = {
+export const looks: StateExpectations<typeof states> = {
   'follow-up': [
-    see.says('Overdue: Mon 23 Nov, Karl Fisher'),
-    see.says('Tue 24 Nov, You'),
-    see.says('Won, €5,400: Send the contract'),
-    see.offers(/^Follow-ups 2/),
+    expectState.says('Overdue: Mon 23 Nov, Karl Fisher'),
+    expectState.says('Tue 24 Nov, You'),
+    expectState.says('Won, €5,400: Send the contract'),
+    expectState.offers(/^Follow-ups 2/),
   ],
   'second-call': [
-    see.heading('Earlier calls'),
-    see.says('Done: Send two dates'),
-    see.says('Won, €5,400: Send the contract'),
-    see.counts('button', 'Mark as done', 1),
-    see.lacks('After the call'),
+    expectState.heading('Earlier calls'),
+    expectState.says('Done: Send two dates'),
+    expectState.says('Won, €5,400: Send the contract'),
+    expectState.counts('button', 'Mark as done', 1),
+    expectState.lacks('After the call'),
   ],
-  'after-call-viewer': [see.says('Later, €1,200: Send two dates'), see.lacks('Won')],
+  'after-call-viewer': [expectState.says('Later, €1,200: Send two dates'), expectState.lacks('Won')],
   list: [
-    see.heading('Bookings'),
-    see.counts('row', /Thandi|Ruan/, 8),
-    see.says('overdue by 2 h'),
-    see.says('due soon, 2 h 59 min left'),
-    see.says('Requested another time'),
+    expectState.heading('Bookings'),
+    expectState.counts('row', /Thandi|Ruan/, 8),
+    expectState.says('overdue by 2 h'),
+    expectState.says('due soon, 2 h 59 min left'),
+    expectState.says('Requested another time'),
     ...['New', 'Suspected spam', 'Confirmed', 'Completed', 'No-show', 'Cancelled', 'Spam'].map((word) =>
-      see.shows('row', word),
+      expectState.shows('row', word),
     ),
   ],
-  'each-status': bookingStatuses.map((status) => see.shows('row', bookingStatusWords[status])),
-  ...looksAtEach(bookingStatuses, (status) => [
-    see.heading('Thandi Nkosi'),
-    see.says(bookingStatusWords[status]),
-    see.says(`→ ${bookingStatusWords[status]}`),
-    ...bookingMoves[status].map((to) => see.offers(moveVerb(status, to))),
+  'each-status': bookingStatuses.map((status) => expectState.shows('row', bookingStatusWords[status])),
+  ...expectationsOfEach(bookingStatuses, (status) => [
+    expectState.heading('Thandi Nkosi'),
+    expectState.says(bookingStatusWords[status]),
+    expectState.says(`→ ${bookingStatusWords[status]}`),
+    ...bookingMoves[status].map((to) => expectState.offers(moveLabel(status, to))),
   ]),
-  loading: [see.heading('Bookings'), see.waits('Loading')],
-  empty: [see.heading('No bookings')],
+  loading: [expectState.heading('Bookings'), expectState.waits('Loading')],
+  empty: [expectState.heading('No bookings')],
   error: [
-    see.warns('The bookings could not be loaded'),
-    see.warns('Something went wrong'),
-    see.offers('Try again'),
+    expectState.warns('The bookings could not be loaded'),
+    expectState.warns('Something went wrong'),
+    expectState.offers('Try again'),
   ],
-  'long-words': [see.offers(/^Wilhelmina/)],
-  'right-to-left': [see.isolates(arabicName), see.isolates(hebrewName)],
+  'long-words': [expectState.offers(/^Wilhelmina/)],
+  'right-to-left': [expectState.isolates(arabicName), expectState.isolates(hebrewName)],
   open: [
-    see.heading('Thandi Nkosi'),
-    see.offers('Confirm'),
-    see.offers('Cancel booking'),
-    see.offers('thandi@company.example'),
-    see.offers('+27 21 555 0100'),
-    see.says('Two proposals are late'),
-    see.says('Asked Lena who knows them.'),
-    see.offers('Add note'),
+    expectState.heading('Thandi Nkosi'),
+    expectState.offers('Confirm'),
+    expectState.offers('Cancel booking'),
+    expectState.offers('thandi@company.example'),
+    expectState.offers('+27 21 555 0100'),
+    expectState.says('Two proposals are late'),
+    expectState.says('Asked Lena who knows them.'),
+    expectState.offers('Add note'),
   ],
   'open-confirmed': [
-    see.says('Confirmed, 30 minutes'),
-    see.offers('Reschedule'),
-    see.says(/you can mark it as completed or no-show/),
-    see.lacks('Mark as completed'),
+    expectState.says('Confirmed, 30 minutes'),
+    expectState.offers('Reschedule'),
+    expectState.says(/you can mark it as completed or no-show/),
+    expectState.lacks('Mark as completed'),
   ],
-  'open-long-words': [see.heading(/^Wilhelmina/)],
-  'open-right-to-left': [see.isolates(arabicName)],
+  'open-long-words': [expectState.heading(/^Wilhelmina/)],
+  'open-right-to-left': [expectState.isolates(arabicName)],
   'open-viewer': [
-    see.heading('Thandi Nkosi'),
-    see.says(/^Viewers can read everything/),
-    see.lacks('Confirm'),
-    see.lacks('Add note'),
+    expectState.heading('Thandi Nkosi'),
+    expectState.says(/^Viewers can read everything/),
+    expectState.lacks('Confirm'),
+    expectState.lacks('Add note'),
   ],
   'phone-booking': [
-    see.offers('Save as request'),
-    see.holds('Their time zone', 'Africa/Johannesburg'),
-    see.says('The confirmation and the invitation go to this address.'),
+    expectState.offers('Save as request'),
+    expectState.holds('Their time zone', 'Africa/Johannesburg'),
+    expectState.says('The confirmation and the invitation go to this address.'),
   ],
-  'phone-booking-refused': [see.offers('Confirm anyway'), see.warns(/outside working hours/)],
-  'open-phone-booking': [see.heading('Thandi Nkosi'), see.says('+27 21 555 0100')],
+  'phone-booking-refused': [expectState.offers('Confirm anyway'), expectState.warns(/outside working hours/)],
+  'open-phone-booking': [expectState.heading('Thandi Nkosi'), expectState.says('+27 21 555 0100')],
 }

@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { Inbox } from '#desk/features/inbox/inbox.tsx'
-import type { Column } from '#desk/features/inbox/table.tsx'
-import { mayWork, useMe } from '#desk/lib/door.ts'
-import { pressedBy, useShortcut } from '#desk/lib/shortcuts.ts'
+import type { ListColumn } from '#desk/features/inbox/table.tsx'
+import { mayEdit, useMe } from '#desk/lib/door.ts'
+import { shortcutProps, useShortcut } from '#desk/lib/shortcuts.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { challengeWords, teamSizeWords } from '#desk/lib/words.ts'
-import type { BookingRow } from '#shared/contract/desk-rows.ts'
-import { Blank } from '#ui/blank.tsx'
-import { Button, buttonLook } from '#ui/button.tsx'
-import { Owed } from './after-call.tsx'
+import type { BookingListRow } from '#shared/contract/desk-rows.ts'
+import { EmptyState } from '#ui/blank.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { NextDue } from './after-call.tsx'
 import { BookingRecord } from './booking-record.tsx'
 import { CallTime } from './call-time.tsx'
-import { PhoneBooking } from './phone-booking.tsx'
-import { bookingOffer, bookingSource } from './store.ts'
+import { PhoneBookingDialog } from './phone-booking.tsx'
+import { bookingFilters, bookingSource } from './store.ts'
 
-const columns: Column<BookingRow>[] = [
-  { id: 'clock', title: 'Due', sort: 'due_at', cell: (booking) => <Owed booking={booking} /> },
+const columns: ListColumn<BookingListRow>[] = [
+  { id: 'clock', title: 'Due', sort: 'due_at', cell: (booking) => <NextDue booking={booking} /> },
   { id: 'call', title: 'Call', sort: 'call_at', cell: (booking) => <CallTime booking={booking} /> },
   {
     id: 'wants',
@@ -28,7 +28,7 @@ const columns: Column<BookingRow>[] = [
 ]
 
 export function Screen() {
-  const isWorker = mayWork(useMe())
+  const isWorker = mayEdit(useMe())
   const [isAdding, setAdding] = useState(false)
   useShortcut('n', () => setAdding(true), isWorker)
   return (
@@ -37,30 +37,30 @@ export function Screen() {
         title="Bookings"
         one="booking"
         store={bookingSource}
-        offer={bookingOffer}
+        offer={bookingFilters}
         columns={columns}
         actions={
           isWorker && (
             <WhenOnline>
-              <Button size="small" {...pressedBy('n', 'New booking')} onClick={() => setAdding(true)}>
+              <Button size="small" {...shortcutProps('n', 'New booking')} onClick={() => setAdding(true)}>
                 New booking
               </Button>
             </WhenOnline>
           )
         }
         firstRun={
-          <Blank
+          <EmptyState
             title="No bookings yet"
             text="When a visitor requests a call, it appears here automatically."
           >
-            <a href="/" className={buttonLook()}>
+            <a href="/" className={buttonClass()}>
               Open the public site
             </a>
-          </Blank>
+          </EmptyState>
         }
         record={(item) => <BookingRecord key={item.id} item={item} />}
       />
-      <PhoneBooking isOpen={isAdding} onClose={() => setAdding(false)} />
+      <PhoneBookingDialog isOpen={isAdding} onClose={() => setAdding(false)} />
     </>
   )
 }

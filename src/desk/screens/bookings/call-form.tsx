@@ -1,38 +1,53 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
-import { hostsForCall } from '#desk/features/calls/api.ts'
-import { refusalOf } from '#desk/features/record/change-words.ts'
+import { hostsForCallQuery } from '#desk/features/calls/api.ts'
+import { parseRefusal } from '#desk/features/record/change-words.ts'
 import { useMove, useUndo } from '#desk/features/record/moves.tsx'
-import { Capacity, weekOfCalls } from '#desk/lib/capacity.tsx'
+import { WeeklyCapacity, weekOfCallsQuery } from '#desk/lib/capacity.tsx'
 import { useMe } from '#desk/lib/door.ts'
-import { usePeople } from '#desk/lib/people.ts'
+import { useTeamMembers } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { serverNow, useNow } from '#desk/lib/server-clock.ts'
-import { clockTime, dayAndTime, isoDay, knownZone, myZone, timeOfDay, timeRange } from '#desk/lib/times.ts'
+import {
+  clockTime,
+  dayAndTime,
+  isoDay,
+  myZone,
+  timeOfDay,
+  timeRange,
+  zoneOrFallback,
+} from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type BookingStatus, type MoveWarning, moveWarnings } from '#shared/contract/desk.ts'
 import type { BookingRecord } from '#shared/contract/desk-records.ts'
-import type { BookingRow } from '#shared/contract/desk-rows.ts'
-import { unknownWord } from '#shared/contract/fields.ts'
-import type { HostForCall } from '#shared/contract/hosts.ts'
-import { firstOffers } from '#shared/lib/first-offers.ts'
-import { wallClock } from '#shared/lib/local-time.ts'
+import type { BookingListRow } from '#shared/contract/desk-rows.ts'
+import { unknownValue } from '#shared/contract/fields.ts'
+import type { HostCandidate } from '#shared/contract/hosts.ts'
+import { suggestSlots } from '#shared/lib/first-offers.ts'
+import { formatWallClock } from '#shared/lib/local-time.ts'
 import { Button } from '#ui/button.tsx'
-import { dialogFoot } from '#ui/dialog.tsx'
+import { dialogFooterClass } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
-import { callsOfDay, freeTimesAround } from './api.ts'
-import { bookingMove, minutesOf, newsOf } from './booking-moves.ts'
+import { showToast } from '#ui/toast.tsx'
+import { availableTimesQuery, callsOfDayQuery } from './api.ts'
+import { lastChangeOf, minutesOf, moveArguments } from './booking-moves.ts'
 import css from './bookings.module.css'
 import { BothClocks } from './call-time.tsx'
-import { CallHost, useHosts } from './host-choice.tsx'
-import { HourRuler, type Stretch } from './hour-ruler.tsx'
+import { HostField, useHosts } from './host-choice.tsx'
+import { type CallSpan, HourRuler } from './hour-ruler.tsx'
 import { MoveProblem } from './refusal-words.tsx'
-import { bookingPlace } from './store.ts'
-import { FreeTimes, hostFor, startFor, TimeFields, useTimeFields, wishOf } from './time-choice.tsx'
+import { bookingRef } from './store.ts'
+import {
+  AvailableTimeButtons,
+  defaultHost,
+  requestedTimeOf,
+  suggestStart,
+  TimeFields,
+  useTimeFields,
+} from './time-choice.tsx'
 
 /** Values that were chosen before the form opened. */
-export interface Planned {
+export interface PlannedCall {
   /** The start, as an ISO date with a time zone. */
   start?: string | undefined
   host?: string | undefined
@@ -40,43 +55,43 @@ export interface Planned {
 
 interface CallFormProps {
   /** The booking as the user saw it. */
-  booking: BookingRow
+  booking: BookingListRow
   /** The current record; another member may have changed it. */
   record: BookingRecord
-  planned?: Planned | undefined
+  planned?: PlannedCall | undefined
   /** The field that takes the focus. */
   first: RefObject<HTMLInputElement | null>
   onClose: () => void
 }
 
 /** Refusals that mean that the booking has changed since the form opened. */
-const overs: readonly string[] = ['changed', 'proposal_changed', 'not_allowed']
+const conflictHints: readonly string[] = ['changed', 'proposal_changed', 'not_allowed']
 
 /** Asks for the day, time and length of a call in local time, and shows everything that may conflict with the call. */
 export function CallForm({ booking, record, planned = {}, first, onClose }: CallFormProps) {
   const me = useMe()
   const assignedTo = record.booking.assigned_to
-  const { actor: nameOf } = usePeople()
+  const { actor: nameOf } = useTeamMembers()
   const queryClient = useQueryClient()
   const now = Math.max(useNow(), serverNow())
   const { start, setStart, offers, unavailable } = useStart(booking, planned.start)
   const [chosenHost, setChosenHost] = useState(planned.host)
   const [chosen, setChosen] = useState(() => (booking.confirmed ? minutesOf(booking.confirmed) : null))
-  const move = useMove(bookingPlace(booking.id))
-  const undo = useUndo(bookingPlace(booking.id))
+  const move = useMove(bookingRef(booking.id))
+  const undo = useUndo(bookingRef(booking.id))
 
   const at = new Date(start)
   const isTime = !Number.isNaN(at.getTime())
   // The week and the day are in the provider's time zone, which the response contains.
-  const thisWeek = useQuery(weekOfCalls(undefined))
+  const thisWeek = useQuery(weekOfCallsQuery(undefined))
   const zone = thisWeek.data?.time_zone
   const { data: week } = useQuery({
-    ...weekOfCalls(isTime && zone ? isoDay(at, zone) : undefined),
+    ...weekOfCallsQuery(isTime && zone ? isoDay(at, zone) : undefined),
     enabled: isTime && zone !== undefined,
     placeholderData: (before) => before,
   })
   const { data: calls = [] } = useQuery({
-    ...callsOfDay(isTime ? at : new Date()),
+    ...callsOfDayQuery(isTime ? at : new Date()),
     enabled: isTime,
     placeholderData: (old) => old,
   })
@@ -86,21 +101,21 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
   const minutes = length ?? 30
   const call = { from: at.getTime(), until: at.getTime() + minutes * 60_000 }
 
-  const asked = hostsForCall(booking.id, at, length)
+  const asked = hostsForCallQuery(booking.id, at, length)
   const asking = useHosts(asked, isTime)
   const hosts = asking.data ?? []
   const tried = move.variables && 'host' in move.variables ? move.variables.host : undefined
   // A refused host stays selected, so that "Confirm anyway" confirms exactly what was refused.
-  const holderAmong = (among: readonly HostForCall[]) =>
-    chosenHost ?? tried ?? hostFor(assignedTo, among) ?? me.id
+  const holderAmong = (among: readonly HostCandidate[]) =>
+    chosenHost ?? tried ?? defaultHost(assignedTo, among) ?? me.id
   const holder = holderAmong(hosts)
 
   // The form ignores its own changes.
   const isMine = move.isPending || move.isSuccess
-  const news = isMine ? null : newsOf(booking, record, nameOf, now)
-  const refusal = refusalOf(move.error)
+  const news = isMine ? null : lastChangeOf(booking, record, nameOf, now)
+  const refusal = parseRefusal(move.error)
   const canInsist = refusal !== null && moveWarnings.includes(refusal.hint as MoveWarning)
-  const isRefused = refusal !== null && overs.includes(refusal.hint)
+  const isRefused = refusal !== null && conflictHints.includes(refusal.hint)
   const isOver = isRefused || news?.isOver === true
   const change = (next: { start?: string; minutes?: number; host?: string }) => {
     if (next.host !== undefined) setChosenHost(next.host)
@@ -115,7 +130,7 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
       const among = await queryClient.ensureQueryData(asked).catch(() => [])
       const to = holderAmong(among)
       await move.mutateAsync({
-        ...bookingMove(booking, expected, 'confirmed'),
+        ...moveArguments(booking, expected, 'confirmed'),
         expected_time: booking.call_at,
         call_start: at.toISOString(),
         ...(length !== undefined && { call_minutes: length }),
@@ -126,12 +141,12 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
       return `Confirmed for ${dayAndTime(at)}.${to === assignedTo ? '' : whose}`
     },
     onSuccess: (words) => {
-      tell(words, { undo: () => undo('confirmed') })
+      showToast(words, { undo: () => undo('confirmed') })
       onClose()
     },
   })
   const send = () => {
-    if (!isTime || confirm.isPending || isOver || booking.status === unknownWord) return
+    if (!isTime || confirm.isPending || isOver || booking.status === unknownValue) return
     confirm.mutate(booking.status)
   }
 
@@ -144,11 +159,11 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
       }}
     >
       <TimeFields first={first} start={start} minutes={minutes} onChange={change} />
-      <FreeTimes
+      <AvailableTimeButtons
         times={offers}
         zone={booking.time_zone}
         chosen={[at]}
-        onChoose={(time) => change({ start: wallClock(time) })}
+        onChoose={(time) => change({ start: formatWallClock(time) })}
       />
       {isTime && (
         <>
@@ -158,14 +173,14 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
           <OtherCalls call={call} others={others} holder={holder} />
         </>
       )}
-      <CallHost
+      <HostField
         assignedTo={assignedTo}
         hosts={hosts}
         isAsking={asking.isLoading}
         holder={holder}
         onChange={(host) => change({ host })}
       />
-      {week && <Capacity taken={week.taken} capacity={week.capacity} />}
+      {week && <WeeklyCapacity taken={week.taken} capacity={week.capacity} />}
       {news && !isRefused && (
         <p
           className={news.isOver ? `${pieces.problem} ${css.problem}` : css.against}
@@ -182,7 +197,7 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
           className={css.problem}
         />
       )}
-      <div className={`${dialogFoot} ${pieces.ways} ${css.ways}`}>
+      <div className={`${dialogFooterClass} ${pieces.ways} ${css.ways}`}>
         <Button onClick={onClose}>{isOver ? 'Close' : 'Cancel'}</Button>
         {!isOver && (
           <WhenOnline says>
@@ -200,35 +215,35 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
  * The start to show in the form, and the available times. A planned start stays even if it has passed. A requested
  * start stays only if it is in the future and a host is available.
  */
-function useStart(booking: BookingRow, planned: string | undefined) {
+function useStart(booking: BookingListRow, planned: string | undefined) {
   const [openedAt] = useState(serverNow)
-  const requested = wishOf(booking)
+  const requested = requestedTimeOf(booking)
   const isToCome = requested.getTime() > openedAt
-  const { data = [], isLoading } = useQuery(freeTimesAround(isToCome ? requested : null))
+  const { data = [], isLoading } = useQuery(availableTimesQuery(isToCome ? requested : null))
   const minutes = booking.confirmed ? minutesOf(booking.confirmed) : undefined
   const isOpen = planned === undefined && isToCome
-  const hosts = useQuery({ ...hostsForCall(booking.id, requested, minutes), enabled: isOpen })
+  const hosts = useQuery({ ...hostsForCallQuery(booking.id, requested, minutes), enabled: isOpen })
   const isUnavailable =
     isOpen && hosts.data?.length !== 0 && hosts.data?.every(({ is_free }) => !is_free) === true
-  const zone = booking.time_zone === null ? myZone : knownZone(booking.time_zone)
-  const offers = firstOffers(data, zone, isToCome ? { requested: requested.getTime() } : {})
+  const zone = booking.time_zone === null ? myZone : zoneOrFallback(booking.time_zone)
+  const offers = suggestSlots(data, zone, isToCome ? { requested: requested.getTime() } : {})
   const isKnown = !hosts.isLoading && (!isLoading || (isToCome && !isUnavailable))
   // Computed once, so that the time does not change right before the user confirms it.
-  const proposed = isKnown ? startFor(requested, openedAt, offers, isUnavailable) : undefined
+  const proposed = isKnown ? suggestStart(requested, openedAt, offers, isUnavailable) : undefined
   const first = planned === undefined ? proposed : new Date(planned)
-  const [start, setStart] = useTimeFields(first && wallClock(first))
+  const [start, setStart] = useTimeFields(first && formatWallClock(first))
   return { start, setStart, offers, unavailable: isUnavailable ? requested : null }
 }
 
 interface OtherCallsProps {
-  call: Stretch
-  others: readonly (Stretch & { id: string; name: string; company: string; assigned_to: string | null })[]
+  call: CallSpan
+  others: readonly (CallSpan & { id: string; name: string; company: string; assigned_to: string | null })[]
   holder: string
 }
 
 /** The other confirmed calls of the day. Calls that overlap and have the same host are marked. */
 function OtherCalls({ call, others, holder }: OtherCallsProps) {
-  const { actor: nameOf } = usePeople()
+  const { actor: nameOf } = useTeamMembers()
   if (others.length === 0) return <p className={layout.note}>No other calls that day.</p>
   return (
     <ul className={`${layout.small} ${css.others}`}>

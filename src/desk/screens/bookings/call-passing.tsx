@@ -1,28 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hostsForCall } from '#desk/features/calls/api.ts'
+import { hostsForCallQuery } from '#desk/features/calls/api.ts'
 import { Assignment } from '#desk/features/record/assignment.tsx'
-import { refusalOf } from '#desk/features/record/change-words.ts'
+import { parseRefusal } from '#desk/features/record/change-words.ts'
 import { useMe } from '#desk/lib/door.ts'
-import { dataOf } from '#desk/lib/failure.ts'
+import { dataOrThrow } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
-import { usePeople } from '#desk/lib/people.ts'
-import { Problem } from '#desk/lib/problem.tsx'
-import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
+import { useTeamMembers } from '#desk/lib/people.ts'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
+import { recordKeys, shortcutProps } from '#desk/lib/shortcuts.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
-import { type MoveWarning, moveWarnings, type CallPassing as Passing } from '#shared/contract/desk.ts'
-import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import { type MoveWarning, moveWarnings, type CallReassignment as Passing } from '#shared/contract/desk.ts'
+import type { BookingListRow } from '#shared/contract/desk-rows.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
+import { showToast } from '#ui/toast.tsx'
 import { minutesOf } from './booking-moves.ts'
-import { HostChoice, useHosts } from './host-choice.tsx'
+import { HostSelect, useHosts } from './host-choice.tsx'
 import { MoveProblem } from './refusal-words.tsx'
-import { bookingPlace } from './store.ts'
+import { bookingRef } from './store.ts'
 
-interface CallPassingProps {
-  booking: BookingRow
+interface ReassignCallProps {
+  booking: BookingListRow
   /** A PostgreSQL range. */
   confirmed: string
   mayWork: boolean
@@ -32,25 +32,25 @@ interface CallPassingProps {
  * The host of a confirmed call. A change must be confirmed with a second press, because the visitor gets an email. If
  * there are no hosts, any owner or agent can be assigned.
  */
-export function CallPassing({ booking, confirmed, mayWork }: CallPassingProps) {
+export function ReassignCall({ booking, confirmed, mayWork }: ReassignCallProps) {
   const me = useMe()
-  const { actor: nameOf } = usePeople()
+  const { actor: nameOf } = useTeamMembers()
   const [chosen, setChosen] = useState<string | null>(null)
-  const pass = usePass((to) => {
-    tell(`Assigned to ${to === me.id ? 'you' : nameOf(to)}. The visitor will be notified.`)
+  const pass = useReassign((to) => {
+    showToast(`Assigned to ${to === me.id ? 'you' : nameOf(to)}. The visitor will be notified.`)
   })
   const now = booking.assigned_to
   const { data: hosts, isPending } = useHosts(
-    hostsForCall(booking.id, new Date(booking.call_at), minutesOf(confirmed)),
+    hostsForCallQuery(booking.id, new Date(booking.call_at), minutesOf(confirmed)),
     mayWork,
   )
   if (!mayWork || hosts?.length === 0 || (!hosts && !isPending))
-    return <Assignment place={bookingPlace(booking.id)} assignedTo={now} mayWork={mayWork} />
+    return <Assignment place={bookingRef(booking.id)} assignedTo={now} mayWork={mayWork} />
   if (!hosts) return <p>{now === null ? 'Unassigned' : nameOf(now)}</p>
 
   const host = chosen ?? now
   const isOther = host !== null && host !== now
-  const refusal = refusalOf(pass.error)
+  const refusal = parseRefusal(pass.error)
   const canInsist = refusal !== null && moveWarnings.includes(refusal.hint as MoveWarning)
   const choose = (to: string | null) => {
     setChosen(to)
@@ -70,12 +70,12 @@ export function CallPassing({ booking, confirmed, mayWork }: CallPassingProps) {
   }
   return (
     <div className={layout.tight}>
-      <HostChoice label="Reassign to" hosts={hosts} value={host} onChange={choose} hasKey />
+      <HostSelect label="Reassign to" hosts={hosts} value={host} onChange={choose} hasKey />
       {refusal?.hint === 'changed' && refusal.details.status === 'confirmed' ? (
-        <Problem error={pass.error} isSlim>
+        <ErrorNotice error={pass.error} isSlim>
           Someone else changed the time or host of this call. Your change was not saved; the current state is
           shown.
-        </Problem>
+        </ErrorNotice>
       ) : (
         <MoveProblem error={pass.error} host={hosts.find(({ id }) => id === host)?.name} isSlim />
       )}
@@ -96,7 +96,11 @@ export function CallPassing({ booking, confirmed, mayWork }: CallPassingProps) {
             </Button>
           )}
           {!isOther && now !== me.id && (
-            <Button size="small" {...pressedBy(recordKeys.take, 'Assign to me')} onClick={() => send(me.id)}>
+            <Button
+              size="small"
+              {...shortcutProps(recordKeys.take, 'Assign to me')}
+              onClick={() => send(me.id)}
+            >
               Assign to me
             </Button>
           )}
@@ -110,11 +114,11 @@ export function CallPassing({ booking, confirmed, mayWork }: CallPassingProps) {
  * Reassigns a confirmed call without changing its time. `say` is called even after the component has unmounted. A
  * refusal also means that the cached data is stale.
  */
-function usePass(say: (host: string) => void) {
+function useReassign(say: (host: string) => void) {
   const queryClient = useQueryClient()
   const renew = () => queryClient.invalidateQueries({ queryKey: ['bookings'] })
   return useMutation({
-    mutationFn: async (passing: Passing) => dataOf(await supabase.rpc('reassign_call', passing)),
+    mutationFn: async (passing: Passing) => dataOrThrow(await supabase.rpc('reassign_call', passing)),
     onSuccess: (_, { host }) => {
       say(host)
       return renew()

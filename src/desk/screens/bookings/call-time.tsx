@@ -1,21 +1,21 @@
 import {
   isoDay,
-  knownZone,
   longDay,
   myZone,
   shortDay,
   timeOfDay,
   weekday,
   zoneCity,
+  zoneOrFallback,
 } from '#desk/lib/times.ts'
-import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import type { BookingListRow } from '#shared/contract/desk-rows.ts'
 import { Chip } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'
 import css from './bookings.module.css'
 
 /** The same instant in both time zones, side by side. */
 export function BothClocks({ at, zone }: { at: Date; zone: string | null }) {
-  const theirs = zone === null ? null : knownZone(zone)
+  const theirs = zone === null ? null : zoneOrFallback(zone)
   return (
     <div className={`${layout.column} ${css.clocks}`}>
       <Clock at={at} zone={myZone} whose="your" />
@@ -41,14 +41,14 @@ function Clock({ at, zone, whose }: { at: Date; zone: string; whose: string }) {
 }
 
 /** The time of the call in both time zones. A requested time is marked until it is confirmed. */
-export function CallTime({ booking }: { booking: BookingRow }) {
+export function CallTime({ booking }: { booking: BookingListRow }) {
   const at = new Date(booking.call_at)
   return (
     <span className={`${layout.numbers} ${css.when}`} data-requested={booking.confirmed === null}>
       <span className={css.mine}>
         {shortDay(at)} <span className={css.time}>{timeOfDay(at)}</span>
       </span>
-      <span className={layout.tiny}>{theirClock(at, booking.time_zone)}</span>
+      <span className={layout.tiny}>{visitorTimeInWords(at, booking.time_zone)}</span>
       {booking.proposed_time && (
         <span>
           <Chip tone="signal">Requested another time</Chip>
@@ -59,9 +59,9 @@ export function CallTime({ booking }: { booking: BookingRow }) {
 }
 
 /** Returns the visitor's local time, in words that follow the user's local time. */
-export function theirClock(at: Date, zone: string | null): string {
+export function visitorTimeInWords(at: Date, zone: string | null): string {
   if (zone === null) return 'time zone unknown'
-  const theirs = knownZone(zone)
+  const theirs = zoneOrFallback(zone)
   const isSameTime = timeOfDay(at, theirs) === timeOfDay(at)
   const day = isoDay(at, theirs) === isoDay(at) ? '' : `${weekday(at, theirs)} `
   if (isSameTime && !day) return theirs === myZone ? 'same time zone' : `same time in ${zoneCity(theirs)}`

@@ -1,20 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { hostsForCall } from '#desk/features/calls/api.ts'
+import type { hostsForCallQuery } from '#desk/features/calls/api.ts'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
-import { usePeople } from '#desk/lib/people.ts'
+import { useTeamMembers } from '#desk/lib/people.ts'
 import { recordKeys } from '#desk/lib/shortcuts.ts'
-import { useChanges } from '#desk/lib/supabase.ts'
-import type { HostForCall, HostReason } from '#shared/contract/hosts.ts'
-import { isolate } from '#shared/lib/display-text.ts'
+import { useLiveInvalidation } from '#desk/lib/supabase.ts'
+import type { HostCandidate, HostConflict } from '#shared/contract/hosts.ts'
+import { isolateBidi } from '#shared/lib/display-text.ts'
 import layout from '#ui/layout.module.css'
 import css from './bookings.module.css'
 
-interface CallHostProps {
+interface HostFieldProps {
   assignedTo: string | null
   /** The hosts, and whether each is available at the chosen time. */
-  hosts: readonly HostForCall[]
+  hosts: readonly HostCandidate[]
   /** True while the hosts are loading. */
   isAsking: boolean
   /** The id of the selected member. */
@@ -23,9 +23,9 @@ interface CallHostProps {
 }
 
 /** The host whose calendar gets the call. */
-export function CallHost({ assignedTo, hosts, isAsking, holder, onChange }: CallHostProps) {
+export function HostField({ assignedTo, hosts, isAsking, holder, onChange }: HostFieldProps) {
   const me = useMe()
-  const { actor: nameOf } = usePeople()
+  const { actor: nameOf } = useTeamMembers()
   if (isAsking) return <p className={layout.note}>Checking who is available…</p>
   if (hosts.length === 0) {
     if (assignedTo === null)
@@ -42,13 +42,13 @@ export function CallHost({ assignedTo, hosts, isAsking, holder, onChange }: Call
   const chosen = hosts.find((host) => host.id === holder)
   return (
     <div className={layout.tight}>
-      <HostChoice label="Host" hosts={hosts} value={holder} onChange={onChange} />
+      <HostSelect label="Host" hosts={hosts} value={holder} onChange={onChange} />
       <div className={layout.note} aria-live="polite">
         {!proposed && <p>No host is available then.</p>}
-        {proposed && <p>Suggested: {proposalWords(proposed, hosts)}</p>}
+        {proposed && <p>Suggested: {describeSuggestion(proposed, hosts)}</p>}
         {chosen && !chosen.is_free && (
           <p className={css.against}>
-            {isolate(chosen.name)}: {reasonWords(chosen)}.
+            {isolateBidi(chosen.name)}: {describeAvailability(chosen)}.
           </p>
         )}
       </div>
@@ -56,9 +56,9 @@ export function CallHost({ assignedTo, hosts, isAsking, holder, onChange }: Call
   )
 }
 
-interface HostChoiceProps {
+interface HostSelectProps {
   label: string
-  hosts: readonly HostForCall[]
+  hosts: readonly HostCandidate[]
   /** The id of the selected member; null if nobody is assigned. */
   value: string | null
   onChange: (host: string) => void
@@ -67,9 +67,9 @@ interface HostChoiceProps {
 }
 
 /** Lists everyone who can take the call: hosts with any reasons against them, then other members. */
-export function HostChoice({ label, hosts, value, onChange, hasKey = false }: HostChoiceProps) {
+export function HostSelect({ label, hosts, value, onChange, hasKey = false }: HostSelectProps) {
   const me = useMe()
-  const people = usePeople()
+  const people = useTeamMembers()
   const id = useId()
   const named = (person: { id: string; name: string }) =>
     person.id === me.id ? `${person.name} (you)` : person.name
@@ -89,7 +89,7 @@ export function HostChoice({ label, hosts, value, onChange, hasKey = false }: Ho
         <optgroup label="Hosts">
           {hosts.map((host) => (
             <option key={host.id} value={host.id}>
-              {named(host)}: {reasonWords(host)}
+              {named(host)}: {describeAvailability(host)}
             </option>
           ))}
         </optgroup>
@@ -108,7 +108,7 @@ export function HostChoice({ label, hosts, value, onChange, hasKey = false }: Ho
   )
 }
 
-const reasons: Readonly<Record<HostReason, string>> = {
+const conflictWords: Readonly<Record<HostConflict, string>> = {
   overlap: 'has another call',
   past: 'the time has passed',
   day_off: 'day off',
@@ -121,12 +121,12 @@ const reasons: Readonly<Record<HostReason, string>> = {
 }
 
 /** Returns the reasons against a host, or says that the host is available. */
-const reasonWords = (host: HostForCall): string =>
-  host.is_free ? 'available' : host.reasons.map((reason) => reasons[reason]).join(', ')
+const describeAvailability = (host: HostCandidate): string =>
+  host.is_free ? 'available' : host.reasons.map((reason) => conflictWords[reason]).join(', ')
 
 /** Returns the reason why this host is suggested. */
-function proposalWords(host: HostForCall, hosts: readonly HostForCall[]): string {
-  const name = isolate(host.name)
+function describeSuggestion(host: HostCandidate, hosts: readonly HostCandidate[]): string {
+  const name = isolateBidi(host.name)
   if (host.is_held) return `${name}, whose time is held for this request.`
   if (hosts.length === 1) return `${name}, who is available.`
   if (hosts.filter(({ is_free }) => is_free).length === 1) return `${name}, the only host available.`
@@ -136,7 +136,7 @@ function proposalWords(host: HostForCall, hosts: readonly HostForCall[]): string
 }
 
 /** The hosts for a call, refetched when any booking changes, because a host may no longer be available. */
-export function useHosts(request: ReturnType<typeof hostsForCall>, isAsked: boolean) {
-  useChanges('strategy_call_bookings', ['bookings', 'hosts'])
+export function useHosts(request: ReturnType<typeof hostsForCallQuery>, isAsked: boolean) {
+  useLiveInvalidation('strategy_call_bookings', ['bookings', 'hosts'])
   return useQuery({ ...request, enabled: isAsked, placeholderData: keepPreviousData })
 }

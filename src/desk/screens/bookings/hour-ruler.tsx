@@ -1,15 +1,15 @@
 import pieces from '#desk/lib/pieces.module.css'
-import { clockTime, hourLabel, isoDay, knownZone, myZone } from '#desk/lib/times.ts'
+import { clockTime, hourLabel, isoDay, myZone, zoneOrFallback } from '#desk/lib/times.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
 import css from './bookings.module.css'
 
 interface HourRulerProps {
-  call: Stretch
+  call: CallSpan
   /** The visitor's time zone, if known. */
   zone: string | null
   /** The week that contains the working hours; undefined while loading. */
   week: WeekOfCalls | undefined
-  others?: readonly Stretch[]
+  others?: readonly CallSpan[]
 }
 
 const track = 14
@@ -22,18 +22,18 @@ const labels = 16
  * the same.
  */
 export function HourRuler({ call, zone, week, others = [] }: HourRulerProps) {
-  const day = myDay(new Date(call.from))
-  const theirs = zone === null ? null : knownZone(zone)
+  const day = localDayOf(new Date(call.from))
+  const theirs = zone === null ? null : zoneOrFallback(zone)
   const x = (at: number) => `${(((at - day.from) / (day.until - day.from)) * 100).toFixed(3)}%`
-  const width = ({ from, until }: Stretch) =>
+  const width = ({ from, until }: CallSpan) =>
     `${(((Math.min(until, day.until) - Math.max(from, day.from)) / (day.until - day.from)) * 100).toFixed(3)}%`
   const tracks = [
-    { zone: myZone, parts: week ? partsWhere(day, isOpenAt(week)) : [], y: labels, label: 11 },
+    { zone: myZone, parts: week ? spansWhere(day, isOpenAt(week)) : [], y: labels, label: 11 },
     ...(theirs
       ? [
           {
             zone: theirs,
-            parts: partsWhere(day, isDaytime(theirs)),
+            parts: spansWhere(day, isDaytime(theirs)),
             y: labels + track + gap,
             label: labels + 2 * track + gap + 14,
           },
@@ -41,7 +41,7 @@ export function HourRuler({ call, zone, week, others = [] }: HourRulerProps) {
       : []),
   ]
   const [ours, visitors] = tracks
-  const shared = ours && visitors ? partsInBoth(ours.parts, visitors.parts) : []
+  const shared = ours && visitors ? intersectSpans(ours.parts, visitors.parts) : []
   const bottom = labels + tracks.length * (track + gap)
   return (
     <svg
@@ -108,11 +108,11 @@ export function HourRuler({ call, zone, week, others = [] }: HourRulerProps) {
   )
 }
 
-const anchor = (at: number, { from, until }: Stretch) =>
+const anchor = (at: number, { from, until }: CallSpan) =>
   at - from < 3_600_000 ? 'start' : until - at < 3_600_000 ? 'end' : 'middle'
 
 /** `from` and `until` are milliseconds since 1970. */
-export interface Stretch {
+export interface CallSpan {
   from: number
   until: number
 }
@@ -121,8 +121,8 @@ export interface Stretch {
 const stepMs = 900_000
 
 /** Returns the parts of a span in which `holds` returns true; the parts are exact to 15 minutes. */
-export function partsWhere({ from, until }: Stretch, holds: (at: Date) => boolean): Stretch[] {
-  const parts: Stretch[] = []
+export function spansWhere({ from, until }: CallSpan, holds: (at: Date) => boolean): CallSpan[] {
+  const parts: CallSpan[] = []
   for (let at = from; at < until; at += stepMs) {
     if (!holds(new Date(at))) continue
     const last = parts.at(-1)
@@ -133,7 +133,7 @@ export function partsWhere({ from, until }: Stretch, holds: (at: Date) => boolea
 }
 
 /** Returns the intersection of two lists of spans. */
-export const partsInBoth = (some: readonly Stretch[], others: readonly Stretch[]): Stretch[] =>
+export const intersectSpans = (some: readonly CallSpan[], others: readonly CallSpan[]): CallSpan[] =>
   some.flatMap((one) =>
     others
       .map((other) => ({ from: Math.max(one.from, other.from), until: Math.min(one.until, other.until) }))
@@ -141,7 +141,7 @@ export const partsInBoth = (some: readonly Stretch[], others: readonly Stretch[]
   )
 
 /** Returns the local day of an instant. When the clocks change, a day has 23 or 25 hours. */
-export function myDay(at: Date): Stretch {
+export function localDayOf(at: Date): CallSpan {
   const midnight = new Date(at.getFullYear(), at.getMonth(), at.getDate())
   const next = new Date(at.getFullYear(), at.getMonth(), at.getDate() + 1)
   return { from: midnight.getTime(), until: next.getTime() }
@@ -167,7 +167,7 @@ export const isDaytime = (zone: string) => (at: Date) => {
 }
 
 /** Returns every third full hour of a zone's clock within a span. */
-export function hourMarks({ from, until }: Stretch, zone: string): { at: number; hour: number }[] {
+export function hourMarks({ from, until }: CallSpan, zone: string): { at: number; hour: number }[] {
   const marks = []
   for (let at = from; at <= until; at += stepMs) {
     const [hour = 0, minute] = clockTime(new Date(at), zone).split(':').map(Number)

@@ -1,23 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { inWords } from '#desk/lib/failure.ts'
+import { errorMessage } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
-import { usePeople } from '#desk/lib/people.ts'
+import { useTeamMembers } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { serverNow } from '#desk/lib/server-clock.ts'
-import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
-import { dayAndTime, knownZone, myZone } from '#desk/lib/times.ts'
+import { recordKeys, shortcutProps } from '#desk/lib/shortcuts.ts'
+import { dayAndTime, myZone, zoneOrFallback } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { BookingRecord } from '#shared/contract/desk-records.ts'
-import { firstOffers } from '#shared/lib/first-offers.ts'
+import { suggestSlots } from '#shared/lib/first-offers.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, dialogFoot } from '#ui/dialog.tsx'
+import { Dialog, dialogFooterClass } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
-import { freeTimesAround, offerTimes, withdrawOffer } from './api.ts'
+import { showToast } from '#ui/toast.tsx'
+import { availableTimesQuery, offerTimes, withdrawOffer } from './api.ts'
 import css from './bookings.module.css'
 import { MoveProblem } from './refusal-words.tsx'
-import { FreeTimes, wishOf } from './time-choice.tsx'
+import { AvailableTimeButtons, requestedTimeOf } from './time-choice.tsx'
 
 interface OfferTimesProps {
   booking: BookingRecord['booking']
@@ -28,7 +28,7 @@ interface OfferTimesProps {
 /** The times that were offered to the visitor, and a dialog for offering times. */
 export function OfferTimes({ booking, minutes, mayWork }: OfferTimesProps) {
   const { offered, team_may } = booking.state
-  const { actor: nameOf } = usePeople()
+  const { actor: nameOf } = useTeamMembers()
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const withdraw = useMutation({
@@ -38,8 +38,8 @@ export function OfferTimes({ booking, minutes, mayWork }: OfferTimesProps) {
   // The toast outlives the open record, so another toast reports a failure.
   const takeBack = () =>
     void withdraw.mutateAsync().then(
-      () => tell('Offer withdrawn.'),
-      (error) => tell(`Could not withdraw the offer. ${inWords(error)}`, { isAlert: true }),
+      () => showToast('Offer withdrawn.'),
+      (error) => showToast(`Could not withdraw the offer. ${errorMessage(error)}`, { isAlert: true }),
     )
   const [first] = offered
   const canOffer = mayWork && team_may.includes('offer')
@@ -62,7 +62,7 @@ export function OfferTimes({ booking, minutes, mayWork }: OfferTimesProps) {
           <WhenOnline>
             <Button
               size="small"
-              {...pressedBy(recordKeys.offer, 'Offer times')}
+              {...shortcutProps(recordKeys.offer, 'Offer times')}
               onClick={() => setOpen(true)}
             >
               {first ? 'Offer other times' : 'Offer times'}
@@ -103,17 +103,17 @@ function OfferForm({ booking, minutes, onClose, onUndo }: OfferFormProps) {
   // The booking as the user saw it when the dialog opened. The database detects conflicts by comparing it.
   const [seen] = useState(booking)
   const [chosen, setChosen] = useState<readonly Date[]>([])
-  const requested = wishOf(seen)
+  const requested = requestedTimeOf(seen)
   const isToCome = requested.getTime() > serverNow()
-  const { data: free = [], isPending } = useQuery(freeTimesAround(isToCome ? requested : null))
+  const { data: free = [], isPending } = useQuery(availableTimesQuery(isToCome ? requested : null))
   const isClear = (at: Date, other: Date) => Math.abs(other.getTime() - at.getTime()) >= minutes * 60_000
   const clear = free.filter((time) => isClear(new Date(time), new Date(seen.call_at)))
-  const zone = seen.time_zone === null ? myZone : knownZone(seen.time_zone)
-  const first = firstOffers(clear, zone, isToCome ? { requested: requested.getTime() } : {})
+  const zone = seen.time_zone === null ? myZone : zoneOrFallback(seen.time_zone)
+  const first = suggestSlots(clear, zone, isToCome ? { requested: requested.getTime() } : {})
   const send = useMutation({
     mutationFn: () => offerTimes(seen, chosen),
     onSuccess: () => {
-      tell('Times offered.', { undo: onUndo })
+      showToast('Times offered.', { undo: onUndo })
       onClose()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['bookings'] }),
@@ -130,15 +130,18 @@ function OfferForm({ booking, minutes, onClose, onUndo }: OfferFormProps) {
       {!isPending && first.length === 0 && (
         <p className={layout.note}>No host is available in these two weeks.</p>
       )}
-      <FreeTimes times={first} {...times} />
+      <AvailableTimeButtons times={first} {...times} />
       {clear.length > first.length && (
         <details className={layout.small}>
           <summary>More available times</summary>
-          <FreeTimes times={clear.filter((time) => !first.includes(time)).slice(0, 60)} {...times} />
+          <AvailableTimeButtons
+            times={clear.filter((time) => !first.includes(time)).slice(0, 60)}
+            {...times}
+          />
         </details>
       )}
       <MoveProblem error={send.error} className={css.problem} />
-      <div className={`${dialogFoot} ${pieces.ways} ${css.ways}`}>
+      <div className={`${dialogFooterClass} ${pieces.ways} ${css.ways}`}>
         <Button onClick={onClose}>Cancel</Button>
         <WhenOnline says>
           <Button look="signal" disabled={send.isPending || chosen.length < 2} onClick={() => send.mutate()}>
@@ -151,8 +154,8 @@ function OfferForm({ booking, minutes, onClose, onUndo }: OfferFormProps) {
 }
 
 /** Describes the state of a requested time for the team. */
-export function TimeState({ state }: { state: BookingRecord['booking']['state'] }) {
-  const { actor: nameOf } = usePeople()
+export function RequestedTimeNote({ state }: { state: BookingRecord['booking']['state'] }) {
+  const { actor: nameOf } = useTeamMembers()
   const { time, held_until, held_by } = state
   const until = held_until === null ? 'we answer' : dayAndTime(new Date(held_until))
   const words: Partial<Record<NonNullable<typeof time>, string>> = {

@@ -2,36 +2,36 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useId, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { hostsForCall } from '#desk/features/calls/api.ts'
-import { refusalOf } from '#desk/features/record/change-words.ts'
-import { weekOfCalls } from '#desk/lib/capacity.tsx'
+import { hostsForCallQuery } from '#desk/features/calls/api.ts'
+import { parseRefusal } from '#desk/features/record/change-words.ts'
+import { weekOfCallsQuery } from '#desk/lib/capacity.tsx'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
-import { LabelledInput, textOf } from '#desk/lib/form.tsx'
+import { LabeledInput, textOf } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
-import { usePeople } from '#desk/lib/people.ts'
+import { useTeamMembers } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { dayAndTime, myZone, timeOfDay } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { moveWarnings } from '#shared/contract/desk.ts'
 import { email } from '#shared/contract/fields.ts'
-import { bookingLimits, longestNote } from '#shared/contract/form-rules.ts'
-import { firstOffers } from '#shared/lib/first-offers.ts'
-import { wallClock } from '#shared/lib/local-time.ts'
+import { bookingLimits, maxNoteLength } from '#shared/contract/form-rules.ts'
+import { suggestSlots } from '#shared/lib/first-offers.ts'
+import { formatWallClock } from '#shared/lib/local-time.ts'
 import { randomId } from '#shared/lib/random-id.ts'
-import { zoneNames } from '#shared/lib/time-zone.ts'
+import { listZoneNames } from '#shared/lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, dialogFoot } from '#ui/dialog.tsx'
+import { Dialog, dialogFooterClass } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
-import { addBooking, freeTimesAround } from './api.ts'
+import { showToast } from '#ui/toast.tsx'
+import { addBooking, availableTimesQuery } from './api.ts'
 import css from './bookings.module.css'
-import { CallHost, useHosts } from './host-choice.tsx'
+import { HostField, useHosts } from './host-choice.tsx'
 import { MoveProblem } from './refusal-words.tsx'
-import { FreeTimes, TimeFields, useTimeFields } from './time-choice.tsx'
+import { AvailableTimeButtons, TimeFields, useTimeFields } from './time-choice.tsx'
 
 /** Adds a booking for a visitor on the phone. Closing the dialog discards what was entered. */
-export function PhoneBooking({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function PhoneBookingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const first = useRef<HTMLInputElement>(null)
   return (
     <Dialog
@@ -42,29 +42,35 @@ export function PhoneBooking({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       title="New phone booking"
       description="A name, a company, and a phone number or email address are enough."
     >
-      <PhoneForm first={first} onClose={onClose} />
+      <PhoneBookingForm first={first} onClose={onClose} />
     </Dialog>
   )
 }
 
-function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | null>; onClose: () => void }) {
+function PhoneBookingForm({
+  first,
+  onClose,
+}: {
+  first: RefObject<HTMLInputElement | null>
+  onClose: () => void
+}) {
   const me = useMe()
-  const { actor: nameOf } = usePeople()
+  const { actor: nameOf } = useTeamMembers()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [booking] = useState(() => randomId())
-  const { data: free = [], isPending } = useQuery(freeTimesAround(null))
-  const { data: week } = useQuery(weekOfCalls(undefined))
+  const { data: free = [], isPending } = useQuery(availableTimesQuery(null))
+  const { data: week } = useQuery(weekOfCallsQuery(undefined))
   const [chosenZone, setChosenZone] = useState<string>()
   const zone = chosenZone ?? week?.time_zone ?? myZone
   const zoneField = useId()
-  const offers = firstOffers(free, zone, {})
+  const offers = suggestSlots(free, zone, {})
   // Computed once, so that the time does not change right before the user confirms it.
-  const proposed = offers[0] ? wallClock(new Date(offers[0])) : ''
+  const proposed = offers[0] ? formatWallClock(new Date(offers[0])) : ''
   const [start, setStart] = useTimeFields(isPending ? undefined : proposed)
   const at = new Date(start)
   const isTime = !Number.isNaN(at.getTime())
-  const { data: hosts = [], isLoading } = useHosts(hostsForCall(booking, at), isTime)
+  const { data: hosts = [], isLoading } = useHosts(hostsForCallQuery(booking, at), isTime)
   const [chosenHost, setChosenHost] = useState<string>()
   const holder = chosenHost ?? hosts.find((host) => host.is_proposed)?.id ?? me.id
   const [fault, setFault] = useState<{ email?: string; reach?: string }>({})
@@ -72,7 +78,7 @@ function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | nul
   const add = useMutation({
     mutationFn: addBooking,
     onSuccess: (status) => {
-      tell(
+      showToast(
         status === 'confirmed'
           ? `Confirmed for ${dayAndTime(at)}. Assigned to ${holder === me.id ? 'you' : nameOf(holder)}.`
           : 'Saved as a request. Answer it within 24 hours.',
@@ -82,7 +88,7 @@ function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | nul
       return queryClient.invalidateQueries({ queryKey: ['bookings'] })
     },
   })
-  const refusal = refusalOf(add.error)
+  const refusal = parseRefusal(add.error)
   const canInsist = moveWarnings.some((warning) => warning === refusal?.hint)
   const send = (form: HTMLFormElement | null, isWish: boolean) => {
     if (!form?.reportValidity() || !isTime || add.isPending) return
@@ -121,7 +127,7 @@ function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | nul
       }}
     >
       <div className={`${layout.stack} ${css.who}`}>
-        <LabelledInput
+        <LabeledInput
           ref={first}
           label="Name"
           name="name"
@@ -129,8 +135,8 @@ function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | nul
           longest={limits.name}
           autoComplete="off"
         />
-        <LabelledInput label="Company" name="company" required longest={limits.company} autoComplete="off" />
-        <LabelledInput
+        <LabeledInput label="Company" name="company" required longest={limits.company} autoComplete="off" />
+        <LabeledInput
           label="Phone"
           name="phone"
           type="tel"
@@ -138,7 +144,7 @@ function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | nul
           autoComplete="off"
           error={fault.reach}
         />
-        <LabelledInput
+        <LabeledInput
           label="Email"
           name="email"
           inputMode="email"
@@ -156,33 +162,33 @@ function PhoneForm({ first, onClose }: { first: RefObject<HTMLInputElement | nul
           value={zone}
           onChange={({ target }) => setChosenZone(target.value)}
         >
-          {zoneNames(zone).map((name) => (
+          {listZoneNames(zone).map((name) => (
             <option key={name}>{name}</option>
           ))}
         </select>
         {isTime && <span className={layout.tiny}>{`The call is at ${timeOfDay(at, zone)} their time.`}</span>}
       </div>
       <TimeFields start={start} onChange={change} />
-      <FreeTimes
+      <AvailableTimeButtons
         times={offers}
         zone={zone}
         chosen={[at]}
-        onChoose={(time) => change({ start: wallClock(time) })}
+        onChoose={(time) => change({ start: formatWallClock(time) })}
       />
-      <CallHost
+      <HostField
         assignedTo={null}
         hosts={hosts}
         isAsking={isLoading}
         holder={holder}
         onChange={(host) => change({ host })}
       />
-      <LabelledInput label="Note for the team" name="note" longest={longestNote} autoComplete="off" />
+      <LabeledInput label="Note for the team" name="note" longest={maxNoteLength} autoComplete="off" />
       <MoveProblem
         error={add.error}
         host={hosts.find(({ id }) => id === holder)?.name}
         className={css.problem}
       />
-      <div className={`${dialogFoot} ${pieces.ways} ${css.ways}`}>
+      <div className={`${dialogFooterClass} ${pieces.ways} ${css.ways}`}>
         <Button onClick={onClose}>Cancel</Button>
         <WhenOnline says>
           <Button

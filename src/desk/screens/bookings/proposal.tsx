@@ -1,31 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refusalOf } from '#desk/features/record/change-words.ts'
+import { parseRefusal } from '#desk/features/record/change-words.ts'
 import { useMove, useUndo } from '#desk/features/record/moves.tsx'
 import recordCss from '#desk/features/record/record.module.css'
-import { dataOf } from '#desk/lib/failure.ts'
+import { dataOrThrow } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { AnswerBar } from '#desk/lib/row-status.tsx'
-import { usePassed } from '#desk/lib/server-clock.ts'
-import { pressedBy, recordKeys } from '#desk/lib/shortcuts.ts'
+import { useHasPassed } from '#desk/lib/server-clock.ts'
+import { recordKeys, shortcutProps } from '#desk/lib/shortcuts.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { dayAndTime, timeOfDay } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type MoveWarning, moveWarnings } from '#shared/contract/desk.ts'
-import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import type { BookingListRow } from '#shared/contract/desk-rows.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
-import { bookingMove, minutesOf } from './booking-moves.ts'
+import { showToast } from '#ui/toast.tsx'
+import { minutesOf, moveArguments } from './booking-moves.ts'
 import css from './bookings.module.css'
 import { BothClocks } from './call-time.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { MoveProblem } from './refusal-words.tsx'
-import { bookingPlace } from './store.ts'
+import { bookingRef } from './store.ts'
 
-interface ProposalProps {
-  booking: BookingRow
+interface ProposalPanelProps {
+  booking: BookingListRow
   proposed: string
   mayWork: boolean
   /** Opens the dialog for choosing another time. */
@@ -33,27 +33,27 @@ interface ProposalProps {
 }
 
 /** The visitor's request to move a confirmed call. The confirmed time stays valid until a member answers. */
-export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps) {
-  const move = useMove(bookingPlace(booking.id))
-  const undo = useUndo(bookingPlace(booking.id))
+export function ProposalPanel({ booking, proposed, mayWork, onOther }: ProposalPanelProps) {
+  const move = useMove(bookingRef(booking.id))
+  const undo = useUndo(bookingRef(booking.id))
   const [isDeclining, setDeclining] = useState(false)
   const decline = useDecline(booking.id, proposed, () => setDeclining(false))
   const { error, isPending } = move
   const at = new Date(proposed)
-  const hasPassed = usePassed(at.getTime())
-  const refusal = refusalOf(move.error)
+  const hasPassed = useHasPassed(at.getTime())
+  const refusal = parseRefusal(move.error)
   const canInsist = refusal !== null && moveWarnings.includes(refusal.hint as MoveWarning)
   const confirm = () =>
     move.mutate(
       {
-        ...bookingMove(booking, 'confirmed', 'confirmed'),
+        ...moveArguments(booking, 'confirmed', 'confirmed'),
         call_start: at.toISOString(),
         ...(booking.confirmed && { call_minutes: minutesOf(booking.confirmed) }),
         anyway: canInsist,
       },
       {
         onSuccess: () =>
-          tell(
+          showToast(
             `Moved to ${dayAndTime(at)}. The visitor will be notified.${booking.assigned_to === null ? ' Assigned to you.' : ''}`,
             { undo: () => undo('confirmed') },
           ),
@@ -76,7 +76,7 @@ export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps)
                 <Button
                   size="small"
                   look="signal"
-                  {...pressedBy(recordKeys.agree, 'Confirm the requested time')}
+                  {...shortcutProps(recordKeys.agree, 'Confirm the requested time')}
                   disabled={isPending}
                   onClick={confirm}
                 >
@@ -88,7 +88,7 @@ export function Proposal({ booking, proposed, mayWork, onOther }: ProposalProps)
               </Button>
               <Button
                 size="small"
-                {...pressedBy(recordKeys.decline, 'Decline')}
+                {...shortcutProps(recordKeys.decline, 'Decline')}
                 disabled={isPending}
                 onClick={() => setDeclining(true)}
               >
@@ -117,10 +117,10 @@ function useDecline(booking: string, proposed: string, onSuccess: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (reason: string | null) =>
-      dataOf(await supabase.rpc('decline_proposal', { booking, proposed, reason })),
+      dataOrThrow(await supabase.rpc('decline_proposal', { booking, proposed, reason })),
     onSuccess: () => {
       onSuccess()
-      tell('Declined. The visitor will be notified.')
+      showToast('Declined. The visitor will be notified.')
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['bookings'] }),
   })

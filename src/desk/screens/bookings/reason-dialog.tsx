@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useRef } from 'react'
 import controls from '#desk/lib/controls.module.css'
-import { sends, textOf } from '#desk/lib/form.tsx'
+import { handleSubmit, textOf } from '#desk/lib/form.tsx'
 import pieces from '#desk/lib/pieces.module.css'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { outcomeLimits } from '#shared/contract/desk.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, dialogFoot } from '#ui/dialog.tsx'
+import { Dialog, dialogFooterClass } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
 import css from './bookings.module.css'
 import { MoveProblem } from './refusal-words.tsx'
@@ -39,7 +39,10 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const id = useId()
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title} description={description} first={first}>
-      <form className={layout.column} onSubmit={sends((form) => onSubmit(textOf(form, 'reason') || null))}>
+      <form
+        className={layout.column}
+        onSubmit={handleSubmit((form) => onSubmit(textOf(form, 'reason') || null))}
+      >
         <div className={controls.field}>
           <label htmlFor={id}>Reason (optional)</label>
           <textarea
@@ -56,7 +59,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           </p>
         </div>
         <MoveProblem error={error} className={css.problem} />
-        <div className={`${dialogFoot} ${pieces.ways} ${css.ways}`}>
+        <div className={`${dialogFooterClass} ${pieces.ways} ${css.ways}`}>
           <Button onClick={onClose}>{dismiss}</Button>
           <WhenOnline says>
             <Button type="submit" look="signal" disabled={isPending}>

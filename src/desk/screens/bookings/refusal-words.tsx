@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { RowLink } from '#desk/features/inbox/table.tsx'
-import { changedWords, refusalOf } from '#desk/features/record/change-words.ts'
-import { inWords } from '#desk/lib/failure.ts'
-import { usePeople } from '#desk/lib/people.ts'
-import { Problem } from '#desk/lib/problem.tsx'
+import { describeChange, parseRefusal } from '#desk/features/record/change-words.ts'
+import { errorMessage } from '#desk/lib/failure.ts'
+import { useTeamMembers } from '#desk/lib/people.ts'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { serverNow, useNow } from '#desk/lib/server-clock.ts'
 import { dayAndTime, timeInWords, timeOfDay, zoneCity } from '#desk/lib/times.ts'
-import { bookingStatusWords, whoInWords } from '#desk/lib/words.ts'
+import { bookingStatusWords, nameAndCompany } from '#desk/lib/words.ts'
 import { bookingStatuses, type MoveWarning } from '#shared/contract/desk.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
-import { knownWord } from '#shared/contract/fields.ts'
-import { isolate } from '#shared/lib/display-text.ts'
-import { spanOf } from '#shared/lib/local-time.ts'
-import { bookingName } from './api.ts'
+import { toKnownValue } from '#shared/contract/fields.ts'
+import { isolateBidi } from '#shared/lib/display-text.ts'
+import { parseInstantRange } from '#shared/lib/local-time.ts'
+import { bookingNameQuery } from './api.ts'
 
 interface RefusalWordsProps {
   error: Error
@@ -23,32 +23,33 @@ interface RefusalWordsProps {
   host?: string | undefined
 }
 
-type MoveProblemProps = Omit<RefusalWordsProps, 'error'> & Omit<ComponentProps<typeof Problem>, 'children'>
+type MoveProblemProps = Omit<RefusalWordsProps, 'error'> &
+  Omit<ComponentProps<typeof ErrorNotice>, 'children'>
 
 /** Explains why a move was refused or failed. Shows nothing if there was no error. */
 export function MoveProblem({ error, week, host, ...look }: MoveProblemProps) {
   if (!error) return null
   return (
-    <Problem error={error} {...look}>
+    <ErrorNotice error={error} {...look}>
       <RefusalWords error={error} week={week} host={host} />
-    </Problem>
+    </ErrorNotice>
   )
 }
 
 /** Explains why the database refused a move. The explanation contains facts from the response. */
 export function RefusalWords({ error, week, host }: RefusalWordsProps) {
-  const { actor: nameOf } = usePeople()
+  const { actor: nameOf } = useTeamMembers()
   const now = Math.max(useNow(), serverNow())
-  const refusal = refusalOf(error)
-  if (!refusal) return inWords(error)
+  const refusal = parseRefusal(error)
+  if (!refusal) return errorMessage(error)
   switch (refusal.hint) {
     case 'changed':
-      return `${changedWords(refusal, nameOf, now)} Your change was not saved; the current state is shown.`
+      return `${describeChange(refusal, nameOf, now)} Your change was not saved; the current state is shown.`
     case 'overlap':
-      return <Overlap {...refusal.details} />
+      return <OverlapMessage {...refusal.details} />
     case 'not_allowed': {
       const { from, to } = refusal.details
-      const word = (status: string) => bookingStatusWords[knownWord(bookingStatuses, status)].toLowerCase()
+      const word = (status: string) => bookingStatusWords[toKnownValue(bookingStatuses, status)].toLowerCase()
       return `The status cannot change from ${word(from)} to ${word(to)}.`
     }
     case 'not_begun':
@@ -64,7 +65,7 @@ export function RefusalWords({ error, week, host }: RefusalWordsProps) {
     case 'taken':
       return `${dayAndTime(new Date(refusal.details.start))} is no longer available. Nothing was offered; choose again.`
     case 'replied':
-      return inWords(error)
+      return errorMessage(error)
     case 'not_staff':
       return 'Only an owner or an agent can be assigned.'
     case 'past':
@@ -76,12 +77,12 @@ export function RefusalWords({ error, week, host }: RefusalWordsProps) {
     case 'day_full':
     case 'asked':
       return refusal.details.warnings
-        .map((warning) => warningWords(warning, refusal.details, week, host))
+        .map((warning) => describeWarning(warning, refusal.details, week, host))
         .join(' ')
   }
 }
 
-function warningWords(
+function describeWarning(
   warning: MoveWarning,
   { capacity, taken }: { capacity: number; taken: number },
   week: WeekOfCalls | undefined,
@@ -93,7 +94,7 @@ function warningWords(
     case 'day_off':
       return 'That is a day off.'
     case 'outside_hours':
-      if (host !== undefined) return `That is outside ${isolate(host)}’s hours.`
+      if (host !== undefined) return `That is outside ${isolateBidi(host)}’s hours.`
       return week
         ? `That is outside working hours, ${timeInWords(week.opens)} to ${timeInWords(week.closes)} in ${zoneCity(week.time_zone)}.`
         : 'That is outside working hours.'
@@ -110,10 +111,10 @@ function warningWords(
   }
 }
 
-function Overlap({ booking, confirmed }: { booking: string; confirmed: string }) {
-  const { data } = useQuery(bookingName(booking))
-  const { start, end } = spanOf(confirmed)
-  const name = data ? whoInWords(data) : 'another booking'
+function OverlapMessage({ booking, confirmed }: { booking: string; confirmed: string }) {
+  const { data } = useQuery(bookingNameQuery(booking))
+  const { start, end } = parseInstantRange(confirmed)
+  const name = data ? nameAndCompany(data) : 'another booking'
   return (
     <>
       From {timeOfDay(new Date(start))} to {timeOfDay(new Date(end))} there is a call with{' '}

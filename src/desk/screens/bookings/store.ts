@@ -1,14 +1,14 @@
 import type { InboxSource } from '#desk/features/inbox/list-request.ts'
-import type { Offer } from '#desk/features/inbox/toolbar.tsx'
-import type { RecordPlace } from '#desk/features/record/api.ts'
+import type { ToolbarOptions } from '#desk/features/inbox/toolbar.tsx'
+import type { RecordRef } from '#desk/features/record/api.ts'
 import { bookingStatusWords } from '#desk/lib/words.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
-import { type BookingRow, bookingRowSchema } from '#shared/contract/desk-rows.ts'
+import { type BookingListRow, bookingListRowSchema } from '#shared/contract/desk-rows.ts'
 
-export const bookingSource: InboxSource<BookingRow> = {
+export const bookingSource: InboxSource<BookingListRow> = {
   name: 'bookings',
   table: 'strategy_call_bookings',
-  row: bookingRowSchema,
+  row: bookingListRowSchema,
   views: [
     { status: undefined, label: 'All' },
     { status: 'open', label: 'Open' },
@@ -21,13 +21,13 @@ export const bookingSource: InboxSource<BookingRow> = {
   sourcesCall: 'booking_sources',
 }
 
-export const bookingPlace = (id: string): RecordPlace => ({
+export const bookingRef = (id: string): RecordRef => ({
   name: 'bookings',
   table: 'strategy_call_bookings',
   id,
 })
 
-export const bookingOffer: Offer = {
+export const bookingFilters: ToolbarOptions = {
   search: 'Name, company, phone, text or reference',
   statuses: [
     { value: 'follow-up', label: 'Follow-ups' },

@@ -1,13 +1,13 @@
 import { type RefObject, useState } from 'react'
 import controls from '#desk/lib/controls.module.css'
-import { knownZone, lastDay, shortDay, timeOfDay } from '#desk/lib/times.ts'
-import type { BookingRow } from '#shared/contract/desk-rows.ts'
-import type { HostForCall } from '#shared/contract/hosts.ts'
-import { spanOf } from '#shared/lib/local-time.ts'
+import { lastDay, shortDay, timeOfDay, zoneOrFallback } from '#desk/lib/times.ts'
+import type { BookingListRow } from '#shared/contract/desk-rows.ts'
+import type { HostCandidate } from '#shared/contract/hosts.ts'
+import { parseInstantRange } from '#shared/lib/local-time.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import css from './bookings.module.css'
-import { theirClock } from './call-time.tsx'
+import { visitorTimeInWords } from './call-time.tsx'
 import { isDaytime } from './hour-ruler.tsx'
 
 interface TimeFieldsProps {
@@ -85,7 +85,7 @@ export function useTimeFields(proposed: string | undefined): [string, (start: st
   return [start, setStart]
 }
 
-interface FreeTimesProps {
+interface AvailableTimeButtonsProps {
   times: readonly string[]
   /** The visitor's time zone. If it is undefined, the visitor's time is not shown. */
   zone?: string | null
@@ -93,10 +93,10 @@ interface FreeTimesProps {
   onChoose: (time: Date) => void
 }
 
-export function FreeTimes({ times, zone, chosen, onChoose }: FreeTimesProps) {
+export function AvailableTimeButtons({ times, zone, chosen, onChoose }: AvailableTimeButtonsProps) {
   if (times.length === 0) return null
   const starts = times.map((time) => new Date(time))
-  const suitBoth = zone != null && starts.every(isDaytime(knownZone(zone)))
+  const suitBoth = zone != null && starts.every(isDaytime(zoneOrFallback(zone)))
   return (
     <fieldset>
       <legend className={layout.legend}>{suitBoth ? 'Times that suit you both' : 'Available times'}</legend>
@@ -111,7 +111,7 @@ export function FreeTimes({ times, zone, chosen, onChoose }: FreeTimesProps) {
             <span>
               {shortDay(at)}, <span className={css.mine}>{timeOfDay(at)}</span>
             </span>
-            {zone !== undefined && <span className={css.theirs}> {theirClock(at, zone)}</span>}
+            {zone !== undefined && <span className={css.theirs}> {visitorTimeInWords(at, zone)}</span>}
           </Button>
         ))}
       </div>
@@ -120,14 +120,19 @@ export function FreeTimes({ times, zone, chosen, onChoose }: FreeTimesProps) {
 }
 
 /** Returns the time that matters most: the visitor's proposal, else the confirmed time, else the requested time. */
-export const wishOf = ({ confirmed, preferred_time, proposed_time }: BookingRow): Date =>
-  new Date(proposed_time ?? (confirmed ? spanOf(confirmed).start : preferred_time))
+export const requestedTimeOf = ({ confirmed, preferred_time, proposed_time }: BookingListRow): Date =>
+  new Date(proposed_time ?? (confirmed ? parseInstantRange(confirmed).start : preferred_time))
 
 /**
  * Returns the time to suggest: the requested time, or the nearest available time if the requested time has passed or no
  * host is available. If no times are available, returns the same weekday and hour in a later week.
  */
-export function startFor(requested: Date, now: number, free: readonly string[], isUnavailable = false): Date {
+export function suggestStart(
+  requested: Date,
+  now: number,
+  free: readonly string[],
+  isUnavailable = false,
+): Date {
   const isToCome = requested.getTime() > now
   if (isToCome && !isUnavailable) return requested
   const away = (time: string) => Math.abs(Date.parse(time) - requested.getTime())
@@ -140,7 +145,7 @@ export function startFor(requested: Date, now: number, free: readonly string[], 
 }
 
 /** Returns the host to select first: the assigned member if available, else the suggested host, else null. */
-export const hostFor = (assignedTo: string | null, hosts: readonly HostForCall[]): string | null =>
+export const defaultHost = (assignedTo: string | null, hosts: readonly HostCandidate[]): string | null =>
   hosts.find(({ id, is_free }) => is_free && id === assignedTo)?.id ??
   hosts.find(({ is_proposed }) => is_proposed)?.id ??
   assignedTo

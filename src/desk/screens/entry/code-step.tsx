@@ -6,27 +6,27 @@ import {
   type Device,
   devicesKey,
   listDevices,
-  proveByRecoveryCode,
-  proveDevice,
   recoveryKey,
+  verifyDevice,
+  verifyRecoveryCode,
 } from '#desk/features/second-factor/api.ts'
 import { CodeForm } from '#desk/features/second-factor/code-form.tsx'
-import { offersPasskeys, PasskeyButton, showPasskey } from '#desk/features/second-factor/passkey.tsx'
-import { authInWords } from '#desk/lib/auth-words.ts'
-import { duties } from '#desk/lib/browser-storage.ts'
+import { offersPasskeys, PasskeyButton, verifyPasskey } from '#desk/features/second-factor/passkey.tsx'
+import { authErrorMessage } from '#desk/lib/auth-words.ts'
+import { pendingSteps } from '#desk/lib/browser-storage.ts'
 import controls from '#desk/lib/controls.module.css'
-import { sends, textOf } from '#desk/lib/form.tsx'
+import { handleSubmit, textOf } from '#desk/lib/form.tsx'
 import { useAttempt } from '#desk/lib/mutations.ts'
 import { passkeyOrigin } from '#desk/lib/server.ts'
-import { Bones } from '#ui/bones.tsx'
+import { Skeleton } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
 import layout from '#ui/layout.module.css'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
-import { unseen } from '#ui/unseen.ts'
+import { visuallyHidden } from '#ui/unseen.ts'
 import css from './entry.module.css'
-import { recoveryWay, Step, signInWay, WayOut } from './step.tsx'
+import { recoverySteps, SignOutNote, Step, signInSteps } from './step.tsx'
 
 /** Asks for verification with a passkey, a code from an app, or a recovery code. */
 export function CodeStep({ email }: { email: string }) {
@@ -34,22 +34,22 @@ export function CodeStep({ email }: { email: string }) {
   const left = useQuery({ queryKey: recoveryKey, queryFn: countRecoveryCodes, retry: false })
   const [chosen, setChosen] = useState<string | null>(null)
   const [isByPaper, setByPaper] = useState(false)
-  const way = { stops: duties().password === 'recovery' ? recoveryWay : signInWay, at: 1 }
+  const way = { stops: pendingSteps().password === 'recovery' ? recoverySteps : signInSteps, at: 1 }
 
   if (isByPaper) return <RecoveryCodeStep email={email} way={way} onBack={() => setByPaper(false)} />
   if (devices.isError) {
     return (
-      <Step title="Enter the code" way={way} foot={<WayOut email={email} />}>
-        <FormProblem failure={authInWords(devices.error)} />
+      <Step title="Enter the code" way={way} foot={<SignOutNote email={email} />}>
+        <FormProblem failure={authErrorMessage(devices.error)} />
         <div className={`${layout.bar} ${css.ways}`}>
           <Button onClick={() => void devices.refetch()}>Try again</Button>
         </div>
       </Step>
     )
   }
-  if (!devices.data) return <Bones lines={2} label="Loading your verification methods" />
+  if (!devices.data) return <Skeleton lines={2} label="Loading your verification methods" />
 
-  const here = usableHere(devices.data)
+  const here = usableMethods(devices.data)
   const device = here.find(({ id }) => id === chosen) ?? here[0]
   const isPasskey = device?.kind === 'passkey'
   const paper = left.data ? (
@@ -79,7 +79,7 @@ export function CodeStep({ email }: { email: string }) {
               ? `${isPasskey ? 'Device' : 'Phone'} not with you? Use a recovery code.`
               : `Lost your ${isPasskey ? 'device' : 'phone'}? Ask an owner of the desk to reset your two-step verification.`}
           </p>
-          <WayOut email={email} />
+          <SignOutNote email={email} />
         </>
       }
     >
@@ -92,7 +92,7 @@ export function CodeStep({ email }: { email: string }) {
         />
       )}
       {device && isPasskey && (
-        <PasskeyButton key={device.id} says="Use the passkey" isFirst show={() => showPasskey(device.id)}>
+        <PasskeyButton key={device.id} says="Use the passkey" isFirst show={() => verifyPasskey(device.id)}>
           {paper}
         </PasskeyButton>
       )}
@@ -101,14 +101,14 @@ export function CodeStep({ email }: { email: string }) {
           key={device.id}
           label="Code"
           submit="Continue"
-          prove={(code) => proveDevice(device.id, code)}
+          prove={(code) => verifyDevice(device.id, code)}
         >
           {paper}
         </CodeForm>
       )}
       {!device && (
         <>
-          <NothingToShow isPasskey={devices.data.length > 0} />
+          <UnsupportedMethod isPasskey={devices.data.length > 0} />
           {paper && <div className={`${layout.bar} ${css.ways}`}>{paper}</div>}
         </>
       )}
@@ -117,12 +117,12 @@ export function CodeStep({ email }: { email: string }) {
 }
 
 /** Returns the devices that work in this browser at this address. Passkeys come first, because they need no typing. */
-function usableHere(devices: readonly Device[]): Device[] {
+function usableMethods(devices: readonly Device[]): Device[] {
   const passkeys = offersPasskeys ? devices.filter(({ kind }) => kind === 'passkey') : []
   return [...passkeys, ...devices.filter(({ kind }) => kind === 'app')]
 }
 
-function NothingToShow({ isPasskey }: { isPasskey: boolean }) {
+function UnsupportedMethod({ isPasskey }: { isPasskey: boolean }) {
   return isPasskey ? (
     <FormProblem failure="You verify with a passkey, which this browser cannot use.">
       Open the desk at <a href={`${passkeyOrigin}/desk/`}>{passkeyOrigin}</a>, in a browser that supports
@@ -144,14 +144,14 @@ interface RecoveryCodeStepProps {
 const refusal = (error: unknown) =>
   isAuthError(error) && error.code === 'mfa_verification_failed'
     ? 'This is not one of your unused codes. Check whether you have already crossed it out.'
-    : authInWords(error)
+    : authErrorMessage(error)
 
 /** Signs in with a recovery code instead of a code or a passkey. */
 function RecoveryCodeStep({ email, way, onBack }: RecoveryCodeStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const { isBusy, problem, attempt } = useAttempt(refusal)
   const send = async (fields: FormData) => {
-    if (await attempt(() => proveByRecoveryCode(textOf(fields, 'code')))) return
+    if (await attempt(() => verifyRecoveryCode(textOf(fields, 'code')))) return
     form.current?.querySelector('input')?.focus()
   }
   return (
@@ -164,16 +164,16 @@ function RecoveryCodeStep({ email, way, onBack }: RecoveryCodeStepProps) {
           cross it out.
         </p>
       }
-      foot={<WayOut email={email} />}
+      foot={<SignOutNote email={email} />}
     >
-      <form ref={form} className={`${layout.column} ${css.form}`} onSubmit={sends(send)}>
+      <form ref={form} className={`${layout.column} ${css.form}`} onSubmit={handleSubmit(send)}>
         <Field
           spec={{ name: 'code', label: 'Recovery code', type: 'text', required: true, autocomplete: 'off' }}
           idPrefix="recovery"
           hint="Twelve letters and digits. Dashes and capitals do not matter."
           error={problem ?? undefined}
         />
-        <div role="alert" className={unseen}>
+        <div role="alert" className={visuallyHidden}>
           {problem}
         </div>
         <div className={`${layout.bar} ${css.ways}`}>

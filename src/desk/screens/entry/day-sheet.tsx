@@ -9,7 +9,7 @@ const hours = Array.from({ length: 25 }, (_, hour) => hour)
 const at = (hour: number) => `${(hour / 24) * 100}%`
 
 /** The 24 hours of the day as a timetable, with a line at the current time. */
-export function DaySheet() {
+export function DayTimetable() {
   const now = new Date(useNow())
   const [hour = 0, minutes = 0] = clockTime(now).split(':').map(Number)
   const time = hour + minutes / 60

@@ -1,7 +1,14 @@
 import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { devices, user } from '#desk/lib/sample-devices.ts'
 import { arabicName, longAddress, me, unbreakable } from '#desk/lib/samples.ts'
-import { broken, type Looks, never, offline, refused, see } from '#shared/lib/sample-states.ts'
+import {
+  errorResponse,
+  expectState,
+  noResponse,
+  offline,
+  type StateExpectations,
+  serverError,
+} from '#shared/lib/sample-states.ts'
 
 const at = '/'
 const isSignedOut = true
@@ -15,18 +22,20 @@ const signIn = (password: string) =>
   ] as const
 
 export const states = {
-  opening: { at, answers: { 'rpc/desk_me': never } },
+  opening: { at, answers: { 'rpc/desk_me': noResponse } },
   'sign-in': { at, isSignedOut, answers: {} },
   'wrong-password': {
     at,
     isSignedOut,
-    answers: { 'auth/token': refused(400, 'Invalid login credentials', { code: 'invalid_credentials' }) },
+    answers: {
+      'auth/token': errorResponse(400, 'Invalid login credentials', { code: 'invalid_credentials' }),
+    },
     steps: [...signIn('wrong'), ['see', 'Wrong email address']],
   },
   'rate-limited': {
     at,
     isSignedOut,
-    answers: { 'auth/token': refused(429, 'Too many', { code: 'over_request_rate_limit', wait: 40 }) },
+    answers: { 'auth/token': errorResponse(429, 'Too many', { code: 'over_request_rate_limit', wait: 40 }) },
     steps: [...signIn('wrong'), ['see', 'Too many attempts']],
   },
   'expired-link': { at, isSignedOut, landing: 'error=access_denied&error_code=otp_expired', answers: {} },
@@ -53,7 +62,7 @@ export const states = {
     answers: {
       ...wantsCode,
       'auth/user': user(['Work phone']),
-      'auth/verify': refused(422, 'no', { code: 'mfa_verification_failed' }),
+      'auth/verify': errorResponse(422, 'no', { code: 'mfa_verification_failed' }),
     },
     steps: [
       ['fill', 'Code', '123456'],
@@ -69,72 +78,83 @@ export const states = {
     at,
     answers: {
       ...wantsCode,
-      'auth/recovery-codes': refused(404, 'none', { code: 'mfa_factor_not_found' }),
+      'auth/recovery-codes': errorResponse(404, 'none', { code: 'mfa_factor_not_found' }),
       'auth/user': user(['Work phone']),
     },
   },
   'set-up': { at, answers: { ...wantsCode, 'auth/user': user([]) } },
-  'set-up-failed': { at, answers: { ...wantsCode, 'auth/user': user([]), 'auth/enrol': broken } },
+  'set-up-failed': { at, answers: { ...wantsCode, 'auth/user': user([]), 'auth/enrol': serverError } },
   'no-member': {
     at,
     answers: { 'rpc/desk_me': { ...half, email: `${unbreakable}@example.com`, member: false } },
   },
-  failed: { at, answers: { 'rpc/desk_me': broken } },
+  failed: { at, answers: { 'rpc/desk_me': serverError } },
   offline: { at, answers: { 'rpc/desk_me': offline, healthz: offline } },
 } satisfies DeskStates
 
-export const looks: Looks<typeof states> = {
-  opening: [see.waits(''), see.says('Opening the desk…')],
+export const looks: StateExpectations<typeof states> = {
+  opening: [expectState.waits(''), expectState.says('Opening the desk…')],
   'sign-in': [
-    see.heading('Sign in'),
-    see.offers('Sign in'),
-    see.offers('Forgot your password?'),
-    see.offers('Continue with Google'),
-    see.offers('Use a passkey'),
+    expectState.heading('Sign in'),
+    expectState.offers('Sign in'),
+    expectState.offers('Forgot your password?'),
+    expectState.offers('Continue with Google'),
+    expectState.offers('Use a passkey'),
   ],
-  'wrong-password': [see.warns('Wrong email address or password.'), see.offers('Sign in')],
-  'rate-limited': [see.warns(/Too many attempts. Try again in \d+ seconds/)],
-  'expired-link': [see.heading('Sign in'), see.says(/This link no longer works/)],
+  'wrong-password': [expectState.warns('Wrong email address or password.'), expectState.offers('Sign in')],
+  'rate-limited': [expectState.warns(/Too many attempts. Try again in \d+ seconds/)],
+  'expired-link': [expectState.heading('Sign in'), expectState.says(/This link no longer works/)],
   'not-invited': [
-    see.heading('Sign in'),
-    see.warns(/There is no account with that address/),
-    see.offers('Continue with Google'),
+    expectState.heading('Sign in'),
+    expectState.warns(/There is no account with that address/),
+    expectState.offers('Continue with Google'),
   ],
   'forgotten-password': [
-    see.heading('Choose a new password'),
-    see.offers('Email me a link'),
-    see.offers('Back to sign-in'),
+    expectState.heading('Choose a new password'),
+    expectState.offers('Email me a link'),
+    expectState.offers('Back to sign-in'),
   ],
-  'email-sent': [see.heading('Check your inbox'), see.says(/^If wilhelmina/), see.offers('Send again')],
-  code: [see.heading('Enter the code'), see.offers('Continue'), see.offers('Use a recovery code')],
-  'code-with-several-devices': [see.offers('Work phone'), see.isolates(arabicName)],
-  'wrong-code': [see.warns('This code is wrong'), see.faults('Code')],
-  'recovery-code': [see.heading('Enter a recovery code'), see.offers('Use your device instead')],
+  'email-sent': [
+    expectState.heading('Check your inbox'),
+    expectState.says(/^If wilhelmina/),
+    expectState.offers('Send again'),
+  ],
+  code: [
+    expectState.heading('Enter the code'),
+    expectState.offers('Continue'),
+    expectState.offers('Use a recovery code'),
+  ],
+  'code-with-several-devices': [expectState.offers('Work phone'), expectState.isolates(arabicName)],
+  'wrong-code': [expectState.warns('This code is wrong'), expectState.faults('Code')],
+  'recovery-code': [
+    expectState.heading('Enter a recovery code'),
+    expectState.offers('Use your device instead'),
+  ],
   'no-recovery-codes': [
-    see.heading('Enter the code'),
-    see.says(/Ask an owner of the desk to reset/),
-    see.lacks('Use a recovery code'),
+    expectState.heading('Enter the code'),
+    expectState.says(/Ask an owner of the desk to reset/),
+    expectState.lacks('Use a recovery code'),
   ],
   'set-up': [
-    see.heading('Set up two-step verification'),
-    see.shows('img', 'QR code for your authenticator app'),
-    see.says('JBSW Y3DP EHPK 3PXP'),
-    see.offers('Create a passkey instead'),
+    expectState.heading('Set up two-step verification'),
+    expectState.shows('img', 'QR code for your authenticator app'),
+    expectState.says('JBSW Y3DP EHPK 3PXP'),
+    expectState.offers('Create a passkey instead'),
   ],
-  'set-up-failed': [see.warns('You are offline'), see.offers('Try again')],
+  'set-up-failed': [expectState.warns('You are offline'), expectState.offers('Try again')],
   'no-member': [
-    see.heading('This account has no access to the desk'),
-    see.offers('Sign out'),
-    see.offers('Check again'),
+    expectState.heading('This account has no access to the desk'),
+    expectState.offers('Sign out'),
+    expectState.offers('Check again'),
   ],
   failed: [
-    see.heading('The desk could not be opened'),
-    see.says(/Something went wrong/),
-    see.offers('Try again'),
+    expectState.heading('The desk could not be opened'),
+    expectState.says(/Something went wrong/),
+    expectState.offers('Try again'),
   ],
   offline: [
-    see.heading('The desk could not be opened'),
-    see.says(/You are offline/),
-    see.offers('Try again'),
+    expectState.heading('The desk could not be opened'),
+    expectState.says(/You are offline/),
+    expectState.offers('Try again'),
   ],
 }

@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react'
 import controls from '#desk/lib/controls.module.css'
-import { type Door, lookAtDoor, signOut } from '#desk/lib/door.ts'
+import { type AuthState, refreshAuthState, signOut } from '#desk/lib/door.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { CodeStep } from './code-step.tsx'
-import { DaySheet } from './day-sheet.tsx'
+import { DayTimetable } from './day-sheet.tsx'
 import css from './entry.module.css'
-import { CodesStep, EnrolStep, NewPasswordStep } from './setup-steps.tsx'
+import { EnrollStep, NewPasswordStep, RecoveryCodesStep } from './setup-steps.tsx'
 import { SignInStep } from './sign-in-step.tsx'
-import { Saying, Step } from './step.tsx'
+import { EntryMessage, Step } from './step.tsx'
 
-export function Screen({ door }: { door: Door }) {
+export function Screen({ door }: { door: AuthState }) {
   if (door.kind === 'opening' || door.kind === 'open') {
     return (
       <main>
@@ -23,21 +23,21 @@ export function Screen({ door }: { door: Door }) {
   return (
     <div className={css.sheet}>
       <main className={css.column}>{stepOf(door)}</main>
-      <DaySheet />
+      <DayTimetable />
     </div>
   )
 }
 
-function stepOf(door: Exclude<Door, { kind: 'opening' | 'open' }>): ReactNode {
+function stepOf(door: Exclude<AuthState, { kind: 'opening' | 'open' }>): ReactNode {
   switch (door.kind) {
     case 'signed-out':
       return <SignInStep says={door.says} />
     case 'code':
       return <CodeStep email={door.email} />
     case 'enrol':
-      return <EnrolStep email={door.email} />
+      return <EnrollStep email={door.email} />
     case 'codes':
-      return <CodesStep email={door.email} />
+      return <RecoveryCodesStep email={door.email} />
     case 'new-password':
       return <NewPasswordStep email={door.email} why={door.why} />
     case 'no-member':
@@ -52,12 +52,12 @@ export function FailedStep({ says }: { says: string }) {
   const [isLooking, setLooking] = useState(false)
   const look = async () => {
     setLooking(true)
-    await lookAtDoor()
+    await refreshAuthState()
     setLooking(false)
   }
   return (
     <Step title="The desk could not be opened" begins="heading">
-      <Saying text={says} isFault />
+      <EntryMessage text={says} isFault />
       <div className={`${layout.bar} ${css.ways}`}>
         <Button look="signal" disabled={isLooking} onClick={() => void look()}>
           {isLooking ? 'Trying…' : 'Try again'}
@@ -91,7 +91,7 @@ export function NoMemberStep({ email }: { email: string }) {
         <Button look="signal" onClick={() => void signOut()}>
           Sign out
         </Button>
-        <Button onClick={() => void lookAtDoor()}>Check again</Button>
+        <Button onClick={() => void refreshAuthState()}>Check again</Button>
       </div>
     </Step>
   )

@@ -1,23 +1,23 @@
 import { NewPasswordForm } from '#desk/features/new-password/new-password-form.tsx'
-import { asFirst, proveDevice } from '#desk/features/second-factor/api.ts'
+import { verifyDevice, verifyFirstDevice } from '#desk/features/second-factor/api.ts'
 import { DeviceSetup } from '#desk/features/second-factor/device-setup.tsx'
 import { addPasskey, offersPasskeys, PasskeyButton } from '#desk/features/second-factor/passkey.tsx'
 import { NewRecoveryCodes } from '#desk/features/second-factor/recovery-codes.tsx'
 import controls from '#desk/lib/controls.module.css'
-import { endCodesDuty, endPasswordDuty } from '#desk/lib/door.ts'
+import { finishCodesStep, finishPasswordStep } from '#desk/lib/door.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
+import { showToast } from '#ui/toast.tsx'
 import css from './entry.module.css'
-import { invitationWay, recoveryWay, Step, setUpWay, WayOut } from './step.tsx'
+import { invitationSteps, recoverySteps, SignOutNote, Step, setupSteps } from './step.tsx'
 
 /** Sets up two-step verification. This step is mandatory: the database returns no data to unverified sessions. */
-export function EnrolStep({ email }: { email: string }) {
+export function EnrollStep({ email }: { email: string }) {
   return (
     <Step
       title="Set up two-step verification"
-      way={{ stops: setUpWay, at: 1 }}
+      way={{ stops: setupSteps, at: 1 }}
       begins="heading"
       text={
         <p>
@@ -25,12 +25,12 @@ export function EnrolStep({ email }: { email: string }) {
           your phone. Any such app works.
         </p>
       }
-      foot={<WayOut email={email} />}
+      foot={<SignOutNote email={email} />}
     >
       <DeviceSetup
         name="Authenticator app"
         submit="Continue"
-        prove={(factorId, code) => asFirst(() => proveDevice(factorId, code))}
+        prove={(factorId, code) => verifyFirstDevice(() => verifyDevice(factorId, code))}
       />
       {offersPasskeys && (
         <div className={`${layout.stack} ${pieces.listed} ${css.other}`}>
@@ -38,7 +38,10 @@ export function EnrolStep({ email }: { email: string }) {
             Or create a passkey on this device or a security key. It asks for your fingerprint, face or PIN
             instead of a code.
           </p>
-          <PasskeyButton says="Create a passkey instead" show={() => asFirst(() => addPasskey('Passkey'))} />
+          <PasskeyButton
+            says="Create a passkey instead"
+            show={() => verifyFirstDevice(() => addPasskey('Passkey'))}
+          />
         </div>
       )}
     </Step>
@@ -46,11 +49,11 @@ export function EnrolStep({ email }: { email: string }) {
 }
 
 /** Shows the recovery codes once, after the user has added the first authenticator app or passkey. */
-export function CodesStep({ email }: { email: string }) {
+export function RecoveryCodesStep({ email }: { email: string }) {
   return (
     <Step
       title="Save your recovery codes"
-      way={{ stops: setUpWay, at: 2 }}
+      way={{ stops: setupSteps, at: 2 }}
       begins="heading"
       text={
         <p>
@@ -58,12 +61,12 @@ export function CodesStep({ email }: { email: string }) {
           password manager, or print them and keep them away from the phone.
         </p>
       }
-      foot={<WayOut email={email} />}
+      foot={<SignOutNote email={email} />}
     >
       <NewRecoveryCodes email={email}>
         {() => (
           <div className={`${layout.bar} ${css.ways}`}>
-            <Button look="signal" onClick={() => void endCodesDuty()}>
+            <Button look="signal" onClick={() => void finishCodesStep()}>
               Open the desk
             </Button>
           </div>
@@ -77,17 +80,17 @@ export function CodesStep({ email }: { email: string }) {
 export function NewPasswordStep({ email, why }: { email: string; why: 'recovery' | 'invitation' }) {
   const isRecovery = why === 'recovery'
   const done = async () => {
-    tell(
+    showToast(
       isRecovery
         ? 'Your new password is active. You have been signed out everywhere else.'
         : 'Your password is set.',
     )
-    await endPasswordDuty()
+    await finishPasswordStep()
   }
   return (
     <Step
       title={isRecovery ? 'Choose a new password' : 'Choose a password'}
-      way={isRecovery ? { stops: recoveryWay, at: 2 } : { stops: invitationWay, at: 1 }}
+      way={isRecovery ? { stops: recoverySteps, at: 2 } : { stops: invitationSteps, at: 1 }}
       text={
         <p>
           {isRecovery
@@ -95,7 +98,7 @@ export function NewPasswordStep({ email, why }: { email: string; why: 'recovery'
             : 'You will need it each time you sign in.'}
         </p>
       }
-      foot={<WayOut email={email} />}
+      foot={<SignOutNote email={email} />}
     >
       <NewPasswordForm
         email={email}
@@ -106,7 +109,7 @@ export function NewPasswordStep({ email, why }: { email: string; why: 'recovery'
           <button
             type="button"
             className={`${controls.bare} ${controls.words} ${css.link}`}
-            onClick={() => void endPasswordDuty()}
+            onClick={() => void finishPasswordStep()}
           >
             Keep the old password
           </button>

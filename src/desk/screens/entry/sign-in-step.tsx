@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
-import { comeInByPasskey, offersPasskeys, PasskeyButton } from '#desk/features/second-factor/passkey.tsx'
+import { offersPasskeys, PasskeyButton, signInByPasskey } from '#desk/features/second-factor/passkey.tsx'
 import { local } from '#desk/lib/browser-storage.ts'
 import controls from '#desk/lib/controls.module.css'
-import { secretOf, sends, textOf } from '#desk/lib/form.tsx'
-import type { Said } from '#desk/lib/landing.ts'
-import { orThrow, useAttempt } from '#desk/lib/mutations.ts'
+import { handleSubmit, passwordOf, textOf } from '#desk/lib/form.tsx'
+import type { StatusMessage } from '#desk/lib/landing.ts'
+import { authDataOrThrow, useAttempt } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { signInServices } from '#desk/lib/server.ts'
 import { supabase } from '#desk/lib/supabase.ts'
@@ -14,30 +14,30 @@ import { FormProblem } from '#ui/form-problem.tsx'
 import layout from '#ui/layout.module.css'
 import { PasswordField } from '#ui/password-field.tsx'
 import css from './entry.module.css'
-import { emailField, recoveryWay, Saying, Step, signInWay } from './step.tsx'
+import { EntryMessage, emailField, recoverySteps, Step, signInSteps } from './step.tsx'
 
 const storageIsBlocked =
   'This browser blocks site data, so your sign-in ends when you reload or close this page. To stay signed in, allow cookies and site data for this site and reload.'
 
 /** The first step of signing in. If the user forgot the password, the same sheet requests a link by email. */
-export function SignInStep({ says }: { says: Said | null }) {
+export function SignInStep({ says }: { says: StatusMessage | null }) {
   const [isForgotten, setForgotten] = useState(false)
   const [email, setEmail] = useState('')
-  if (isForgotten) return <ForgottenStep email={email} onBack={() => setForgotten(false)} />
+  if (isForgotten) return <ForgottenPasswordStep email={email} onBack={() => setForgotten(false)} />
   return (
     <Step
       title="Sign in"
-      way={{ stops: signInWay, at: 0 }}
+      way={{ stops: signInSteps, at: 0 }}
       foot={<p className={layout.note}>No account? Ask an owner of the desk to invite you.</p>}
     >
-      {says && <Saying {...says} />}
-      {local.isBlocked() && <Saying text={storageIsBlocked} isFault={false} />}
+      {says && <EntryMessage {...says} />}
+      {local.isBlocked() && <EntryMessage text={storageIsBlocked} isFault={false} />}
       <PasswordForm email={email} onEmail={setEmail} onForgotten={() => setForgotten(true)} />
       <ServiceButtons />
       {offersPasskeys && (
         <div className={`${layout.stack} ${pieces.listed} ${css.other}`}>
           <p className={layout.note}>Have a passkey? It replaces both password and code.</p>
-          <PasskeyButton says="Use a passkey" show={comeInByPasskey} />
+          <PasskeyButton says="Use a passkey" show={signInByPasskey} />
         </div>
       )}
     </Step>
@@ -57,8 +57,10 @@ function PasswordForm({ email, onEmail, onForgotten }: PasswordFormProps) {
   const { isBusy, problem, attempt } = useAttempt()
 
   const send = async (fields: FormData) => {
-    const credentials = { email: textOf(fields, 'email'), password: secretOf(fields, 'password') }
-    const isIn = await attempt(async () => orThrow(await supabase.auth.signInWithPassword(credentials)))
+    const credentials = { email: textOf(fields, 'email'), password: passwordOf(fields, 'password') }
+    const isIn = await attempt(async () =>
+      authDataOrThrow(await supabase.auth.signInWithPassword(credentials)),
+    )
     if (isIn) return
     const field = form.current?.querySelector<HTMLInputElement>('[name=password]')
     field?.focus()
@@ -71,7 +73,7 @@ function PasswordForm({ email, onEmail, onForgotten }: PasswordFormProps) {
   }
 
   return (
-    <form ref={form} className={`${layout.column} ${css.form}`} onSubmit={sends(send)}>
+    <form ref={form} className={`${layout.column} ${css.form}`} onSubmit={handleSubmit(send)}>
       <Field spec={emailField} idPrefix="sign-in" defaultValue={email} />
       <PasswordField id="sign-in-password" name="password" label="Password" autoComplete="current-password" />
       {problem && <FormProblem failure={problem} />}
@@ -94,7 +96,9 @@ function ServiceButtons() {
     attempt(async () => {
       const redirectTo = location.origin + location.pathname + location.search
       // The client's type lists only Supabase's services, but an operator can name others.
-      orThrow(await supabase.auth.signInWithOAuth({ provider: name as 'google', options: { redirectTo } }))
+      authDataOrThrow(
+        await supabase.auth.signInWithOAuth({ provider: name as 'google', options: { redirectTo } }),
+      )
     })
   if (signInServices.length === 0) return null
   return (
@@ -112,15 +116,15 @@ function ServiceButtons() {
 const nameOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_]/g, ' ')
 
 /** Requests an email with a link. The response is always the same, so that it does not reveal who has an account. */
-function ForgottenStep({ email, onBack }: { email: string; onBack: () => void }) {
+function ForgottenPasswordStep({ email, onBack }: { email: string; onBack: () => void }) {
   const { isBusy, problem, attempt } = useAttempt()
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const way = { stops: recoveryWay, at: 0 }
+  const way = { stops: recoverySteps, at: 0 }
 
   const send = async (address: string) => {
     const redirectTo = new URL('/desk/', location.href).href
     const isSent = await attempt(async () =>
-      orThrow(await supabase.auth.resetPasswordForEmail(address, { redirectTo })),
+      authDataOrThrow(await supabase.auth.resetPasswordForEmail(address, { redirectTo })),
     )
     if (isSent) setSentTo(address)
   }
@@ -128,7 +132,7 @@ function ForgottenStep({ email, onBack }: { email: string; onBack: () => void })
   if (sentTo !== null) {
     return (
       <Step title="Check your inbox" way={way} begins="heading">
-        <Saying
+        <EntryMessage
           isFault={false}
           text={`If ${sentTo} has an account here, an email is on its way. Its link works once and expires in one hour.`}
         />
@@ -156,7 +160,7 @@ function ForgottenStep({ email, onBack }: { email: string; onBack: () => void })
     >
       <form
         className={`${layout.column} ${css.form}`}
-        onSubmit={sends((fields) => send(textOf(fields, 'email')))}
+        onSubmit={handleSubmit((fields) => send(textOf(fields, 'email')))}
       >
         <Field spec={emailField} idPrefix="forgotten" defaultValue={email} />
         {problem && <FormProblem failure={problem} />}

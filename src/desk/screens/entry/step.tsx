@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { brand } from '#content/brand.ts'
 import controls from '#desk/lib/controls.module.css'
 import { signOut } from '#desk/lib/door.ts'
-import type { Said } from '#desk/lib/landing.ts'
+import type { StatusMessage } from '#desk/lib/landing.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import type { FieldSpec } from '#ui/field-view.tsx'
 import layout from '#ui/layout.module.css'
@@ -35,7 +35,7 @@ export function Step({ title, text, way, begins = 'field', foot, children }: Ste
         {brand.name} <span>desk</span>
       </p>
       <div className={`${layout.column} ${css.body}`} ref={body}>
-        {way && <Way {...way} />}
+        {way && <StepList {...way} />}
         <h1 className={css.title} tabIndex={-1}>
           {title}
         </h1>
@@ -48,7 +48,7 @@ export function Step({ title, text, way, begins = 'field', foot, children }: Ste
 }
 
 /** The steps of the sign-in; the current step is marked. */
-function Way({ stops, at }: { stops: readonly string[]; at: number }) {
+function StepList({ stops, at }: { stops: readonly string[]; at: number }) {
   return (
     <ol className={css.way} aria-label="Sign-in steps">
       {stops.map((stop, index) => (
@@ -65,7 +65,7 @@ function Way({ stops, at }: { stops: readonly string[]; at: number }) {
 }
 
 /** The reason for this sign-in, for example an expired link or an ended session. */
-export function Saying({ text, isFault }: Said) {
+export function EntryMessage({ text, isFault }: StatusMessage) {
   return (
     <p
       className={[pieces.said, layout.anywhere, css.saying, isFault && css.fault].filter(Boolean).join(' ')}
@@ -77,7 +77,7 @@ export function Saying({ text, isFault }: Said) {
 }
 
 /** The account that is signing in, and a button to sign out or use another account. */
-export function WayOut({ email }: { email: string }) {
+export function SignOutNote({ email }: { email: string }) {
   const [isLeaving, setLeaving] = useState(false)
   const leave = async () => {
     setLeaving(true)
@@ -104,10 +104,10 @@ export function WayOut({ email }: { email: string }) {
 }
 
 /** The steps of each way to sign in. */
-export const signInWay = ['Password', 'Verification', 'Desk'] as const
-export const setUpWay = ['Password', 'Verification', 'Recovery codes', 'Desk'] as const
-export const recoveryWay = ['Email', 'Verification', 'New password', 'Desk'] as const
-export const invitationWay = ['Invitation', 'Password', 'Verification', 'Desk'] as const
+export const signInSteps = ['Password', 'Verification', 'Desk'] as const
+export const setupSteps = ['Password', 'Verification', 'Recovery codes', 'Desk'] as const
+export const recoverySteps = ['Email', 'Verification', 'New password', 'Desk'] as const
+export const invitationSteps = ['Invitation', 'Password', 'Verification', 'Desk'] as const
 
 export const emailField: FieldSpec = {
   name: 'email',

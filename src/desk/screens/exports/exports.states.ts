@@ -1,15 +1,25 @@
 import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { asViewer } from '#desk/lib/samples.ts'
-import { broken, type Looks, never, refused, see } from '#shared/lib/sample-states.ts'
+import {
+  errorResponse,
+  expectState,
+  noResponse,
+  type StateExpectations,
+  serverError,
+} from '#shared/lib/sample-states.ts'
 
 const at = '/exports'
 
 export const states = {
   forms: { at, answers: {} },
-  'in-progress': { at, answers: { 'rpc/export_bookings': never }, steps: [['press', 'Export bookings']] },
+  'in-progress': {
+    at,
+    answers: { 'rpc/export_bookings': noResponse },
+    steps: [['press', 'Export bookings']],
+  },
   failed: {
     at,
-    answers: { 'rpc/export_bookings': broken },
+    answers: { 'rpc/export_bookings': serverError },
     steps: [
       ['press', 'Export bookings'],
       ['see', 'Something went wrong'],
@@ -17,7 +27,7 @@ export const states = {
   },
   'rate-limited': {
     at,
-    answers: { 'rpc/export_bookings': refused(429, 'Too many exports', { wait: 120 }) },
+    answers: { 'rpc/export_bookings': errorResponse(429, 'Too many exports', { wait: 120 }) },
     steps: [
       ['press', 'Export bookings'],
       ['see', 'Too many'],
@@ -26,15 +36,18 @@ export const states = {
   'not-for-viewers': { at, answers: asViewer },
 } satisfies DeskStates
 
-export const looks: Looks<typeof states> = {
+export const looks: StateExpectations<typeof states> = {
   forms: [
-    see.heading('Exports'),
-    see.offers('Export bookings'),
-    see.offers('Export messages'),
-    see.offers('Export visits'),
+    expectState.heading('Exports'),
+    expectState.offers('Export bookings'),
+    expectState.offers('Export messages'),
+    expectState.offers('Export visits'),
   ],
-  'in-progress': [see.offers('Cancel'), see.says('Downloading: 0 kB')],
-  failed: [see.says(/Something went wrong/), see.offers('Export bookings')],
-  'rate-limited': [see.says(/Too many exports/), see.offers('Export bookings')],
-  'not-for-viewers': [see.heading('Only owners and agents can export'), see.lacks('Export bookings')],
+  'in-progress': [expectState.offers('Cancel'), expectState.says('Downloading: 0 kB')],
+  failed: [expectState.says(/Something went wrong/), expectState.offers('Export bookings')],
+  'rate-limited': [expectState.says(/Too many exports/), expectState.offers('Export bookings')],
+  'not-for-viewers': [
+    expectState.heading('Only owners and agents can export'),
+    expectState.lacks('Export bookings'),
+  ],
 }

@@ -1,11 +1,11 @@
 import controls from '#desk/lib/controls.module.css'
-import { exportInWords, useExport } from '#desk/lib/csv-export.ts'
-import { mayWork, useMe } from '#desk/lib/door.ts'
-import { sends, textOf } from '#desk/lib/form.tsx'
+import { exportStatusText, useExport } from '#desk/lib/csv-export.ts'
+import { mayEdit, useMe } from '#desk/lib/door.ts'
+import { handleSubmit, textOf } from '#desk/lib/form.tsx'
 import { Page, Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
 import { lastDay } from '#desk/lib/times.ts'
-import { Blank } from '#ui/blank.tsx'
+import { EmptyState } from '#ui/blank.tsx'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import css from './one-export.module.css'
@@ -14,23 +14,23 @@ export function Screen() {
   const me = useMe()
   return (
     <Page title="Exports">
-      {mayWork(me) ? (
+      {mayEdit(me) ? (
         <>
           <p className={pieces.about}>
             CSV files for spreadsheets. Each export is recorded in the audit log. An apostrophe precedes text
             and phone numbers that a spreadsheet would treat as a formula.
           </p>
-          <OneExport
+          <ExportForm
             name="export_bookings"
             title="Bookings"
             text="Everything that visitors sent, and the status of each booking. Leave the dates empty to export all."
           />
-          <OneExport
+          <ExportForm
             name="export_messages"
             title="Messages"
             text="Everything that visitors wrote, and the status of each message. Leave the dates empty to export all."
           />
-          <OneExport
+          <ExportForm
             name="export_interactions"
             title="Visits"
             text="Everything that happened in visits, without names. Dates are in UTC; the maximum is two years."
@@ -38,13 +38,16 @@ export function Screen() {
           />
         </>
       ) : (
-        <Blank title="Only owners and agents can export" text="Ask one of them for the file that you need." />
+        <EmptyState
+          title="Only owners and agents can export"
+          text="Ask one of them for the file that you need."
+        />
       )}
     </Page>
   )
 }
 
-interface OneExportProps {
+interface ExportFormProps {
   /** The database function that returns the rows. */
   name: string
   title: string
@@ -53,13 +56,13 @@ interface OneExportProps {
 }
 
 /** One kind of export: its dates, its progress and its result. */
-function OneExport({ name, title, text, mustHaveDays = false }: OneExportProps) {
+function ExportForm({ name, title, text, mustHaveDays = false }: ExportFormProps) {
   const { state, start, stop } = useExport()
   return (
     <Section title={title} text={text} className={css.export}>
       <form
         className={`${layout.bar} ${css.form}`}
-        onSubmit={sends((form) => {
+        onSubmit={handleSubmit((form) => {
           // An empty date field sets no limit.
           const [from, to] = [textOf(form, 'from'), textOf(form, 'to')]
           void start(name, { ...(from && { from_day: from }), ...(to && { to_day: to }) })
@@ -88,7 +91,7 @@ function OneExport({ name, title, text, mustHaveDays = false }: OneExportProps) 
           className={`${layout.small} ${layout.numbers} ${state.kind === 'failed' ? layout.alert : ''} ${css.state}`}
           role="status"
         >
-          {exportInWords(state)}
+          {exportStatusText(state)}
         </p>
       </form>
     </Section>

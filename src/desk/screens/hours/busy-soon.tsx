@@ -2,20 +2,20 @@ import pieces from '#desk/lib/pieces.module.css'
 import { useNow } from '#desk/lib/server-clock.ts'
 import { shortDay, timeRange } from '#desk/lib/times.ts'
 import type { DeskCalendar } from '#shared/contract/calendars.ts'
-import { isolate } from '#shared/lib/display-text.ts'
-import { wallClock } from '#shared/lib/local-time.ts'
+import { isolateBidi } from '#shared/lib/display-text.ts'
+import { formatWallClock } from '#shared/lib/local-time.ts'
 import layout from '#ui/layout.module.css'
-import { unseen } from '#ui/unseen.ts'
+import { visuallyHidden } from '#ui/unseen.ts'
 import { DayBar, DayScale, type DaySpan } from './day-bar.tsx'
 import css from './hours.module.css'
 
-interface BusySoonProps {
+interface BusyTimesProps {
   calendars: readonly DeskCalendar[]
   zone: string
 }
 
 /** The busy times of the next two weeks, so that a host can check them at a glance. */
-export function BusySoon({ calendars, zone }: BusySoonProps) {
+export function BusyTimes({ calendars, zone }: BusyTimesProps) {
   const days = daysOf(calendars, zone, useNow())
   return (
     <div className={`${layout.tight} ${css.busyDays}`}>
@@ -31,7 +31,7 @@ export function BusySoon({ calendars, zone }: BusySoonProps) {
                 {spans.map(({ words }) => words).join(', ')}
               </p>
             ) : (
-              <p className={unseen}>Not busy</p>
+              <p className={visuallyHidden}>Not busy</p>
             )}
           </li>
         ))}
@@ -55,12 +55,12 @@ function daysOf(
   zone: string,
   now: number,
 ): { day: string; spans: BusySpan[] }[] {
-  const today = wallClock(new Date(now), zone).slice(0, 10)
+  const today = formatWallClock(new Date(now), zone).slice(0, 10)
   const busy = calendars.flatMap(({ id, name, busy_soon }) =>
     busy_soon.map((times) => {
       // When the clocks go back, the end of a busy time may look earlier than its start.
-      const [from = '', until = ''] = times.map((at) => wallClock(new Date(at), zone)).toSorted()
-      const whose = calendars.length > 1 ? ` ${isolate(name)}` : ''
+      const [from = '', until = ''] = times.map((at) => formatWallClock(new Date(at), zone)).toSorted()
+      const whose = calendars.length > 1 ? ` ${isolateBidi(name)}` : ''
       return { key: `${id} ${times[0]}`, whose, from, until }
     }),
   )

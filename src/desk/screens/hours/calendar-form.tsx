@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { unreadCount } from '#content/calendar-faults.ts'
-import { LabelledInput, secretOf, sends, textOf } from '#desk/lib/form.tsx'
+import { handleSubmit, LabeledInput, passwordOf, textOf } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
-import { Problem } from '#desk/lib/problem.tsx'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type CalendarInput, type CalendarKind, calendarLimits } from '#shared/contract/calendars.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, dialogFoot } from '#ui/dialog.tsx'
+import { Dialog, dialogFooterClass } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
+import { showToast } from '#ui/toast.tsx'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
 import { addCalendar, calendarsQuery } from './api.ts'
 
@@ -32,7 +32,7 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
     mutationFn: (input: CalendarInput) => addCalendar(input),
     onSuccess: ({ events, unread }) => {
       const missing = unread.unread > 0 ? ` ${unreadCount(unread)}` : ''
-      tell(`Calendar added: ${events} upcoming busy ${events === 1 ? 'time' : 'times'}.${missing}`)
+      showToast(`Calendar added: ${events} upcoming busy ${events === 1 ? 'time' : 'times'}.${missing}`)
       onClose()
       return Promise.all([
         queryClient.invalidateQueries({ queryKey: calendarsQuery(host).queryKey }),
@@ -47,7 +47,7 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
       name: textOf(form, 'name'),
       url: textOf(form, 'url'),
       username: kind === 'caldav' ? textOf(form, 'username') : '',
-      password: kind === 'caldav' ? secretOf(form, 'password') : '',
+      password: kind === 'caldav' ? passwordOf(form, 'password') : '',
     })
   const close = () => {
     reset()
@@ -60,7 +60,7 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
       title="Add a calendar"
       description="The server reads it at once, and then about every ten minutes. Its address and password are stored encrypted and never shown again."
     >
-      <form className={layout.column} onSubmit={sends(add)}>
+      <form className={layout.column} onSubmit={handleSubmit(add)}>
         <ToggleGroup
           label="Connection"
           options={kinds}
@@ -70,7 +70,7 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
             setKind(next)
           }}
         />
-        <LabelledInput
+        <LabeledInput
           label="Name"
           name="name"
           longest={calendarLimits.name}
@@ -78,7 +78,7 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
           autoComplete="off"
           required
         />
-        <LabelledInput
+        <LabeledInput
           label="Address"
           name="url"
           longest={calendarLimits.url}
@@ -103,14 +103,14 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
           </div>
         ) : (
           <>
-            <LabelledInput
+            <LabeledInput
               label="Username"
               name="username"
               longest={calendarLimits.username}
               autoComplete="off"
               required
             />
-            <LabelledInput
+            <LabeledInput
               label="Password"
               name="password"
               type="password"
@@ -120,8 +120,8 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
             />
           </>
         )}
-        <Problem error={error} />
-        <div className={dialogFoot}>
+        <ErrorNotice error={error} />
+        <div className={dialogFooterClass}>
           <WhenOnline says>
             <Button look="signal" type="submit" disabled={isPending}>
               {isPending ? 'Checking…' : 'Add calendar'}

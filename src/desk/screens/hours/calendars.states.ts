@@ -1,7 +1,7 @@
 import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { hoursAgo } from '#desk/lib/samples.ts'
-import { calendarFaults, type DeskCalendar } from '#shared/contract/calendars.ts'
-import { broken, type Looks, refused, see } from '#shared/lib/sample-states.ts'
+import { calendarErrors, type DeskCalendar } from '#shared/contract/calendars.ts'
+import { errorResponse, expectState, type StateExpectations, serverError } from '#shared/lib/sample-states.ts'
 import { answers, calendar, host } from './hours.states.ts'
 
 const at = '/hours'
@@ -13,12 +13,12 @@ const failing: Partial<DeskCalendar> = {
 
 export const states = {
   'no-calendars': { at, answers: { ...answers, 'rpc/desk_calendars': [] } },
-  'calendars-error': { at, answers: { ...answers, 'rpc/desk_calendars': broken } },
+  'calendars-error': { at, answers: { ...answers, 'rpc/desk_calendars': serverError } },
   'calendar-faults': {
     at,
     answers: {
       ...answers,
-      'rpc/desk_calendars': calendarFaults.map((fault, index) =>
+      'rpc/desk_calendars': calendarErrors.map((fault, index) =>
         calendar(index, { ...failing, fault, name: `Calendar ${index + 1}` }),
       ),
     },
@@ -28,7 +28,7 @@ export const states = {
     answers: {
       ...answers,
       'rpc/desk_calendars': [calendar(1, { ...failing, fault: 'key-lost', read_at: null })],
-      'calendars/read': refused(400, 'The key that encrypts its address is lost.'),
+      'calendars/read': errorResponse(400, 'The key that encrypts its address is lost.'),
     },
     steps: [
       ['press', 'Refresh'],
@@ -68,7 +68,7 @@ export const states = {
     at,
     answers: {
       ...answers,
-      'calendars/added': refused(400, 'There is nothing at this address.'),
+      'calendars/added': errorResponse(400, 'There is nothing at this address.'),
     },
     steps: [
       ['press', 'Add a calendar'],
@@ -95,40 +95,43 @@ export const states = {
   },
 } satisfies DeskStates
 
-export const looks: Looks<typeof states> = {
-  'no-calendars': [see.says('No calendars yet.'), see.offers('Add a calendar')],
-  'calendars-error': [see.warns(/Something went wrong/), see.offers('Save availability')],
+export const looks: StateExpectations<typeof states> = {
+  'no-calendars': [expectState.says('No calendars yet.'), expectState.offers('Add a calendar')],
+  'calendars-error': [expectState.warns(/Something went wrong/), expectState.offers('Save availability')],
   'calendar-faults': [
-    see.says(/^The calendar’s server denied access/),
-    see.says(/Busy times from earlier readings still count/),
-    see.says('Read 31 h ago: 41 upcoming busy times.'),
-    see.lacks('Add a calendar'),
+    expectState.says(/^The calendar’s server denied access/),
+    expectState.says(/Busy times from earlier readings still count/),
+    expectState.says('Read 31 h ago: 41 upcoming busy times.'),
+    expectState.lacks('Add a calendar'),
   ],
   'calendar-unread-since-pause': [
-    see.says(/^Not read since calls were paused/),
-    see.warns(/is lost/),
-    see.offers('Remove Private'),
+    expectState.says(/^Not read since calls were paused/),
+    expectState.warns(/is lost/),
+    expectState.offers('Remove Private'),
   ],
   'calendar-with-unread-entries': [
-    see.says(/^5 of 212 entries could not be read/),
-    see.says(/^Monday,? 30 November 2026: Its repetition rule is invalid/),
-    see.says(/^Without a date: Its start/),
-    see.says('And 2 more.'),
+    expectState.says(/^5 of 212 entries could not be read/),
+    expectState.says(/^Monday,? 30 November 2026: Its repetition rule is invalid/),
+    expectState.says(/^Without a date: Its start/),
+    expectState.says('And 2 more.'),
   ],
   'adding-a-calendar': [
-    see.shows('dialog', 'Add a calendar'),
-    see.says(/Secret address in iCal format/),
-    see.says(/copy the ICS link/),
+    expectState.shows('dialog', 'Add a calendar'),
+    expectState.says(/Secret address in iCal format/),
+    expectState.says(/copy the ICS link/),
   ],
-  'adding-caldav': [see.holds('Username', ''), see.holds('Password', '')],
-  'calendar-refused': [see.warns('There is nothing at this address.'), see.holds('Address', /none\.ics$/)],
-  'removing-a-calendar': [see.shows('dialog', /^Remove .?Private/), see.offers('Cancel')],
+  'adding-caldav': [expectState.holds('Username', ''), expectState.holds('Password', '')],
+  'calendar-refused': [
+    expectState.warns('There is nothing at this address.'),
+    expectState.holds('Address', /none\.ics$/),
+  ],
+  'removing-a-calendar': [expectState.shows('dialog', /^Remove .?Private/), expectState.offers('Cancel')],
   'feed-created': [
-    see.shows('dialog', 'Your calendar address'),
-    see.says(/\/calendar\/(b2f0){16}\.ics$/),
-    see.offers('Copy address'),
-    see.offers('Open in a calendar app'),
+    expectState.shows('dialog', 'Your calendar address'),
+    expectState.says(/\/calendar\/(b2f0){16}\.ics$/),
+    expectState.offers('Copy address'),
+    expectState.offers('Open in a calendar app'),
   ],
-  'feed-exists': [see.says(/^Address created/), see.offers('Create new address')],
-  'feed-revoking': [see.shows('dialog', 'Revoke the address?'), see.offers('Revoke')],
+  'feed-exists': [expectState.says(/^Address created/), expectState.offers('Create new address')],
+  'feed-revoking': [expectState.shows('dialog', 'Revoke the address?'), expectState.offers('Revoke')],
 }

@@ -1,25 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { calendarFaultWords, unreadCount, unreadWords } from '#content/calendar-faults.ts'
-import { inWords } from '#desk/lib/failure.ts'
+import { errorMessage } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
-import { Problem } from '#desk/lib/problem.tsx'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { isOwnServer, projectLacks } from '#desk/lib/server.ts'
 import { useNow } from '#desk/lib/server-clock.ts'
-import { dayAndTime, knownZone, longDay, span } from '#desk/lib/times.ts'
+import { dayAndTime, formatSpan, longDay, zoneOrFallback } from '#desk/lib/times.ts'
 import { ConfirmDialog, WhenOnline } from '#desk/lib/when-online.tsx'
-import { counted } from '#desk/lib/words.ts'
+import { countWithNoun } from '#desk/lib/words.ts'
 import { calendarLimits, type DeskCalendar, type UnreadEntries } from '#shared/contract/calendars.ts'
 import type { Host } from '#shared/contract/hosts.ts'
-import { isolate } from '#shared/lib/display-text.ts'
+import { isolateBidi } from '#shared/lib/display-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
+import { showToast } from '#ui/toast.tsx'
 import { calendarsQuery, readCalendar, removeCalendar } from './api.ts'
-import { BusySoon } from './busy-soon.tsx'
+import { BusyTimes } from './busy-soon.tsx'
 import { CalendarForm } from './calendar-form.tsx'
 import css from './hours.module.css'
 
@@ -35,7 +35,7 @@ export function Calendars({ host: { id: host, time_zone: zone } }: { host: Host 
       {!isOwnServer && (
         <p className={`${layout.note} ${layout.anywhere} ${css.spaced}`}>{projectLacks.calendars}</p>
       )}
-      {!data && <Problem error={error} />}
+      {!data && <ErrorNotice error={error} />}
       {data?.length === 0 && (
         <p className={`${layout.note} ${layout.anywhere} ${css.spaced}`}>No calendars yet.</p>
       )}
@@ -47,7 +47,7 @@ export function Calendars({ host: { id: host, time_zone: zone } }: { host: Host 
         </ul>
       )}
       {data && data.length > 0 && data.every(({ read_at }) => read_at !== null) && (
-        <BusySoon calendars={data} zone={knownZone(zone)} />
+        <BusyTimes calendars={data} zone={zoneOrFallback(zone)} />
       )}
       {data && data.length < calendarLimits.count && (
         <WhenOnline>
@@ -72,11 +72,11 @@ function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
         queryClient.invalidateQueries({ queryKey: ['bookings'] }),
       ]),
   }
-  const name = isolate(calendar.name)
+  const name = isolateBidi(calendar.name)
   const read = useMutation({ mutationFn: () => readCalendar(id), ...settled })
   const remove = useMutation({
     mutationFn: () => removeCalendar(id),
-    onSuccess: () => tell(`${name} removed.`),
+    onSuccess: () => showToast(`${name} removed.`),
     ...settled,
   })
   return (
@@ -88,18 +88,18 @@ function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
       </div>
       <p className={`${layout.note} ${layout.anywhere}`}>
         {kind === 'caldav' ? `CalDAV at ${place}` : `Address at ${place}`}
-        {username !== null && `, as ${isolate(username)}`}
+        {username !== null && `, as ${isolateBidi(username)}`}
       </p>
       <p className={`${layout.note} ${layout.anywhere}`} role="status">
-        {read.isPending ? 'Reading…' : lastWord(calendar, now)}
+        {read.isPending ? 'Reading…' : describeLastRead(calendar, now)}
       </p>
       {fault && (
         <p className={pieces.problem}>
-          {calendarFaultWords[fault]} {sinceWhen(calendar)}
+          {calendarFaultWords[fault]} {describeFailure(calendar)}
         </p>
       )}
       {unread.unread > 0 && <UnreadNote unread={unread} />}
-      <Problem error={read.error} />
+      <ErrorNotice error={read.error} />
       <div className={layout.cluster}>
         <WhenOnline>
           <Button
@@ -120,7 +120,7 @@ function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
         title={`Remove ${name}?`}
         act="Remove"
         isBusy={remove.isPending}
-        problem={remove.error && inWords(remove.error)}
+        problem={remove.error && errorMessage(remove.error)}
         onClose={() => setAsking(false)}
         onConfirm={() => remove.mutate()}
       >
@@ -149,12 +149,12 @@ function UnreadNote({ unread }: { unread: UnreadEntries }) {
   )
 }
 
-function lastWord({ read_at, events }: DeskCalendar, now: number): string {
+function describeLastRead({ read_at, events }: DeskCalendar, now: number): string {
   if (read_at === null) return 'Not read since calls were paused. No times are available until it is read.'
-  return `Read ${span(now - Date.parse(read_at))} ago: ${counted(events, 'upcoming busy time')}.`
+  return `Read ${formatSpan(now - Date.parse(read_at))} ago: ${countWithNoun(events, 'upcoming busy time')}.`
 }
 
-const sinceWhen = ({ failing_since, read_at }: DeskCalendar): string =>
+const describeFailure = ({ failing_since, read_at }: DeskCalendar): string =>
   [
     failing_since && `Failing since ${dayAndTime(new Date(failing_since))}.`,
     read_at && 'Busy times from earlier readings still count.',

@@ -2,18 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CopyButton } from '#desk/features/second-factor/device-setup.tsx'
 import controls from '#desk/lib/controls.module.css'
-import { inWords } from '#desk/lib/failure.ts'
+import { errorMessage } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
-import { Problem } from '#desk/lib/problem.tsx'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { isOwnServer, projectLacks } from '#desk/lib/server.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { ConfirmDialog, WhenOnline } from '#desk/lib/when-online.tsx'
 import type { Host } from '#shared/contract/hosts.ts'
-import { Button, buttonLook } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
+import { showToast } from '#ui/toast.tsx'
 import { endFeed, hostsQuery, renewFeed } from './api.ts'
 import css from './hours.module.css'
 
@@ -37,7 +37,7 @@ export function CallFeed({ host: { id, feed_since } }: { host: Host }) {
     mutationFn: () => endFeed(id),
     onSuccess: () => {
       setAsking(null)
-      tell('Address revoked.')
+      showToast('Address revoked.')
     },
     ...settled,
   })
@@ -56,7 +56,7 @@ export function CallFeed({ host: { id, feed_since } }: { host: Host }) {
               ? 'No address yet.'
               : `Address created ${dayAndTime(new Date(feed_since))}. It is not stored, so it cannot be shown again; a new one replaces it.`}
           </p>
-          {asking === null && <Problem error={renew.error} />}
+          {asking === null && <ErrorNotice error={renew.error} />}
           <div className={layout.cluster}>
             <WhenOnline>
               {feed_since === null ? (
@@ -78,7 +78,7 @@ export function CallFeed({ host: { id, feed_since } }: { host: Host }) {
         title="Create a new address?"
         act="Create new address"
         isBusy={renew.isPending}
-        problem={renew.error && inWords(renew.error)}
+        problem={renew.error && errorMessage(renew.error)}
         onClose={() => setAsking(null)}
         onConfirm={() => renew.mutate()}
       >
@@ -89,7 +89,7 @@ export function CallFeed({ host: { id, feed_since } }: { host: Host }) {
         title="Revoke the address?"
         act="Revoke"
         isBusy={end.isPending}
-        problem={end.error && inWords(end.error)}
+        problem={end.error && errorMessage(end.error)}
         onClose={() => setAsking(null)}
         onConfirm={() => end.mutate()}
       >
@@ -117,7 +117,7 @@ function FeedAddress({ address, onClose }: FeedAddressProps) {
       <p className={controls.secret}>{address}</p>
       <div className={layout.row}>
         <CopyButton text={address ?? ''} says="Copy address" />
-        <a className={buttonLook('plain', 'small')} href={address?.replace(/^https?:/, 'webcal:')}>
+        <a className={buttonClass('plain', 'small')} href={address?.replace(/^https?:/, 'webcal:')}>
           Open in a calendar app
         </a>
       </div>

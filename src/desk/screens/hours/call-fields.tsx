@@ -1,7 +1,7 @@
-import { Check, LabelledInput, numberWithin } from '#desk/lib/form.tsx'
-import { type CallPlace, callPlaces, hostLimits, linkReference } from '#shared/contract/hosts.ts'
+import { CheckField, LabeledInput, numberWithin } from '#desk/lib/form.tsx'
+import { type CallPlace, callPlaces, hostLimits, referencePlaceholder } from '#shared/contract/hosts.ts'
 import layout from '#ui/layout.module.css'
-import { type Draft, faultOfLink, linkFor } from './draft.ts'
+import { type HostDraft, linkError, linkFor } from './draft.ts'
 import css from './hours.module.css'
 
 const places: Record<CallPlace, { label: string; says: string }> = {
@@ -11,22 +11,22 @@ const places: Record<CallPlace, { label: string; says: string }> = {
 const { break_minutes, notice_minutes, daily_most } = hostLimits
 
 interface CallFieldsProps {
-  draft: Draft
+  draft: HostDraft
   /** Error messages by field name. */
   refused: Readonly<Record<string, string>>
-  onChange: (change: Partial<Draft>) => void
+  onChange: (change: Partial<HostDraft>) => void
 }
 
 /** Where calls take place, the breaks before and after them, the minimum notice, and the daily limit. */
 export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
-  const fault = faultOfLink(draft.link)
+  const fault = linkError(draft.link)
   const example = fault ? null : linkFor(draft.link, '3F0C8C1E')
   return (
     <div className={`${layout.column} ${css.fields}`}>
       <fieldset className={layout.whole}>
         <legend className={layout.legend}>Where</legend>
         {callPlaces.map((place) => (
-          <Check
+          <CheckField
             key={place}
             type="radio"
             name="place"
@@ -41,7 +41,7 @@ export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
       </fieldset>
       {draft.place === 'link' && (
         <div className={layout.whole}>
-          <LabelledInput
+          <LabeledInput
             label="Meeting link"
             name="link"
             type="url"
@@ -53,7 +53,7 @@ export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
             hint={
               example
                 ? `For example, call 3F0C8C1E uses ${example}`
-                : `A meeting room in Meet, Teams, Zoom or Jitsi. Add ${linkReference} to give each call its own room, such as https://meet.jit.si/call-${linkReference}.`
+                : `A meeting room in Meet, Teams, Zoom or Jitsi. Add ${referencePlaceholder} to give each call its own room, such as https://meet.jit.si/call-${referencePlaceholder}.`
             }
             error={fault ?? refused.link}
             value={draft.link}
@@ -62,7 +62,7 @@ export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
           />
         </div>
       )}
-      <LabelledInput
+      <LabeledInput
         label="Break before a call (minutes)"
         name="break_before"
         {...numberWithin(break_minutes)}
@@ -71,7 +71,7 @@ export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
         onChange={({ target }) => onChange({ break_before: target.value })}
         required
       />
-      <LabelledInput
+      <LabeledInput
         label="Break after a call (minutes)"
         name="break_after"
         {...numberWithin(break_minutes)}
@@ -80,7 +80,7 @@ export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
         onChange={({ target }) => onChange({ break_after: target.value })}
         required
       />
-      <LabelledInput
+      <LabeledInput
         label="Notice (hours)"
         name="notice_hours"
         {...numberWithin(notice_minutes, 60)}
@@ -91,7 +91,7 @@ export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
         onChange={({ target }) => onChange({ notice_hours: target.value })}
         required
       />
-      <LabelledInput
+      <LabeledInput
         label="Maximum calls per day"
         name="daily_most"
         {...numberWithin(daily_most)}

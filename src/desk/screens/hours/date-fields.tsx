@@ -7,14 +7,21 @@ import { Button } from '#ui/button.tsx'
 import field from '#ui/field.module.css'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
-import { type Draft, faultOfDate, faultOfDay, newStretch, type OwnDate, type Stretch } from './draft.ts'
+import {
+  type DraftDate,
+  type DraftHours,
+  dateError,
+  dayError,
+  type HostDraft,
+  newDraftHours,
+} from './draft.ts'
 import css from './hours.module.css'
 
 interface DateFieldsProps {
-  draft: Draft
+  draft: HostDraft
   /** Today's date in the host's time zone: `2026-11-24`. */
   today: string
-  onChange: (dates: OwnDate[]) => void
+  onChange: (dates: DraftDate[]) => void
 }
 
 /** Days off, and dates with their own hours. Past dates are collapsed. */
@@ -23,18 +30,18 @@ export function DateFields({ draft, today, onChange }: DateFieldsProps) {
   // A date that was just added has no day yet.
   const past = dates.filter(({ day }) => day !== '' && day < today)
   const coming = dates.filter((date) => !past.includes(date))
-  const one = (date: OwnDate) => (
-    <OneDate
+  const one = (date: DraftDate) => (
+    <DateRow
       key={date.key}
       date={date}
-      fault={faultOfDate(draft, date)}
+      fault={dateError(draft, date)}
       onChange={(part) =>
         onChange(dates.map((other) => (other.key === date.key ? { ...other, ...part } : other)))
       }
       onRemove={() => onChange(dates.filter(({ key }) => key !== date.key))}
     />
   )
-  const add = (stretches: OwnDate['stretches']) =>
+  const add = (stretches: DraftDate['stretches']) =>
     onChange([...dates, { key: randomId(), day: '', stretches }])
   return (
     <div className={layout.stack}>
@@ -44,7 +51,7 @@ export function DateFields({ draft, today, onChange }: DateFieldsProps) {
         <Button size="small" onClick={() => add([])}>
           Add a day off
         </Button>
-        <Button size="small" onClick={() => add([newStretch('09:00', '12:00')])}>
+        <Button size="small" onClick={() => add([newDraftHours('09:00', '12:00')])}>
           Add a date with other hours
         </Button>
       </div>
@@ -58,14 +65,14 @@ export function DateFields({ draft, today, onChange }: DateFieldsProps) {
   )
 }
 
-interface OneDateProps {
-  date: OwnDate
+interface DateRowProps {
+  date: DraftDate
   fault: string | null
-  onChange: (part: Partial<OwnDate>) => void
+  onChange: (part: Partial<DraftDate>) => void
   onRemove: () => void
 }
 
-function OneDate({ date: { key, day, stretches }, fault, onChange, onRemove }: OneDateProps) {
+function DateRow({ date: { key, day, stretches }, fault, onChange, onRemove }: DateRowProps) {
   const name = dayInWords(day)
   return (
     <fieldset className={`${layout.tight} ${pieces.bounded} ${css.date}`}>
@@ -85,7 +92,7 @@ function OneDate({ date: { key, day, stretches }, fault, onChange, onRemove }: O
           Remove
         </Button>
       </div>
-      <StretchFields
+      <HoursFields
         day={name}
         stretches={stretches}
         fault={fault}
@@ -106,20 +113,20 @@ function dayInWords(day: string): string {
 /** A time field may be empty. */
 const inWords = (time: string) => (time ? timeInWords(time) : 'no time')
 
-interface StretchFieldsProps {
+interface HoursFieldsProps {
   /** The day, as announced by screen readers. */
   day: string
-  stretches: readonly Stretch[]
+  stretches: readonly DraftHours[]
   fault: string | null
   none: string
-  onChange: (stretches: Stretch[]) => void
+  onChange: (stretches: DraftHours[]) => void
   children?: ReactNode
 }
 
-export function StretchFields({ day, stretches, fault, none, onChange, children }: StretchFieldsProps) {
-  const change = (key: string, part: Partial<Stretch>) =>
+export function HoursFields({ day, stretches, fault, none, onChange, children }: HoursFieldsProps) {
+  const change = (key: string, part: Partial<DraftHours>) =>
     onChange(stretches.map((one) => (one.key === key ? { ...one, ...part } : one)))
-  const invalid = faultOfDay(stretches) ? true : undefined
+  const invalid = dayError(stretches) ? true : undefined
   return (
     <div className={`${layout.tight} ${css.stretches}`}>
       {stretches.length === 0 && <p className={`${layout.note} ${css.freeDay}`}>{none}</p>}
@@ -166,7 +173,7 @@ export function StretchFields({ day, stretches, fault, none, onChange, children 
         <Button
           size="small"
           aria-label={`Add hours: ${day}`}
-          onClick={() => onChange([...stretches, next(stretches)])}
+          onClick={() => onChange([...stretches, nextHours(stretches)])}
         >
           Add hours
         </Button>
@@ -177,10 +184,10 @@ export function StretchFields({ day, stretches, fault, none, onChange, children 
 }
 
 /** Returns the next hours to add: a full day, or an afternoon if the day already has a morning. */
-function next(stretches: readonly Stretch[]): Stretch {
+function nextHours(stretches: readonly DraftHours[]): DraftHours {
   const last = stretches.at(-1)
-  if (!last) return newStretch('09:00', '17:00')
+  if (!last) return newDraftHours('09:00', '17:00')
   return last.closes !== '' && last.closes < '13:00' && last.closes !== '00:00'
-    ? newStretch('13:00', '17:00')
-    : newStretch()
+    ? newDraftHours('13:00', '17:00')
+    : newDraftHours()
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { type Host, hostSettingsSchema } from '#shared/contract/hosts.ts'
-import { draftFrom, draftOf, faultOfDate, faultOfLink, hasFault, newStretch, settingsOf } from './draft.ts'
+import { dateError, draftOf, hasError, linkError, newDraftHours, parseDraft, settingsOf } from './draft.ts'
 
 const host: Host = {
   id: 'a',
@@ -39,44 +39,48 @@ describe('draft of the host form', () => {
       hours: saved.hours.map((one) => ({ ...one, opens: long(one.opens), closes: long(one.closes) })),
       dates: saved.dates.map((one) => ({ ...one, opens: long(one.opens), closes: long(one.closes) })),
     }).toEqual(v.parse(hostSettingsSchema, host))
-    expect(hasFault(draftOf(host))).toBe(false)
+    expect(hasError(draftOf(host))).toBe(false)
   })
 
   it('accepts only the reference as a placeholder in a link', () => {
-    expect(hasFault({ ...draftOf(host), link: 'https://meet.example/{reference}' })).toBe(false)
+    expect(hasError({ ...draftOf(host), link: 'https://meet.example/{reference}' })).toBe(false)
     for (const stray of ['{name}', '{', '}', '{reference', '{}']) {
       const link = `https://meet.example/{reference}/${stray}`
-      expect(hasFault({ ...draftOf(host), link })).toBe(true)
-      expect(faultOfLink(link)).toContain(`${stray} is not recognized`)
+      expect(hasError({ ...draftOf(host), link })).toBe(true)
+      expect(linkError(link)).toContain(`${stray} is not recognized`)
     }
   })
 
   it('is equal for equal hosts, and equal after it is stored as text and read again', () => {
     const draft = draftOf(host)
     expect(draftOf(structuredClone(host))).toEqual(draft)
-    expect(draftFrom(JSON.stringify(draft))).toEqual(draft)
-    expect(draftFrom('')).toBeNull()
-    expect(draftFrom('{"seen":null}')).toBeNull()
+    expect(parseDraft(JSON.stringify(draft))).toEqual(draft)
+    expect(parseDraft('')).toBeNull()
+    expect(parseDraft('{"seen":null}')).toBeNull()
   })
 
   it.each([
-    ['The end is before the start', [newStretch('10:00', '09:00')]],
-    ['These hours overlap', [newStretch('11:00', '12:00'), newStretch('09:00', '11:15')]],
-    ['These hours overlap', [newStretch('22:00', '00:00'), newStretch('23:00', '23:30')]],
+    ['The end is before the start', [newDraftHours('10:00', '09:00')]],
+    ['These hours overlap', [newDraftHours('11:00', '12:00'), newDraftHours('09:00', '11:15')]],
+    ['These hours overlap', [newDraftHours('22:00', '00:00'), newDraftHours('23:00', '23:30')]],
   ])('reports invalid hours: %s', (says, stretches) => {
     const draft = { ...draftOf(host), week: [stretches, [], [], [], [], [], []] }
-    expect(hasFault(draft)).toBe(true)
-    expect(faultOfDate(draft, { key: 'new', day: '2027-01-01', stretches })).toContain(says)
+    expect(hasError(draft)).toBe(true)
+    expect(dateError(draft, { key: 'new', day: '2027-01-01', stretches })).toContain(says)
   })
 
   it('accepts adjacent hours, and ignores incomplete hours', () => {
-    const stretches = [newStretch('09:00', '10:00'), newStretch('10:00', '11:00'), newStretch('09:30', '')]
-    expect(hasFault({ ...draftOf(host), week: [stretches, [], [], [], [], [], []] })).toBe(false)
+    const stretches = [
+      newDraftHours('09:00', '10:00'),
+      newDraftHours('10:00', '11:00'),
+      newDraftHours('09:30', ''),
+    ]
+    expect(hasError({ ...draftOf(host), week: [stretches, [], [], [], [], [], []] })).toBe(false)
   })
 
   it('reports a date that is entered twice', () => {
     const draft = draftOf(host)
     const again = { key: 'new', day: '2026-12-25', stretches: [] }
-    expect(faultOfDate({ ...draft, dates: [...draft.dates, again] }, again)).toContain('twice')
+    expect(dateError({ ...draft, dates: [...draft.dates, again] }, again)).toContain('twice')
   })
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { timeInWords } from '#desk/lib/times.ts'
-import { callPlaces, type Host, type HostSettings, linkReference } from '#shared/contract/hosts.ts'
+import { callPlaces, type Host, type HostSettings, referencePlaceholder } from '#shared/contract/hosts.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 
 const stretch = v.object({ key: v.string(), opens: v.string(), closes: v.string() })
@@ -22,9 +22,9 @@ const draftSchema = v.object({
   week: v.pipe(v.array(v.array(stretch)), v.length(7)),
   dates: v.array(v.object({ key: v.string(), day: v.string(), stretches: v.array(stretch) })),
 })
-export type Draft = v.InferOutput<typeof draftSchema>
+export type HostDraft = v.InferOutput<typeof draftSchema>
 /** A date with its own hours. A date without hours is a day off. */
-export type OwnDate = Draft['dates'][number]
+export type DraftDate = HostDraft['dates'][number]
 
 export const weekdays = [
   'Monday',
@@ -36,10 +36,10 @@ export const weekdays = [
   'Sunday',
 ] as const
 
-export const newStretch = (opens = '', closes = ''): Stretch => ({ key: randomId(), opens, closes })
+export const newDraftHours = (opens = '', closes = ''): DraftHours => ({ key: randomId(), opens, closes })
 
 /** Returns the form for a stored host. Equal hosts return equal forms, including the keys. */
-export function draftOf(host: Host): Draft {
+export function draftOf(host: Host): HostDraft {
   const days = [...new Set(host.dates.map(({ day }) => day))]
   const fields = (of: string, all: readonly { opens: string | null; closes: string | null }[]) =>
     all.flatMap(({ opens, closes }, index) =>
@@ -74,7 +74,7 @@ export function draftOf(host: Host): Draft {
 }
 
 /** Returns the settings that the form describes. */
-export const settingsOf = (draft: Draft): HostSettings => ({
+export const settingsOf = (draft: HostDraft): HostSettings => ({
   takes_calls: draft.takes_calls,
   time_zone: draft.time_zone.trim(),
   place: draft.place,
@@ -95,29 +95,29 @@ export const settingsOf = (draft: Draft): HostSettings => ({
 })
 
 /** Returns an error message for a date, or null if the date is valid. */
-export function faultOfDate({ dates }: Draft, { key, day, stretches }: OwnDate): string | null {
+export function dateError({ dates }: HostDraft, { key, day, stretches }: DraftDate): string | null {
   const isTwice = day !== '' && dates.some((other) => other.key !== key && other.day === day)
-  return isTwice ? 'This date is listed twice.' : faultOfDay(stretches)
+  return isTwice ? 'This date is listed twice.' : dayError(stretches)
 }
 
 /** Returns an error message if a link has an unknown placeholder, or null if the link is valid. */
-export function faultOfLink(link: string): string | null {
-  const [stray] = /\{[^}]*\}?|\}/.exec(link.replaceAll(linkReference, '')) ?? []
-  return stray === undefined ? null : `${stray} is not recognized. Only ${linkReference} is replaced.`
+export function linkError(link: string): string | null {
+  const [stray] = /\{[^}]*\}?|\}/.exec(link.replaceAll(referencePlaceholder, '')) ?? []
+  return stray === undefined ? null : `${stray} is not recognized. Only ${referencePlaceholder} is replaced.`
 }
 
 /** Returns the link for the call with this reference, or null if all calls share one link. */
 export const linkFor = (link: string, reference: string): string | null =>
-  link.includes(linkReference) ? link.trim().replaceAll(linkReference, reference) : null
+  link.includes(referencePlaceholder) ? link.trim().replaceAll(referencePlaceholder, reference) : null
 
 /** True if there is an error that the browser does not detect. */
-export const hasFault = (draft: Draft): boolean =>
-  (draft.place === 'link' && faultOfLink(draft.link) !== null) ||
-  draft.week.some((stretches) => faultOfDay(stretches)) ||
-  draft.dates.some((date) => faultOfDate(draft, date))
+export const hasError = (draft: HostDraft): boolean =>
+  (draft.place === 'link' && linkError(draft.link) !== null) ||
+  draft.week.some((stretches) => dayError(stretches)) ||
+  draft.dates.some((date) => dateError(draft, date))
 
 /** Reads an unsaved form from the browser's storage. Returns null if there is none, or if another release stored it. */
-export function draftFrom(text: string): Draft | null {
+export function parseDraft(text: string): HostDraft | null {
   try {
     return v.parse(draftSchema, JSON.parse(text))
   } catch {
@@ -126,7 +126,7 @@ export function draftFrom(text: string): Draft | null {
 }
 
 /** The values of two time fields, such as `09:00`. A value is empty while the user has not completed it. */
-export interface Stretch {
+export interface DraftHours {
   /** A key that stays the same while these hours are in the form. */
   readonly key: string
   readonly opens: string
@@ -142,7 +142,7 @@ function minutesOf(time: string): number {
 }
 
 /** Converts hours to minutes after midnight. Returns null if a time is missing or the end is not after the start. */
-export function spanOfStretch({ opens, closes }: Stretch): { from: number; until: number } | null {
+export function spanOfHours({ opens, closes }: DraftHours): { from: number; until: number } | null {
   if (!(opens && closes)) return null
   const from = minutesOf(opens)
   // A time field cannot show 24:00, so an end at 00:00 means the end of the day.
@@ -151,9 +151,9 @@ export function spanOfStretch({ opens, closes }: Stretch): { from: number; until
 }
 
 /** Returns an error message for a day's hours, or null if they are valid. The browser itself reports empty fields. */
-export function faultOfDay(stretches: readonly Stretch[]): string | null {
+export function dayError(stretches: readonly DraftHours[]): string | null {
   const whole = stretches.filter(({ opens, closes }) => opens && closes)
-  const spans = whole.map(spanOfStretch)
+  const spans = whole.map(spanOfHours)
   if (spans.includes(null))
     return `The end is before the start. Use ${timeInWords('00:00')} for the end of the day.`
   const sorted = spans.filter((span) => span !== null).toSorted((one, other) => one.from - other.from)
@@ -162,9 +162,9 @@ export function faultOfDay(stretches: readonly Stretch[]): string | null {
 }
 
 /** Returns the total length in minutes. */
-export const minutesTogether = (stretches: readonly Stretch[]): number =>
+export const totalMinutes = (stretches: readonly DraftHours[]): number =>
   stretches.reduce((sum, stretch) => {
-    const span = spanOfStretch(stretch)
+    const span = spanOfHours(stretch)
     return span ? sum + span.until - span.from : sum
   }, 0)
 

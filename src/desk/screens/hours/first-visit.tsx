@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { weekOfCalls } from '#desk/lib/capacity.tsx'
-import { inWords } from '#desk/lib/failure.ts'
+import { weekOfCallsQuery } from '#desk/lib/capacity.tsx'
+import { errorMessage } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { timeRange } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
 import type { HostSettings } from '#shared/contract/hosts.ts'
-import { Blank } from '#ui/blank.tsx'
+import { EmptyState } from '#ui/blank.tsx'
 import { Button } from '#ui/button.tsx'
-import { tell } from '#ui/toast.tsx'
+import { showToast } from '#ui/toast.tsx'
 import { hostsQuery, saveHost } from './api.ts'
 import { weekdays } from './draft.ts'
 
-interface FirstVisitProps {
+interface FirstHoursProps {
   id: string
   /** The host's name; null if the user is the host. */
   name: string | null
@@ -20,12 +20,12 @@ interface FirstVisitProps {
 }
 
 /** Shown to a member without hours. Offers the provider's hours as a starting point. */
-export function FirstVisit({ id, name, mayChange }: FirstVisitProps) {
+export function FirstHours({ id, name, mayChange }: FirstHoursProps) {
   const queryClient = useQueryClient()
-  const { data: week } = useQuery(weekOfCalls(undefined))
+  const { data: week } = useQuery(weekOfCallsQuery(undefined))
   const { mutate, isPending, error } = useMutation({
     mutationFn: (settings: HostSettings) => saveHost({ host: id, settings, seen: null }),
-    onSuccess: () => tell('Saved. Check the hours and change them if needed.'),
+    onSuccess: () => showToast('Saved. Check the hours and change them if needed.'),
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: hostsQuery.queryKey }),
@@ -33,28 +33,28 @@ export function FirstVisit({ id, name, mayChange }: FirstVisitProps) {
       ]),
   })
   const text = error
-    ? inWords(error)
+    ? errorMessage(error)
     : week && mayChange
       ? `Visitors see the available times of all hosts. Start with the desk’s hours: ${inOneLine(week)}. You can change everything later.`
       : 'Visitors see the available times of all hosts.'
   return (
-    <Blank
+    <EmptyState
       title={name === null ? 'You do not take calls yet' : `${name} does not take calls yet`}
       text={text}
       isAlert={error !== null}
     >
       {mayChange && week && (
         <WhenOnline>
-          <Button look="signal" disabled={isPending} onClick={() => mutate(asTheDesk(week))}>
+          <Button look="signal" disabled={isPending} onClick={() => mutate(providerHours(week))}>
             Start with these hours
           </Button>
         </WhenOnline>
       )}
-    </Blank>
+    </EmptyState>
   )
 }
 
-const asTheDesk = ({ time_zone, opens, closes, work_days }: WeekOfCalls): HostSettings => ({
+const providerHours = ({ time_zone, opens, closes, work_days }: WeekOfCalls): HostSettings => ({
   takes_calls: true,
   time_zone,
   place: 'phone',

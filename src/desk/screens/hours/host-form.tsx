@@ -1,25 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { CallsOutside } from '#desk/features/calls/calls-outside.tsx'
-import { keepTyped, typedIn } from '#desk/lib/browser-storage.ts'
+import { ConflictingCalls } from '#desk/features/calls/calls-outside.tsx'
+import { readTypedText, saveTypedText } from '#desk/lib/browser-storage.ts'
 import { Failure } from '#desk/lib/failure.ts'
-import { Check, LabelledInput } from '#desk/lib/form.tsx'
+import { CheckField, LabeledInput } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
-import { Problem } from '#desk/lib/problem.tsx'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { useNow } from '#desk/lib/server-clock.ts'
-import { dayAndTime, isoDay, knownZone, timeOfDay } from '#desk/lib/times.ts'
+import { dayAndTime, isoDay, timeOfDay, zoneOrFallback } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { Host } from '#shared/contract/hosts.ts'
-import { zoneNames } from '#shared/lib/time-zone.ts'
+import { listZoneNames } from '#shared/lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
+import { showToast } from '#ui/toast.tsx'
 import { hostsQuery, saveHost } from './api.ts'
 import { CallFields } from './call-fields.tsx'
 import { DateFields } from './date-fields.tsx'
-import { type Draft, draftFrom, draftOf, hasFault, settingsOf } from './draft.ts'
+import { draftOf, type HostDraft, hasError, parseDraft, settingsOf } from './draft.ts'
 import css from './hours.module.css'
 import { WeekFields } from './week-fields.tsx'
 
@@ -40,21 +40,21 @@ export function HostForm({ host, mayChange }: HostFormProps) {
         all?.map((one) => (one.id === saved.id ? saved : one)),
       )
       forget()
-      tell('Saved.')
+      showToast('Saved.')
       await queryClient.invalidateQueries({ queryKey: ['bookings'] })
     },
     // After a conflict, loads what the other member saved. The user's own changes stay in the form.
     onError: () => queryClient.invalidateQueries({ queryKey: hostsQuery.queryKey }),
   })
-  const refused = refusedFields(error)
+  const refused = fieldErrors(error)
   const isOutdated = isOld || (error instanceof Failure && error.hint === 'changed')
   const type: typeof change = (part) => {
     reset()
     change(part)
   }
-  const zone = knownZone(draft.time_zone)
+  const zone = zoneOrFallback(draft.time_zone)
   const save = (form: HTMLFormElement) => {
-    if (!hasFault(draft)) return mutate()
+    if (!hasError(draft)) return mutate()
     form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     return undefined
   }
@@ -67,7 +67,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
     >
       <fieldset className={css.all} disabled={!mayChange} role="presentation">
         <Section title="Weekly hours" text="When calls can take place.">
-          <Check
+          <CheckField
             checked={draft.takes_calls}
             onChange={({ target }) => type({ takes_calls: target.checked })}
             label="Takes calls"
@@ -75,7 +75,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
             className={css.check}
           />
           <div className={css.zone}>
-            <LabelledInput
+            <LabeledInput
               label="Time zone"
               name="time_zone"
               list="zones-of-hosts"
@@ -87,23 +87,23 @@ export function HostForm({ host, mayChange }: HostFormProps) {
               required
             />
             <datalist id="zones-of-hosts">
-              {zoneNames(host.time_zone).map((name) => (
+              {listZoneNames(host.time_zone).map((name) => (
                 <option key={name} value={name} />
               ))}
             </datalist>
           </div>
           <WeekFields week={draft.week} onChange={(week) => type({ week })} />
-          <Refused says={refused.hours} />
+          <FieldsError says={refused.hours} />
         </Section>
         <Section
           title="Dates"
           text="On these dates the weekly hours do not apply. Days off for the whole team are in Settings."
         >
           <DateFields draft={draft} today={isoDay(now, zone)} onChange={(dates) => type({ dates })} />
-          <Refused says={refused.dates} />
+          <FieldsError says={refused.dates} />
         </Section>
         <Section title="Calls" text="Where calls take place, and the breaks around them.">
-          <Check
+          <CheckField
             checked={draft.named_to_visitors}
             onChange={({ target }) => type({ named_to_visitors: target.checked })}
             label="Show the name to visitors"
@@ -116,7 +116,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
       {mayChange && (
         <div className={`${layout.stack} ${pieces.listed} ${css.end}`}>
           {isOutdated && (
-            <Outdated
+            <EditConflict
               host={host}
               onForget={() => {
                 reset()
@@ -128,10 +128,10 @@ export function HostForm({ host, mayChange }: HostFormProps) {
               }}
             />
           )}
-          <Problem error={isOutdated ? null : error} className={pieces.readable}>
+          <ErrorNotice error={isOutdated ? null : error} className={pieces.readable}>
             {Object.keys(refused).length > 0 && 'Not saved. Check the field in red.'}
-          </Problem>
-          <CallsOutside
+          </ErrorNotice>
+          <ConflictingCalls
             of={(call) => call.host === host.id}
             is={
               host.takes_calls
@@ -160,18 +160,18 @@ export function HostForm({ host, mayChange }: HostFormProps) {
   )
 }
 
-function Refused({ says }: { says: string | undefined }) {
+function FieldsError({ says }: { says: string | undefined }) {
   return says ? <p className={`${layout.stack} ${pieces.problem} ${pieces.readable}`}>{says}</p> : null
 }
 
-interface OutdatedProps {
+interface EditConflictProps {
   host: Host
   onForget: () => void
   onInsist: () => void
 }
 
 /** Warns that another member saved these settings in the meantime. Nothing is lost until the user decides. */
-function Outdated({ host, onForget, onInsist }: OutdatedProps) {
+function EditConflict({ host, onForget, onInsist }: EditConflictProps) {
   return (
     <div className={`${layout.stack} ${pieces.problem} ${pieces.readable}`} role="alert">
       <p>
@@ -202,7 +202,7 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** Returns error messages by field name. The database names the field, or the check that failed. */
-function refusedFields(error: unknown): Readonly<Record<string, string>> {
+function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof Failure)) return {}
   const [, checked] = /"hosts_(\w+)_check"/.exec(error.message) ?? []
   const field = checked ?? error.facts.field
@@ -210,25 +210,25 @@ function refusedFields(error: unknown): Readonly<Record<string, string>> {
   return { [field]: words[field] ?? error.message }
 }
 
-interface Drafting {
-  draft: Draft
+interface HostDraftState {
+  draft: HostDraft
   isTyped: boolean
   /** True if another member has saved since the user began to type. */
   isOutdated: boolean
-  change: (change: Partial<Draft>) => void
+  change: (change: Partial<HostDraft>) => void
   forget: () => void
   /** Keeps the user's changes, so that saving overwrites the other member's. */
   insist: () => void
 }
 
 /** The form of a host. Unsaved changes survive a reload and a change of screen. */
-function useDraft(host: Host): Drafting {
+function useDraft(host: Host): HostDraftState {
   const place = `hours ${host.id}`
-  const [typed, setTyped] = useState(() => draftFrom(typedIn(place)))
+  const [typed, setTyped] = useState(() => parseDraft(readTypedText(place)))
   const stored = useMemo(() => draftOf(host), [host])
   const draft = typed ?? stored
-  const keep = (next: Draft | null) => {
-    keepTyped(place, next ? JSON.stringify(next) : '')
+  const keep = (next: HostDraft | null) => {
+    saveTypedText(place, next ? JSON.stringify(next) : '')
     setTyped(next)
   }
   return {

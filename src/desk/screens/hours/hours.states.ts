@@ -1,19 +1,26 @@
-import type { Answers, DeskStates } from '#desk/lib/sample-answers.ts'
+import type { DeskResponses, DeskStates } from '#desk/lib/sample-answers.ts'
 import { week } from '#desk/lib/sample-records.ts'
 import {
   arabicName,
   asAgent,
   asViewer,
-  colleague,
   hoursAgo,
   me,
+  otherMember,
   people,
   sampleId,
   unbreakable,
 } from '#desk/lib/samples.ts'
 import type { DeskCalendar } from '#shared/contract/calendars.ts'
-import type { CallOutside, Host, HostFreeTimes } from '#shared/contract/hosts.ts'
-import { broken, type Looks, never, offline, refused, see } from '#shared/lib/sample-states.ts'
+import type { CallOutsideHours, Host, HostAvailableSlots } from '#shared/contract/hosts.ts'
+import {
+  errorResponse,
+  expectState,
+  noResponse,
+  offline,
+  type StateExpectations,
+  serverError,
+} from '#shared/lib/sample-states.ts'
 
 const at = '/hours'
 export const host = (change: Partial<Host> = {}): Host => ({
@@ -47,8 +54,8 @@ export const host = (change: Partial<Host> = {}): Host => ({
   ...change,
 })
 const other = host({
-  id: colleague.id,
-  name: colleague.name,
+  id: otherMember.id,
+  name: otherMember.name,
   place: 'link',
   link: 'https://meet.example/karl',
 })
@@ -83,19 +90,19 @@ const calendars = [
     busy_soon: [busy(23, 25)],
   }),
 ]
-const free: HostFreeTimes = {
+const free: HostAvailableSlots = {
   zone: 'Africa/Johannesburg',
   monday: '2026-11-30',
   times: [-142, -143, -144, -166, -167].map((hours) => hoursAgo(hours)),
   calls: 5,
 }
-export const answers: Answers = {
+export const answers: DeskResponses = {
   'rpc/desk_hosts': [host(), other],
   'rpc/week_of_calls': { ...week, days_off: [] },
   'rpc/desk_calendars': calendars,
   'rpc/available_times_of_host': free,
 }
-const outside = (number: number, change: Partial<CallOutside>): CallOutside => ({
+const outside = (number: number, change: Partial<CallOutsideHours>): CallOutsideHours => ({
   id: sampleId(100 + number),
   name: 'Thandi Nkosi',
   company: 'Karoo Business Software',
@@ -104,15 +111,15 @@ const outside = (number: number, change: Partial<CallOutside>): CallOutside => (
   reasons: ['outside_hours'],
   ...change,
 })
-const nobody: Answers = { ...answers, 'rpc/desk_hosts': [] }
+const nobody: DeskResponses = { ...answers, 'rpc/desk_hosts': [] }
 
 export const states = {
   own: { at, answers },
   none: { at, answers: nobody },
-  'none-of-other-member': { at: `${at}?host=${colleague.id}`, answers: nobody },
-  loading: { at, answers: { ...answers, 'rpc/desk_hosts': never } },
-  error: { at, answers: { ...answers, 'rpc/desk_hosts': broken } },
-  'owner-chooses-another': { at: `${at}?host=${colleague.id}`, answers },
+  'none-of-other-member': { at: `${at}?host=${otherMember.id}`, answers: nobody },
+  loading: { at, answers: { ...answers, 'rpc/desk_hosts': noResponse } },
+  error: { at, answers: { ...answers, 'rpc/desk_hosts': serverError } },
+  'owner-chooses-another': { at: `${at}?host=${otherMember.id}`, answers },
   agent: { at, answers: { ...answers, ...asAgent } },
   'agent-reads-other-host': { at: `${at}?host=${me.id}`, answers: { ...answers, ...asAgent } },
   viewer: { at, answers: { ...answers, ...asViewer, 'rpc/desk_hosts': [host()] } },
@@ -124,7 +131,7 @@ export const states = {
       'rpc/calls_outside': [
         outside(1, { host: me.id }),
         outside(2, { host: me.id, name: arabicName }),
-        outside(3, { host: colleague.id }),
+        outside(3, { host: otherMember.id }),
       ],
     },
   },
@@ -143,10 +150,10 @@ export const states = {
   edited: { at, answers, steps: [['press', 'Copy to Tuesday–Friday']] },
   overlapping: { at, answers, steps: [['fill', 'Monday, 2: from', '11:00']] },
   refused: {
-    at: `${at}?host=${colleague.id}`,
+    at: `${at}?host=${otherMember.id}`,
     answers: {
       ...answers,
-      'rpc/save_host': refused(
+      'rpc/save_host': errorResponse(
         400,
         'new row for relation "hosts" violates check constraint "hosts_link_check"',
         {
@@ -161,7 +168,7 @@ export const states = {
     ],
   },
   'link-per-call': {
-    at: `${at}?host=${colleague.id}`,
+    at: `${at}?host=${otherMember.id}`,
     answers,
     steps: [['fill', 'Meeting link', 'https://meet.example/{reference}']],
   },
@@ -169,7 +176,7 @@ export const states = {
     at,
     answers: {
       ...answers,
-      'rpc/save_host': refused(409, 'Someone else changed this.', { code: 'PT409', hint: 'changed' }),
+      'rpc/save_host': errorResponse(409, 'Someone else changed this.', { code: 'PT409', hint: 'changed' }),
     },
     steps: [
       ['press', 'Copy to Tuesday–Friday'],
@@ -187,7 +194,7 @@ export const states = {
     ],
   },
   'long-words': {
-    at: `${at}?host=${colleague.id}`,
+    at: `${at}?host=${otherMember.id}`,
     answers: {
       ...answers,
       'rpc/desk_calendars': [calendar(1, { name: unbreakable, place: `${unbreakable}.example` })],
@@ -197,83 +204,90 @@ export const states = {
     },
   },
   'right-to-left': {
-    at: `${at}?host=${colleague.id}`,
+    at: `${at}?host=${otherMember.id}`,
     answers: { ...answers, 'rpc/desk_hosts': [{ ...other, name: arabicName }] },
   },
 } satisfies DeskStates
 
-export const looks: Looks<typeof states> = {
+export const looks: StateExpectations<typeof states> = {
   own: [
-    see.heading('Availability'),
-    see.heading('Busy in the next two weeks'),
-    see.holds('Monday, 1: from', '09:00'),
-    see.holds('Monday, 2: until', '17:00'),
+    expectState.heading('Availability'),
+    expectState.heading('Busy in the next two weeks'),
+    expectState.holds('Monday, 1: from', '09:00'),
+    expectState.holds('Monday, 2: until', '17:00'),
     // A time field cannot show 24:00.
-    see.holds('Sunday: until', '00:00'),
-    see.says('35 h 30 min'),
-    see.says('Room for 5 calls next week'),
-    see.says('Mon 30 Nov: 3 · Tue 1 Dec: 2'),
-    see.says('It is 12:20 there now.'),
-    see.holds('Notice (hours)', '4'),
-    see.says('1 in the past'),
-    see.says('Off: no calls'),
-    see.saysNo('Unsaved changes.'),
-    see.offers('Save availability'),
-    see.says('Read 6 min ago: 41 upcoming busy times.'),
-    see.says(/^CalDAV at dav\.example:5232, as/),
-    see.offers('Create address'),
+    expectState.holds('Sunday: until', '00:00'),
+    expectState.says('35 h 30 min'),
+    expectState.says('Room for 5 calls next week'),
+    expectState.says('Mon 30 Nov: 3 · Tue 1 Dec: 2'),
+    expectState.says('It is 12:20 there now.'),
+    expectState.holds('Notice (hours)', '4'),
+    expectState.says('1 in the past'),
+    expectState.says('Off: no calls'),
+    expectState.saysNo('Unsaved changes.'),
+    expectState.offers('Save availability'),
+    expectState.says('Read 6 min ago: 41 upcoming busy times.'),
+    expectState.says(/^CalDAV at dav\.example:5232, as/),
+    expectState.offers('Create address'),
   ],
   none: [
-    see.heading('You do not take calls yet'),
-    see.says(/Mon, Tue, Wed, Thu, Fri, 09:00–17:00, Africa\/Johannesburg/),
-    see.offers('Start with these hours'),
+    expectState.heading('You do not take calls yet'),
+    expectState.says(/Mon, Tue, Wed, Thu, Fri, 09:00–17:00, Africa\/Johannesburg/),
+    expectState.offers('Start with these hours'),
   ],
   'none-of-other-member': [
-    see.heading(/Karl Fisher.* does not take calls yet/),
-    see.offers('Start with these hours'),
+    expectState.heading(/Karl Fisher.* does not take calls yet/),
+    expectState.offers('Start with these hours'),
   ],
-  loading: [see.heading('Availability'), see.waits('Loading')],
-  error: [see.warns('The hours could not be loaded'), see.offers('Try again')],
+  loading: [expectState.heading('Availability'), expectState.waits('Loading')],
+  error: [expectState.warns('The hours could not be loaded'), expectState.offers('Try again')],
   'owner-chooses-another': [
-    see.heading(/Karl Fisher/),
-    see.holds('Availability of', /.+/),
-    see.holds('Meeting link', 'https://meet.example/karl'),
-    see.offers('Save availability'),
+    expectState.heading(/Karl Fisher/),
+    expectState.holds('Availability of', /.+/),
+    expectState.holds('Meeting link', 'https://meet.example/karl'),
+    expectState.offers('Save availability'),
   ],
   agent: [
-    see.heading(/Availability/),
-    see.holds('Monday, 1: from', '09:00'),
-    see.offers('Save availability'),
+    expectState.heading(/Availability/),
+    expectState.holds('Monday, 1: from', '09:00'),
+    expectState.offers('Save availability'),
   ],
   'agent-reads-other-host': [
-    see.heading(/Nomsa Dube/),
-    see.lacks('Save availability'),
-    see.lacks('Add a day off'),
+    expectState.heading(/Nomsa Dube/),
+    expectState.lacks('Save availability'),
+    expectState.lacks('Add a day off'),
   ],
-  viewer: [see.heading(/Nomsa Dube/), see.says(/^Room for .* next week/), see.lacks('Save availability')],
-  'viewer-without-hosts': [see.heading('No hosts yet'), see.lacks('Start with these hours')],
-  'calls-outside': [see.says(/^2 confirmed calls outside these hours/), see.isolates(arabicName)],
-  'takes-no-calls': [see.says(/^Not taking calls/)],
+  viewer: [
+    expectState.heading(/Nomsa Dube/),
+    expectState.says(/^Room for .* next week/),
+    expectState.lacks('Save availability'),
+  ],
+  'viewer-without-hosts': [expectState.heading('No hosts yet'), expectState.lacks('Start with these hours')],
+  'calls-outside': [
+    expectState.says(/^2 confirmed calls outside these hours/),
+    expectState.isolates(arabicName),
+  ],
+  'takes-no-calls': [expectState.says(/^Not taking calls/)],
   'weekly-limit': [
-    see.says(/^Room for 2 calls next week The weekly limit allows no more\. Available times: Mon/),
+    expectState.says(/^Room for 2 calls next week The weekly limit allows no more\. Available times: Mon/),
   ],
-  'no-available-times': [see.says(/^No available times next week/)],
+  'no-available-times': [expectState.says(/^No available times next week/)],
   edited: [
-    see.holds('Friday, 2: until', '17:00'),
-    see.says('39 h'),
-    see.says('Unsaved changes.'),
-    see.offers('Discard changes'),
+    expectState.holds('Friday, 2: until', '17:00'),
+    expectState.says('39 h'),
+    expectState.says('Unsaved changes.'),
+    expectState.offers('Discard changes'),
   ],
-  overlapping: [see.says('These hours overlap.')],
-  refused: [see.says('The address must start with https://.'), see.warns('Not saved.')],
-  'link-per-call': [see.says('For example, call 3F0C8C1E uses https://meet.example/3F0C8C1E')],
+  overlapping: [expectState.says('These hours overlap.')],
+  refused: [expectState.says('The address must start with https://.'), expectState.warns('Not saved.')],
+  'link-per-call': [expectState.says('For example, call 3F0C8C1E uses https://meet.example/3F0C8C1E')],
   conflict: [
-    see.warns(/^Someone else changed these settings/),
-    see.holds('Friday, 2: until', '17:00'),
-    see.offers('Discard my changes'),
-    see.offers('Keep my changes'),
+    expectState.warns(/^Someone else changed these settings/),
+    expectState.holds('Friday, 2: until', '17:00'),
+    expectState.offers('Discard my changes'),
+    expectState.offers('Keep my changes'),
   ],
-  offline: [see.says('Unsaved changes.')],
-  'long-words': [see.heading(/Donaudampf/)],
-  'right-to-left': [see.isolates(arabicName)],
+  offline: [expectState.says('Unsaved changes.')],
+  'long-words': [expectState.heading(/Donaudampf/)],
+  'right-to-left': [expectState.isolates(arabicName)],
 }

@@ -4,20 +4,20 @@ import { useId } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
 import { Page } from '#desk/lib/page.tsx'
-import { usePeople } from '#desk/lib/people.ts'
+import { useTeamMembers } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
-import { NotLoaded } from '#desk/lib/problem.tsx'
-import { knownZone, shortDay } from '#desk/lib/times.ts'
-import { counted } from '#desk/lib/words.ts'
-import type { Host, HostFreeTimes } from '#shared/contract/hosts.ts'
-import { isolate } from '#shared/lib/display-text.ts'
-import { Blank } from '#ui/blank.tsx'
-import { Bones } from '#ui/bones.tsx'
+import { LoadError } from '#desk/lib/problem.tsx'
+import { shortDay, zoneOrFallback } from '#desk/lib/times.ts'
+import { countWithNoun } from '#desk/lib/words.ts'
+import type { Host, HostAvailableSlots } from '#shared/contract/hosts.ts'
+import { isolateBidi } from '#shared/lib/display-text.ts'
+import { EmptyState } from '#ui/blank.tsx'
+import { Skeleton } from '#ui/bones.tsx'
 import layout from '#ui/layout.module.css'
-import { freeTimesQuery, hostsQuery } from './api.ts'
+import { hostAvailabilityQuery, hostsQuery } from './api.ts'
 import { Calendars } from './calendars.tsx'
 import { CallFeed } from './call-feed.tsx'
-import { FirstVisit } from './first-visit.tsx'
+import { FirstHours } from './first-visit.tsx'
 import { HostForm } from './host-form.tsx'
 import css from './hours.module.css'
 
@@ -28,7 +28,7 @@ export function Screen() {
   const me = useMe()
   const { host: asked } = route.useSearch()
   const { data: hosts, error, refetch } = useQuery(hostsQuery)
-  const { able } = usePeople()
+  const { able } = useTeamMembers()
   const owner = me.role === 'owner'
   const people = [
     ...(hosts ?? []).map(({ id, name }) => ({ id, name })),
@@ -40,11 +40,14 @@ export function Screen() {
   const host = hosts?.find((one) => one.id === id)
   const mayChange = owner || (me.role === 'agent' && id === me.id)
   return (
-    <Page title="Availability" actions={hosts && people.length > 1 && <Whose people={people} chosen={id} />}>
+    <Page
+      title="Availability"
+      actions={hosts && people.length > 1 && <HostPicker people={people} chosen={id} />}
+    >
       <div className={pieces.sections}>
         {hosts ? (
           id ? (
-            <OneHost
+            <HostSection
               key={id}
               id={id}
               host={host}
@@ -52,12 +55,15 @@ export function Screen() {
               mayChange={mayChange}
             />
           ) : (
-            <Blank title="No hosts yet" text="Owners and agents appear here after they set their hours." />
+            <EmptyState
+              title="No hosts yet"
+              text="Owners and agents appear here after they set their hours."
+            />
           )
         ) : error ? (
-          <NotLoaded title="The hours could not be loaded" error={error} onRetry={() => void refetch()} />
+          <LoadError title="The hours could not be loaded" error={error} onRetry={() => void refetch()} />
         ) : (
-          <Bones />
+          <Skeleton />
         )}
       </div>
     </Page>
@@ -65,9 +71,9 @@ export function Screen() {
 }
 
 const nameOf = (people: readonly { id: string; name: string }[], id: string): string =>
-  isolate(people.find((one) => one.id === id)?.name ?? 'This member')
+  isolateBidi(people.find((one) => one.id === id)?.name ?? 'This member')
 
-interface OneHostProps {
+interface HostSectionProps {
   id: string
   host: Host | undefined
   /** The host's name; null if the user is the host. */
@@ -75,12 +81,12 @@ interface OneHostProps {
   mayChange: boolean
 }
 
-function OneHost({ id, host, name, mayChange }: OneHostProps) {
-  if (!host) return <FirstVisit id={id} name={name} mayChange={mayChange} />
+function HostSection({ id, host, name, mayChange }: HostSectionProps) {
+  if (!host) return <FirstHours id={id} name={name} mayChange={mayChange} />
   return (
     <>
       {name !== null && <h2 className={`${layout.anywhere} ${layout.title}`}>{name}</h2>}
-      <FreeNextWeek host={host} />
+      <RoomNextWeek host={host} />
       <HostForm host={host} mayChange={mayChange} />
       {mayChange && (
         <>
@@ -92,12 +98,12 @@ function OneHost({ id, host, name, mayChange }: OneHostProps) {
   )
 }
 
-interface WhoseProps {
+interface HostPickerProps {
   people: readonly { id: string; name: string }[]
   chosen: string | undefined
 }
 
-export function Whose({ people, chosen }: WhoseProps) {
+export function HostPicker({ people, chosen }: HostPickerProps) {
   const me = useMe()
   const id = useId()
   const navigate = useNavigate()
@@ -123,8 +129,8 @@ export function Whose({ people, chosen }: WhoseProps) {
 }
 
 /** How many calls this host can still take. A wrong number shows that the hours are wrong. */
-export function FreeNextWeek({ host }: { host: Host }) {
-  const { data } = useQuery(freeTimesQuery(host))
+export function RoomNextWeek({ host }: { host: Host }) {
+  const { data } = useQuery(hostAvailabilityQuery(host))
   return (
     <p className={`${layout.row} ${layout.note} ${layout.numbers} ${css.free}`} role="status">
       {data ? <Words host={host} free={data} /> : '\u00a0'}
@@ -132,21 +138,21 @@ export function FreeNextWeek({ host }: { host: Host }) {
   )
 }
 
-function Words({ host, free }: { host: Host; free: HostFreeTimes }) {
+function Words({ host, free }: { host: Host; free: HostAvailableSlots }) {
   if (!host.takes_calls) return 'Not taking calls, so no times are available.'
   if (free.times.length === 0)
     return 'No available times next week. Check the hours, dates and notice here, and the weekly limit in Settings.'
   return (
     <>
-      <strong>Room for {counted(free.calls, 'call')} next week</strong>{' '}
+      <strong>Room for {countWithNoun(free.calls, 'call')} next week</strong>{' '}
       {free.calls < free.times.length && 'The weekly limit allows no more. Available times:'} {perDay(free)}
     </>
   )
 }
 
 /** Mon 30 Nov 6 · Tue 1 Dec 4 */
-function perDay({ times, zone }: HostFreeTimes): string {
-  const clock = knownZone(zone)
+function perDay({ times, zone }: HostAvailableSlots): string {
+  const clock = zoneOrFallback(zone)
   const counts = new Map<string, number>()
   for (const time of times) {
     const day = shortDay(new Date(time), clock)

@@ -1,14 +1,14 @@
 import pieces from '#desk/lib/pieces.module.css'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { StretchFields } from './date-fields.tsx'
+import { HoursFields } from './date-fields.tsx'
 import { DayBar, DayScale, type DaySpan } from './day-bar.tsx'
-import { faultOfDay, minutesTogether, newStretch, type Stretch, spanOfStretch, weekdays } from './draft.ts'
+import { type DraftHours, dayError, newDraftHours, spanOfHours, totalMinutes, weekdays } from './draft.ts'
 import css from './hours.module.css'
 
 interface WeekFieldsProps {
-  week: Stretch[][]
-  onChange: (week: Stretch[][]) => void
+  week: DraftHours[][]
+  onChange: (week: DraftHours[][]) => void
 }
 
 export function WeekFields({ week, onChange }: WeekFieldsProps) {
@@ -16,7 +16,7 @@ export function WeekFields({ week, onChange }: WeekFieldsProps) {
   const copyMonday = () =>
     onChange(
       week.map((stretches, index) =>
-        index > 0 && index < 5 ? monday.map(({ opens, closes }) => newStretch(opens, closes)) : stretches,
+        index > 0 && index < 5 ? monday.map(({ opens, closes }) => newDraftHours(opens, closes)) : stretches,
       ),
     )
   return (
@@ -25,10 +25,10 @@ export function WeekFields({ week, onChange }: WeekFieldsProps) {
         {weekdays.map((name, index) => (
           <fieldset key={name} className={`${layout.tight} ${pieces.listed} ${css.stretches}`}>
             <legend className={`${layout.label} ${css.name}`}>{name}</legend>
-            <StretchFields
+            <HoursFields
               day={name}
               stretches={week[index] ?? []}
-              fault={faultOfDay(week[index] ?? [])}
+              fault={dayError(week[index] ?? [])}
               none="No calls"
               onChange={(stretches) =>
                 onChange(week.map((one, place) => (place === index ? stretches : one)))
@@ -39,7 +39,7 @@ export function WeekFields({ week, onChange }: WeekFieldsProps) {
                   Copy to Tuesday–Friday
                 </Button>
               )}
-            </StretchFields>
+            </HoursFields>
           </fieldset>
         ))}
       </div>
@@ -48,8 +48,8 @@ export function WeekFields({ week, onChange }: WeekFieldsProps) {
   )
 }
 
-function drawnSpan(stretch: Stretch): DaySpan[] {
-  const span = spanOfStretch(stretch)
+function drawnSpan(stretch: DraftHours): DaySpan[] {
+  const span = spanOfHours(stretch)
   return span ? [{ key: stretch.key, ...span }] : []
 }
 
@@ -60,8 +60,8 @@ function hoursInWords(minutes: number): string {
 }
 
 /** The week as seven bars on one scale. The bars change with the fields. */
-function WeekDrawing({ week }: { week: readonly (readonly Stretch[])[] }) {
-  const total = week.reduce((sum, stretches) => sum + minutesTogether(stretches), 0)
+function WeekDrawing({ week }: { week: readonly (readonly DraftHours[])[] }) {
+  const total = week.reduce((sum, stretches) => sum + totalMinutes(stretches), 0)
   return (
     <figure className={css.week}>
       {weekdays.map((name, index) => (

@@ -1,15 +1,15 @@
 import { ChartFigure } from '#desk/features/charts/chart-figure.tsx'
-import { count, dayTicks } from '#desk/features/charts/chart-labels.ts'
-import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
-import { type Series, TimeChart } from '#desk/features/charts/time-chart.tsx'
+import { dayTicks, formatCount } from '#desk/features/charts/chart-labels.ts'
+import { type DataColumn, DataTable } from '#desk/features/charts/data-table.tsx'
+import { type ChartSeries, TimeChart } from '#desk/features/charts/time-chart.tsx'
 import { longDay, shortDay } from '#desk/lib/times.ts'
-import { counted } from '#desk/lib/words.ts'
+import { countWithNoun } from '#desk/lib/words.ts'
 import type { Insights } from '#shared/contract/insights.ts'
-import { type Point, pointDays, pointsOf } from './points.ts'
+import { type ChartPoint, pointDays, pointsOf } from './points.ts'
 import type { Comparison } from './range.ts'
-import { Section } from './section.tsx'
+import { InsightsSection } from './section.tsx'
 
-const allColumns: (Column<Point> & { of?: keyof Comparison })[] = [
+const allColumns: (DataColumn<ChartPoint> & { of?: keyof Comparison })[] = [
   { key: 'day', label: 'Day', read: ({ from }) => from, write: nameOf },
   { key: 'visitors', label: 'Visitors', read: ({ now }) => now.visitors },
   { key: 'visits', label: 'Visits', read: ({ now }) => now.sessions },
@@ -25,13 +25,21 @@ const allColumns: (Column<Point> & { of?: keyof Comparison })[] = [
 ]
 
 /** Counts per day as lines; a thin line shows the previous period. */
-export function Days({ data, today, compared }: { data: Insights; today: string; compared: Comparison }) {
+export function DaysChart({
+  data,
+  today,
+  compared,
+}: {
+  data: Insights
+  today: string
+  compared: Comparison
+}) {
   const columns = allColumns.filter(({ of }) => !of || compared[of])
   const points = pointsOf(data.days, data.days_before, today)
   const step = pointDays(data.days.length)
   const loose = points.map(({ isShort, isRunning }) => isShort || isRunning)
   const short = points.map(({ isShort }) => isShort)
-  const series: Series[] = [
+  const series: ChartSeries[] = [
     { name: 'Visitors', look: 'main', values: points.map(({ now }) => now.visitors), loose },
     { name: 'Visits', look: 'second', values: points.map(({ now }) => now.sessions), loose },
     { name: 'Bookings', look: 'marks', values: points.map(({ now }) => now.bookings), loose },
@@ -41,13 +49,13 @@ export function Days({ data, today, compared }: { data: Insights; today: string;
     series.push({ name: 'Visitors before', look: 'thin', values, loose: short })
   }
   return (
-    <Section title="When did visitors come?" size="wide" says={busiest(data.days)}>
+    <InsightsSection title="When did visitors come?" size="wide" says={describeBusiestDay(data.days)}>
       <ChartFigure
         caption={
           <>
             Visitors, visits and bookings {step === 1 ? 'per day' : 'per seven days'} (UTC)
-            {looseWords(points)}.{compared.visits && ' The thin line is the previous period.'} Use the arrow
-            keys to move along the chart.
+            {describeDottedLines(points)}.{compared.visits && ' The thin line is the previous period.'} Use
+            the arrow keys to move along the chart.
           </>
         }
         table={
@@ -62,7 +70,7 @@ export function Days({ data, today, compared }: { data: Insights; today: string;
         <TimeChart
           label="Days"
           places={points.map(nameOf)}
-          whole={counted(data.days.length, 'day')}
+          whole={countWithNoun(data.days.length, 'day')}
           series={series}
           ticks={(width) =>
             dayTicks(
@@ -73,16 +81,16 @@ export function Days({ data, today, compared }: { data: Insights; today: string;
           }
         />
       </ChartFigure>
-    </Section>
+    </InsightsSection>
   )
 }
 
-function nameOf({ from, days, isRunning }: Point): string {
+function nameOf({ from, days, isRunning }: ChartPoint): string {
   const day = shortDay(new Date(from), 'UTC')
   return `${days === 1 ? day : `${days} days from ${day}`}${isRunning ? ', so far' : ''}`
 }
 
-function looseWords(points: readonly Point[]): string {
+function describeDottedLines(points: readonly ChartPoint[]): string {
   const words = [
     points.some(({ isShort }) => isShort) && 'fewer than seven days',
     points.some(({ isRunning }) => isRunning) && 'in progress',
@@ -91,10 +99,10 @@ function looseWords(points: readonly Point[]): string {
   return said && `; dotted: ${said}`
 }
 
-function busiest(days: Insights['days']): string {
+function describeBusiestDay(days: Insights['days']): string {
   const top = days.reduce((best, day) => (day.visitors > best.visitors ? day : best))
   if (top.visitors === 0) return 'No counted visits in this period.'
   const name = longDay(new Date(top.day), 'UTC')
-  const asked = top.bookings > 0 ? ` Bookings that day: ${count(top.bookings)}.` : ''
-  return `Most visitors came on ${name}: ${count(top.visitors)}.${asked}`
+  const asked = top.bookings > 0 ? ` Bookings that day: ${formatCount(top.bookings)}.` : ''
+  return `Most visitors came on ${name}: ${formatCount(top.visitors)}.${asked}`
 }

@@ -1,27 +1,27 @@
 import { faultName, faultPlace } from '#content/page-faults.ts'
-import { share } from '#desk/features/charts/chart-labels.ts'
-import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
-import { inWords } from '#desk/lib/failure.ts'
+import { formatShare } from '#desk/features/charts/chart-labels.ts'
+import { type DataColumn, DataTable } from '#desk/features/charts/data-table.tsx'
+import { errorMessage } from '#desk/lib/failure.ts'
 import { dayOfMonth, timeOfDay } from '#desk/lib/times.ts'
-import { counted } from '#desk/lib/words.ts'
-import type { InsightFaults, InsightVisitor } from '#shared/contract/insights.ts'
+import { countWithNoun } from '#desk/lib/words.ts'
+import type { InsightErrors, InsightVisitor } from '#shared/contract/insights.ts'
 import { isRest } from './names.ts'
 import type { DayRange } from './range.ts'
-import { Section } from './section.tsx'
-import { useFaults } from './use-insights.ts'
+import { InsightsSection } from './section.tsx'
+import { useBrowserErrors } from './use-insights.ts'
 
-type Fault = InsightFaults['faults'][number]
+type BrowserError = InsightErrors['faults'][number]
 
-const nameOf = ({ code, place }: Fault) =>
+const nameOf = ({ code, place }: BrowserError) =>
   isRest(code) ? 'All others' : [faultName(code), faultPlace(place)].filter(Boolean).join(' · ')
 
-const originOf = ({ cause, release }: Fault) =>
+const originOf = ({ cause, release }: BrowserError) =>
   [cause, release && `release ${release}`].filter(Boolean).join(' · ')
 
 /** A date without the weekday, because a row has no space for it. */
 const shortMoment = (at: Date) => `${dayOfMonth(at)}, ${timeOfDay(at)}`
 
-const columns: Column<Fault>[] = [
+const columns: DataColumn<BrowserError>[] = [
   { key: 'what', label: 'Error and place', read: nameOf, below: originOf },
   { key: 'visits', label: 'Visits', read: ({ visits }) => visits, bar: 'ink' },
   { key: 'times', label: 'Times', read: ({ faults }) => faults },
@@ -39,7 +39,7 @@ const columns: Column<Fault>[] = [
   },
 ]
 
-interface FaultsProps {
+interface BrowserErrorsProps {
   range: DayRange
   visitor: InsightVisitor
   /** The number of all visits in the range. */
@@ -47,16 +47,16 @@ interface FaultsProps {
 }
 
 /** Errors in visitors' browsers, each with the release of the site. */
-export function Faults({ range, visitor, sessions }: FaultsProps) {
-  const { data, error } = useFaults(range, visitor)
+export function BrowserErrors({ range, visitor, sessions }: BrowserErrorsProps) {
+  const { data, error } = useBrowserErrors(range, visitor)
   return (
-    <Section
+    <InsightsSection
       title="What errors do visitors see?"
       layout="beside"
-      says={data ? sentence(data, sessions) : 'Counting errors…'}
+      says={data ? describeErrors(data, sessions) : 'Counting errors…'}
       note="Browsers report the place and the file, never what was typed. The team gets an email if five visits in an hour have the same error and that is more than three times the usual number."
     >
-      {error && <p role="status">{`Not refreshed: ${inWords(error)}`}</p>}
+      {error && <p role="status">{`Not refreshed: ${errorMessage(error)}`}</p>}
       {data && (
         <DataTable
           caption="Errors in visitors’ browsers"
@@ -69,11 +69,11 @@ export function Faults({ range, visitor, sessions }: FaultsProps) {
           empty="No errors reported in this period."
         />
       )}
-    </Section>
+    </InsightsSection>
   )
 }
 
-function sentence({ visits }: InsightFaults, sessions: number): string {
+function describeErrors({ visits }: InsightErrors, sessions: number): string {
   if (visits === 0) return 'Browsers reported none.'
-  return `${counted(visits, 'visit')} had an error, ${share(visits, Math.max(visits, sessions))} of all.`
+  return `${countWithNoun(visits, 'visit')} had an error, ${formatShare(visits, Math.max(visits, sessions))} of all.`
 }

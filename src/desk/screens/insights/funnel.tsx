@@ -1,13 +1,13 @@
 import { ShareBar } from '#desk/features/charts/bars.tsx'
 import { ChartFigure } from '#desk/features/charts/chart-figure.tsx'
-import { count, noNumber, share } from '#desk/features/charts/chart-labels.ts'
-import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
+import { formatCount, formatShare, noValue } from '#desk/features/charts/chart-labels.ts'
+import { type DataColumn, DataTable } from '#desk/features/charts/data-table.tsx'
 import pieces from '#desk/lib/pieces.module.css'
-import { counted } from '#desk/lib/words.ts'
+import { countWithNoun } from '#desk/lib/words.ts'
 import type { Insights } from '#shared/contract/insights.ts'
 import layout from '#ui/layout.module.css'
 import css from './figures.module.css'
-import { Section } from './section.tsx'
+import { InsightsSection } from './section.tsx'
 
 const steps = [
   { key: 'sessions', label: 'Visits', of: null },
@@ -18,38 +18,38 @@ const steps = [
   { key: 'completed', label: 'Calls completed', of: 'confirmed' },
 ] as const
 /** These steps are counted in the table of bookings, not by visits. */
-const areBookings: readonly Step['key'][] = ['bookings', 'confirmed', 'completed']
-type Step = (typeof steps)[number]
+const areBookings: readonly FunnelStep['key'][] = ['bookings', 'confirmed', 'completed']
+type FunnelStep = (typeof steps)[number]
 
 export function Funnel({ funnel, isCompared }: { funnel: Insights['funnel']; isCompared: boolean }) {
   const { now, before } = funnel
-  const past: Column<Step>[] = [
+  const past: DataColumn<FunnelStep>[] = [
     { key: 'before', label: 'Before', read: ({ key }) => before[key] },
     {
       key: 'share-before',
       label: 'Share before',
       read: ({ key, of }) => (of ? portion(before[key], before[of]) : null),
-      write: ({ key, of }) => (of ? share(before[key], before[of]) : noNumber),
+      write: ({ key, of }) => (of ? formatShare(before[key], before[of]) : noValue),
     },
   ]
-  const columns: Column<Step>[] = [
+  const columns: DataColumn<FunnelStep>[] = [
     { key: 'step', label: 'Step', read: ({ label }) => label },
     { key: 'now', label: 'Now', read: ({ key }) => now[key] },
     {
       key: 'share',
       label: 'Share of previous step',
       read: ({ key, of }) => (of ? portion(now[key], now[of]) : null),
-      write: ({ key, of }) => (of ? share(now[key], now[of]) : noNumber),
+      write: ({ key, of }) => (of ? formatShare(now[key], now[of]) : noValue),
     },
     ...(isCompared ? past : []),
   ]
   return (
-    <Section
+    <InsightsSection
       title="How far do visits get?"
       size="half"
       says={
         now.sessions > 0
-          ? `Of ${count(now.sessions)} visits, ${share(now.sent, now.sessions)} submitted the booking form. So far, ${counted(now.bookings, 'booking')} led to ${counted(now.confirmed, 'confirmed call')} and ${counted(now.completed, 'completed call')}.`
+          ? `Of ${formatCount(now.sessions)} visits, ${formatShare(now.sent, now.sessions)} submitted the booking form. So far, ${countWithNoun(now.bookings, 'booking')} led to ${countWithNoun(now.confirmed, 'confirmed call')} and ${countWithNoun(now.completed, 'completed call')}.`
           : 'No visits were counted, so there is no funnel to show.'
       }
     >
@@ -63,7 +63,7 @@ export function Funnel({ funnel, isCompared }: { funnel: Insights['funnel']; isC
           {steps.map(({ key, label, of }) => (
             <li key={key} className={`${layout.small} ${pieces.bounded} ${css.step}`}>
               <span>{label}</span>
-              <span className={css.count}>{count(now[key])}</span>
+              <span className={css.count}>{formatCount(now[key])}</span>
               <span>
                 <ShareBar
                   share={of ? portion(now[key], now[of]) : portion(now[key], now[key])}
@@ -71,12 +71,12 @@ export function Funnel({ funnel, isCompared }: { funnel: Insights['funnel']; isC
                   isHatched={areBookings.includes(key)}
                 />
               </span>
-              <span className={css.share}>{of ? share(now[key], now[of]) : null}</span>
+              <span className={css.share}>{of ? formatShare(now[key], now[of]) : null}</span>
             </li>
           ))}
         </ol>
       </ChartFigure>
-    </Section>
+    </InsightsSection>
   )
 }
 

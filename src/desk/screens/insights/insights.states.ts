@@ -1,7 +1,7 @@
 import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { arabicName, asViewer, hoursAgo, longName, unbreakable } from '#desk/lib/samples.ts'
-import type { InsightFaults, Insights, InsightsLive } from '#shared/contract/insights.ts'
-import { broken, type Looks, never, see } from '#shared/lib/sample-states.ts'
+import type { InsightErrors, Insights, InsightsLive } from '#shared/contract/insights.ts'
+import { expectState, noResponse, type StateExpectations, serverError } from '#shared/lib/sample-states.ts'
 
 const at = '/insights'
 const dayMs = 86_400_000
@@ -89,7 +89,7 @@ const live = (most: number): InsightsLive => ({
   sources: most > 0 ? [{ source: 'direct', sessions: 2 }] : [],
 })
 
-const faults = (change: Partial<InsightFaults['faults'][number]>[]): InsightFaults => ({
+const faults = (change: Partial<InsightErrors['faults'][number]>[]): InsightErrors => ({
   range,
   visitor: 'person',
   as_of: hoursAgo(0),
@@ -114,25 +114,25 @@ const answers = {
 
 export const states = {
   figures: { at, answers },
-  loading: { at, answers: { ...answers, 'rpc/insights': never } },
+  loading: { at, answers: { ...answers, 'rpc/insights': noResponse } },
   empty: {
     at,
     answers: { 'rpc/insights': figures(0), 'rpc/insights_live': live(0), 'rpc/insights_faults': faults([]) },
   },
-  error: { at, answers: { ...answers, 'rpc/insights': broken } },
+  error: { at, answers: { ...answers, 'rpc/insights': serverError } },
   'partial-error': {
     at,
-    answers: { ...answers, 'rpc/insights_live': broken, 'rpc/insights_faults': broken },
+    answers: { ...answers, 'rpc/insights_live': serverError, 'rpc/insights_faults': serverError },
   },
   'invalid-range': { at: '/insights?from=2026-11-24&to=2026-11-01', answers },
   exporting: {
     at,
-    answers: { ...answers, 'rpc/record_insights_export': never },
+    answers: { ...answers, 'rpc/record_insights_export': noResponse },
     steps: [['press', 'Days as CSV']],
   },
   'export-failed': {
     at,
-    answers: { ...answers, 'rpc/record_insights_export': broken },
+    answers: { ...answers, 'rpc/record_insights_export': serverError },
     steps: [['press', 'Days as CSV']],
   },
   viewer: { at, answers: { ...answers, ...asViewer } },
@@ -167,28 +167,28 @@ export const states = {
   },
 } satisfies DeskStates
 
-export const looks: Looks<typeof states> = {
+export const looks: StateExpectations<typeof states> = {
   figures: [
-    see.heading('Insights'),
-    see.shows('slider', 'Days'),
-    see.says('linkedin'),
-    see.says('All others'),
-    see.says(/TypeError roi-calculator/),
-    see.says(/compared with/),
-    see.says('Calls confirmed'),
-    see.says('5 calls were completed and 2 won, worth €9,400.50.'),
-    see.shows('row', /^Mon 16 Nov 5 2 €9,400.50$/),
-    see.offers('Days as CSV'),
+    expectState.heading('Insights'),
+    expectState.shows('slider', 'Days'),
+    expectState.says('linkedin'),
+    expectState.says('All others'),
+    expectState.says(/TypeError roi-calculator/),
+    expectState.says(/compared with/),
+    expectState.says('Calls confirmed'),
+    expectState.says('5 calls were completed and 2 won, worth €9,400.50.'),
+    expectState.shows('row', /^Mon 16 Nov 5 2 €9,400.50$/),
+    expectState.offers('Days as CSV'),
   ],
-  loading: [see.heading('Insights'), see.waits('Loading figures')],
-  empty: [see.heading('No visits yet'), see.says(/Visitors who opt out are never counted/)],
-  error: [see.warns('The figures could not be loaded'), see.offers('Try again')],
-  'partial-error': [see.says('linkedin'), see.says(/Something went wrong/)],
-  'invalid-range': [see.heading('This range cannot be shown')],
-  exporting: [see.shows('button', 'Days as CSV')],
-  'export-failed': [see.says(/Something went wrong/), see.offers('Days as CSV')],
-  viewer: [see.says('linkedin'), see.lacks('Days as CSV')],
-  'long-words': [see.says(/Donaudampf/)],
-  'all-sources': [see.offers('Show only 8'), see.counts('row', /^partner-/, 12)],
-  'right-to-left': [see.isolates(arabicName)],
+  loading: [expectState.heading('Insights'), expectState.waits('Loading figures')],
+  empty: [expectState.heading('No visits yet'), expectState.says(/Visitors who opt out are never counted/)],
+  error: [expectState.warns('The figures could not be loaded'), expectState.offers('Try again')],
+  'partial-error': [expectState.says('linkedin'), expectState.says(/Something went wrong/)],
+  'invalid-range': [expectState.heading('This range cannot be shown')],
+  exporting: [expectState.shows('button', 'Days as CSV')],
+  'export-failed': [expectState.says(/Something went wrong/), expectState.offers('Days as CSV')],
+  viewer: [expectState.says('linkedin'), expectState.lacks('Days as CSV')],
+  'long-words': [expectState.says(/Donaudampf/)],
+  'all-sources': [expectState.offers('Show only 8'), expectState.counts('row', /^partner-/, 12)],
+  'right-to-left': [expectState.isolates(arabicName)],
 }

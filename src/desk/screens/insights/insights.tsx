@@ -1,27 +1,35 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { inWords } from '#desk/lib/failure.ts'
+import { errorMessage } from '#desk/lib/failure.ts'
 import { Page } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
-import { NotLoaded } from '#desk/lib/problem.tsx'
+import { LoadError } from '#desk/lib/problem.tsx'
 import { useNow } from '#desk/lib/server-clock.ts'
 import { dayRange, isoDay, timeOfDay } from '#desk/lib/times.ts'
 import type { Insights, InsightVisitor } from '#shared/contract/insights.ts'
-import { Blank } from '#ui/blank.tsx'
-import { Bones } from '#ui/bones.tsx'
+import { EmptyState } from '#ui/blank.tsx'
+import { Skeleton } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
-import { Answers } from './answers.tsx'
-import { Days } from './days.tsx'
-import { Faults } from './faults.tsx'
+import { AnswerTimes } from './answers.tsx'
+import { DaysChart } from './days.tsx'
+import { BrowserErrors } from './faults.tsx'
 import { Funnel } from './funnel.tsx'
 import css from './insights.module.css'
-import { Live } from './live.tsx'
-import { campaignName, leadOf, sourceName, viewName } from './names.ts'
-import { CallOutcomes, Origins, ViewsRead } from './origins.tsx'
-import { aloneInWords, askedRange, comparisonOf, type DayRange, daysOf, faultOf, presetOf } from './range.ts'
+import { LiveVisits } from './live.tsx'
+import { campaignName, describeOrigins, sourceName, viewName } from './names.ts'
+import { CallOutcomes, Origins, PageViews } from './origins.tsx'
+import {
+  comparisonOf,
+  type DayRange,
+  daysOf,
+  describeMissingComparison,
+  presetOf,
+  rangeError,
+  rangeFromSearch,
+} from './range.ts'
 import { RangeBar } from './range-bar.tsx'
-import { TakeAlong } from './take-along.tsx'
+import { ExportReports } from './take-along.tsx'
 import { Totals } from './totals.tsx'
 import { useInsights } from './use-insights.ts'
 
@@ -38,7 +46,7 @@ export function Screen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const today = isoDay(new Date(useNow()), 'UTC')
-  const range = askedRange(search, today)
+  const range = rangeFromSearch(search, today)
   const visitor = search.visitor ?? 'person'
   const { data, error, isFetching, isPlaceholderData, refetch } = useInsights(range, visitor, today)
 
@@ -63,7 +71,7 @@ export function Screen() {
       {error && data && (
         <div className={`${layout.bar} ${pieces.problem} ${pieces.slim} ${css.failure}`} role="alert">
           <p>
-            {inWords(error)} Showing figures from {timeOfDay(new Date(data.as_of))}.
+            {errorMessage(error)} Showing figures from {timeOfDay(new Date(data.as_of))}.
           </p>
           <Button size="small" onClick={() => void refetch()}>
             Try again
@@ -73,74 +81,86 @@ export function Screen() {
       {data ? (
         <>
           <p className={`${layout.note} ${css.range}`} role="status">
-            {isFetching && isPlaceholderData ? 'Counting…' : <Counted data={data} today={today} />}
+            {isFetching && isPlaceholderData ? 'Counting…' : <FiguresNote data={data} today={today} />}
           </p>
           {isEmpty(data) ? (
-            <Empty range={data.range} visitor={data.visitor} today={today} />
+            <NoVisits range={data.range} visitor={data.visitor} today={today} />
           ) : (
-            <Sheet data={data} today={today} isOld={isPlaceholderData} />
+            <InsightsSections data={data} today={today} isOld={isPlaceholderData} />
           )}
         </>
       ) : (
-        <Waiting isFault={faultOf(range, today) !== null} error={error} retry={() => void refetch()} />
+        <InsightsPlaceholder
+          isFault={rangeError(range, today) !== null}
+          error={error}
+          retry={() => void refetch()}
+        />
       )}
     </Page>
   )
 }
 
 /** The period, the previous period, and the time when the figures were counted. */
-function Counted({ data, today }: { data: Insights; today: string }) {
+function FiguresNote({ data, today }: { data: Insights; today: string }) {
   const days = daysOf(data.range)
   const isCompared = Object.values(comparisonOf(data)).includes(true)
   return (
     <>
       <b>{dayRange(data.range.from, data.range.to)}</b>, {days === 1 ? 'one day' : `${days} days`}
-      {isCompared && `, compared with ${dayRange(data.before.from, data.before.to)}`}.{aloneInWords(data)}{' '}
-      Counted at {timeOfDay(new Date(data.as_of))}
+      {isCompared && `, compared with ${dayRange(data.before.from, data.before.to)}`}.
+      {describeMissingComparison(data)} Counted at {timeOfDay(new Date(data.as_of))}
       {data.range.to === today && '; today is incomplete'}. Dates are in UTC.
     </>
   )
 }
 
-function Waiting({ isFault, error, retry }: { isFault: boolean; error: Error | null; retry: () => void }) {
+function InsightsPlaceholder({
+  isFault,
+  error,
+  retry,
+}: {
+  isFault: boolean
+  error: Error | null
+  retry: () => void
+}) {
   if (isFault) {
     return (
-      <Blank
+      <EmptyState
         title="This range cannot be shown"
         text="Choose another range above; the message there says what is wrong."
       />
     )
   }
-  if (!error) return <Bones lines={10} label="Loading figures" />
-  return <NotLoaded title="The figures could not be loaded" error={error} onRetry={retry} />
+  if (!error) return <Skeleton lines={10} label="Loading figures" />
+  return <LoadError title="The figures could not be loaded" error={error} onRetry={retry} />
 }
 
 const isEmpty = ({ totals: { now, before } }: Insights) =>
   [now, before].every((one) => Object.values(one).every((figure) => figure === 0))
 
-function Empty({ range, visitor, today }: { range: DayRange; visitor: InsightVisitor; today: string }) {
+function NoVisits({ range, visitor, today }: { range: DayRange; visitor: InsightVisitor; today: string }) {
   const whose = visitor === 'bot' ? 'bot visits' : 'visits'
   return (
     <>
-      <Blank
+      <EmptyState
         title={range.to === today ? `No ${whose} yet` : `No ${whose} in this period`}
         text="No visits and no messages in this period or the one before. Figures appear here as soon as someone visits the site. Visitors who opt out are never counted."
       />
       <div className={css.alone}>
-        <Live visitor={visitor} />
+        <LiveVisits visitor={visitor} />
       </div>
     </>
   )
 }
 
-interface SheetProps {
+interface InsightsSectionsProps {
   data: Insights
   today: string
   /** True if the figures belong to the previous request because the new figures are still loading. */
   isOld: boolean
 }
 
-export function Sheet({ data, today, isOld }: SheetProps) {
+export function InsightsSections({ data, today, isOld }: InsightsSectionsProps) {
   const { visits, requests } = comparisonOf(data)
   const firstViews = data.first_views.map((row) => ({
     ...row,
@@ -157,15 +177,15 @@ export function Sheet({ data, today, isOld }: SheetProps) {
     <div className={css.sheet} aria-busy={isOld} data-is-old={isOld}>
       <div className={`${layout.column} ${css.columns}`}>
         <Totals totals={data.totals} compared={{ visits, requests }} />
-        <Days data={data} today={today} compared={{ visits, requests }} />
-        <Live visitor={data.visitor} />
+        <DaysChart data={data} today={today} compared={{ visits, requests }} />
+        <LiveVisits visitor={data.visitor} />
         <Funnel funnel={data.funnel} isCompared={visits} />
-        <Answers answers={data.answers} isCompared={requests} />
+        <AnswerTimes answers={data.answers} isCompared={requests} />
         <Origins
           title="Which pages lead to calls?"
           heading="First page"
           rows={firstViews}
-          says={leadOf(firstViews, 'Most visits begin with')}
+          says={describeOrigins(firstViews, 'Most visits begin with')}
           note="By the first page of a visit. Conversion: bookings per 100 visits."
           empty="No visits in this period."
         />
@@ -173,7 +193,7 @@ export function Sheet({ data, today, isOld }: SheetProps) {
           title="Where do bookings come from?"
           heading="Source"
           rows={sources}
-          says={leadOf(sources, 'Most visits come from')}
+          says={describeOrigins(sources, 'Most visits come from')}
           note={`“${sourceName('site')}”: bookings from untracked visits, because the visitor opted out or JavaScript was off.`}
           empty="No visits in this period."
         />
@@ -183,15 +203,15 @@ export function Sheet({ data, today, isOld }: SheetProps) {
           rows={campaigns}
           says={
             campaigns.length > 0
-              ? leadOf(campaigns, 'Most campaign visits come from')
+              ? describeOrigins(campaigns, 'Most campaign visits come from')
               : 'No visits from campaigns. Add utm_campaign to a link to track one.'
           }
           empty="No campaigns in this period."
         />
         <CallOutcomes outcomes={data.outcomes} currency={data.currency} />
-        <ViewsRead views={data.views} sessions={data.totals.now.sessions} />
-        <Faults range={data.range} visitor={data.visitor} sessions={data.totals.now.sessions} />
-        <TakeAlong data={data} />
+        <PageViews views={data.views} sessions={data.totals.now.sessions} />
+        <BrowserErrors range={data.range} visitor={data.visitor} sessions={data.totals.now.sessions} />
+        <ExportReports data={data} />
       </div>
     </div>
   )

@@ -1,44 +1,44 @@
 import { MinuteBars } from '#desk/features/charts/bars.tsx'
 import { ChartFigure } from '#desk/features/charts/chart-figure.tsx'
-import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
-import { inWords } from '#desk/lib/failure.ts'
+import { type DataColumn, DataTable } from '#desk/features/charts/data-table.tsx'
+import { errorMessage } from '#desk/lib/failure.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { timeOfDay } from '#desk/lib/times.ts'
-import { counted } from '#desk/lib/words.ts'
+import { countWithNoun } from '#desk/lib/words.ts'
 import type { InsightVisitor } from '#shared/contract/insights.ts'
 import layout from '#ui/layout.module.css'
 import css from './figures.module.css'
 import { sourceName, viewName } from './names.ts'
-import { Section } from './section.tsx'
+import { InsightsSection } from './section.tsx'
 import { useLive } from './use-insights.ts'
 
-interface Minute {
+interface MinuteRow {
   ago: number
   visits: number
 }
 
-const columns: Column<Minute>[] = [
+const columns: DataColumn<MinuteRow>[] = [
   { key: 'minute', label: 'Minute', read: ({ ago }) => agoInWords(ago) },
   { key: 'visits', label: 'Active visits', read: ({ visits }) => visits },
 ]
 
-export function Live({ visitor }: { visitor: InsightVisitor }) {
+export function LiveVisits({ visitor }: { visitor: InsightVisitor }) {
   const { data, error } = useLive(visitor)
   const minutes = data?.minutes ?? Array.from({ length: 30 }, () => 0)
   const agoOf = (index: number) => minutes.length - 1 - index
   return (
-    <Section
+    <InsightsSection
       title="Who is here now?"
       size="narrow"
       says={
         data
           ? data.sessions === 0
             ? 'No visits in the last 30 minutes.'
-            : `${counted(data.sessions, 'visit')} in the last 30 minutes, ${counted(data.events, 'interaction')}.`
+            : `${countWithNoun(data.sessions, 'visit')} in the last 30 minutes, ${countWithNoun(data.events, 'interaction')}.`
           : 'Counting the last 30 minutes…'
       }
     >
-      {error && <p role="status">{`Not refreshed: ${inWords(error)}`}</p>}
+      {error && <p role="status">{`Not refreshed: ${errorMessage(error)}`}</p>}
       <ChartFigure
         caption={`Visits active in each minute${data ? `, refreshed every ten seconds; last at ${timeOfDay(new Date(data.as_of))}` : ''}.`}
         table={
@@ -53,25 +53,27 @@ export function Live({ visitor }: { visitor: InsightVisitor }) {
         <MinuteBars
           label="Minutes"
           values={minutes}
-          say={(index) => `${agoInWords(agoOf(index))}: ${counted(minutes[index] ?? 0, 'active visit')}`}
+          say={(index) =>
+            `${agoInWords(agoOf(index))}: ${countWithNoun(minutes[index] ?? 0, 'active visit')}`
+          }
           from="30 min ago"
           until="now"
         />
       </ChartFigure>
       {data && data.sessions > 0 && (
         <div className={css.lists}>
-          <Places title="Pages" rows={data.views.map(({ view, sessions }) => [viewName(view), sessions])} />
-          <Places
+          <TopList title="Pages" rows={data.views.map(({ view, sessions }) => [viewName(view), sessions])} />
+          <TopList
             title="Sources"
             rows={data.sources.map(({ source, sessions }) => [sourceName(source), sessions])}
           />
         </div>
       )}
-    </Section>
+    </InsightsSection>
   )
 }
 
-function Places({ title, rows }: { title: string; rows: [string, number][] }) {
+function TopList({ title, rows }: { title: string; rows: [string, number][] }) {
   return (
     <div>
       <h3 className={`${layout.label} ${css.heading}`}>{title}</h3>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leadOf } from './names.ts'
+import { describeOrigins } from './names.ts'
 
 const origin = (name: string, sessions: number, bookings: number) => ({
   id: name,
@@ -11,7 +11,7 @@ const origin = (name: string, sessions: number, bookings: number) => ({
   confirmed: 0,
   completed: 0,
 })
-const lead = (...rows: ReturnType<typeof origin>[]) => leadOf(rows, 'Most visits come from')
+const lead = (...rows: ReturnType<typeof origin>[]) => describeOrigins(rows, 'Most visits come from')
 
 test('names the origin with the most visits, and the origin with the highest conversion rate', () => {
   expect(lead(origin('Direct', 600, 3), origin('google', 300, 9), origin('bing', 100, 1))).toBe(

@@ -1,7 +1,7 @@
 import { isViewId, views } from '#content/views.ts'
-import { share } from '#desk/features/charts/chart-labels.ts'
-import { counted, sourceWords } from '#desk/lib/words.ts'
-import { isolate } from '#shared/lib/display-text.ts'
+import { formatShare } from '#desk/features/charts/chart-labels.ts'
+import { countWithNoun, sourceWords } from '#desk/lib/words.ts'
+import { isolateBidi } from '#shared/lib/display-text.ts'
 
 /** True if a row is the sum of all entries that the database does not list separately. */
 export const isRest = (name: string): boolean => name === '(other)'
@@ -10,7 +10,7 @@ const orRest = (name: string, words: (name: string) => string) => (isRest(name) 
 
 export const sourceName = (source: string): string => orRest(source, sourceWords)
 
-export const campaignName = (campaign: string): string => orRest(campaign, isolate)
+export const campaignName = (campaign: string): string => orRest(campaign, isolateBidi)
 
 /** Returns the title of a view. An unknown view keeps the name that was sent, and an empty one is 'Unknown'. */
 export const viewName = (view: string): string =>
@@ -35,7 +35,7 @@ const fewestVisits = 30
  * Says which origin has the most visits and which has the highest conversion rate. `begins` is the text before a name,
  * for example 'Most visits come from'. The row of all other origins is ignored.
  */
-export function leadOf(rows: readonly Origin[], begins: string): string {
+export function describeOrigins(rows: readonly Origin[], begins: string): string {
   const named = rows.filter(({ id }) => !isRest(id))
   const all = rows.reduce((sum, { sessions }) => sum + sessions, 0)
   const most = named.reduce<Origin | null>(
@@ -43,7 +43,7 @@ export function leadOf(rows: readonly Origin[], begins: string): string {
     null,
   )
   const bookings = rows.reduce((sum, row) => sum + row.bookings, 0)
-  const first = most ? `${begins} ${most.name}: ${share(most.sessions, all)}.` : ''
+  const first = most ? `${begins} ${most.name}: ${formatShare(most.sessions, all)}.` : ''
   if (bookings === 0) return `${first} No bookings in this period.`.trim()
 
   const rate = (row: Origin) => row.bookings / row.sessions
@@ -52,6 +52,6 @@ export function leadOf(rows: readonly Origin[], begins: string): string {
     .reduce<Origin | null>((best, row) => (!best || rate(row) > rate(best) ? row : best), null)
   if (!best)
     return `${first} None has ${fewestVisits} visits and a booking yet, so conversion is not compared.`.trim()
-  const bests = `${counted(best.bookings, 'booking')} from ${counted(best.sessions, 'visit')}`
-  return `${first} ${best.name} converts best: ${bests}, ${share(best.bookings, best.sessions)}.`.trim()
+  const bests = `${countWithNoun(best.bookings, 'booking')} from ${countWithNoun(best.sessions, 'visit')}`
+  return `${first} ${best.name} converts best: ${bests}, ${formatShare(best.bookings, best.sessions)}.`.trim()
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { rate, share } from '#desk/features/charts/chart-labels.ts'
-import { type Column, DataTable } from '#desk/features/charts/data-table.tsx'
+import { formatRate, formatShare } from '#desk/features/charts/chart-labels.ts'
+import { type DataColumn, DataTable } from '#desk/features/charts/data-table.tsx'
 import { shortDay } from '#desk/lib/times.ts'
-import { counted, money } from '#desk/lib/words.ts'
+import { countWithNoun, money } from '#desk/lib/words.ts'
 import type { Insights } from '#shared/contract/insights.ts'
 import { campaignName, isRest, type Origin, sourceName, viewName } from './names.ts'
-import { Section } from './section.tsx'
+import { InsightsSection } from './section.tsx'
 
 interface OriginsProps {
   title: string
@@ -18,7 +18,9 @@ interface OriginsProps {
 }
 
 /** Columns for the bookings that a visit led to. */
-const outcomeColumns: readonly Column<Pick<Origin, 'sessions' | 'bookings' | 'confirmed' | 'completed'>>[] = [
+const outcomeColumns: readonly DataColumn<
+  Pick<Origin, 'sessions' | 'bookings' | 'confirmed' | 'completed'>
+>[] = [
   { key: 'bookings', label: 'Bookings', read: ({ bookings }) => bookings },
   { key: 'confirmed', label: 'Confirmed', read: ({ confirmed }) => confirmed },
   { key: 'completed', label: 'Completed', read: ({ completed }) => completed },
@@ -26,13 +28,13 @@ const outcomeColumns: readonly Column<Pick<Origin, 'sessions' | 'bookings' | 'co
     key: 'conversion',
     label: 'Conversion',
     read: ({ bookings, sessions }) => (sessions === 0 ? null : bookings / sessions),
-    write: ({ bookings, sessions }) => rate(bookings, sessions),
+    write: ({ bookings, sessions }) => formatRate(bookings, sessions),
     bar: 'signal',
   },
 ]
 
 export function Origins({ title, says, note, heading, rows, empty }: OriginsProps) {
-  const columns: Column<Origin>[] = [
+  const columns: DataColumn<Origin>[] = [
     { key: 'name', label: heading, read: ({ name }) => name },
     { key: 'sessions', label: 'Visits', read: ({ sessions }) => sessions, bar: 'ink' },
     { key: 'opened', label: 'Opened', read: ({ opened }) => opened },
@@ -40,7 +42,7 @@ export function Origins({ title, says, note, heading, rows, empty }: OriginsProp
     ...outcomeColumns,
   ]
   return (
-    <Section title={title} says={says} note={note} layout="beside">
+    <InsightsSection title={title} says={says} note={note} layout="beside">
       <DataTable
         caption={title}
         columns={columns}
@@ -51,13 +53,13 @@ export function Origins({ title, says, note, heading, rows, empty }: OriginsProp
         most={8}
         empty={empty}
       />
-    </Section>
+    </InsightsSection>
   )
 }
 
-type View = Insights['views'][number]
+type ViewFigures = Insights['views'][number]
 
-const viewColumns: Column<View>[] = [
+const viewColumns: DataColumn<ViewFigures>[] = [
   { key: 'view', label: 'Page', read: ({ view }) => viewName(view) },
   { key: 'views', label: 'Page views', read: ({ views }) => views, bar: 'ink' },
   { key: 'sessions', label: 'Visits', read: ({ sessions }) => sessions },
@@ -65,13 +67,15 @@ const viewColumns: Column<View>[] = [
 ]
 
 /** How often each page was viewed, and how many bookings were made in visits that included the page. */
-export function ViewsRead({ views, sessions }: { views: Insights['views']; sessions: number }) {
+export function PageViews({ views, sessions }: { views: Insights['views']; sessions: number }) {
   const [top] = views
   return (
-    <Section
+    <InsightsSection
       title="Which pages do visitors view?"
       layout="beside"
-      says={top && `${viewName(top.view)} was viewed in ${share(top.sessions, sessions)} of all visits.`}
+      says={
+        top && `${viewName(top.view)} was viewed in ${formatShare(top.sessions, sessions)} of all visits.`
+      }
       note="A booking counts for every page of its visit, so the sum exceeds the number of bookings."
     >
       <DataTable
@@ -84,7 +88,7 @@ export function ViewsRead({ views, sessions }: { views: Insights['views']; sessi
         most={10}
         empty="No page views in this period."
       />
-    </Section>
+    </InsightsSection>
   )
 }
 
@@ -96,7 +100,7 @@ const tables = [
 
 /** Completed calls, won calls, and the value of won calls, by source and by week. */
 export function CallOutcomes({ outcomes, currency }: Pick<Insights, 'outcomes' | 'currency'>) {
-  const columns: Column<Insights['outcomes'][number]>[] = [
+  const columns: DataColumn<Insights['outcomes'][number]>[] = [
     { key: 'completed', label: 'Completed', read: ({ completed }) => completed, bar: 'ink' },
     { key: 'won', label: 'Won', read: ({ won }) => won },
     {
@@ -109,10 +113,10 @@ export function CallOutcomes({ outcomes, currency }: Pick<Insights, 'outcomes' |
   const rowsOf = (wanted: string) => outcomes.filter(({ kind }) => kind === wanted)
   const sum = (key: 'completed' | 'won' | 'value') => rowsOf('week').reduce((all, week) => all + week[key], 0)
   return (
-    <Section
+    <InsightsSection
       title="What do calls lead to?"
       layout="beside"
-      says={`${counted(sum('completed'), 'call was', 'calls were')} completed and ${sum('won')} won, worth ${money(sum('value'), currency)}.`}
+      says={`${countWithNoun(sum('completed'), 'call was', 'calls were')} completed and ${sum('won')} won, worth ${money(sum('value'), currency)}.`}
       note="By call date. The value is the sum of the won calls, as recorded by the team."
     >
       {tables.map(({ kind, heading, nameOf }) => (
@@ -130,6 +134,6 @@ export function CallOutcomes({ outcomes, currency }: Pick<Insights, 'outcomes' |
           empty={`${heading}: none in this period.`}
         />
       ))}
-    </Section>
+    </InsightsSection>
   )
 }

@@ -1,18 +1,18 @@
 import type { Insights } from '#shared/contract/insights.ts'
 
 type DayCounts = Insights['days'][number]
-type Figures = Omit<DayCounts, 'day'>
+type PointFigures = Omit<DayCounts, 'day'>
 
 /** One point of the chart: a day, or a week if the range has too many days for single points. */
-export interface Point {
+export interface ChartPoint {
   from: string
   days: number
   /** True if the point has fewer days than the other points. */
   isShort: boolean
   /** True if the point includes a day that is not over. */
   isRunning: boolean
-  now: Figures
-  before: Figures
+  now: PointFigures
+  before: PointFigures
 }
 
 /** The most days that are shown as single points. */
@@ -21,7 +21,11 @@ const mostSingleDays = 92
 export const pointDays = (days: number): number => (days > mostSingleDays ? 7 : 1)
 
 /** Returns points up to the last day. If each point is a week, the first may have fewer days. `today` is in UTC. */
-export function pointsOf(days: readonly DayCounts[], before: readonly DayCounts[], today: string): Point[] {
+export function pointsOf(
+  days: readonly DayCounts[],
+  before: readonly DayCounts[],
+  today: string,
+): ChartPoint[] {
   const step = pointDays(days.length)
   const count = Math.ceil(days.length / step)
   return Array.from({ length: count }, (_, index) => {
@@ -38,7 +42,7 @@ export function pointsOf(days: readonly DayCounts[], before: readonly DayCounts[
   })
 }
 
-function sum(days: readonly DayCounts[]): Figures {
+function sum(days: readonly DayCounts[]): PointFigures {
   const total = { visitors: 0, sessions: 0, views: 0, bookings: 0 }
   for (const day of days) {
     total.visitors += day.visitors

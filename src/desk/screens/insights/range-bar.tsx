@@ -4,7 +4,7 @@ import field from '#ui/field.module.css'
 import layout from '#ui/layout.module.css'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
 import css from './insights.module.css'
-import { type DayRange, faultOf, type Preset, presetOf, presetRange, presets } from './range.ts'
+import { type DayRange, type Preset, presetOf, presetRange, presets, rangeError } from './range.ts'
 
 const presetWords: Record<Preset, string> = {
   '7': 'Last 7 days',
@@ -46,12 +46,12 @@ function DayFields({ range, today, onRange }: DayFieldsProps) {
   const [typed, setTyped] = useState({ over: range, days: range, isAsked: true })
   const isMine = typed.over.from === range.from && typed.over.to === range.to
   const { days, isAsked } = isMine ? typed : { days: range, isAsked: true }
-  const fault = isAsked ? faultOf(days, today) : null
+  const fault = isAsked ? rangeError(days, today) : null
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     setTyped({ over: range, days, isAsked: true })
-    if (!faultOf(days, today)) onRange(days)
+    if (!rangeError(days, today)) onRange(days)
   }
   const control = (name: 'from' | 'to', label: string) => (
     <>

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { dayRange, longDay } from '#desk/lib/times.ts'
 import {
-  aloneInWords,
-  askedRange,
   comparisonOf,
   daysOf,
-  faultOf,
+  describeMissingComparison,
   presetOf,
   presetRange,
   presets,
+  rangeError,
+  rangeFromSearch,
 } from './range.ts'
 
 const today = '2026-11-21'
@@ -25,9 +25,9 @@ test("ends every preset range on today's date", () => {
 })
 
 test('returns 28 days by default, and adds the missing end to a range with only one end', () => {
-  expect(askedRange({}, today)).toEqual(presetRange('28', today))
-  expect(askedRange({ from: '2026-11-01' }, today)).toEqual({ from: '2026-11-01', to: today })
-  expect(askedRange({ to: '2026-06-30' }, today)).toEqual({ from: '2026-06-03', to: '2026-06-30' })
+  expect(rangeFromSearch({}, today)).toEqual(presetRange('28', today))
+  expect(rangeFromSearch({ from: '2026-11-01' }, today)).toEqual({ from: '2026-11-01', to: today })
+  expect(rangeFromSearch({ to: '2026-06-30' }, today)).toEqual({ from: '2026-06-03', to: '2026-06-30' })
 })
 
 test('recognizes typed dates that match a preset', () => {
@@ -36,15 +36,15 @@ test('recognizes typed dates that match a preset', () => {
 })
 
 test('reports an invalid range at the field that caused the error', () => {
-  expect(faultOf({ from: '2026-11-02', to: '2026-11-01' }, today)?.says).toContain('before the first')
-  expect(faultOf({ from: '2026-11-01', to: '2026-11-22' }, today)?.says).toContain(
+  expect(rangeError({ from: '2026-11-02', to: '2026-11-01' }, today)?.says).toContain('before the first')
+  expect(rangeError({ from: '2026-11-01', to: '2026-11-22' }, today)?.says).toContain(
     `Today is ${dayRange(today, today)} (UTC)`,
   )
-  expect(faultOf({ from: '2024-11-20', to: today }, today)).toMatchObject({ field: 'from' })
-  expect(faultOf({ from: '2024-11-20', to: today }, today)?.says).toContain('732 days')
-  expect(faultOf({ from: '2024-11-21', to: today }, today)).toBeNull()
-  expect(faultOf({ from: '', to: today }, today)).toEqual({ field: 'from', says: 'Enter the first day.' })
-  expect(faultOf({ from: today, to: today }, today)).toBeNull()
+  expect(rangeError({ from: '2024-11-20', to: today }, today)).toMatchObject({ field: 'from' })
+  expect(rangeError({ from: '2024-11-20', to: today }, today)?.says).toContain('732 days')
+  expect(rangeError({ from: '2024-11-21', to: today }, today)).toBeNull()
+  expect(rangeError({ from: '', to: today }, today)).toEqual({ field: 'from', says: 'Enter the first day.' })
+  expect(rangeError({ from: today, to: today }, today)).toBeNull()
 })
 
 test('counts the first and the last day of a range', () => {
@@ -61,9 +61,11 @@ test('compares figures only with a period that has complete data', () => {
 })
 
 test('says when data begins if no figures are compared', () => {
-  expect(aloneInWords(of('2026-07-01', '2026-07-01'))).toBe('')
-  expect(aloneInWords(of('2026-09-01', '2026-09-01'))).toBe(
+  expect(describeMissingComparison(of('2026-07-01', '2026-07-01'))).toBe('')
+  expect(describeMissingComparison(of('2026-09-01', '2026-09-01'))).toBe(
     ` No comparison: data is only available from ${longDay(new Date('2026-09-01'), 'UTC')}.`,
   )
-  expect(aloneInWords(of('2026-07-01', '2026-09-01'))).toContain('Bookings and messages are not compared')
+  expect(describeMissingComparison(of('2026-07-01', '2026-09-01'))).toContain(
+    'Bookings and messages are not compared',
+  )
 })

@@ -1,6 +1,6 @@
 import { addDays } from '#desk/features/charts/chart-labels.ts'
 import { dayRange, longDay } from '#desk/lib/times.ts'
-import { type Insights, mostInsightDays } from '#shared/contract/insights.ts'
+import { type Insights, maxInsightDays } from '#shared/contract/insights.ts'
 
 /** A range of UTC days, which includes both ends, as in the database. */
 export interface DayRange {
@@ -30,7 +30,7 @@ function quarterOf(day: string): string {
 }
 
 /** Returns the range in an address; the default is the last 28 days. */
-export function askedRange(
+export function rangeFromSearch(
   search: { from?: string | undefined; to?: string | undefined },
   today: string,
 ): DayRange {
@@ -48,7 +48,7 @@ export const daysOf = ({ from, to }: DayRange): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
 
 /** Returns the error in a range and the field that causes it, or null if the range is valid. */
-export function faultOf(range: DayRange, today: string): { field: 'from' | 'to'; says: string } | null {
+export function rangeError(range: DayRange, today: string): { field: 'from' | 'to'; says: string } | null {
   const { from, to } = range
   if (!isDay(from)) return { field: 'from', says: 'Enter the first day.' }
   if (!isDay(to)) return { field: 'to', says: 'Enter the last day.' }
@@ -58,10 +58,10 @@ export function faultOf(range: DayRange, today: string): { field: 'from' | 'to';
   if (to > today)
     return { field: 'to', says: `The last day is in the future. Today is ${dayRange(today, today)} (UTC).` }
   const days = daysOf(range)
-  if (days > mostInsightDays) {
+  if (days > maxInsightDays) {
     return {
       field: 'from',
-      says: `These are ${days} days. The maximum is ${mostInsightDays} (two years).`,
+      says: `These are ${days} days. The maximum is ${maxInsightDays} (two years).`,
     }
   }
   return null
@@ -82,7 +82,7 @@ export function comparisonOf({ before, begins }: Pick<Insights, 'before' | 'begi
 }
 
 /** Explains why figures are not compared. Returns an empty text if all figures are compared. */
-export function aloneInWords(data: Pick<Insights, 'before' | 'begins'>): string {
+export function describeMissingComparison(data: Pick<Insights, 'before' | 'begins'>): string {
   const { visits, requests } = comparisonOf(data)
   const since = (day: string | null) =>
     day === null ? 'not available yet' : `only available from ${longDay(new Date(day), 'UTC')}`

@@ -1,11 +1,11 @@
 import type { CsvRow } from '#desk/lib/csv.ts'
-import type { InsightFaults, Insights, insightReports } from '#shared/contract/insights.ts'
+import type { InsightErrors, Insights, insightReports } from '#shared/contract/insights.ts'
 import { comparisonOf } from './range.ts'
 
 export type Report = (typeof insightReports)[number]
 
 /** Returns the rows of a report. Unknown figures, such as those from before counting began, are null. */
-export function rowsOf(report: Report, data: Insights, { faults }: InsightFaults): readonly CsvRow[] {
+export function rowsOf(report: Report, data: Insights, { faults }: InsightErrors): readonly CsvRow[] {
   switch (report) {
     case 'figures':
       return figuresOf(data)

@@ -18,7 +18,7 @@ interface SectionProps {
 }
 
 /** A section for one question. It contains the question, the answer, the figure, and the small print. */
-export function Section(props: SectionProps) {
+export function InsightsSection(props: SectionProps) {
   const { title, says, note, layout: columns = 'above', size = 'whole', children } = props
   return (
     <section className={`${layout.column} ${css.section}`} data-layout={columns} data-size={size}>

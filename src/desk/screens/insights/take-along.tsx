@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { byteOrderMark, csvOf, saveFile } from '#desk/lib/csv.ts'
-import { mayWork, useMe } from '#desk/lib/door.ts'
-import { dataOf, inWords } from '#desk/lib/failure.ts'
+import { mayEdit, useMe } from '#desk/lib/door.ts'
+import { dataOrThrow, errorMessage } from '#desk/lib/failure.ts'
 import { useAttempt } from '#desk/lib/mutations.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import { counted } from '#desk/lib/words.ts'
+import { countWithNoun } from '#desk/lib/words.ts'
 import { type Insights, insightReports } from '#shared/contract/insights.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import css from './insights.module.css'
 import { type Report, rowsOf } from './reports.ts'
-import { Section } from './section.tsx'
-import { useFaults } from './use-insights.ts'
+import { InsightsSection } from './section.tsx'
+import { useBrowserErrors } from './use-insights.ts'
 
 const words: Readonly<Record<Report, string>> = {
   figures: 'Figures, funnel and answers',
@@ -23,18 +23,18 @@ const words: Readonly<Record<Report, string>> = {
 }
 
 /** Lets owners and agents export each report as a file. */
-export function TakeAlong({ data }: { data: Insights }) {
+export function ExportReports({ data }: { data: Insights }) {
   const { range, visitor } = data
-  const faults = useFaults(range, visitor).data
-  const { isBusy, problem, attempt } = useAttempt(inWords)
+  const faults = useBrowserErrors(range, visitor).data
+  const { isBusy, problem, attempt } = useAttempt(errorMessage)
   const [saved, setSaved] = useState(0)
   const me = useMe()
-  if (!mayWork(me) || !faults) return null
+  if (!mayEdit(me) || !faults) return null
   async function take(report: Report, shown: NonNullable<typeof faults>) {
     const rows = rowsOf(report, data, shown)
     setSaved(0)
     const isNoted = await attempt(async () =>
-      dataOf(
+      dataOrThrow(
         await supabase.rpc('record_insights_export', {
           report,
           from_day: range.from,
@@ -50,7 +50,7 @@ export function TakeAlong({ data }: { data: Insights }) {
     setSaved(rows.length)
   }
   return (
-    <Section
+    <InsightsSection
       title="Export the figures"
       note="CSV files for the dates and visitors selected above. Each export is recorded in the audit log."
     >
@@ -71,8 +71,8 @@ export function TakeAlong({ data }: { data: Insights }) {
         className={`${layout.small} ${layout.numbers} ${problem ? layout.alert : ''} ${css.state}`}
         role="status"
       >
-        {problem ?? (saved > 0 && `Saved: ${counted(saved, 'row')}`)}
+        {problem ?? (saved > 0 && `Saved: ${countWithNoun(saved, 'row')}`)}
       </p>
-    </Section>
+    </InsightsSection>
   )
 }

@@ -1,10 +1,10 @@
-import { count, signedPercent } from '#desk/features/charts/chart-labels.ts'
+import { formatCount, signedPercent } from '#desk/features/charts/chart-labels.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import type { Insights } from '#shared/contract/insights.ts'
 import layout from '#ui/layout.module.css'
 import css from './figures.module.css'
 import type { Comparison } from './range.ts'
-import { Section } from './section.tsx'
+import { InsightsSection } from './section.tsx'
 
 const figures = [
   { key: 'bookings', label: 'Bookings', of: 'requests' },
@@ -15,20 +15,20 @@ const figures = [
   { key: 'downloads', label: 'Pack downloads', of: 'visits' },
 ] as const
 
-const alone: Change = { sign: null, words: 'not compared' }
+const notCompared: FigureChange = { sign: null, words: 'not compared' }
 
 /** The six main figures, each with its change from the previous period. */
 export function Totals({ totals, compared }: { totals: Insights['totals']; compared: Comparison }) {
   const { now, before } = totals
   return (
-    <Section title="How many people visited, and how many contacted us?">
+    <InsightsSection title="How many people visited, and how many contacted us?">
       <dl className={css.figures}>
         {figures.map(({ key, label, of }) => {
-          const change = compared[of] ? changeOf(now[key], before[key], label.toLowerCase()) : alone
+          const change = compared[of] ? changeOf(now[key], before[key], label.toLowerCase()) : notCompared
           return (
             <div key={key} className={`${layout.close} ${css.figure}`}>
               <dt>{label}</dt>
-              <dd className={`${layout.figure} ${css.value}`}>{count(now[key])}</dd>
+              <dd className={`${layout.figure} ${css.value}`}>{formatCount(now[key])}</dd>
               <dd className={`${pieces.print} ${css.change}`}>
                 {change.sign && <b className={layout.numbers}>{change.sign} </b>}
                 {change.words}
@@ -43,12 +43,12 @@ export function Totals({ totals, compared }: { totals: Insights['totals']; compa
         recognized across days. Bookings and messages are counted from their tables, without spam, for all
         visitors.
       </p>
-    </Section>
+    </InsightsSection>
   )
 }
 
 /** A figure compared with the previous period. */
-interface Change {
+interface FigureChange {
   /** '+12%'; null if the previous figure was zero. */
   sign: string | null
   /** '462 more than before' */
@@ -56,12 +56,12 @@ interface Change {
 }
 
 /** `many` names what is counted, such as 'visits'. */
-export function changeOf(now: number, before: number, many: string): Change {
+export function changeOf(now: number, before: number, many: string): FigureChange {
   if (before === 0) {
     return { sign: null, words: now === 0 ? 'none before, either' : `no ${many} in the previous period` }
   }
   if (now === before) return { sign: '±0', words: 'same as before' }
   const difference = Math.abs(now - before)
-  const words = `${count(difference)} ${now > before ? 'more' : 'fewer'} than before`
+  const words = `${formatCount(difference)} ${now > before ? 'more' : 'fewer'} than before`
   return { sign: signedPercent((now - before) / before), words }
 }

@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { dataOf } from '#desk/lib/failure.ts'
+import { dataOrThrow } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import {
-  type InsightFaults,
+  type InsightErrors,
   type Insights,
   type InsightsArguments,
   type InsightsLive,
   type InsightVisitor,
-  insightFaultsReply,
-  insightsLiveReply,
-  insightsReply,
+  insightErrorsSchema,
+  insightsLiveSchema,
+  insightsSchema,
 } from '#shared/contract/insights.ts'
-import { type DayRange, faultOf } from './range.ts'
+import { type DayRange, rangeError } from './range.ts'
 
 /**
  * The figures of a range, refetched every minute, because most ranges end today. The old figures are shown until the
@@ -22,14 +22,14 @@ export function useInsights(range: DayRange, visitor: InsightVisitor, today: str
   return useQuery({
     queryKey: ['insights', range.from, range.to, visitor],
     queryFn: ({ signal }) => fetchInsights({ from_day: range.from, to_day: range.to, visitor }, signal),
-    enabled: !faultOf(range, today),
+    enabled: !rangeError(range, today),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
     refetchIntervalInBackground: false,
   })
 }
 
-export function useFaults(range: DayRange, visitor: InsightVisitor) {
+export function useBrowserErrors(range: DayRange, visitor: InsightVisitor) {
   return useQuery({
     queryKey: ['insights-faults', range.from, range.to, visitor],
     queryFn: ({ signal }) => fetchFaults({ from_day: range.from, to_day: range.to, visitor }, signal),
@@ -52,14 +52,17 @@ export function useLive(visitor: InsightVisitor) {
 }
 
 async function fetchInsights(asked: InsightsArguments, signal: AbortSignal): Promise<Insights> {
-  return v.parse(insightsReply, dataOf(await supabase.rpc('insights', asked).abortSignal(signal)))
+  return v.parse(insightsSchema, dataOrThrow(await supabase.rpc('insights', asked).abortSignal(signal)))
 }
 
-async function fetchFaults(asked: InsightsArguments, signal: AbortSignal): Promise<InsightFaults> {
-  return v.parse(insightFaultsReply, dataOf(await supabase.rpc('insights_faults', asked).abortSignal(signal)))
+async function fetchFaults(asked: InsightsArguments, signal: AbortSignal): Promise<InsightErrors> {
+  return v.parse(
+    insightErrorsSchema,
+    dataOrThrow(await supabase.rpc('insights_faults', asked).abortSignal(signal)),
+  )
 }
 
 async function fetchLive(visitor: InsightVisitor, signal: AbortSignal): Promise<InsightsLive> {
   const answer = await supabase.rpc('insights_live', { visitor }).abortSignal(signal)
-  return v.parse(insightsLiveReply, dataOf(answer))
+  return v.parse(insightsLiveSchema, dataOrThrow(answer))
 }

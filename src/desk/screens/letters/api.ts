@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { askAgain, letterColumns } from '#desk/features/letters/api.ts'
-import { dataOf } from '#desk/lib/failure.ts'
+import { letterColumns, pollInterval } from '#desk/features/letters/api.ts'
+import { dataOrThrow } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { type ListRequest, listSchema } from '#shared/contract/desk-rows.ts'
 import { type OutboxRow, type OutboxState, outboxRowSchema, writtenToFile } from '#shared/contract/outbox.ts'
@@ -11,11 +11,11 @@ const perPage = 50
 export type LetterFilter = Exclude<OutboxState, 'sending'>
 
 /** An email, and the sender of the booking or message that the email is about. */
-export interface LetterRow extends OutboxRow {
+export interface LetterWithSender extends OutboxRow {
   who: { name: string; company: string } | null
 }
 
-interface Cursor {
+interface LetterCursor {
   created_at: string
   id: string
 }
@@ -27,29 +27,29 @@ const tables = ['strategy_call_bookings', 'contact_messages'] as const
 export const lettersQuery = (state: LetterFilter | undefined, term: string) =>
   infiniteQueryOptions({
     queryKey: ['letters', 'list', state, term],
-    initialPageParam: null as Cursor | null,
+    initialPageParam: null as LetterCursor | null,
     queryFn: async ({ pageParam }) => {
-      const about = term === '' ? null : await findAbout(term)
+      const about = term === '' ? null : await findMatchingIds(term)
       return about?.bookings.length === 0 && about.messages.length === 0
         ? []
         : fetchLetters(state, about, pageParam)
     },
     getNextPageParam: (page) => (page.length < perPage ? null : (page.at(-1) ?? null)),
-    refetchInterval: ({ state: { data } }) => askAgain(data?.pages.flat()),
+    refetchInterval: ({ state: { data } }) => pollInterval(data?.pages.flat()),
   })
 
 /** Ids of the newest bookings and messages that match a search. */
-interface About {
+interface MatchingIds {
   bookings: readonly string[]
   messages: readonly string[]
 }
 
 const foundSchema = listSchema(v.object({ id: v.string() }))
 
-async function findAbout(term: string): Promise<About> {
+async function findMatchingIds(term: string): Promise<MatchingIds> {
   const idsIn = async (list: 'list_bookings' | 'list_messages') => {
     const wanted: ListRequest = { view: 'any', term, sort: 'created_at', down: true }
-    const { rows, is_near } = v.parse(foundSchema, dataOf(await supabase.rpc(list, { wanted })))
+    const { rows, is_near } = v.parse(foundSchema, dataOrThrow(await supabase.rpc(list, { wanted })))
     return { ids: rows.map(({ id }) => id), isNear: is_near }
   }
   const found = await Promise.all([idsIn('list_bookings'), idsIn('list_messages')])
@@ -61,9 +61,9 @@ async function findAbout(term: string): Promise<About> {
 
 async function fetchLetters(
   state: LetterFilter | undefined,
-  about: About | null,
-  before: Cursor | null,
-): Promise<LetterRow[]> {
+  about: MatchingIds | null,
+  before: LetterCursor | null,
+): Promise<LetterWithSender[]> {
   let query = supabase.from('outbox').select(letterColumns).eq('channel', 'letter')
   if (state === 'sent') query = query.eq('state', state).or(`reason.is.null,reason.neq."${writtenToFile}"`)
   else if (state === 'dropped')
@@ -80,7 +80,7 @@ async function fetchLetters(
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
     .limit(perPage)
-  return withSenders(v.parse(v.array(outboxRowSchema), dataOf(answer)))
+  return withSenders(v.parse(v.array(outboxRowSchema), dataOrThrow(answer)))
 }
 
 /** One email by its id; null if the email was erased with its booking or message. */
@@ -89,13 +89,13 @@ export const letterQuery = (id: string) =>
     queryKey: ['letters', 'one', id],
     queryFn: async () => {
       const answer = await supabase.from('outbox').select(letterColumns).eq('id', id)
-      const [row] = await withSenders(v.parse(v.array(outboxRowSchema), dataOf(answer)))
+      const [row] = await withSenders(v.parse(v.array(outboxRowSchema), dataOrThrow(answer)))
       return row ?? null
     },
-    refetchInterval: ({ state: { data } }) => askAgain(data ? [data] : []),
+    refetchInterval: ({ state: { data } }) => pollInterval(data ? [data] : []),
   })
 
-async function withSenders(rows: readonly OutboxRow[]): Promise<LetterRow[]> {
+async function withSenders(rows: readonly OutboxRow[]): Promise<LetterWithSender[]> {
   const [bookings, messages] = await Promise.all([
     sendersOf('strategy_call_bookings', rows, ({ booking_id }) => booking_id),
     sendersOf('contact_messages', rows, ({ message_id }) => message_id),
@@ -112,14 +112,14 @@ async function sendersOf(
   const ids = [...new Set(rows.map(idOf).filter((id) => id !== null))]
   if (ids.length === 0) return []
   const answer = await supabase.from(table).select('id,name,company').in('id', ids)
-  return v.parse(v.array(senderSchema), dataOf(answer)).map(({ id, ...who }) => [id, who] as const)
+  return v.parse(v.array(senderSchema), dataOrThrow(answer)).map(({ id, ...who }) => [id, who] as const)
 }
 
 /** Sends an email again, and returns the id in the outbox. An email that was already sent is queued as a new email. */
 export const sendAgain = async (item: string) =>
-  v.parse(v.string(), dataOf(await supabase.rpc('retry_delivery', { item })))
+  v.parse(v.string(), dataOrThrow(await supabase.rpc('retry_delivery', { item })))
 
-export async function giveUp(item: string): Promise<void> {
+export async function cancelLetter(item: string): Promise<void> {
   const { error, status } = await supabase.rpc('cancel_delivery', { item })
-  dataOf({ data: null, error, status })
+  dataOrThrow({ data: null, error, status })
 }

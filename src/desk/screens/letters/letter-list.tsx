@@ -1,21 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Selection } from '#desk/features/inbox/use-selection.ts'
-import { LetterChip, letterWhen } from '#desk/features/letters/sent-letters.tsx'
-import { faultOf, isFiled, letterWords } from '#desk/lib/letter-words.ts'
-import { useNames } from '#desk/lib/people.ts'
+import type { RowFocus } from '#desk/features/inbox/use-selection.ts'
+import { LetterChip, letterTimeText } from '#desk/features/letters/sent-letters.tsx'
+import { deliveryProblemOf, isWrittenToFile, letterName } from '#desk/lib/letter-words.ts'
+import { useMemberNames } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { longDay } from '#desk/lib/times.ts'
-import { counted, whoInWords } from '#desk/lib/words.ts'
+import { countWithNoun, nameAndCompany } from '#desk/lib/words.ts'
 import type { OutboxRow } from '#shared/contract/outbox.ts'
 import layout from '#ui/layout.module.css'
-import type { LetterRow } from './api.ts'
+import type { LetterWithSender } from './api.ts'
 import css from './letters.module.css'
 
 interface LetterListProps {
-  letters: readonly LetterRow[]
+  letters: readonly LetterWithSender[]
   open: string | undefined
-  selection: Selection
+  selection: RowFocus
 }
 
 export function LetterList({ letters, open, selection }: LetterListProps) {
@@ -25,22 +25,22 @@ export function LetterList({ letters, open, selection }: LetterListProps) {
       <h2 className={pieces.day}>{day}</h2>
       <ul>
         {those.map((letter) => (
-          <Letter key={letter.id} letter={letter} isOpen={letter.id === open} selection={selection} />
+          <LetterItem key={letter.id} letter={letter} isOpen={letter.id === open} selection={selection} />
         ))}
       </ul>
     </section>
   ))
 }
 
-interface LetterProps {
-  letter: LetterRow
+interface LetterItemProps {
+  letter: LetterWithSender
   isOpen: boolean
-  selection: Selection
+  selection: RowFocus
 }
 
-function Letter({ letter, isOpen, selection }: LetterProps) {
-  const nameOf = useNames()
-  const about = aboutWhom(letter)
+function LetterItem({ letter, isOpen, selection }: LetterItemProps) {
+  const nameOf = useMemberNames()
+  const about = subjectInWords(letter)
   return (
     <li
       className={`${layout.small} ${pieces.pressed} ${css.letter}`}
@@ -61,24 +61,24 @@ function Letter({ letter, isOpen, selection }: LetterProps) {
           onBlur={selection.leave}
           data-row={letter.id}
         >
-          {letterWords(letter.sent_as ?? letter.kind)}
+          {letterName(letter.sent_as ?? letter.kind)}
         </Link>{' '}
         <span>
-          to {toWhom(letter, nameOf)}
+          to {recipientInWords(letter, nameOf)}
           {about && <span className={layout.soft}> about {about}</span>}
         </span>
-        <Trouble letter={letter} />
+        <LetterProblemLine letter={letter} />
       </span>
       <span>
         <LetterChip letter={letter} />
       </span>
-      <span className={`${layout.soft} ${layout.numbers} ${css.when}`}>{letterWhen(letter)}</span>
+      <span className={`${layout.soft} ${layout.numbers} ${css.when}`}>{letterTimeText(letter)}</span>
     </li>
   )
 }
 
 /** The problem of an email in one line; shows nothing if there is none. */
-function Trouble({ letter }: { letter: LetterRow }) {
+function LetterProblemLine({ letter }: { letter: LetterWithSender }) {
   const { state, attempts, may_have_arrived, reason } = letter
   if (state === 'dropped') return reason && <span className={`${layout.tiny} ${css.note}`}>{reason}</span>
   const isTried = state === 'waiting' && attempts > 0 && reason !== null
@@ -87,16 +87,17 @@ function Trouble({ letter }: { letter: LetterRow }) {
   if (state !== 'failed' && !isTried) return null
   return (
     <span className={`${layout.tiny} ${layout.alert} ${css.note}`}>
-      {faultOf(letter).says} {isTried ? `${counted(attempts, 'attempt')} so far.` : faultOf(letter).todo}
+      {deliveryProblemOf(letter).says}{' '}
+      {isTried ? `${countWithNoun(attempts, 'attempt')} so far.` : deliveryProblemOf(letter).todo}
     </span>
   )
 }
 
 /** The problem of an email, and what to do about it; shows nothing if there is none. */
-export function LetterTrouble({ letter }: { letter: OutboxRow }) {
+export function LetterProblem({ letter }: { letter: OutboxRow }) {
   const { state, attempts, may_have_arrived, reason } = letter
   if (state === 'dropped') return reason && <Notice tone="plain">Not sent: {reason}.</Notice>
-  if (isFiled(letter)) {
+  if (isWrittenToFile(letter)) {
     return (
       <Notice tone="plain">
         There was no mail server, so this email was saved to a file on our server and not delivered.
@@ -114,7 +115,7 @@ export function LetterTrouble({ letter }: { letter: OutboxRow }) {
   }
   const isTried = state === 'waiting' && attempts > 0 && reason !== null
   if (state !== 'failed' && !isTried) return null
-  const { says, todo } = faultOf(letter)
+  const { says, todo } = deliveryProblemOf(letter)
   return (
     <Notice tone="alert" code={reason}>
       <strong>{says}</strong> {isTried ? 'It will be retried automatically.' : todo}
@@ -123,15 +124,18 @@ export function LetterTrouble({ letter }: { letter: OutboxRow }) {
 }
 
 /** Describes the recipient. The list does not load visitors' addresses. */
-export function toWhom({ recipient, user_id, who }: LetterRow, nameOf: (id: string) => string): string {
+export function recipientInWords(
+  { recipient, user_id, who }: LetterWithSender,
+  nameOf: (id: string) => string,
+): string {
   if (user_id !== null) return nameOf(user_id)
   if (recipient !== null) return recipient
-  return who ? whoInWords(who) : 'a visitor'
+  return who ? nameAndCompany(who) : 'a visitor'
 }
 
 /** Returns the visitor whom an email to the team is about, or null. */
-const aboutWhom = ({ recipient, who }: LetterRow): string | null =>
-  recipient !== null && who ? whoInWords(who) : null
+const subjectInWords = ({ recipient, who }: LetterWithSender): string | null =>
+  recipient !== null && who ? nameAndCompany(who) : null
 
 interface NoticeProps {
   tone: 'plain' | 'alert'

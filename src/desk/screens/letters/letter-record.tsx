@@ -1,50 +1,50 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { LetterPaper } from '#desk/features/letters/letter-paper.tsx'
+import { LetterViewer } from '#desk/features/letters/letter-paper.tsx'
 import { LetterChip } from '#desk/features/letters/sent-letters.tsx'
 import { RecordFailure, RecordFrame } from '#desk/features/record/open-record.tsx'
-import { Facts, ReadOnly, RecordPart } from '#desk/features/record/record-parts.tsx'
-import { mayWork, useMe } from '#desk/lib/door.ts'
-import { Failure, inWords } from '#desk/lib/failure.ts'
-import { isFiled, letterWords } from '#desk/lib/letter-words.ts'
+import { Facts, ReadOnlyNotice, RecordPart } from '#desk/features/record/record-parts.tsx'
+import { mayEdit, useMe } from '#desk/lib/door.ts'
+import { errorMessage, Failure } from '#desk/lib/failure.ts'
+import { isWrittenToFile, letterName } from '#desk/lib/letter-words.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
-import { useNames } from '#desk/lib/people.ts'
-import { Problem } from '#desk/lib/problem.tsx'
+import { useMemberNames } from '#desk/lib/people.ts'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { ConfirmDialog, WhenOnline } from '#desk/lib/when-online.tsx'
-import { whoInWords } from '#desk/lib/words.ts'
+import { nameAndCompany } from '#desk/lib/words.ts'
 import type { AccountLetterKind, LetterKind } from '#shared/contract/outbox.ts'
-import { Bones } from '#ui/bones.tsx'
+import { Skeleton } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
-import { giveUp, type LetterRow, letterQuery, sendAgain } from './api.ts'
-import { LetterTrouble, toWhom } from './letter-list.tsx'
+import { showToast } from '#ui/toast.tsx'
+import { cancelLetter, type LetterWithSender, letterQuery, sendAgain } from './api.ts'
+import { LetterProblem, recipientInWords } from './letter-list.tsx'
 import css from './letters.module.css'
 
 /** The texts of these emails contain keys, so the texts are deleted after the emails are sent. */
-const keyed: readonly string[] = ['account', 'own-data'] satisfies (LetterKind | AccountLetterKind)[]
+const kindsWithKey: readonly string[] = ['account', 'own-data'] satisfies (LetterKind | AccountLetterKind)[]
 
 const gone = new Failure('gone', 404)
 
 /** One email: its state, the possible actions, and its text. */
 export function LetterRecord({ id, onClose }: { id: string; onClose: () => void }) {
-  const nameOf = useNames()
+  const nameOf = useMemberNames()
   const { data: letter, error, refetch } = useQuery(letterQuery(id))
   const isGone = letter === null
   return (
     <RecordFrame
       name={
         letter
-          ? letterWords(letter.sent_as ?? letter.kind)
+          ? letterName(letter.sent_as ?? letter.kind)
           : isGone
             ? 'Not found'
             : error
               ? 'Not loaded'
               : 'Loading'
       }
-      company={letter ? `to ${toWhom(letter, nameOf)}` : undefined}
+      company={letter ? `to ${recipientInWords(letter, nameOf)}` : undefined}
       chip={letter && <LetterChip letter={letter} />}
       onClose={onClose}
     >
@@ -53,21 +53,22 @@ export function LetterRecord({ id, onClose }: { id: string; onClose: () => void 
       ) : isGone || error ? (
         <RecordFailure error={error ?? gone} one="email" onClose={onClose} onRetry={() => void refetch()} />
       ) : (
-        <Bones label="Loading the email" />
+        <Skeleton label="Loading the email" />
       )}
     </RecordFrame>
   )
 }
 
-function LetterDetails({ letter }: { letter: LetterRow }) {
-  const isWorker = mayWork(useMe())
+function LetterDetails({ letter }: { letter: LetterWithSender }) {
+  const isWorker = mayEdit(useMe())
   const { booking_id, message_id, user_id, kind, state, attempts, settled_at } = letter
-  const isMovable = state === 'failed' || state === 'waiting' || (state === 'sent' && !keyed.includes(kind))
+  const isMovable =
+    state === 'failed' || state === 'waiting' || (state === 'sent' && !kindsWithKey.includes(kind))
   const at = (time: string) => dayAndTime(new Date(time))
   return (
     <>
-      <LetterTrouble letter={letter} />
-      {isMovable && (isWorker ? <LetterMoves letter={letter} /> : <ReadOnly />)}
+      <LetterProblem letter={letter} />
+      {isMovable && (isWorker ? <LetterMoves letter={letter} /> : <ReadOnlyNotice />)}
       <RecordPart title="Delivery">
         <Facts
           facts={[
@@ -76,27 +77,33 @@ function LetterDetails({ letter }: { letter: LetterRow }) {
             ...(settled_at
               ? [
                   {
-                    label: isFiled(letter) ? 'Saved to a file' : state === 'sent' ? 'Sent' : 'Finished',
+                    label: isWrittenToFile(letter)
+                      ? 'Saved to a file'
+                      : state === 'sent'
+                        ? 'Sent'
+                        : 'Finished',
                     value: at(settled_at),
                   },
                 ]
               : []),
             { label: 'Attempts', value: String(attempts) },
-            ...(booking_id || message_id ? [{ label: 'About', value: <About letter={letter} /> }] : []),
+            ...(booking_id || message_id
+              ? [{ label: 'About', value: <LetterSubject letter={letter} /> }]
+              : []),
           ]}
         />
       </RecordPart>
       {user_id === null && (
         <RecordPart title="Preview">
-          <LetterPaper shown={{ id: letter.id }} />
+          <LetterViewer shown={{ id: letter.id }} />
         </RecordPart>
       )}
     </>
   )
 }
 
-function About({ letter: { booking_id, message_id, who } }: { letter: LetterRow }) {
-  const name = who ? whoInWords(who) : 'Open'
+function LetterSubject({ letter: { booking_id, message_id, who } }: { letter: LetterWithSender }) {
+  const name = who ? nameAndCompany(who) : 'Open'
   return booking_id ? (
     <Link to="/bookings" search={{ item: booking_id }}>
       {name}
@@ -109,7 +116,7 @@ function About({ letter: { booking_id, message_id, who } }: { letter: LetterRow 
 }
 
 /** Sends the email again, or cancels an email that was not sent. Neither action can be undone. */
-function LetterMoves({ letter }: { letter: LetterRow }) {
+function LetterMoves({ letter }: { letter: LetterWithSender }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate({ from: '/letters' })
   const [asking, setAsking] = useState<'again' | 'stop' | null>(null)
@@ -118,22 +125,22 @@ function LetterMoves({ letter }: { letter: LetterRow }) {
     mutationFn: () => sendAgain(letter.id),
     onSuccess: (item) => {
       setAsking(null)
-      tell('Sending again.')
+      showToast('Sending again.')
       // An email that was already sent is queued as a new email, whose record is then opened.
       if (item !== letter.id) void navigate({ search: (now) => ({ ...now, item }), replace: true })
     },
     onSettled: renew,
   })
   const stop = useMutation({
-    mutationFn: () => giveUp(letter.id),
+    mutationFn: () => cancelLetter(letter.id),
     onSuccess: () => {
       setAsking(null)
-      tell('The email will not be sent.')
+      showToast('The email will not be sent.')
     },
     onSettled: renew,
   })
   const isBusy = again.isPending || stop.isPending
-  const isOut = letter.state === 'sent' && !isFiled(letter)
+  const isOut = letter.state === 'sent' && !isWrittenToFile(letter)
   // If the email may have arrived already, the user must confirm.
   const sendOrAsk = () => (letter.may_have_arrived || isOut ? setAsking('again') : again.mutate())
   return (
@@ -153,13 +160,13 @@ function LetterMoves({ letter }: { letter: LetterRow }) {
           </Button>
         )}
       </WhenOnline>
-      {asking === null && <Problem error={again.error} isSlim className={css.problem} />}
+      {asking === null && <ErrorNotice error={again.error} isSlim className={css.problem} />}
       <ConfirmDialog
         isOpen={asking === 'again'}
         title="Send this email again?"
         act="Send again"
         isBusy={isBusy}
-        problem={again.error && inWords(again.error)}
+        problem={again.error && errorMessage(again.error)}
         onConfirm={() => again.mutate()}
         onClose={() => setAsking(null)}
       >
@@ -174,7 +181,7 @@ function LetterMoves({ letter }: { letter: LetterRow }) {
         title="Do not send this email?"
         act="Do not send"
         isBusy={isBusy}
-        problem={stop.error && inWords(stop.error)}
+        problem={stop.error && errorMessage(stop.error)}
         onConfirm={() => stop.mutate()}
         onClose={() => setAsking(null)}
       >

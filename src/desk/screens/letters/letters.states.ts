@@ -1,5 +1,5 @@
-import { faultOf, letterStateWords, letterWords } from '#desk/lib/letter-words.ts'
-import type { Answers, DeskStates } from '#desk/lib/sample-answers.ts'
+import { deliveryProblemOf, letterName, letterStateWords } from '#desk/lib/letter-words.ts'
+import type { DeskResponses, DeskStates } from '#desk/lib/sample-answers.ts'
 import { bookingList, bookingRecord } from '#desk/lib/sample-records.ts'
 import {
   arabicName,
@@ -12,16 +12,22 @@ import {
   sampleId,
   unbreakable,
 } from '#desk/lib/samples.ts'
-import { mailFaults } from '#shared/contract/letter-desk.ts'
+import { mailErrors } from '#shared/contract/letter-desk.ts'
 import {
   accountLetterKinds,
-  accountLetters,
   letterKinds,
   outboxStates,
-  sampleLetters,
+  sentAccountLetterKinds,
+  sentLetterKinds,
   writtenToFile,
 } from '#shared/contract/outbox.ts'
-import { broken, type Looks, never, refused, see } from '#shared/lib/sample-states.ts'
+import {
+  errorResponse,
+  expectState,
+  noResponse,
+  type StateExpectations,
+  serverError,
+} from '#shared/lib/sample-states.ts'
 
 const failed = letter(2, {
   state: 'failed',
@@ -65,13 +71,13 @@ const list = { outbox: letters, ...who }
 /** A waiting email of each kind, and an email in each state. */
 const ofEach = [
   ...[...letterKinds, ...accountLetterKinds].map((kind) => ({ kind, sent_as: null })),
-  ...[...sampleLetters, ...accountLetters].map((sent_as) => ({ sent_as })),
+  ...[...sentLetterKinds, ...sentAccountLetterKinds].map((sent_as) => ({ sent_as })),
 ].map((change, index) => letter(40 + index, change))
 const inEach = [
   ...outboxStates.map((state) => ({ state })),
-  ...mailFaults.map((fault) => ({ state: 'failed' as const, reason: `${fault}: the try failed` })),
+  ...mailErrors.map((fault) => ({ state: 'failed' as const, reason: `${fault}: the try failed` })),
 ].map((change, index) => letter(40 + index, change))
-const open = (row: typeof failed, view: Answers['letters/view'] = paper) => ({
+const open = (row: typeof failed, view: DeskResponses['letters/view'] = paper) => ({
   at: `/letters?item=${row.id}`,
   answers: { outbox: [row], ...who, ...(view && { 'letters/view': view }) },
 })
@@ -81,10 +87,10 @@ export const states = {
   list: { at: '/letters', answers: list },
   'each-kind': { at: '/letters', answers: { ...who, outbox: ofEach } },
   'each-state': { at: '/letters', answers: { ...who, outbox: inEach } },
-  loading: { at: '/letters', answers: { outbox: never } },
+  loading: { at: '/letters', answers: { outbox: noResponse } },
   empty: { at: '/letters', answers: { outbox: [] } },
   'nothing-failed': { at: '/letters?state=failed', answers: { outbox: [] } },
-  error: { at: '/letters', answers: { outbox: broken } },
+  error: { at: '/letters', answers: { outbox: serverError } },
   'long-words': {
     at: '/letters',
     answers: {
@@ -101,8 +107,8 @@ export const states = {
   },
   text: { ...open(letter(1)), steps: [['press', 'Plain text']] },
   invitation: { ...open(letter(1)), steps: [['press', 'Invitation']] },
-  'open-loading': open(letter(1), never),
-  'open-error': open(letter(1), broken),
+  'open-loading': open(letter(1), noResponse),
+  'open-error': open(letter(1), serverError),
   'no-preview': open(letter(1), { dropped: 'the call had begun' }),
   'beside-a-booking': {
     at: `/bookings?item=${row.id}`,
@@ -144,63 +150,73 @@ export const states = {
   'sent-again': { ...open(letter(1)), steps: [['press', 'Send again']] },
   'send-refused': {
     ...open(failed),
-    answers: { ...open(failed).answers, 'rpc/retry_delivery': refused(409, 'Somebody had it sent already') },
+    answers: {
+      ...open(failed).answers,
+      'rpc/retry_delivery': errorResponse(409, 'Somebody had it sent already'),
+    },
     steps: [['press', 'Retry']],
   },
 } satisfies DeskStates
 
-export const looks: Looks<typeof states> = {
+export const looks: StateExpectations<typeof states> = {
   list: [
-    see.heading('Emails'),
-    ...['Sent', 'Failed', 'Retrying', 'Not sent', 'Sending', 'Saved to a file'].map((word) => see.says(word)),
-    see.says('may have arrived twice'),
-    see.says(/2 attempts so far/),
-    see.offers('Emails 1 failed'),
+    expectState.heading('Emails'),
+    ...['Sent', 'Failed', 'Retrying', 'Not sent', 'Sending', 'Saved to a file'].map((word) =>
+      expectState.says(word),
+    ),
+    expectState.says('may have arrived twice'),
+    expectState.says(/2 attempts so far/),
+    expectState.offers('Emails 1 failed'),
   ],
-  'each-kind': [...letterKinds, ...accountLetterKinds, ...sampleLetters, ...accountLetters].map((kind) =>
-    see.says(letterWords(kind)),
+  'each-kind': [...letterKinds, ...accountLetterKinds, ...sentLetterKinds, ...sentAccountLetterKinds].map(
+    (kind) => expectState.says(letterName(kind)),
   ),
   'each-state': [
-    ...outboxStates.map((state) => see.says(letterStateWords[state])),
-    ...mailFaults.map((fault) => see.says(faultOf({ reason: `${fault}: `, may_have_arrived: false }).says)),
+    ...outboxStates.map((state) => expectState.says(letterStateWords[state])),
+    ...mailErrors.map((fault) =>
+      expectState.says(deliveryProblemOf({ reason: `${fault}: `, may_have_arrived: false }).says),
+    ),
   ],
-  loading: [see.heading('Emails'), see.waits('Loading emails')],
-  empty: [see.heading('No emails yet'), see.says(/they get an email and the team is notified/)],
-  'nothing-failed': [see.heading('No matching emails'), see.offers('Show all emails')],
-  error: [see.warns('The emails could not be loaded'), see.offers('Try again')],
-  'long-words': [see.says(/Wilhelmina/)],
-  'right-to-left': [see.isolates(arabicName)],
-  text: [see.says(/^Dear Thandi/)],
-  invitation: [see.says(/^BEGIN:VCALENDAR/)],
-  'open-loading': [see.waits('Loading the email')],
-  'open-error': [see.warns('Something went wrong'), see.offers('Try again')],
-  'no-preview': [see.says('No preview available: the call had begun.')],
-  'beside-a-booking': [see.says('To the team: 1'), see.says('Request received')],
-  'open-long-words': [see.says(/^Donaudampf/)],
-  'open-right-to-left': [see.says(new RegExp(arabicName))],
+  loading: [expectState.heading('Emails'), expectState.waits('Loading emails')],
+  empty: [
+    expectState.heading('No emails yet'),
+    expectState.says(/they get an email and the team is notified/),
+  ],
+  'nothing-failed': [expectState.heading('No matching emails'), expectState.offers('Show all emails')],
+  error: [expectState.warns('The emails could not be loaded'), expectState.offers('Try again')],
+  'long-words': [expectState.says(/Wilhelmina/)],
+  'right-to-left': [expectState.isolates(arabicName)],
+  text: [expectState.says(/^Dear Thandi/)],
+  invitation: [expectState.says(/^BEGIN:VCALENDAR/)],
+  'open-loading': [expectState.waits('Loading the email')],
+  'open-error': [expectState.warns('Something went wrong'), expectState.offers('Try again')],
+  'no-preview': [expectState.says('No preview available: the call had begun.')],
+  'beside-a-booking': [expectState.says('To the team: 1'), expectState.says('Request received')],
+  'open-long-words': [expectState.says(/^Donaudampf/)],
+  'open-right-to-left': [expectState.says(new RegExp(arabicName))],
   'open-failed': [
-    see.heading('Call confirmed'),
-    see.says('550 5.1.1 mailbox unavailable'),
-    see.offers('Retry'),
-    see.offers('Do not send'),
+    expectState.heading('Call confirmed'),
+    expectState.says('550 5.1.1 mailbox unavailable'),
+    expectState.offers('Retry'),
+    expectState.offers('Do not send'),
   ],
-  'open-waiting': [see.says('It will be retried automatically.'), see.offers('Send now')],
+  'open-waiting': [expectState.says('It will be retried automatically.'), expectState.offers('Send now')],
   'open-sent': [
-    see.heading('Request received'),
-    see.offers(/^Thandi Nkosi/),
-    see.offers('Send again'),
-    see.lacks('Do not send'),
-    see.shows('tab', 'Plain text'),
+    expectState.heading('Request received'),
+    expectState.offers(/^Thandi Nkosi/),
+    expectState.offers('Send again'),
+    expectState.lacks('Do not send'),
+    expectState.shows('tab', 'Plain text'),
   ],
-  'open-keyed': [see.lacks('Send again')],
-  'open-filed': [see.says('Saved to a file'), see.says(/not delivered/)],
-  'open-viewer': [see.says(/^Viewers can read everything/), see.lacks('Retry')],
-  'open-gone': [see.warns('This email no longer exists'), see.offers('Back to the list')],
+  'open-keyed': [expectState.lacks('Send again')],
+  'open-filed': [expectState.says('Saved to a file'), expectState.says(/not delivered/)],
+  'open-viewer': [expectState.says(/^Viewers can read everything/), expectState.lacks('Retry')],
+  'open-gone': [expectState.warns('This email no longer exists'), expectState.offers('Back to the list')],
   'do-not-send': [
-    see.shows('dialog', 'Do not send this email?'),
-    see.says('The visitor will not be notified unless you contact them.'),
-    see.offers('Cancel'),
+    expectState.shows('dialog', 'Do not send this email?'),
+    expectState.says('The visitor will not be notified unless you contact them.'),
+    expectState.offers('Cancel'),
   ],
-  'sent-again': [see.shows('dialog', 'Send this email again?'), see.offers('Send again')],
-  'send-refused': [see.warns('Somebody had it sent already'), see.offers('Retry')],
+  'sent-again': [expectState.shows('dialog', 'Send this email again?'), expectState.offers('Send again')],
+  'send-refused': [expectState.warns('Somebody had it sent already'), expectState.offers('Retry')],
 }

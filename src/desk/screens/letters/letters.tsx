@@ -2,16 +2,16 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { SearchBox } from '#desk/features/inbox/toolbar.tsx'
-import { useSelection } from '#desk/features/inbox/use-selection.ts'
-import { failedLetters } from '#desk/features/letters/api.ts'
-import { keepTyped, searchIn } from '#desk/lib/browser-storage.ts'
+import { useRowFocus } from '#desk/features/inbox/use-selection.ts'
+import { failedLettersQuery } from '#desk/features/letters/api.ts'
+import { readSearch, saveTypedText } from '#desk/lib/browser-storage.ts'
 import { letterStateWords } from '#desk/lib/letter-words.ts'
 import { Page } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
-import { NotLoaded } from '#desk/lib/problem.tsx'
+import { LoadError } from '#desk/lib/problem.tsx'
 import { useShortcut } from '#desk/lib/shortcuts.ts'
-import { Blank } from '#ui/blank.tsx'
-import { Bones } from '#ui/bones.tsx'
+import { EmptyState } from '#ui/blank.tsx'
+import { Skeleton } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
@@ -28,14 +28,14 @@ export function Screen() {
   const { item, state } = route.useSearch()
   const navigate = route.useNavigate()
   const { history } = useRouter()
-  const [term, setTerm] = useState(() => searchIn('letters'))
-  const { data: failed = 0 } = useQuery(failedLetters)
+  const [term, setTerm] = useState(() => readSearch('letters'))
+  const { data: failed = 0 } = useQuery(failedLettersQuery)
   const query = useInfiniteQuery(lettersQuery(state, term.trim()))
   const letters = query.data?.pages.flat()
   const isNarrowed = state !== undefined || term.trim() !== ''
 
   const place = useRef<HTMLDivElement>(null)
-  const selection = useSelection(letters?.map(({ id }) => id) ?? [], item, place)
+  const selection = useRowFocus(letters?.map(({ id }) => id) ?? [], item, place)
 
   // Back leads to the list, unless the email's address was opened directly. The focus then returns to the email's row.
   const cameFromList = useRef(false)
@@ -53,7 +53,7 @@ export function Screen() {
   useShortcut('escape', close, item !== undefined)
 
   const search = (next: string) => {
-    keepTyped('letters', next)
+    saveTypedText('letters', next)
     setTerm(next)
   }
   const clear = () => {
@@ -85,14 +85,14 @@ export function Screen() {
               </div>
             </div>
             {query.error && (
-              <NotLoaded
+              <LoadError
                 title="The emails could not be loaded"
                 error={query.error}
                 onRetry={() => void query.refetch()}
               />
             )}
-            {query.isPending && <Bones lines={8} label="Loading emails" />}
-            {letters?.length === 0 && !query.error && <Nothing isNarrowed={isNarrowed} onClear={clear} />}
+            {query.isPending && <Skeleton lines={8} label="Loading emails" />}
+            {letters?.length === 0 && !query.error && <NoLetters isNarrowed={isNarrowed} onClear={clear} />}
             {letters && letters.length > 0 && (
               <LetterList letters={letters} open={item} selection={selection} />
             )}
@@ -111,13 +111,13 @@ export function Screen() {
   )
 }
 
-function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+function NoLetters({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
   return isNarrowed ? (
-    <Blank title="No matching emails" text="Try another status or search.">
+    <EmptyState title="No matching emails" text="Try another status or search.">
       <Button onClick={onClear}>Show all emails</Button>
-    </Blank>
+    </EmptyState>
   ) : (
-    <Blank
+    <EmptyState
       title="No emails yet"
       text="When a visitor books or writes, they get an email and the team is notified. These emails are listed here with their delivery status."
     />

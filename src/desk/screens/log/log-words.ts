@@ -1,6 +1,6 @@
-import { letterWords } from '#desk/lib/letter-words.ts'
+import { letterName } from '#desk/lib/letter-words.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
-import { bookingStatusWords, counted, messageStatusWords, roleWords } from '#desk/lib/words.ts'
+import { bookingStatusWords, countWithNoun, messageStatusWords, roleWords } from '#desk/lib/words.ts'
 import type { AuditEntry } from '#shared/contract/desk-people.ts'
 import type { LogAction } from '#shared/contract/log-actions.ts'
 
@@ -13,16 +13,16 @@ const roleOf = (value: unknown) => (roles[text(value)] ?? text(value)).toLowerCa
 
 const timeOf = (value: unknown) => dayAndTime(new Date(text(value)))
 
-const goneInWords = ({ bookings, messages }: AuditEntry['details']) =>
-  `${counted(Number(bookings), 'booking')}, ${counted(Number(messages), 'message')}`
+const deletedInWords = ({ bookings, messages }: AuditEntry['details']) =>
+  `${countWithNoun(Number(bookings), 'booking')}, ${countWithNoun(Number(messages), 'message')}`
 
 /** True if the visitor did this, with a link from an email. */
 const isOwn = ({ by }: AuditEntry['details']) => by === 'visitor'
 
 /** Says where the address is still mentioned. Only the audit log says this; the visitor's page does not. */
-const elsewhereInWords = ({ mentions }: AuditEntry['details']) =>
+const mentionsInWords = ({ mentions }: AuditEntry['details']) =>
   Array.isArray(mentions) && mentions.length > 0
-    ? `; the address is still mentioned in ${counted(mentions.length, 'place')}`
+    ? `; the address is still mentioned in ${countWithNoun(mentions.length, 'place')}`
     : ''
 
 type Names = (id: string | null) => string
@@ -59,7 +59,7 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   person_exported: (details) =>
     isOwn(details) ? 'downloaded their own data' : 'exported all data of one visitor',
   person_erased: (details) =>
-    `erased ${isOwn(details) ? 'their own data' : 'all data of one visitor'}: ${goneInWords(details)}${elsewhereInWords(details)}`,
+    `erased ${isOwn(details) ? 'their own data' : 'all data of one visitor'}: ${deletedInWords(details)}${mentionsInWords(details)}`,
   bookings_exported: () => 'exported bookings',
   messages_exported: () => 'exported messages',
   interactions_exported: () => 'exported visits',
@@ -69,8 +69,8 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   day_off_added: ({ day }) => `added the day off ${text(day)}`,
   day_off_removed: ({ day }) => `removed the day off ${text(day)}`,
   host_saved: () => 'changed the availability of a host',
-  letter_retried: ({ kind }) => `sent an email again: ${letterWords(text(kind))}`,
-  letter_stopped: ({ kind }) => `cancelled an email: ${letterWords(text(kind))}`,
+  letter_retried: ({ kind }) => `sent an email again: ${letterName(text(kind))}`,
+  letter_stopped: ({ kind }) => `cancelled an email: ${letterName(text(kind))}`,
   template_saved: () => 'saved a reply template',
   template_removed: () => 'removed a reply template',
   webhook_added: () => 'added a webhook',
@@ -98,10 +98,11 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   member_restored: () => 'restored a member’s access',
   second_factor_reset: () => 'reset a member’s two-step verification',
   member_removed: () => 'removed a member',
-  people_pruned: (details) => `deleted expired data: ${goneInWords(details)}`,
+  people_pruned: (details) => `deleted expired data: ${deletedInWords(details)}`,
   session_ended: () => 'ended a session',
   login: ({ method }) => `signed in with a ${method === 'passkey' ? 'passkey' : 'password'}`,
-  sessions_ended: ({ sessions }) => `ended ${counted(Number(sessions), 'session')} of one or all members`,
+  sessions_ended: ({ sessions }) =>
+    `ended ${countWithNoun(Number(sessions), 'session')} of one or all members`,
   token_ended: () => 'revoked a leaked token',
   keys_replaced: () => 'replaced the token signing key',
   mail_confirmed: () => 'confirmed that a test email arrived',

@@ -1,11 +1,11 @@
-import { letterWords } from '#desk/lib/letter-words.ts'
+import { letterName } from '#desk/lib/letter-words.ts'
 import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import {
   arabicName,
   asAgent,
-  colleague,
   hoursAgo,
   me,
+  otherMember,
   people,
   sampleId,
   unbreakable,
@@ -15,7 +15,7 @@ import { bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
 import type { AuditEntry } from '#shared/contract/desk-people.ts'
 import { deskActions, type LogAction, signInActions } from '#shared/contract/log-actions.ts'
 import { letterKinds } from '#shared/contract/outbox.ts'
-import { broken, type Looks, never, see } from '#shared/lib/sample-states.ts'
+import { expectState, noResponse, type StateExpectations, serverError } from '#shared/lib/sample-states.ts'
 
 const at = '/log'
 const entry = (hours: number, action: string, change: Partial<AuditEntry> = {}): AuditEntry => ({
@@ -31,7 +31,7 @@ const entry = (hours: number, action: string, change: Partial<AuditEntry> = {}):
 const about = { subject: 'strategy_call_bookings', subject_id: sampleId(101) }
 const entries = [
   entry(1, 'booking_moved', { ...about, details: { from: 'new', to: 'confirmed' } }),
-  entry(2, 'booking_assigned', { ...about, details: { to: colleague.id } }),
+  entry(2, 'booking_assigned', { ...about, details: { to: otherMember.id } }),
   entry(3, 'login', { actor: null, outcome: 'refused', details: { method: 'password' } }),
   entry(26, 'settings_changed', { details: { columns: ['weekly_capacity', 'opens'] } }),
   entry(27, 'person_erased', { details: { bookings: 2, messages: 1 } }),
@@ -41,8 +41,8 @@ const entries = [
 const details: Readonly<Partial<Record<LogAction, AuditEntry['details']>>> = {
   booking_proposed: { to: hoursAgo(-30) },
   proposal_declined: { proposed: hoursAgo(-30) },
-  booking_assigned: { to: colleague.id },
-  message_assigned: { to: colleague.id },
+  booking_assigned: { to: otherMember.id },
+  message_assigned: { to: otherMember.id },
   role_changed: { from: 'viewer', to: 'agent' },
 }
 const any = {
@@ -67,9 +67,9 @@ const ofEach = [
 export const states = {
   entries: { at, answers: { 'rpc/read_audit_log': entries } },
   'each-action': { at, answers: { 'rpc/read_audit_log': ofEach } },
-  loading: { at, answers: { 'rpc/read_audit_log': never } },
+  loading: { at, answers: { 'rpc/read_audit_log': noResponse } },
   empty: { at: '/log?kind=export', answers: { 'rpc/read_audit_log': [] } },
-  error: { at, answers: { 'rpc/read_audit_log': broken } },
+  error: { at, answers: { 'rpc/read_audit_log': serverError } },
   'more-pages': {
     at,
     answers: {
@@ -97,32 +97,32 @@ export const states = {
   },
 } satisfies DeskStates
 
-export const looks: Looks<typeof states> = {
+export const looks: StateExpectations<typeof states> = {
   entries: [
-    see.heading('Audit log'),
-    see.says('changed a booking from new to confirmed'),
-    see.says('assigned a booking to Karl Fisher'),
-    see.says('changed the settings: weekly capacity, opens'),
-    see.says('erased all data of one visitor: 2 bookings, 1 message'),
-    see.offers('View'),
+    expectState.heading('Audit log'),
+    expectState.says('changed a booking from new to confirmed'),
+    expectState.says('assigned a booking to Karl Fisher'),
+    expectState.says('changed the settings: weekly capacity, opens'),
+    expectState.says('erased all data of one visitor: 2 bookings, 1 message'),
+    expectState.offers('View'),
   ],
   'each-action': [
-    see.heading('Audit log'),
+    expectState.heading('Audit log'),
     // The compiler checks that every action has a sentence. These words would reveal that a detail is missing.
-    see.saysNo(/undefined|NaN|Invalid|null|\[object/),
+    expectState.saysNo(/undefined|NaN|Invalid|null|\[object/),
     ...bookingStatuses.map((to) =>
-      see.says(`changed a booking from new to ${bookingStatusWords[to].toLowerCase()}`),
+      expectState.says(`changed a booking from new to ${bookingStatusWords[to].toLowerCase()}`),
     ),
     ...messageStatuses.map((to) =>
-      see.says(`changed a message from new to ${messageStatusWords[to].toLowerCase()}`),
+      expectState.says(`changed a message from new to ${messageStatusWords[to].toLowerCase()}`),
     ),
-    ...letterKinds.map((kind) => see.says(`cancelled an email: ${letterWords(kind)}`)),
+    ...letterKinds.map((kind) => expectState.says(`cancelled an email: ${letterName(kind)}`)),
   ],
-  loading: [see.heading('Audit log'), see.waits('Loading')],
-  empty: [see.heading('No entries'), see.offers('Exports')],
-  error: [see.warns('The audit log could not be loaded'), see.offers('Try again')],
-  'more-pages': [see.offers('Show older')],
-  'not-an-owner': [see.heading('Only owners can see this')],
-  'long-words': [see.says(/Donaudampf/)],
-  'right-to-left': [see.isolates(arabicName)],
+  loading: [expectState.heading('Audit log'), expectState.waits('Loading')],
+  empty: [expectState.heading('No entries'), expectState.offers('Exports')],
+  error: [expectState.warns('The audit log could not be loaded'), expectState.offers('Try again')],
+  'more-pages': [expectState.offers('Show older')],
+  'not-an-owner': [expectState.heading('Only owners can see this')],
+  'long-words': [expectState.says(/Donaudampf/)],
+  'right-to-left': [expectState.isolates(arabicName)],
 }

@@ -3,16 +3,16 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import * as v from 'valibot'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
-import { dataOf } from '#desk/lib/failure.ts'
+import { dataOrThrow } from '#desk/lib/failure.ts'
 import { OwnersOnly, Page } from '#desk/lib/page.tsx'
-import { peopleQuery, useNames } from '#desk/lib/people.ts'
+import { teamMembersQuery, useMemberNames } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
-import { NotLoaded } from '#desk/lib/problem.tsx'
+import { LoadError } from '#desk/lib/problem.tsx'
 import { supabase } from '#desk/lib/supabase.ts'
 import { longDay, timeOfDay } from '#desk/lib/times.ts'
-import { type AuditEntry, type AuditKind, auditKinds, auditTrail } from '#shared/contract/desk-people.ts'
-import { Blank } from '#ui/blank.tsx'
-import { Bones } from '#ui/bones.tsx'
+import { type AuditEntry, type AuditKind, auditKinds, auditLogSchema } from '#shared/contract/desk-people.ts'
+import { EmptyState } from '#ui/blank.tsx'
+import { Skeleton } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
@@ -35,7 +35,7 @@ export function Screen() {
   const me = useMe()
   const filter = route.useSearch()
   const navigate = useNavigate()
-  const people = useQuery(peopleQuery)
+  const people = useQuery(teamMembersQuery)
   const query = useInfiniteQuery({ ...logQuery(filter), enabled: me.role === 'owner' })
   if (me.role !== 'owner') return <OwnersOnly title="Audit log" />
   const entries = query.data?.pages.flat()
@@ -77,10 +77,10 @@ export function Screen() {
         </label>
       </div>
       {entries && entries.length > 0 && <Entries entries={entries} />}
-      {entries?.length === 0 && <Blank title="No entries" text="Try another kind or member." />}
-      {query.isPending && <Bones />}
+      {entries?.length === 0 && <EmptyState title="No entries" text="Try another kind or member." />}
+      {query.isPending && <Skeleton />}
       {query.error && (
-        <NotLoaded
+        <LoadError
           title="The audit log could not be loaded"
           error={query.error}
           onRetry={() => void query.refetch()}
@@ -96,7 +96,7 @@ export function Screen() {
 }
 
 export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
-  const names = useNames()
+  const names = useMemberNames()
   const days = Map.groupBy(entries, ({ at }) => longDay(new Date(at)))
   return [...days].map(([day, those]) => (
     <section key={day} className={css.day}>
@@ -110,7 +110,7 @@ export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
             </time>
             <span className={entry.outcome === 'refused' ? layout.alert : undefined}>
               <strong>{subjectOf(entry, names)}</strong> {sentenceOf(entry, names)}
-              <Subject entry={entry} />
+              <EntryLink entry={entry} />
             </span>
           </li>
         ))}
@@ -120,7 +120,7 @@ export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
 }
 
 /** The link to the record that an entry is about. Shows nothing if that record no longer exists. */
-function Subject({ entry: { subject, subject_id } }: { entry: AuditEntry }) {
+function EntryLink({ entry: { subject, subject_id } }: { entry: AuditEntry }) {
   if (!subject_id) return null
   if (subject === 'strategy_call_bookings') {
     return (
@@ -149,7 +149,7 @@ export const logQuery = (filter: { kind?: AuditKind | undefined; who?: string | 
     queryFn: async ({ pageParam }) => {
       const { kind = null, who = null } = filter
       const answer = await supabase.rpc('read_audit_log', { before: pageParam, most: pageSize, kind, who })
-      return v.parse(auditTrail, dataOf(answer))
+      return v.parse(auditLogSchema, dataOrThrow(answer))
     },
     getNextPageParam: (page) => (page.length < pageSize ? null : (page.at(-1)?.at ?? null)),
   })

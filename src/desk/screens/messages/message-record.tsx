@@ -1,33 +1,39 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { brand } from '#content/brand.ts'
-import type { OpenItem } from '#desk/features/inbox/inbox.tsx'
-import { Told } from '#desk/features/letters/sent-letters.tsx'
+import type { OpenRow } from '#desk/features/inbox/inbox.tsx'
+import { SentLetters } from '#desk/features/letters/sent-letters.tsx'
 import { Assignment } from '#desk/features/record/assignment.tsx'
-import { changedWords, refusalOf } from '#desk/features/record/change-words.ts'
+import { describeChange, parseRefusal } from '#desk/features/record/change-words.ts'
 import { History } from '#desk/features/record/history.tsx'
-import { Moves } from '#desk/features/record/moves.tsx'
+import { MoveButtons } from '#desk/features/record/moves.tsx'
 import { NoteForm } from '#desk/features/record/note-form.tsx'
 import { OpenRecord } from '#desk/features/record/open-record.tsx'
-import { Contact, Origin, ReadOnly, RecordPart, Words } from '#desk/features/record/record-parts.tsx'
+import {
+  Contact,
+  QuotedText,
+  ReadOnlyNotice,
+  RecordPart,
+  SourceFacts,
+} from '#desk/features/record/record-parts.tsx'
 import { ReplyForm } from '#desk/features/record/reply-form.tsx'
-import { mayWork, useMe } from '#desk/lib/door.ts'
-import { dataOf, inWords } from '#desk/lib/failure.ts'
-import { usePeople } from '#desk/lib/people.ts'
+import { mayEdit, useMe } from '#desk/lib/door.ts'
+import { dataOrThrow, errorMessage } from '#desk/lib/failure.ts'
+import { useTeamMembers } from '#desk/lib/people.ts'
 import { AnswerBar } from '#desk/lib/row-status.tsx'
 import { serverNow, useNow } from '#desk/lib/server-clock.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { inquiryWords, messageStatusWords } from '#desk/lib/words.ts'
-import { isAnswerable, type MessageStatus, messageMoves } from '#shared/contract/desk.ts'
+import { canReply, type MessageStatus, messageMoves } from '#shared/contract/desk.ts'
 import { messageRecordSchema, type MessageRecord as RecordData } from '#shared/contract/desk-records.ts'
-import type { MessageRow } from '#shared/contract/desk-rows.ts'
-import { unknownWord } from '#shared/contract/fields.ts'
-import { doneWords, mainMove, messageMove, messagePlace, moveVerb } from './store.ts'
+import type { MessageListRow } from '#shared/contract/desk-rows.ts'
+import { unknownValue } from '#shared/contract/fields.ts'
+import { mainMove, messageMove, messageMoveLabel, messageMoveToasts, messageRef } from './store.ts'
 
 /** A message and everything that a member can do with it. */
-export function MessageRecord({ item }: { item: OpenItem<MessageRow> }) {
-  const isWorker = mayWork(useMe())
-  const query = useQuery(messageRecord(item.id))
+export function MessageRecord({ item }: { item: OpenRow<MessageListRow> }) {
+  const isWorker = mayEdit(useMe())
+  const query = useQuery(messageRecordQuery(item.id))
   return (
     <OpenRecord one="message" query={query} head={query.data?.message ?? item.row} item={item}>
       {(record) => <MessageDetails record={record} mayWork={isWorker} />}
@@ -44,28 +50,28 @@ interface MessageDetailsProps {
 function MessageDetails({ record, mayWork }: MessageDetailsProps) {
   const { message, others, timeline, notes, replies } = record
   const { status } = message
-  const place = messagePlace(message.id)
+  const place = messageRef(message.id)
   return (
     <>
       <AnswerBar item={message} size="large" />
-      {mayWork && status !== unknownWord ? (
-        <Moves<MessageStatus>
+      {mayWork && status !== unknownValue ? (
+        <MoveButtons<MessageStatus>
           place={place}
           status={status}
           moves={messageMoves[status]}
           start="new"
           main={mainMove[status]}
-          verb={(to) => moveVerb(status, to)}
-          done={(to) => doneWords[to]}
+          verb={(to) => messageMoveLabel(status, to)}
+          done={(to) => messageMoveToasts[to]}
           call={messageMove(message.id)}
           explain={(error) => <RefusalWords error={error} />}
         />
       ) : (
-        <ReadOnly isUnknown={status === unknownWord} />
+        <ReadOnlyNotice isUnknown={status === unknownValue} />
       )}
       <RecordPart title={inquiryWords[message.inquiry_type]}>
-        <Words text={message.message} />
-        {mayWork && isAnswerable(status) && (
+        <QuotedText text={message.message} />
+        {mayWork && canReply(status) && (
           <ReplyForm
             place={place}
             email={message.email}
@@ -86,31 +92,31 @@ function MessageDetails({ record, mayWork }: MessageDetailsProps) {
         <Assignment place={place} assignedTo={message.assigned_to} mayWork={mayWork} />
       </RecordPart>
       <RecordPart title="Emails">
-        <Told about={{ message_id: message.id }} />
+        <SentLetters about={{ message_id: message.id }} />
       </RecordPart>
       <RecordPart title="History">
         <History timeline={timeline} notes={notes} replies={replies} statusWords={messageStatusWords}>
           {mayWork && <NoteForm place={place} />}
         </History>
       </RecordPart>
-      <Origin item={message} />
+      <SourceFacts item={message} />
     </>
   )
 }
 
 /** Explains why the database refused a move. */
 function RefusalWords({ error }: { error: Error }) {
-  const { actor: nameOf } = usePeople()
+  const { actor: nameOf } = useTeamMembers()
   const now = Math.max(useNow(), serverNow())
-  const refusal = refusalOf(error)
-  if (refusal?.hint !== 'changed') return inWords(error)
-  return `${changedWords(refusal, nameOf, now)} Your change was not saved; the current state is shown.`
+  const refusal = parseRefusal(error)
+  if (refusal?.hint !== 'changed') return errorMessage(error)
+  return `${describeChange(refusal, nameOf, now)} Your change was not saved; the current state is shown.`
 }
 
 /** A message with all its data. The audit log records each read. */
-const messageRecord = (id: string) =>
+const messageRecordQuery = (id: string) =>
   queryOptions({
     queryKey: ['messages', 'record', id],
     queryFn: async () =>
-      v.parse(messageRecordSchema, dataOf(await supabase.rpc('read_message', { message: id }))),
+      v.parse(messageRecordSchema, dataOrThrow(await supabase.rpc('read_message', { message: id }))),
   })

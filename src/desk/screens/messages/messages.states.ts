@@ -3,20 +3,27 @@ import { messageList, messageRecord } from '#desk/lib/sample-records.ts'
 import {
   arabicName,
   asViewer,
-  colleague,
   hoursAgo,
   longName,
   me,
   message,
+  otherMember,
   unbreakable,
 } from '#desk/lib/samples.ts'
 import { messageStatusWords } from '#desk/lib/words.ts'
 import { messageMoves, messageStatuses } from '#shared/contract/desk.ts'
-import { broken, type Looks, looksAtEach, never, refused, see } from '#shared/lib/sample-states.ts'
-import { moveVerb } from './store.ts'
+import {
+  errorResponse,
+  expectationsOfEach,
+  expectState,
+  noResponse,
+  type StateExpectations,
+  serverError,
+} from '#shared/lib/sample-states.ts'
+import { messageMoveLabel } from './store.ts'
 
 const rows = [
-  message(1, { created_at: hoursAgo(25), assigned_to: colleague.id }),
+  message(1, { created_at: hoursAgo(25), assigned_to: otherMember.id }),
   message(2, { status: 'spam?', due_at: null, name: 'Best Price' }),
   message(3, { status: 'answered', answered_at: hoursAgo(2) }),
   message(4, { status: 'closed', due_at: null }),
@@ -40,9 +47,12 @@ export const states = {
   list: { at: '/messages', answers: list },
   'each-status': { at: '/messages', answers: messageList(ofEach) },
   ...statesOfEach(messageStatuses, (_, index) => withStatus(ofEach[index] ?? message(1))),
-  loading: { at: '/messages', answers: { ...list, 'rpc/list_messages': never, 'rpc/message_counts': never } },
+  loading: {
+    at: '/messages',
+    answers: { ...list, 'rpc/list_messages': noResponse, 'rpc/message_counts': noResponse },
+  },
   empty: { at: '/messages', answers: { ...messageList([]), 'rpc/message_counts': { all: 0 } } },
-  error: { at: '/messages', answers: { ...list, 'rpc/list_messages': broken } },
+  error: { at: '/messages', answers: { ...list, 'rpc/list_messages': serverError } },
   'long-words': {
     at: '/messages',
     answers: messageList([message(1, { name: longName, company: unbreakable, source: unbreakable })]),
@@ -65,7 +75,7 @@ export const states = {
   'open-viewer': { ...open(), answers: { ...open().answers, ...asViewer } },
   'move-refused': {
     ...open(),
-    answers: { ...open().answers, 'rpc/move_message': refused(403, 'no', { code: '42501' }) },
+    answers: { ...open().answers, 'rpc/move_message': errorResponse(403, 'no', { code: '42501' }) },
     steps: [
       ['press', 'Mark as answered'],
       ['see', 'does not allow'],
@@ -73,33 +83,36 @@ export const states = {
   },
 } satisfies DeskStates
 
-export const looks: Looks<typeof states> = {
+export const looks: StateExpectations<typeof states> = {
   list: [
-    see.heading('Messages'),
-    see.counts('row', /Aroha|Best/, 5),
-    ...['New', 'Suspected spam', 'Answered', 'Closed', 'Spam'].map((word) => see.shows('row', word)),
+    expectState.heading('Messages'),
+    expectState.counts('row', /Aroha|Best/, 5),
+    ...['New', 'Suspected spam', 'Answered', 'Closed', 'Spam'].map((word) => expectState.shows('row', word)),
   ],
-  'each-status': messageStatuses.map((status) => see.shows('row', messageStatusWords[status])),
-  ...looksAtEach(messageStatuses, (status) => [
-    see.heading('Aroha Ngata'),
-    see.says(messageStatusWords[status]),
-    see.says(`→ ${messageStatusWords[status]}`),
-    ...messageMoves[status].map((to) => see.offers(moveVerb(status, to))),
+  'each-status': messageStatuses.map((status) => expectState.shows('row', messageStatusWords[status])),
+  ...expectationsOfEach(messageStatuses, (status) => [
+    expectState.heading('Aroha Ngata'),
+    expectState.says(messageStatusWords[status]),
+    expectState.says(`→ ${messageStatusWords[status]}`),
+    ...messageMoves[status].map((to) => expectState.offers(messageMoveLabel(status, to))),
   ]),
-  loading: [see.heading('Messages'), see.waits('Loading')],
-  empty: [see.heading('No messages')],
-  error: [see.warns('The messages could not be loaded'), see.offers('Try again')],
-  'long-words': [see.offers(/^Wilhelmina/)],
-  'right-to-left': [see.isolates(arabicName)],
+  loading: [expectState.heading('Messages'), expectState.waits('Loading')],
+  empty: [expectState.heading('No messages')],
+  error: [expectState.warns('The messages could not be loaded'), expectState.offers('Try again')],
+  'long-words': [expectState.offers(/^Wilhelmina/)],
+  'right-to-left': [expectState.isolates(arabicName)],
   open: [
-    see.heading('Aroha Ngata'),
-    see.says(/quality check before a go-live/),
-    see.offers('Mark as answered'),
-    see.offers('Close without a reply'),
+    expectState.heading('Aroha Ngata'),
+    expectState.says(/quality check before a go-live/),
+    expectState.offers('Mark as answered'),
+    expectState.offers('Close without a reply'),
   ],
-  'open-suspect': [see.says('No answer due'), see.offers('Not spam')],
-  'open-long-words': [see.heading(/^Wilhelmina/)],
-  'open-right-to-left': [see.isolates(arabicName)],
-  'open-viewer': [see.says(/^Viewers can read everything/), see.lacks('Mark as answered')],
-  'move-refused': [see.warns('Your role does not allow this.'), see.offers('Mark as answered')],
+  'open-suspect': [expectState.says('No answer due'), expectState.offers('Not spam')],
+  'open-long-words': [expectState.heading(/^Wilhelmina/)],
+  'open-right-to-left': [expectState.isolates(arabicName)],
+  'open-viewer': [expectState.says(/^Viewers can read everything/), expectState.lacks('Mark as answered')],
+  'move-refused': [
+    expectState.warns('Your role does not allow this.'),
+    expectState.offers('Mark as answered'),
+  ],
 }

@@ -1,13 +1,13 @@
 import { Inbox } from '#desk/features/inbox/inbox.tsx'
-import type { Column } from '#desk/features/inbox/table.tsx'
+import type { ListColumn } from '#desk/features/inbox/table.tsx'
 import { inquiryWords } from '#desk/lib/words.ts'
-import type { MessageRow } from '#shared/contract/desk-rows.ts'
-import { Blank } from '#ui/blank.tsx'
-import { buttonLook } from '#ui/button.tsx'
+import type { MessageListRow } from '#shared/contract/desk-rows.ts'
+import { EmptyState } from '#ui/blank.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { MessageRecord } from './message-record.tsx'
-import { messageOffer, messageSource } from './store.ts'
+import { messageFilters, messageSource } from './store.ts'
 
-const columns: Column<MessageRow>[] = [
+const columns: ListColumn<MessageListRow>[] = [
   { id: 'about', title: 'About', cell: ({ inquiry_type }) => inquiryWords[inquiry_type] },
 ]
 
@@ -16,17 +16,17 @@ export const Screen = () => (
     title="Messages"
     one="message"
     store={messageSource}
-    offer={messageOffer}
+    offer={messageFilters}
     columns={columns}
     firstRun={
-      <Blank
+      <EmptyState
         title="No messages yet"
         text="When a visitor uses the contact form, the message appears here automatically."
       >
-        <a href="/?view=contact" className={buttonLook()}>
+        <a href="/?view=contact" className={buttonClass()}>
           Open the contact form
         </a>
-      </Blank>
+      </EmptyState>
     }
     record={(item) => <MessageRecord key={item.id} item={item} />}
   />

@@ -1,14 +1,14 @@
 import type { InboxSource } from '#desk/features/inbox/list-request.ts'
-import type { Offer } from '#desk/features/inbox/toolbar.tsx'
-import type { RecordPlace } from '#desk/features/record/api.ts'
+import type { ToolbarOptions } from '#desk/features/inbox/toolbar.tsx'
+import type { RecordRef } from '#desk/features/record/api.ts'
 import { messageStatusWords } from '#desk/lib/words.ts'
 import { type MessageMove, type MessageStatus, messageStatuses } from '#shared/contract/desk.ts'
-import { type MessageRow, messageRowSchema } from '#shared/contract/desk-rows.ts'
+import { type MessageListRow, messageListRowSchema } from '#shared/contract/desk-rows.ts'
 
-export const messageSource: InboxSource<MessageRow> = {
+export const messageSource: InboxSource<MessageListRow> = {
   name: 'messages',
   table: 'contact_messages',
-  row: messageRowSchema,
+  row: messageListRowSchema,
   views: [
     { status: undefined, label: 'All' },
     { status: 'open', label: 'Open' },
@@ -19,9 +19,9 @@ export const messageSource: InboxSource<MessageRow> = {
   sourcesCall: 'message_sources',
 }
 
-export const messagePlace = (id: string): RecordPlace => ({ name: 'messages', table: 'contact_messages', id })
+export const messageRef = (id: string): RecordRef => ({ name: 'messages', table: 'contact_messages', id })
 
-export const messageOffer: Offer = {
+export const messageFilters: ToolbarOptions = {
   search: 'Name, company, text or reference',
   statuses: messageStatuses.map((value) => ({ value, label: messageStatusWords[value] })),
   week: { label: 'Week received', past: 24, coming: 0 },
@@ -36,7 +36,7 @@ export const messageOffer: Offer = {
 }
 
 /** Returns the label of a move's button. */
-export function moveVerb(from: MessageStatus, to: MessageStatus): string {
+export function messageMoveLabel(from: MessageStatus, to: MessageStatus): string {
   switch (to) {
     case 'answered':
       return 'Mark as answered'
@@ -50,7 +50,7 @@ export function moveVerb(from: MessageStatus, to: MessageStatus): string {
   }
 }
 
-export const doneWords: Record<MessageStatus, string> = {
+export const messageMoveToasts: Record<MessageStatus, string> = {
   new: 'Moved to New.',
   'spam?': 'Marked as suspected spam.',
   answered: 'Marked as answered.',

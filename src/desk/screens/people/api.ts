@@ -1,5 +1,5 @@
-import { type Answer, dataOf, Failure } from '#desk/lib/failure.ts'
-import { patientFetch } from '#desk/lib/requests.ts'
+import { type ApiResult, dataOrThrow, Failure } from '#desk/lib/failure.ts'
+import { trackedFetch } from '#desk/lib/requests.ts'
 import { apiUrl, isOwnServer, projectLacks, publishableKey } from '#desk/lib/server.ts'
 import { serverNow } from '#desk/lib/server-clock.ts'
 import { supabase } from '#desk/lib/supabase.ts'
@@ -12,7 +12,7 @@ import type { StaffRole } from '#shared/contract/desk-people.ts'
 export async function invite(person: { email: string; name: string; role: StaffRole }): Promise<boolean> {
   const { email, name, role } = person
   const { data } = await supabase.auth.getSession()
-  const answer = await patientFetch(`${apiUrl}/auth/v1/invite`, {
+  const answer = await trackedFetch(`${apiUrl}/auth/v1/invite`, {
     method: 'POST',
     headers: {
       apikey: publishableKey,
@@ -25,7 +25,7 @@ export async function invite(person: { email: string; name: string; role: StaffR
   })
   const body = (await answer.json().catch(() => ({}))) as { id?: string; msg?: string; error_code?: string }
   if (answer.ok && body.id) {
-    await give(body.id, role)
+    await addOrChangeMember(body.id, role)
     return true
   }
   const hasAccount = body.error_code === 'email_exists'
@@ -34,7 +34,7 @@ export async function invite(person: { email: string; name: string; role: StaffR
   // This person already has an account, so only the role is missing.
   const added = await supabase.rpc('add_member', { address: email, role })
   if (isForOperators && added.status === 404) throw new Failure(projectLacks.invitations, 404)
-  dataOf(added)
+  dataOrThrow(added)
   return false
 }
 
@@ -46,10 +46,10 @@ function refusal({ msg }: { msg?: string }, status: number): string {
 }
 
 /** Adds an account to the team, or changes a member's role. */
-async function give(id: string, role: StaffRole): Promise<void> {
+async function addOrChangeMember(id: string, role: StaffRole): Promise<void> {
   const added = await supabase.from('staff_members').insert({ id, role })
   if (added.error?.code === '23505') await changeRole(id, role)
-  else dataOf(added)
+  else dataOrThrow(added)
 }
 
 export async function changeRole(id: string, role: StaffRole): Promise<void> {
@@ -57,16 +57,16 @@ export async function changeRole(id: string, role: StaffRole): Promise<void> {
 }
 
 /** Suspends a member, which ends the member's sessions, or restores access. The history is not deleted. */
-export async function setStopped(id: string, isStopped: boolean): Promise<void> {
+export async function setSuspended(id: string, isStopped: boolean): Promise<void> {
   const disabled_at = isStopped ? new Date(serverNow()).toISOString() : null
   mustHaveChanged(await supabase.from('staff_members').update({ disabled_at }).eq('id', id).select('id'))
 }
 
 export async function resetSecondFactor(id: string): Promise<void> {
-  dataOf(await supabase.rpc('reset_second_factor', { member: id }))
+  dataOrThrow(await supabase.rpc('reset_second_factor', { member: id }))
 }
 
 /** If row-level security forbids an update, the database returns no rows and no error. */
-function mustHaveChanged(answer: Answer<{ id: string }[]>): void {
-  if (dataOf(answer).length === 0) throw new Failure('Your role does not allow this.', 403)
+function mustHaveChanged(answer: ApiResult<{ id: string }[]>): void {
+  if (dataOrThrow(answer).length === 0) throw new Failure('Your role does not allow this.', 403)
 }

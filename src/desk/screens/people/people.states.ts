@@ -1,15 +1,29 @@
 import type { DeskState, DeskStates } from '#desk/lib/sample-answers.ts'
 import { listed } from '#desk/lib/sample-records.ts'
-import { arabicName, asAgent, called, colleague, longName, me, unbreakable } from '#desk/lib/samples.ts'
-import { broken, type Looks, never, refused, see } from '#shared/lib/sample-states.ts'
+import {
+  arabicName,
+  asAgent,
+  bookingWithCall,
+  longName,
+  me,
+  otherMember,
+  unbreakable,
+} from '#desk/lib/samples.ts'
+import {
+  errorResponse,
+  expectState,
+  noResponse,
+  type StateExpectations,
+  serverError,
+} from '#shared/lib/sample-states.ts'
 
 const at = '/people'
 
 const withCalls = {
   at,
   answers: {
-    'rpc/desk_people': [me, colleague],
-    'rpc/list_bookings': listed([called(1, -26, 'confirmed', { assigned_to: colleague.id })]),
+    'rpc/desk_people': [me, otherMember],
+    'rpc/list_bookings': listed([bookingWithCall(1, -26, 'confirmed', { assigned_to: otherMember.id })]),
     'rpc/hosts_for_call': [
       {
         id: me.id,
@@ -26,21 +40,21 @@ const withCalls = {
 
 export const states = {
   list: { at, answers: {} },
-  loading: { at, answers: { 'rpc/desk_people': never } },
+  loading: { at, answers: { 'rpc/desk_people': noResponse } },
   alone: { at, answers: { 'rpc/desk_people': [me] } },
-  error: { at, answers: { 'rpc/desk_people': broken } },
+  error: { at, answers: { 'rpc/desk_people': serverError } },
   'long-words': {
     at,
     answers: {
-      'rpc/desk_people': [me, { ...colleague, name: longName, email: `${unbreakable}@example.com` }],
+      'rpc/desk_people': [me, { ...otherMember, name: longName, email: `${unbreakable}@example.com` }],
     },
   },
-  'right-to-left': { at, answers: { 'rpc/desk_people': [me, { ...colleague, name: arabicName }] } },
+  'right-to-left': { at, answers: { 'rpc/desk_people': [me, { ...otherMember, name: arabicName }] } },
   'not-an-owner': { at, answers: asAgent },
   inviting: { at, answers: {}, steps: [['press', 'Invite a member']] },
   'invitation-refused': {
     at,
-    answers: { 'auth/invite': refused(429, 'A letter was sent to this address a moment ago.') },
+    answers: { 'auth/invite': errorResponse(429, 'A letter was sent to this address a moment ago.') },
     steps: [
       ['press', 'Invite a member'],
       ['fill', 'Email address', 'shira@backline.example'],
@@ -50,7 +64,7 @@ export const states = {
   },
   suspending: {
     at,
-    answers: { 'rpc/desk_people': [me, colleague], 'rpc/list_bookings': listed([]) },
+    answers: { 'rpc/desk_people': [me, otherMember], 'rpc/list_bookings': listed([]) },
     steps: [
       ['press', 'Suspend'],
       ['see', 'No upcoming confirmed calls'],
@@ -64,12 +78,15 @@ export const states = {
   },
   'suspending-without-loaded-calls': {
     ...withCalls,
-    answers: { ...withCalls.answers, 'rpc/list_bookings': broken },
+    answers: { ...withCalls.answers, 'rpc/list_bookings': serverError },
     steps: [['press', 'Suspend']],
   },
   'call-not-reassigned': {
     ...withCalls,
-    answers: { ...withCalls.answers, 'rpc/reassign_call': refused(409, 'changed', { hint: 'changed' }) },
+    answers: {
+      ...withCalls.answers,
+      'rpc/reassign_call': errorResponse(409, 'changed', { hint: 'changed' }),
+    },
     steps: [
       ['press', 'Suspend'],
       ['press', 'Reassign the call with Thandi Nkosi'],
@@ -79,8 +96,8 @@ export const states = {
   'reset-failed': {
     at,
     answers: {
-      'rpc/desk_people': [me, { ...colleague, name: arabicName }],
-      'rpc/reset_second_factor': broken,
+      'rpc/desk_people': [me, { ...otherMember, name: arabicName }],
+      'rpc/reset_second_factor': serverError,
     },
     steps: [
       ['press', 'Reset two-step verification'],
@@ -90,42 +107,49 @@ export const states = {
   },
 } satisfies DeskStates
 
-export const looks: Looks<typeof states> = {
+export const looks: StateExpectations<typeof states> = {
   list: [
-    see.heading('Team'),
-    ...['Active', 'Invited', 'Suspended'].map((word) => see.says(word)),
-    see.says('no two-step verification yet'),
-    see.offers('Restore access'),
-    see.holds('Role of Karl Fisher', 'agent'),
+    expectState.heading('Team'),
+    ...['Active', 'Invited', 'Suspended'].map((word) => expectState.says(word)),
+    expectState.says('no two-step verification yet'),
+    expectState.offers('Restore access'),
+    expectState.holds('Role of Karl Fisher', 'agent'),
   ],
-  loading: [see.heading('Team'), see.waits('Loading')],
-  alone: [see.says('you'), see.lacks('Suspend')],
-  error: [see.warns('The team could not be loaded'), see.offers('Try again')],
-  'long-words': [see.says(/^Wilhelmina/)],
-  'right-to-left': [see.isolates(arabicName)],
-  'not-an-owner': [see.heading('Only owners can see this'), see.lacks('Invite a member')],
+  loading: [expectState.heading('Team'), expectState.waits('Loading')],
+  alone: [expectState.says('you'), expectState.lacks('Suspend')],
+  error: [expectState.warns('The team could not be loaded'), expectState.offers('Try again')],
+  'long-words': [expectState.says(/^Wilhelmina/)],
+  'right-to-left': [expectState.isolates(arabicName)],
+  'not-an-owner': [expectState.heading('Only owners can see this'), expectState.lacks('Invite a member')],
   inviting: [
-    see.shows('dialog', 'Invite a member'),
-    see.holds('Role', 'agent'),
-    see.offers('Send invitation'),
+    expectState.shows('dialog', 'Invite a member'),
+    expectState.holds('Role', 'agent'),
+    expectState.offers('Send invitation'),
   ],
   'invitation-refused': [
-    see.warns('A letter was sent to this address a moment ago.'),
-    see.holds('Email address', 'shira@backline.example'),
+    expectState.warns('A letter was sent to this address a moment ago.'),
+    expectState.holds('Email address', 'shira@backline.example'),
   ],
   suspending: [
-    see.shows('dialog', 'Suspend Karl Fisher?'),
-    see.says(/Their history stays/),
-    see.offers('Cancel'),
+    expectState.shows('dialog', 'Suspend Karl Fisher?'),
+    expectState.says(/Their history stays/),
+    expectState.offers('Cancel'),
   ],
   'suspending-with-calls': [
-    see.says(/^1 upcoming confirmed call/),
-    see.offers(/Thandi Nkosi, Karoo Business Software$/),
-    see.holds('New host for the call with Thandi Nkosi', me.id),
-    see.offers('Reassign the call with Thandi Nkosi'),
+    expectState.says(/^1 upcoming confirmed call/),
+    expectState.offers(/Thandi Nkosi, Karoo Business Software$/),
+    expectState.holds('New host for the call with Thandi Nkosi', me.id),
+    expectState.offers('Reassign the call with Thandi Nkosi'),
   ],
-  'suspending-without-other-hosts': [see.says(/^No other host is available then/)],
-  'suspending-without-loaded-calls': [see.warns('Something went wrong'), see.offers('Suspend')],
-  'call-not-reassigned': [see.warns('The call was not reassigned')],
-  'reset-failed': [see.warns('Something went wrong'), see.isolates(arabicName), see.offers('Reset')],
+  'suspending-without-other-hosts': [expectState.says(/^No other host is available then/)],
+  'suspending-without-loaded-calls': [
+    expectState.warns('Something went wrong'),
+    expectState.offers('Suspend'),
+  ],
+  'call-not-reassigned': [expectState.warns('The call was not reassigned')],
+  'reset-failed': [
+    expectState.warns('Something went wrong'),
+    expectState.isolates(arabicName),
+    expectState.offers('Reset'),
+  ],
 }

@@ -1,28 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMe } from '#desk/lib/door.ts'
-import { sends, textOf } from '#desk/lib/form.tsx'
+import { handleSubmit, textOf } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { OwnersOnly, Page } from '#desk/lib/page.tsx'
-import { peopleQuery } from '#desk/lib/people.ts'
+import { teamMembersQuery } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
-import { NotLoaded, Problem } from '#desk/lib/problem.tsx'
+import { ErrorNotice, LoadError } from '#desk/lib/problem.tsx'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { roleWords } from '#desk/lib/words.ts'
 import { type StaffRole, staffRoles } from '#shared/contract/desk-people.ts'
-import { Bones } from '#ui/bones.tsx'
+import { Skeleton } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
+import { showToast } from '#ui/toast.tsx'
 import { invite } from './api.ts'
-import { PersonRow } from './person-row.tsx'
+import { MemberRow } from './person-row.tsx'
 
 export function Screen() {
   const me = useMe()
   const [isInviting, setInviting] = useState(false)
-  const { data, error, refetch } = useQuery(peopleQuery)
+  const { data, error, refetch } = useQuery(teamMembersQuery)
   if (me.role !== 'owner') return <OwnersOnly title="Team" />
   return (
     <Page
@@ -41,13 +41,13 @@ export function Screen() {
       {data ? (
         <ul className={pieces.bounded}>
           {data.map((person) => (
-            <PersonRow key={person.id} person={person} isMe={person.id === me.id} />
+            <MemberRow key={person.id} person={person} isMe={person.id === me.id} />
           ))}
         </ul>
       ) : error ? (
-        <NotLoaded title="The team could not be loaded" error={error} onRetry={() => void refetch()} />
+        <LoadError title="The team could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : (
-        <Bones lines={3} />
+        <Skeleton lines={3} />
       )}
       <Invitation isOpen={isInviting} onClose={() => setInviting(false)} />
     </Page>
@@ -79,14 +79,14 @@ export function Invitation({ isOpen, onClose }: InvitationProps) {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: invite,
     onSuccess: (isSent, { email }) => {
-      tell(
+      showToast(
         isSent
           ? `An invitation is on its way to ${email}.`
           : `${email} already had an account and now has access.`,
       )
       onClose()
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: peopleQuery.queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: teamMembersQuery.queryKey }),
   })
   const send = (form: FormData) => {
     const role = textOf(form, 'role') as StaffRole
@@ -103,12 +103,12 @@ export function Invitation({ isOpen, onClose }: InvitationProps) {
       title="Invite a member"
       description="They get an email with a link, choose a password and set up two-step verification."
     >
-      <form className={layout.column} onSubmit={sends(send)}>
+      <form className={layout.column} onSubmit={handleSubmit(send)}>
         {fields.map((spec) => (
           <Field key={spec.name} spec={spec} idPrefix="invite" optional="optional" />
         ))}
         <Field spec={roles} idPrefix="invite" optional="optional" defaultValue="agent" />
-        <Problem error={error} />
+        <ErrorNotice error={error} />
         <WhenOnline says>
           <Button look="signal" type="submit" disabled={isPending}>
             {isPending ? 'Inviting…' : 'Send invitation'}

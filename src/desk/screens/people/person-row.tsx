@@ -1,52 +1,52 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callsOf } from '#desk/features/calls/api.ts'
-import { CallsToCome } from '#desk/features/calls/calls-to-come.tsx'
+import { upcomingCallsQuery } from '#desk/features/calls/api.ts'
+import { UpcomingCalls } from '#desk/features/calls/calls-to-come.tsx'
 import controls from '#desk/lib/controls.module.css'
-import { inWords } from '#desk/lib/failure.ts'
+import { errorMessage } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
-import { peopleQuery } from '#desk/lib/people.ts'
+import { teamMembersQuery } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { dayAndTime, shortDay } from '#desk/lib/times.ts'
 import { ConfirmDialog, WhenOnline } from '#desk/lib/when-online.tsx'
 import { roleWords } from '#desk/lib/words.ts'
-import { type DeskPerson, staffRoles } from '#shared/contract/desk-people.ts'
-import { isolate } from '#shared/lib/display-text.ts'
+import { staffRoles, type TeamMember } from '#shared/contract/desk-people.ts'
+import { isolateBidi } from '#shared/lib/display-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
-import { unseen } from '#ui/unseen.ts'
-import { changeRole, resetSecondFactor, setStopped } from './api.ts'
+import { showToast } from '#ui/toast.tsx'
+import { visuallyHidden } from '#ui/unseen.ts'
+import { changeRole, resetSecondFactor, setSuspended } from './api.ts'
 import css from './people.module.css'
 
 const states = { invited: 'Invited', active: 'Active', stopped: 'Suspended' } as const
 const tones = { invited: 'signal', active: 'plain', stopped: 'quiet' } as const
 
-interface Change {
+interface MemberChange {
   act: () => Promise<void>
   says: string
 }
 
 /** A member, and everything that an owner can change about them. Members cannot change themselves. */
-export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean }) {
+export function MemberRow({ person, isMe }: { person: TeamMember; isMe: boolean }) {
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState<'reset' | 'stop' | 'viewer' | null>(null)
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: ({ act }: Change) => act(),
+    mutationFn: ({ act }: MemberChange) => act(),
     onSuccess: (_, { says }) => {
       setAsking(null)
-      tell(says)
+      showToast(says)
     },
     onError: (fault) => {
       // An open dialog shows the error itself.
-      if (asking === null) tell(inWords(fault), { isAlert: true })
+      if (asking === null) showToast(errorMessage(fault), { isAlert: true })
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: peopleQuery.queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: teamMembersQuery.queryKey }),
   })
   const { id, email, role, state } = person
-  const name = isolate(person.name)
-  const calls = useQuery({ ...callsOf(id), enabled: asking === 'stop' || asking === 'viewer' })
+  const name = isolateBidi(person.name)
+  const calls = useQuery({ ...upcomingCallsQuery(id), enabled: asking === 'stop' || asking === 'viewer' })
   const isStopped = state === 'stopped'
   const ask = (what: typeof asking) => {
     reset()
@@ -59,7 +59,7 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
     })
   const question = {
     isBusy: isPending,
-    problem: error && inWords(error),
+    problem: error && errorMessage(error),
     onClose: () => setAsking(null),
   }
   return (
@@ -85,7 +85,7 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
         <>
           <WhenOnline>
             <label className={layout.small}>
-              <span className={unseen}>Role of {name}</span>
+              <span className={visuallyHidden}>Role of {name}</span>
               <select
                 className={`${controls.control} ${pieces.full}`}
                 value={role}
@@ -116,7 +116,7 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
                   size="small"
                   disabled={isPending}
                   onClick={() =>
-                    mutate({ act: () => setStopped(id, false), says: `${name} has access again.` })
+                    mutate({ act: () => setSuspended(id, false), says: `${name} has access again.` })
                   }
                 >
                   Restore access
@@ -157,7 +157,7 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
               Viewers can read everything and change nothing, and they take no calls. The hours and calendars
               of {name} are kept. If {name} takes calls again, the calendars are read first.
             </p>
-            <CallsToCome host={id} query={calls} />
+            <UpcomingCalls host={id} query={calls} />
           </ConfirmDialog>
           <ConfirmDialog
             {...question}
@@ -165,7 +165,7 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
             title={`Suspend ${name}?`}
             act="Suspend"
             onConfirm={() =>
-              mutate({ act: () => setStopped(id, true), says: `${name} is suspended and signed out.` })
+              mutate({ act: () => setSuspended(id, true), says: `${name} is suspended and signed out.` })
             }
           >
             <p>
@@ -173,7 +173,7 @@ export function PersonRow({ person, isMe }: { person: DeskPerson; isMe: boolean 
               history stays. Their open bookings and messages stay assigned to them, so reassign those. Their
               hours and calendars are kept. If {name} takes calls again, the calendars are read first.
             </p>
-            <CallsToCome host={id} query={calls} />
+            <UpcomingCalls host={id} query={calls} />
           </ConfirmDialog>
         </>
       )}

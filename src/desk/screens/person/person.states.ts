@@ -2,14 +2,20 @@ import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import {
   arabicName,
   booking,
-  called,
+  bookingWithCall,
   hoursAgo,
   longName,
   message,
   sampleId,
   unbreakable,
 } from '#desk/lib/samples.ts'
-import { broken, type Looks, never, refused, see } from '#shared/lib/sample-states.ts'
+import {
+  errorResponse,
+  expectState,
+  noResponse,
+  type StateExpectations,
+  serverError,
+} from '#shared/lib/sample-states.ts'
 
 const row = booking(1)
 const at = `/person?booking=${row.id}`
@@ -20,7 +26,7 @@ const of = (change: Partial<typeof row> = {}) => ({
     email: change.email ?? 'thandi@company.example',
     bookings: [
       { ...booking(1, change), phone },
-      { ...called(2, 200, 'completed', change), phone: '+27 82 555 0199' },
+      { ...bookingWithCall(2, 200, 'completed', change), phone: '+27 82 555 0199' },
     ],
     messages: [message(1, { name: row.name, ...(change.name && { name: change.name }) })],
     downloads: [{ at: hoursAgo(80), pack: 'iso-standards' }],
@@ -39,10 +45,10 @@ const of = (change: Partial<typeof row> = {}) => ({
 
 export const states = {
   trail: { at, answers: of() },
-  loading: { at, answers: { strategy_call_bookings: never } },
+  loading: { at, answers: { strategy_call_bookings: noResponse } },
   gone: { at, answers: { strategy_call_bookings: [] } },
-  error: { at, answers: { ...of(), 'rpc/read_person': broken } },
-  'not-allowed': { at, answers: { ...of(), 'rpc/read_person': refused(403, 'no', { code: '42501' }) } },
+  error: { at, answers: { ...of(), 'rpc/read_person': serverError } },
+  'not-allowed': { at, answers: { ...of(), 'rpc/read_person': errorResponse(403, 'no', { code: '42501' }) } },
   'long-words': {
     at,
     answers: of({ name: longName, company: unbreakable, email: `${unbreakable}@example.com` }),
@@ -50,17 +56,17 @@ export const states = {
   'right-to-left': { at, answers: of({ name: arabicName, company: 'شركة الأفق (2024)' }) },
 } satisfies DeskStates
 
-export const looks: Looks<typeof states> = {
+export const looks: StateExpectations<typeof states> = {
   trail: [
-    see.heading('Thandi Nkosi'),
-    see.says('2 bookings, 1 message, 1 download, 1 visit'),
-    see.offers('thandi@company.example'),
-    see.counts('link', /^\+27/, 2),
+    expectState.heading('Thandi Nkosi'),
+    expectState.says('2 bookings, 1 message, 1 download, 1 visit'),
+    expectState.offers('thandi@company.example'),
+    expectState.counts('link', /^\+27/, 2),
   ],
-  loading: [see.heading('Visitor'), see.waits('Loading')],
-  gone: [see.warns('This visitor’s data no longer exists.'), see.offers('Go to bookings')],
-  error: [see.warns('Something went wrong'), see.offers('Try again')],
-  'not-allowed': [see.warns('Your role does not allow this.')],
-  'long-words': [see.heading(/^Wilhelmina/)],
-  'right-to-left': [see.isolates(arabicName)],
+  loading: [expectState.heading('Visitor'), expectState.waits('Loading')],
+  gone: [expectState.warns('This visitor’s data no longer exists.'), expectState.offers('Go to bookings')],
+  error: [expectState.warns('Something went wrong'), expectState.offers('Try again')],
+  'not-allowed': [expectState.warns('Your role does not allow this.')],
+  'long-words': [expectState.heading(/^Wilhelmina/)],
+  'right-to-left': [expectState.isolates(arabicName)],
 }

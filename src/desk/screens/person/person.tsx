@@ -1,19 +1,19 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { dataOf, Failure } from '#desk/lib/failure.ts'
+import { dataOrThrow, Failure } from '#desk/lib/failure.ts'
 import { Page } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
-import { NotLoaded } from '#desk/lib/problem.tsx'
+import { LoadError } from '#desk/lib/problem.tsx'
 import { supabase } from '#desk/lib/supabase.ts'
-import { counted } from '#desk/lib/words.ts'
-import { type PersonRecord, personRecordSchema } from '#shared/contract/desk-records.ts'
-import { Blank } from '#ui/blank.tsx'
-import { Bones } from '#ui/bones.tsx'
-import { buttonLook } from '#ui/button.tsx'
+import { countWithNoun } from '#desk/lib/words.ts'
+import { type VisitorRecord, visitorRecordSchema } from '#shared/contract/desk-records.ts'
+import { EmptyState } from '#ui/blank.tsx'
+import { Skeleton } from '#ui/bones.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import css from './person.module.css'
-import { Trail } from './trail.tsx'
+import { VisitorHistory } from './trail.tsx'
 
 const route = getRouteApi('/person')
 
@@ -25,11 +25,11 @@ export function Screen() {
   if (isGone) {
     return (
       <Page title="Visitor">
-        <Blank isAlert title="Nothing to show" text={error.message}>
-          <Link to="/bookings" search={{}} className={buttonLook()}>
+        <EmptyState isAlert title="Nothing to show" text={error.message}>
+          <Link to="/bookings" search={{}} className={buttonClass()}>
             Go to bookings
           </Link>
-        </Blank>
+        </EmptyState>
       </Page>
     )
   }
@@ -37,9 +37,9 @@ export function Screen() {
     return (
       <Page title="Visitor">
         {error ? (
-          <NotLoaded title="Nothing to show" error={error} onRetry={() => void refetch()} />
+          <LoadError title="Nothing to show" error={error} onRetry={() => void refetch()} />
         ) : (
-          <Bones />
+          <Skeleton />
         )}
       </Page>
     )
@@ -64,7 +64,7 @@ export function Screen() {
         )}
         <Fact name="Activity">{soFar(data)}</Fact>
       </dl>
-      <Trail person={data} />
+      <VisitorHistory person={data} />
     </Page>
   )
 }
@@ -78,12 +78,12 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   )
 }
 
-const soFar = ({ bookings, messages, downloads, visits }: PersonRecord) =>
+const soFar = ({ bookings, messages, downloads, visits }: VisitorRecord) =>
   [
-    counted(bookings.length, 'booking'),
-    counted(messages.length, 'message'),
-    counted(downloads.length, 'download'),
-    counted(visits.length, 'visit'),
+    countWithNoun(bookings.length, 'booking'),
+    countWithNoun(messages.length, 'message'),
+    countWithNoun(downloads.length, 'download'),
+    countWithNoun(visits.length, 'visit'),
   ].join(', ')
 
 const addressSchema = v.object({ email: v.string() })
@@ -96,13 +96,16 @@ export const personQuery = (of: { booking?: string | undefined; message?: string
       const id = of.booking ?? of.message
       if (!id) throw new Failure('The address must name a booking or message.', 404)
       const table = of.booking ? 'strategy_call_bookings' : 'contact_messages'
-      const row = dataOf(await supabase.from(table).select('email').eq('id', id).limit(1))
+      const row = dataOrThrow(await supabase.from(table).select('email').eq('id', id).limit(1))
       const [found] = v.parse(v.array(addressSchema), row)
       if (!found)
         throw new Failure(
           'This visitor’s data no longer exists. It was erased, or its retention period ended.',
           404,
         )
-      return v.parse(personRecordSchema, dataOf(await supabase.rpc('read_person', { address: found.email })))
+      return v.parse(
+        visitorRecordSchema,
+        dataOrThrow(await supabase.rpc('read_person', { address: found.email })),
+      )
     },
   })

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import pieces from '#desk/lib/pieces.module.css'
 import { longDay, timeOfDay } from '#desk/lib/times.ts'
 import { bookingStatusWords, inquiryWords, messageStatusWords, sourceWords } from '#desk/lib/words.ts'
-import type { PersonRecord } from '#shared/contract/desk-records.ts'
-import { isolate } from '#shared/lib/display-text.ts'
+import type { VisitorRecord } from '#shared/contract/desk-records.ts'
+import { isolateBidi } from '#shared/lib/display-text.ts'
 import layout from '#ui/layout.module.css'
 import css from './person.module.css'
 
-export function Trail({ person }: { person: PersonRecord }) {
-  const days = Map.groupBy(trailOf(person), ({ at }) => longDay(new Date(at)))
+export function VisitorHistory({ person }: { person: VisitorRecord }) {
+  const days = Map.groupBy(historyEntriesOf(person), ({ at }) => longDay(new Date(at)))
   return [...days].map(([day, items]) => (
     <section key={day} className={`${pieces.listed} ${css.day}`}>
       <h2 className={css.head}>{day}</h2>
@@ -28,7 +28,7 @@ export function Trail({ person }: { person: PersonRecord }) {
   ))
 }
 
-function Title({ item: { kind, id, title } }: { item: TrailItem }) {
+function Title({ item: { kind, id, title } }: { item: VisitorHistoryEntry }) {
   if (!id) return title
   return kind === 'booking' ? (
     <Link to="/bookings" search={{ item: id }}>
@@ -42,7 +42,7 @@ function Title({ item: { kind, id, title } }: { item: TrailItem }) {
 }
 
 /** One entry of the history. An entry for a booking or message has a link. */
-interface TrailItem {
+interface VisitorHistoryEntry {
   at: string
   kind: 'booking' | 'message' | 'download' | 'visit'
   title: string
@@ -50,7 +50,7 @@ interface TrailItem {
   id: string | null
 }
 
-function trailOf({ bookings, messages, downloads, visits }: PersonRecord): TrailItem[] {
+function historyEntriesOf({ bookings, messages, downloads, visits }: VisitorRecord): VisitorHistoryEntry[] {
   return [
     ...bookings.map((row) => ({
       at: row.created_at,
@@ -79,7 +79,7 @@ function trailOf({ bookings, messages, downloads, visits }: PersonRecord): Trail
       title: `Visited ${visit.first_view ?? 'the site'}`,
       more: [
         sourceWords(visit.source),
-        visit.campaign && isolate(visit.campaign),
+        visit.campaign && isolateBidi(visit.campaign),
         `${visit.views} ${visit.views === 1 ? 'view' : 'views'}`,
       ]
         .filter(Boolean)

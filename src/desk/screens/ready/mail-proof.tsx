@@ -1,18 +1,18 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import controls from '#desk/lib/controls.module.css'
-import { sends, textOf } from '#desk/lib/form.tsx'
-import { faultOf } from '#desk/lib/letter-words.ts'
+import { handleSubmit, textOf } from '#desk/lib/form.tsx'
+import { deliveryProblemOf } from '#desk/lib/letter-words.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
-import { Problem } from '#desk/lib/problem.tsx'
-import { askServer } from '#desk/lib/supabase.ts'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
+import { requestServer } from '#desk/lib/supabase.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
-import { testAnswer } from '#shared/contract/letter-desk.ts'
-import { mailConfirmed, readyAnswer } from '#shared/contract/operations.ts'
+import { testLetterResultSchema } from '#shared/contract/letter-desk.ts'
+import { launchChecklistSchema, mailConfirmedSchema } from '#shared/contract/operations.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
+import { showToast } from '#ui/toast.tsx'
 import css from './ready.module.css'
 
 const field = {
@@ -24,19 +24,19 @@ const field = {
 } as const
 
 /** Sends a test email to the user. The code in that email proves its arrival. */
-export function MailProof({ code }: { code: string }) {
+export function TestEmail({ code }: { code: string }) {
   const queryClient = useQueryClient()
   const send = useMutation({ mutationFn: sendMailProof })
   const confirm = useMutation({
     mutationFn: confirmMailProof,
     onSuccess: () => {
-      tell('Confirmed: emails arrive.')
+      showToast('Confirmed: emails arrive.')
       return queryClient.invalidateQueries({ queryKey: ['ready'] })
     },
   })
   const { data } = send
   const fault =
-    data && !data.sent ? faultOf({ reason: data.reason, may_have_arrived: data.isDoubtful }) : null
+    data && !data.sent ? deliveryProblemOf({ reason: data.reason, may_have_arrived: data.isDoubtful }) : null
   return (
     <div className={`${layout.column} ${css.proof}`}>
       <WhenOnline>
@@ -57,13 +57,13 @@ export function MailProof({ code }: { code: string }) {
           {data?.reason && <p className={layout.mono}>{data.reason}</p>}
         </div>
       )}
-      <Problem error={send.error} className={layout.anywhere} />
+      <ErrorNotice error={send.error} className={layout.anywhere} />
       <form
         className={`${controls.form} ${pieces.full}`}
-        onSubmit={sends((fields) => confirm.mutate(textOf(fields, 'code')))}
+        onSubmit={handleSubmit((fields) => confirm.mutate(textOf(fields, 'code')))}
       >
         <Field spec={field} idPrefix="ready" defaultValue={code} />
-        <Problem error={confirm.error} className={layout.anywhere} />
+        <ErrorNotice error={confirm.error} className={layout.anywhere} />
         <WhenOnline>
           <Button type="submit" disabled={confirm.isPending}>
             Confirm
@@ -78,9 +78,10 @@ export function MailProof({ code }: { code: string }) {
 export const readyQuery = queryOptions({
   queryKey: ['ready'],
   // One check compares this computer's clock with the server's.
-  queryFn: () => askServer(readyAnswer, '/ready/v1/checks', { now: Date.now() }),
+  queryFn: () => requestServer(launchChecklistSchema, '/ready/v1/checks', { now: Date.now() }),
   staleTime: 60_000,
 })
 
-const sendMailProof = () => askServer(testAnswer, '/ready/v1/letter', {})
-const confirmMailProof = (code: string) => askServer(mailConfirmed, '/ready/v1/letter/confirmation', { code })
+const sendMailProof = () => requestServer(testLetterResultSchema, '/ready/v1/letter', {})
+const confirmMailProof = (code: string) =>
+  requestServer(mailConfirmedSchema, '/ready/v1/letter/confirmation', { code })

@@ -1,8 +1,14 @@
-import type { Answers, DeskStates } from '#desk/lib/sample-answers.ts'
+import type { DeskResponses, DeskStates } from '#desk/lib/sample-answers.ts'
 import { arabicName, asAgent, hoursAgo, me, unbreakable } from '#desk/lib/samples.ts'
-import type { ReadyFinding } from '#shared/contract/operations.ts'
-import { isolate } from '#shared/lib/display-text.ts'
-import { broken, type Looks, never, refused, see } from '#shared/lib/sample-states.ts'
+import type { ChecklistFinding } from '#shared/contract/operations.ts'
+import { isolateBidi } from '#shared/lib/display-text.ts'
+import {
+  errorResponse,
+  expectState,
+  noResponse,
+  type StateExpectations,
+  serverError,
+} from '#shared/lib/sample-states.ts'
 
 const at = '/ready'
 
@@ -15,11 +21,11 @@ const titles = {
   backup: 'Backup',
   rights: 'Database permissions',
 }
-type Change = Partial<Record<keyof typeof titles, Omit<ReadyFinding, 'check' | 'title'>>>
+type Change = Partial<Record<keyof typeof titles, Omit<ChecklistFinding, 'check' | 'title'>>>
 const passed = { finding: 'good', state: 'good', says: 'No problem found.' } as const
 
 /** A few checks. All of them pass, except those that `change` replaces. */
-function found(change: Change = {}): Answers {
+function found(change: Change = {}): DeskResponses {
   const those = (...checks: (keyof typeof titles)[]) =>
     checks.map((check) => ({ check, title: titles[check], ...(change[check] ?? passed) }))
   const groups = [
@@ -75,8 +81,8 @@ export const states = {
       },
     }),
   },
-  loading: { at, answers: { 'ready/checks': never } },
-  error: { at, answers: { 'ready/checks': broken } },
+  loading: { at, answers: { 'ready/checks': noResponse } },
+  error: { at, answers: { 'ready/checks': serverError } },
   'not-an-owner': { at, answers: asAgent },
   'with-project': { at, answers: {}, isBesideProject: true },
   'email-sent': {
@@ -106,7 +112,7 @@ export const states = {
     at,
     answers: {
       ...unproven,
-      'ready/confirmation': refused(400, 'This is not the code of a letter that we sent you.'),
+      'ready/confirmation': errorResponse(400, 'This is not the code of a letter that we sent you.'),
     },
     steps: [
       ['fill', 'Code from the email', 'AAAA-AAAA'],
@@ -128,35 +134,42 @@ export const states = {
   'right-to-left': {
     at,
     answers: found({
-      rights: { finding: 'owner', state: 'consider', says: `Requests are served as ${isolate(arabicName)}.` },
+      rights: {
+        finding: 'owner',
+        state: 'consider',
+        says: `Requests are served as ${isolateBidi(arabicName)}.`,
+      },
     }),
   },
 } satisfies DeskStates
 
-export const looks: Looks<typeof states> = {
+export const looks: StateExpectations<typeof states> = {
   'all-ok': [
-    see.heading('Launch checklist'),
-    see.says('Nothing left to fix.'),
-    see.says('No problem found.'),
-    see.offers('Check again'),
-    see.lacks('Try again'),
+    expectState.heading('Launch checklist'),
+    expectState.says('Nothing left to fix.'),
+    expectState.says('No problem found.'),
+    expectState.offers('Check again'),
+    expectState.lacks('Try again'),
   ],
-  loading: [see.heading('Launch checklist'), see.lacks('Check again')],
-  error: [see.warns('The checks could not run'), see.offers('Try again')],
-  'not-an-owner': [see.heading('Only owners can see this'), see.lacks('Check again')],
-  'with-project': [see.heading('Check your Supabase project'), see.lacks('Check again')],
+  loading: [expectState.heading('Launch checklist'), expectState.lacks('Check again')],
+  error: [expectState.warns('The checks could not run'), expectState.offers('Try again')],
+  'not-an-owner': [expectState.heading('Only owners can see this'), expectState.lacks('Check again')],
+  'with-project': [expectState.heading('Check your Supabase project'), expectState.lacks('Check again')],
   'each-result': [
-    see.says('2 things to fix, 1 unknown.'),
-    ...['OK', 'To fix', 'Worth checking', 'Unknown'].map((words) => see.says(words)),
-    see.says('Set PUBLIC_URL to the address of the site, and restart the server.'),
+    expectState.says('2 things to fix, 1 unknown.'),
+    ...['OK', 'To fix', 'Worth checking', 'Unknown'].map((words) => expectState.says(words)),
+    expectState.says('Set PUBLIC_URL to the address of the site, and restart the server.'),
     // Times are shown in the user's zone.
-    see.says(/^The last one holds \w{3} \d+ \w{3}.*, and none was verified\.$/),
-    see.lacks('Send me a test email'),
+    expectState.says(/^The last one holds \w{3} \d+ \w{3}.*, and none was verified\.$/),
+    expectState.lacks('Send me a test email'),
   ],
-  'email-sent': [see.says(/The mail server accepted the email for/), see.offers('Confirm')],
-  'email-failed': [see.warns('535'), see.offers('Send me a test email')],
-  'from-email-link': [see.holds('Code from the email', 'K7QM-3XWD'), see.offers('Confirm')],
-  'wrong-code': [see.warns('This is not the code'), see.holds('Code from the email', 'AAAA-AAAA')],
-  'long-words': [see.says(/sends people on to/), see.saysNo('Nothing left to fix')],
-  'right-to-left': [see.shows('heading', 'Database permissions'), see.isolates(arabicName)],
+  'email-sent': [expectState.says(/The mail server accepted the email for/), expectState.offers('Confirm')],
+  'email-failed': [expectState.warns('535'), expectState.offers('Send me a test email')],
+  'from-email-link': [expectState.holds('Code from the email', 'K7QM-3XWD'), expectState.offers('Confirm')],
+  'wrong-code': [
+    expectState.warns('This is not the code'),
+    expectState.holds('Code from the email', 'AAAA-AAAA'),
+  ],
+  'long-words': [expectState.says(/sends people on to/), expectState.saysNo('Nothing left to fix')],
+  'right-to-left': [expectState.shows('heading', 'Database permissions'), expectState.isolates(arabicName)],
 }

@@ -3,18 +3,18 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMe } from '#desk/lib/door.ts'
 import { OwnersOnly, Page, Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
-import { NotLoaded } from '#desk/lib/problem.tsx'
+import { LoadError } from '#desk/lib/problem.tsx'
 import { isOwnServer } from '#desk/lib/server.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
-import { counted } from '#desk/lib/words.ts'
-import type { ReadyAnswer, ReadyFinding, ReadyState } from '#shared/contract/operations.ts'
-import { Blank } from '#ui/blank.tsx'
-import { Bones } from '#ui/bones.tsx'
+import { countWithNoun } from '#desk/lib/words.ts'
+import type { ChecklistFinding, ChecklistSeverity, LaunchChecklist } from '#shared/contract/operations.ts'
+import { EmptyState } from '#ui/blank.tsx'
+import { Skeleton } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import { Chip, type Tone } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'
-import { MailProof, readyQuery } from './mail-proof.tsx'
+import { readyQuery, TestEmail } from './mail-proof.tsx'
 import css from './ready.module.css'
 
 const route = getRouteApi('/ready')
@@ -26,7 +26,7 @@ export function Screen() {
   if (isOwnServer) return <Checks />
   return (
     <Page title={title}>
-      <Blank
+      <EmptyState
         title="Check your Supabase project"
         text="The desk uses a Supabase project. Check its email, members and backups in the project’s dashboard."
       />
@@ -50,11 +50,11 @@ function Checks() {
         )
       }
     >
-      {error && <NotLoaded title="The checks could not run" error={error} onRetry={() => void refetch()} />}
+      {error && <LoadError title="The checks could not run" error={error} onRetry={() => void refetch()} />}
       {data ? (
         <>
           <p className={`${layout.title} ${css.sum}`} role="status">
-            {sumOf(data)}
+            {describeResult(data)}
           </p>
           <div className={pieces.sections}>
             {data.groups.map(({ title, text, findings }) => (
@@ -64,31 +64,31 @@ function Checks() {
                     <CheckLine key={found.check} found={found} />
                   ))}
                 </ul>
-                {findings.some(canSend) && <MailProof code={code ?? ''} />}
+                {findings.some(canSend) && <TestEmail code={code ?? ''} />}
               </Section>
             ))}
           </div>
         </>
       ) : (
-        !error && <Bones />
+        !error && <Skeleton />
       )}
     </Page>
   )
 }
 
 /** True if an email can be sent, which needs a mail server and a sender. */
-const canSend = ({ check, finding }: ReadyFinding) =>
+const canSend = ({ check, finding }: ChecklistFinding) =>
   check === 'mail' && finding !== 'folder' && finding !== 'sender'
 
-function sumOf({ groups }: ReadyAnswer): string {
+function describeResult({ groups }: LaunchChecklist): string {
   const findings = groups.flatMap((group) => group.findings)
-  const count = (wanted: ReadyState) => findings.filter(({ state }) => state === wanted).length
+  const count = (wanted: ChecklistSeverity) => findings.filter(({ state }) => state === wanted).length
   const [toFix, unknown] = [count('mend'), count('unknown')]
-  const first = toFix === 0 ? 'Nothing left to fix' : `${counted(toFix, 'thing')} to fix`
+  const first = toFix === 0 ? 'Nothing left to fix' : `${countWithNoun(toFix, 'thing')} to fix`
   return `${first}${unknown > 0 ? `, ${unknown} unknown` : ''}.`
 }
 
-const chips: Readonly<Record<ReadyState, { tone: Tone; words: string }>> = {
+const chips: Readonly<Record<ChecklistSeverity, { tone: Tone; words: string }>> = {
   good: { tone: 'quiet', words: 'OK' },
   mend: { tone: 'alert', words: 'To fix' },
   consider: { tone: 'plain', words: 'Worth checking' },
@@ -96,7 +96,7 @@ const chips: Readonly<Record<ReadyState, { tone: Tone; words: string }>> = {
 }
 
 /** One check with its title, its result, and what to do. */
-export function CheckLine({ found: { title, state, says, todo } }: { found: ReadyFinding }) {
+export function CheckLine({ found: { title, state, says, todo } }: { found: ChecklistFinding }) {
   return (
     <li className={`${layout.anywhere} ${layout.close}`} data-state={state}>
       <div className={`${layout.ends} ${css.head}`}>

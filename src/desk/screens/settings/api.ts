@@ -1,26 +1,26 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { dataOf, Failure } from '#desk/lib/failure.ts'
+import { dataOrThrow, Failure } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import { callsToCome, personErasure } from '#shared/contract/desk-people.ts'
+import { futureCallsSchema, visitorErasureSchema } from '#shared/contract/desk-people.ts'
 import type { ReplyTemplate } from '#shared/contract/desk-records.ts'
 import { type DeskSettings, dayOffSchema, deskSettingsSchema } from '#shared/contract/desk-week.ts'
-import { backupFacts } from '#shared/contract/operations.ts'
+import { backupStatusSchema } from '#shared/contract/operations.ts'
 
 const columns = Object.keys(deskSettingsSchema.entries).join(',')
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: async () =>
-    v.parse(deskSettingsSchema, dataOf(await supabase.from('desk_settings').select(columns).single())),
+    v.parse(deskSettingsSchema, dataOrThrow(await supabase.from('desk_settings').select(columns).single())),
 })
 
 export const backupsQuery = queryOptions({
   queryKey: ['backups'],
-  queryFn: async () => v.parse(backupFacts, dataOf(await supabase.rpc('backup_facts'))),
+  queryFn: async () => v.parse(backupStatusSchema, dataOrThrow(await supabase.rpc('backup_facts'))),
 })
 
-export const overtaken = () =>
+export const settingsConflict = () =>
   new Failure(
     'Someone else changed the settings. The new values are shown, except where you have typed. Check them, then save again.',
     409,
@@ -36,25 +36,25 @@ export async function saveSettings(seen: DeskSettings, change: Partial<DeskSetti
     .select('updated_at')
   const refusal = settingsRefusal(answer.error?.message)
   if (refusal) throw new Failure(refusal, answer.status)
-  if (dataOf(answer).length === 0) throw overtaken()
+  if (dataOrThrow(answer).length === 0) throw settingsConflict()
 }
 
 export const daysOffQuery = queryOptions({
   queryKey: ['days-off'],
   queryFn: async () => {
     const rows = await supabase.from('days_off').select('day,note').order('day').limit(1000)
-    return v.parse(v.array(dayOffSchema), dataOf(rows))
+    return v.parse(v.array(dayOffSchema), dataOrThrow(rows))
   },
 })
 
 export async function addDayOff(day: string, note: string): Promise<void> {
   const answer = await supabase.from('days_off').insert({ day, note: note || null })
   if (answer.error?.code === '23505') throw new Failure('This day is already a day off.', 409)
-  dataOf(answer)
+  dataOrThrow(answer)
 }
 
 export async function removeDayOff(day: string): Promise<void> {
-  dataOf(await supabase.from('days_off').delete().eq('day', day))
+  dataOrThrow(await supabase.from('days_off').delete().eq('day', day))
 }
 
 /** Stores a reply template, unless another member has changed it since it was loaded. */
@@ -67,29 +67,30 @@ export async function saveTemplate(
     ? table.update(text).eq('id', seen.id).eq('updated_at', seen.updated_at).select('id')
     : table.insert(text).select('id'))
   if (answer.error?.code === '23505') throw new Failure('Another template has this name.', 409)
-  if (dataOf(answer).length === 0)
+  if (dataOrThrow(answer).length === 0)
     throw new Failure('Someone else changed or removed this template. Open it again.', 409)
 }
 
 export async function removeTemplate(id: string): Promise<void> {
-  dataOf(await supabase.from('reply_templates').delete().eq('id', id))
+  dataOrThrow(await supabase.from('reply_templates').delete().eq('id', id))
 }
 
 /** Returns a file with all data about one email address. */
 export async function exportPerson(address: string): Promise<Blob> {
-  const person: unknown = dataOf(await supabase.rpc('export_person', { address }))
+  const person: unknown = dataOrThrow(await supabase.rpc('export_person', { address }))
   return new Blob([JSON.stringify(person, null, 2)], { type: 'application/json' })
 }
 
 export async function erasePerson(address: string) {
-  return v.parse(personErasure, dataOf(await supabase.rpc('erase_person', { address })))
+  return v.parse(visitorErasureSchema, dataOrThrow(await supabase.rpc('erase_person', { address })))
 }
 
 /** Calls with this visitor, which an erasure would cancel. */
 export const callsWith = (address: string) =>
   queryOptions({
     queryKey: ['calls-with', address],
-    queryFn: async () => v.parse(callsToCome, dataOf(await supabase.rpc('upcoming_calls', { address }))),
+    queryFn: async () =>
+      v.parse(futureCallsSchema, dataOrThrow(await supabase.rpc('upcoming_calls', { address }))),
     staleTime: 0,
     gcTime: 0,
   })

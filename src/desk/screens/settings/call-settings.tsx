@@ -1,7 +1,7 @@
-import { CallsOutside } from '#desk/features/calls/calls-outside.tsx'
-import { LabelledInput, numberWithin, textOf } from '#desk/lib/form.tsx'
+import { ConflictingCalls } from '#desk/features/calls/calls-outside.tsx'
+import { LabeledInput, numberWithin, textOf } from '#desk/lib/form.tsx'
 import { type DeskSettings, deskSettingsLimits } from '#shared/contract/desk-week.ts'
-import { zoneNames } from '#shared/lib/time-zone.ts'
+import { listZoneNames } from '#shared/lib/time-zone.ts'
 import layout from '#ui/layout.module.css'
 import css from './settings.module.css'
 import { SettingsForm } from './settings-form.tsx'
@@ -31,7 +31,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
     >
       {(shown, keyOf) => (
         <>
-          <LabelledInput
+          <LabeledInput
             key={keyOf('weekly_capacity')}
             label="Calls per week"
             name="weekly_capacity"
@@ -39,7 +39,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
             defaultValue={shown.weekly_capacity}
             required
           />
-          <LabelledInput
+          <LabeledInput
             key={keyOf('call_minutes')}
             label="Call length (minutes)"
             name="call_minutes"
@@ -47,7 +47,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
             defaultValue={shown.call_minutes}
             required
           />
-          <LabelledInput
+          <LabeledInput
             key={keyOf('opens')}
             label="From"
             name="opens"
@@ -55,7 +55,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
             defaultValue={shown.opens.slice(0, 5)}
             required
           />
-          <LabelledInput
+          <LabeledInput
             key={keyOf('closes')}
             label="Until"
             name="closes"
@@ -80,7 +80,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
             </div>
           </fieldset>
           <div className={layout.whole}>
-            <LabelledInput
+            <LabeledInput
               key={keyOf('time_zone')}
               label="Time zone"
               name="time_zone"
@@ -90,12 +90,12 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
               required
             />
             <datalist id="zones">
-              {zoneNames(settings.time_zone).map((zone) => (
+              {listZoneNames(settings.time_zone).map((zone) => (
                 <option key={zone} value={zone} />
               ))}
             </datalist>
           </div>
-          <LabelledInput
+          <LabeledInput
             key={keyOf('currency')}
             label="Currency"
             name="currency"
@@ -110,7 +110,10 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
               <option key={code} value={code} />
             ))}
           </datalist>
-          <CallsOutside of={({ reasons }) => reasons.includes('outside_hours')} is="outside working hours" />
+          <ConflictingCalls
+            of={({ reasons }) => reasons.includes('outside_hours')}
+            is="outside working hours"
+          />
         </>
       )}
     </SettingsForm>

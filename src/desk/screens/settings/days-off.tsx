@@ -1,22 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CallsOutside } from '#desk/features/calls/calls-outside.tsx'
+import { ConflictingCalls } from '#desk/features/calls/calls-outside.tsx'
 import controls from '#desk/lib/controls.module.css'
-import { LabelledInput, textOf } from '#desk/lib/form.tsx'
+import { LabeledInput, textOf } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
-import { Problem } from '#desk/lib/problem.tsx'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { lastDay, longDay } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { deskSettingsLimits } from '#shared/contract/desk-week.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
+import { showToast } from '#ui/toast.tsx'
 import { addDayOff, daysOffQuery, removeDayOff } from './api.ts'
 import css from './settings.module.css'
 
-interface Change {
+interface DayOffChange {
   day: string
   /** The note for the day; null removes the day. */
   note: string | null
@@ -32,9 +32,9 @@ export function DaysOff() {
   const queryClient = useQueryClient()
   const { data, error: readError } = useQuery(daysOffQuery)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ day, note }: Change) => (note === null ? removeDayOff(day) : addDayOff(day, note)),
+    mutationFn: ({ day, note }: DayOffChange) => (note === null ? removeDayOff(day) : addDayOff(day, note)),
     onSuccess: (_, { day, note }) => {
-      tell(`${dayInWords(day)} is ${note === null ? 'a working day again' : 'a day off'}.`)
+      showToast(`${dayInWords(day)} is ${note === null ? 'a working day again' : 'a day off'}.`)
     },
     onSettled: () =>
       Promise.all([
@@ -73,7 +73,7 @@ export function DaysOff() {
       ) : (
         data && <p className={`${layout.note} ${pieces.spaced}`}>None yet.</p>
       )}
-      <CallsOutside of={({ reasons }) => reasons.includes('day_off')} is="on a day off" />
+      <ConflictingCalls of={({ reasons }) => reasons.includes('day_off')} is="on a day off" />
       <form
         className={`${layout.column} ${css.form}`}
         onSubmit={(event) => {
@@ -81,14 +81,14 @@ export function DaysOff() {
           add(event.currentTarget)
         }}
       >
-        <LabelledInput label="Day" name="day" type="date" max={lastDay} required />
-        <LabelledInput
+        <LabeledInput label="Day" name="day" type="date" max={lastDay} required />
+        <LabeledInput
           label="Note (optional)"
           name="note"
           longest={deskSettingsLimits.day_off_note}
           autoComplete="off"
         />
-        <Problem error={problem} className={layout.whole} />
+        <ErrorNotice error={problem} className={layout.whole} />
         <WhenOnline>
           <Button type="submit" disabled={isPending}>
             Add day off

@@ -1,7 +1,7 @@
-import { Check, LabelledInput, numberWithin, textOf } from '#desk/lib/form.tsx'
+import { CheckField, LabeledInput, numberWithin, textOf } from '#desk/lib/form.tsx'
 import { type DeskSettings, deskSettingsLimits } from '#shared/contract/desk-week.ts'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
+import { showToast } from '#ui/toast.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 const { keep_days } = deskSettingsLimits
@@ -13,7 +13,7 @@ const addressesOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 function changeOf(form: FormData) {
   const mailboxes = addressesOf(textOf(form, 'answer_mailboxes'))
   if (mailboxes.length > deskSettingsLimits.answer_mailboxes) {
-    tell(`Enter at most ${deskSettingsLimits.answer_mailboxes} addresses.`, { isAlert: true })
+    showToast(`Enter at most ${deskSettingsLimits.answer_mailboxes} addresses.`, { isAlert: true })
     return null
   }
   return {
@@ -24,7 +24,7 @@ function changeOf(form: FormData) {
   }
 }
 
-export function KeepingSettings({ settings }: { settings: DeskSettings }) {
+export function RetentionSettings({ settings }: { settings: DeskSettings }) {
   return (
     <SettingsForm
       title="Notifications and retention"
@@ -36,7 +36,7 @@ export function KeepingSettings({ settings }: { settings: DeskSettings }) {
       {(shown, keyOf) => (
         <>
           <div className={layout.whole}>
-            <LabelledInput
+            <LabeledInput
               key={keyOf('answer_mailboxes')}
               label="Team email addresses"
               name="answer_mailboxes"
@@ -45,7 +45,7 @@ export function KeepingSettings({ settings }: { settings: DeskSettings }) {
               autoComplete="off"
             />
           </div>
-          <Check
+          <CheckField
             key={keyOf('daily_digest')}
             name="daily_digest"
             defaultChecked={shown.daily_digest}
@@ -53,7 +53,7 @@ export function KeepingSettings({ settings }: { settings: DeskSettings }) {
             says="At the start of each working day: who is waiting for an answer, today’s calls, and failed emails."
             className={layout.whole}
           />
-          <LabelledInput
+          <LabeledInput
             key={keyOf('keep_people_days')}
             label="Keep bookings and messages (days)"
             name="keep_people_days"
@@ -61,7 +61,7 @@ export function KeepingSettings({ settings }: { settings: DeskSettings }) {
             defaultValue={shown.keep_people_days ?? ''}
             hint="Leave empty to keep them forever."
           />
-          <LabelledInput
+          <LabeledInput
             key={keyOf('keep_interaction_days')}
             label="Keep individual visits (days)"
             name="keep_interaction_days"

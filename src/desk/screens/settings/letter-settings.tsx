@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { sendTest, statusQuery } from '#desk/features/letters/api.ts'
-import { LetterPaper } from '#desk/features/letters/letter-paper.tsx'
+import { mailStatusQuery, sendTestLetter } from '#desk/features/letters/api.ts'
+import { LetterViewer } from '#desk/features/letters/letter-paper.tsx'
 import controls from '#desk/lib/controls.module.css'
-import { inWords } from '#desk/lib/failure.ts'
-import { faultOf, letterWords } from '#desk/lib/letter-words.ts'
+import { errorMessage } from '#desk/lib/failure.ts'
+import { deliveryProblemOf, letterName } from '#desk/lib/letter-words.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
-import { Problem } from '#desk/lib/problem.tsx'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { isOwnServer, projectLacks } from '#desk/lib/server.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
-import type { MailStatus, TestAnswer } from '#shared/contract/letter-desk.ts'
-import { type SampleLetter, sampleLetters } from '#shared/contract/outbox.ts'
+import type { MailStatus, TestLetterResult } from '#shared/contract/letter-desk.ts'
+import { type SentLetterKind, sentLetterKinds } from '#shared/contract/outbox.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import css from './settings.module.css'
@@ -29,16 +29,16 @@ export const LetterSettings = () =>
 
 function OwnLetters() {
   const id = useId()
-  const [kind, setKind] = useState<SampleLetter>('request-received')
+  const [kind, setKind] = useState<SentLetterKind>('request-received')
   const [isShown, setShown] = useState(false)
-  const test = useMutation({ mutationFn: sendTest })
+  const test = useMutation({ mutationFn: sendTestLetter })
   return (
     <Section
       title="Emails"
       text="The emails that visitors and the team get, with sample data. Tests go only to your own address."
     >
       <div className={layout.column}>
-        <HowMailLeaves />
+        <MailServerFacts />
         <div className={`${layout.bar} ${pieces.actionRow}`}>
           <label className={`${layout.label} ${css.label}`} htmlFor={id}>
             Email
@@ -48,13 +48,13 @@ function OwnLetters() {
             id={id}
             value={kind}
             onChange={(event) => {
-              setKind(event.target.value as SampleLetter)
+              setKind(event.target.value as SentLetterKind)
               test.reset()
             }}
           >
-            {sampleLetters.map((sample) => (
+            {sentLetterKinds.map((sample) => (
               <option key={sample} value={sample}>
-                {letterWords(sample)}
+                {letterName(sample)}
               </option>
             ))}
           </select>
@@ -67,16 +67,16 @@ function OwnLetters() {
             </Button>
           </WhenOnline>
         </div>
-        {test.data && <Answer answer={test.data} />}
-        <Problem error={test.error} />
-        {isShown && <LetterPaper key={kind} shown={{ sample: kind }} />}
+        {test.data && <TestResult answer={test.data} />}
+        <ErrorNotice error={test.error} />
+        {isShown && <LetterViewer key={kind} shown={{ sample: kind }} />}
       </div>
     </Section>
   )
 }
 
-function Answer({ answer }: { answer: TestAnswer }) {
-  const { data } = useQuery(statusQuery)
+function TestResult({ answer }: { answer: TestLetterResult }) {
+  const { data } = useQuery(mailStatusQuery)
   if (answer.sent) {
     return (
       <p className={pieces.said} role="status">
@@ -86,7 +86,7 @@ function Answer({ answer }: { answer: TestAnswer }) {
       </p>
     )
   }
-  const { says, todo } = faultOf({ reason: answer.reason, may_have_arrived: answer.isDoubtful })
+  const { says, todo } = deliveryProblemOf({ reason: answer.reason, may_have_arrived: answer.isDoubtful })
   return (
     <div className={pieces.problem} role="alert">
       <p>
@@ -97,9 +97,9 @@ function Answer({ answer }: { answer: TestAnswer }) {
   )
 }
 
-function HowMailLeaves() {
-  const { data, error } = useQuery(statusQuery)
-  if (error) return <p className={pieces.problem}>{inWords(error)}</p>
+function MailServerFacts() {
+  const { data, error } = useQuery(mailStatusQuery)
+  if (error) return <p className={pieces.problem}>{errorMessage(error)}</p>
   return (
     <dl className={`${layout.anywhere} ${pieces.facts}`} aria-busy={!data}>
       <dt>Sent via</dt>

@@ -2,39 +2,39 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveFile } from '#desk/lib/csv.ts'
 import { useMe } from '#desk/lib/door.ts'
-import { inWords } from '#desk/lib/failure.ts'
-import { LabelledInput } from '#desk/lib/form.tsx'
+import { errorMessage } from '#desk/lib/failure.ts'
+import { LabeledInput } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
-import { usePeople } from '#desk/lib/people.ts'
-import { Problem } from '#desk/lib/problem.tsx'
+import { useTeamMembers } from '#desk/lib/people.ts'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { longDay, timeOfDay } from '#desk/lib/times.ts'
 import { ConfirmDialog, WhenOnline } from '#desk/lib/when-online.tsx'
-import { counted } from '#desk/lib/words.ts'
-import type { CallsToCome, PersonErasure } from '#shared/contract/desk-people.ts'
+import { countWithNoun } from '#desk/lib/words.ts'
+import type { FutureCalls, VisitorErasure } from '#shared/contract/desk-people.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { callsWith, erasePerson, exportPerson } from './api.ts'
 import css from './settings.module.css'
 
-function goneInWords({ bookings, messages, interactions, account, mentions }: PersonErasure): string {
+function describeErasure({ bookings, messages, interactions, account, mentions }: VisitorErasure): string {
   const counts = [
-    counted(bookings, 'booking'),
-    counted(messages, 'message'),
-    counted(interactions, 'visit event'),
+    countWithNoun(bookings, 'booking'),
+    countWithNoun(messages, 'message'),
+    countWithNoun(interactions, 'visit event'),
   ]
   return [
     `Erased: ${counts.join(', ')}.`,
     account === 'kept' && 'Their account stays, because they are a member of the team.',
     mentions.length > 0 &&
-      `The address may still be mentioned elsewhere: review ${counted(mentions.length, 'text')}.`,
+      `The address may still be mentioned elsewhere: review ${countWithNoun(mentions.length, 'text')}.`,
   ]
     .filter(Boolean)
     .join(' ')
 }
 
 /** Downloads or erases all data that is stored about a visitor. */
-export function OnePerson() {
+export function PersonalDataRequests() {
   const queryClient = useQueryClient()
   const [address, setAddress] = useState('')
   const [isAsking, setAsking] = useState(false)
@@ -64,7 +64,7 @@ export function OnePerson() {
         }}
       >
         <div className={layout.whole}>
-          <LabelledInput
+          <LabeledInput
             label="Their email address"
             name="address"
             type="email"
@@ -77,9 +77,9 @@ export function OnePerson() {
             }}
           />
         </div>
-        <Problem error={handOver.error} className={layout.whole} />
+        <ErrorNotice error={handOver.error} className={layout.whole} />
         <p className={layout.whole} role="status">
-          {erase.data && goneInWords(erase.data)}
+          {erase.data && describeErasure(erase.data)}
         </p>
         <div className={`${layout.bar} ${layout.whole}`}>
           <WhenOnline>
@@ -97,7 +97,7 @@ export function OnePerson() {
         title="Erase this visitor’s data?"
         act="Erase permanently"
         isBusy={erase.isPending || calls.isFetching}
-        problem={problem ? inWords(problem) : null}
+        problem={problem ? errorMessage(problem) : null}
         onConfirm={() => erase.mutate()}
         onClose={() => setAsking(false)}
       >
@@ -105,15 +105,15 @@ export function OnePerson() {
           All bookings, messages, notes and visits of <strong>{address}</strong> are deleted. This cannot be
           undone.
         </p>
-        {calls.data && <CallsOff calls={calls.data} />}
+        {calls.data && <CancelledCalls calls={calls.data} />}
       </ConfirmDialog>
     </Section>
   )
 }
 
-function CallsOff({ calls }: { calls: CallsToCome }) {
+function CancelledCalls({ calls }: { calls: FutureCalls }) {
   const me = useMe()
-  const { actor: nameOf } = usePeople()
+  const { actor: nameOf } = useTeamMembers()
   if (calls.length === 0) return null
   return (
     <>

@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { templatesQuery } from '#desk/features/record/api.ts'
-import { replyFields, strayField } from '#desk/features/record/text-marks.ts'
+import { replyFields, unfilledField } from '#desk/features/record/text-marks.ts'
 import controls from '#desk/lib/controls.module.css'
 import { Failure } from '#desk/lib/failure.ts'
-import { LabelledInput, textOf } from '#desk/lib/form.tsx'
+import { LabeledInput, textOf } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
-import { Problem } from '#desk/lib/problem.tsx'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { ReplyTemplate } from '#shared/contract/desk-records.ts'
 import { templateLimits } from '#shared/contract/form-rules.ts'
 import { Button } from '#ui/button.tsx'
 import field from '#ui/field.module.css'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
+import { showToast } from '#ui/toast.tsx'
 import { removeTemplate, saveTemplate } from './api.ts'
 import css from './settings.module.css'
 
@@ -29,7 +29,7 @@ export function ReplyTemplates() {
       title="Reply templates"
       text={`Start a reply from a template. ${fields} are filled in; the link opens the visitor’s call page.`}
     >
-      <Problem error={error} />
+      <ErrorNotice error={error} />
       {data && (
         <ul className={pieces.bounded}>
           {data.map((one) => (
@@ -62,12 +62,12 @@ function TemplateForm({ template, onClose }: { template: ReplyTemplate | null; o
     mutationFn: async (form: FormData | null) => {
       if (form === null) return template && removeTemplate(template.id)
       const text = { name: textOf(form, 'name'), body: textOf(form, 'body') }
-      const stray = strayField(text.body, replyFields)
+      const stray = unfilledField(text.body, replyFields)
       if (stray !== null) throw new Failure(`${stray} is not a field. Available fields: ${fields}.`, 400)
       return saveTemplate(template, text)
     },
     onSuccess: (_, form) => {
-      tell(form === null ? 'Removed.' : 'Saved.')
+      showToast(form === null ? 'Removed.' : 'Saved.')
       onClose()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey }),
@@ -81,7 +81,7 @@ function TemplateForm({ template, onClose }: { template: ReplyTemplate | null; o
       }}
     >
       <div className={layout.whole}>
-        <LabelledInput
+        <LabeledInput
           label="Name"
           name="name"
           required
@@ -104,7 +104,7 @@ function TemplateForm({ template, onClose }: { template: ReplyTemplate | null; o
           defaultValue={template?.body}
         />
       </div>
-      <Problem error={error} className={layout.whole} />
+      <ErrorNotice error={error} className={layout.whole} />
       <div className={`${layout.bar} ${layout.whole}`}>
         <WhenOnline>
           <Button type="submit" look="signal" disabled={isPending}>

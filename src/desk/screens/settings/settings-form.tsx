@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { lookAtDoor } from '#desk/lib/door.ts'
+import { refreshAuthState } from '#desk/lib/door.ts'
 import { Failure } from '#desk/lib/failure.ts'
-import { sends } from '#desk/lib/form.tsx'
+import { handleSubmit } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
-import { Problem } from '#desk/lib/problem.tsx'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { DeskSettings } from '#shared/contract/desk-week.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
-import { overtaken, saveSettings, settingsQuery } from './api.ts'
+import { showToast } from '#ui/toast.tsx'
+import { saveSettings, settingsConflict, settingsQuery } from './api.ts'
 import css from './settings.module.css'
 
 interface SettingsFormProps {
@@ -26,7 +26,7 @@ interface SettingsFormProps {
 }
 
 export function SettingsForm({ title, text, settings, changeOf, submit, children }: SettingsFormProps) {
-  const { mutate, isPending, error, shown, keyOf, form } = useSaving(settings)
+  const { mutate, isPending, error, shown, keyOf, form } = useSettingsForm(settings)
   const save = (fields: FormData) => {
     const change = changeOf(fields)
     if (change) mutate(change)
@@ -38,10 +38,10 @@ export function SettingsForm({ title, text, settings, changeOf, submit, children
         className={`${layout.column} ${css.form}`}
         data-typed={form.isTyped}
         onInput={form.onInput}
-        onSubmit={sends(save)}
+        onSubmit={handleSubmit(save)}
       >
         {children(shown, keyOf)}
-        <Problem error={error} className={layout.whole} />
+        <ErrorNotice error={error} className={layout.whole} />
         <WhenOnline>
           <Button type="submit" look="signal" disabled={isPending}>
             {submit}
@@ -56,7 +56,7 @@ export function SettingsForm({ title, text, settings, changeOf, submit, children
  * Saves a section of the settings. A field shows the stored value until the user edits the field. After that, it shows
  * the user's text until the form is saved.
  */
-function useSaving(stored: DeskSettings) {
+function useSettingsForm(stored: DeskSettings) {
   const queryClient = useQueryClient()
   const [saves, setSaves] = useState(0)
   // The values that were stored when the user began to edit these fields.
@@ -70,15 +70,15 @@ function useSaving(stored: DeskSettings) {
       queryClient.invalidateQueries({ queryKey: ['week'] }),
       queryClient.invalidateQueries({ queryKey: ['bookings'] }),
       // If an owner was asked for the time zone, it is now set.
-      lookAtDoor(),
+      refreshAuthState(),
     ])
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (change: Partial<DeskSettings>) => {
-      if (isOvertaken && reportedAt !== stored.updated_at) throw overtaken()
+      if (isOvertaken && reportedAt !== stored.updated_at) throw settingsConflict()
       await saveSettings(stored, change)
     },
     onSuccess: async () => {
-      tell('Saved.')
+      showToast('Saved.')
       await renew()
       setTypedOver({})
       setSaves(saves + 1)

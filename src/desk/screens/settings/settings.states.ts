@@ -1,8 +1,14 @@
-import type { Answers, DeskStates } from '#desk/lib/sample-answers.ts'
+import type { DeskResponses, DeskStates } from '#desk/lib/sample-answers.ts'
 import { arabicName, asAgent, hoursAgo, me, sampleId, unbreakable } from '#desk/lib/samples.ts'
 import type { DeskSettings } from '#shared/contract/desk-week.ts'
-import type { BackupFacts } from '#shared/contract/operations.ts'
-import { broken, type Looks, never, refused, see } from '#shared/lib/sample-states.ts'
+import type { BackupStatus } from '#shared/contract/operations.ts'
+import {
+  errorResponse,
+  expectState,
+  noResponse,
+  type StateExpectations,
+  serverError,
+} from '#shared/lib/sample-states.ts'
 
 const at = '/settings'
 const settings: DeskSettings = {
@@ -23,7 +29,7 @@ const settings: DeskSettings = {
   most_moves: 3,
   updated_at: hoursAgo(100),
 }
-const backups: BackupFacts = {
+const backups: BackupStatus = {
   snapshot_at: hoursAgo(7),
   place: 's3://backline-backups/desk/backline-2026-11-22T03-00-00Z.zip',
   bytes: 61_234_567,
@@ -34,7 +40,7 @@ const backups: BackupFacts = {
   every_hours: 24,
   is_late: false,
 }
-const noBackup: BackupFacts = {
+const noBackup: BackupStatus = {
   ...backups,
   snapshot_at: null,
   place: null,
@@ -43,7 +49,7 @@ const noBackup: BackupFacts = {
   proven_at: null,
   every_hours: null,
 }
-const answers: Answers = {
+const answers: DeskResponses = {
   desk_settings: [settings],
   days_off: [
     { day: '2026-12-25', note: 'Christmas' },
@@ -76,7 +82,7 @@ export const states = {
     ],
   },
   all: { at, answers },
-  loading: { at, answers: { ...answers, desk_settings: never } },
+  loading: { at, answers: { ...answers, desk_settings: noResponse } },
   empty: {
     at,
     answers: {
@@ -101,7 +107,7 @@ export const states = {
       })),
     },
   },
-  error: { at, answers: { ...answers, desk_settings: broken } },
+  error: { at, answers: { ...answers, desk_settings: serverError } },
   'not-an-owner': { at, answers: { ...answers, ...asAgent } },
   'with-project': { at, answers: { ...answers, 'rpc/backup_facts': noBackup }, isBesideProject: true },
   'test-email-failed': {
@@ -123,8 +129,8 @@ export const states = {
       'rpc/backup_facts': { ...backups, has_key: false, failed_at: hoursAgo(1), failure: 'full' },
     },
   },
-  'backups-error': { at, answers: { ...answers, 'rpc/backup_facts': broken } },
-  'mail-error': { at, answers: { ...answers, 'letters/status': broken } },
+  'backups-error': { at, answers: { ...answers, 'rpc/backup_facts': serverError } },
+  'mail-error': { at, answers: { ...answers, 'letters/status': serverError } },
   erasing: {
     at,
     answers,
@@ -154,7 +160,7 @@ export const states = {
   },
   'erasing-refused': {
     at,
-    answers: { ...answers, 'rpc/erase_person': refused(403, 'no', { code: '42501' }) },
+    answers: { ...answers, 'rpc/erase_person': errorResponse(403, 'no', { code: '42501' }) },
     steps: [
       ['fill', 'Their email address', 'thandi@company.example'],
       ['press', 'Erase'],
@@ -179,56 +185,63 @@ export const states = {
   'right-to-left': { at, answers: { ...answers, days_off: [{ day: '2026-12-25', note: arabicName }] } },
 } satisfies DeskStates
 
-export const looks: Looks<typeof states> = {
+export const looks: StateExpectations<typeof states> = {
   all: [
-    see.heading('Settings'),
-    see.holds('Calls per week', '5'),
-    see.holds('From', '09:00'),
-    see.says('202026-12-25'),
-    see.offers('Remove Friday 25 December 2026'),
-    see.says('mail.example:587'),
-    see.says('for backline.example'),
-    see.says(/^s3:\/\/backline-backups/),
-    see.says('61.2 MB'),
-    see.says('every 24 hours'),
-    see.offers('Save call settings'),
-    see.holds('Notice for a move (hours before the call)', '24'),
-    see.says(/Our email links to a page where the visitor can hold the time/),
-    see.offers('Save available times'),
+    expectState.heading('Settings'),
+    expectState.holds('Calls per week', '5'),
+    expectState.holds('From', '09:00'),
+    expectState.says('202026-12-25'),
+    expectState.offers('Remove Friday 25 December 2026'),
+    expectState.says('mail.example:587'),
+    expectState.says('for backline.example'),
+    expectState.says(/^s3:\/\/backline-backups/),
+    expectState.says('61.2 MB'),
+    expectState.says('every 24 hours'),
+    expectState.offers('Save call settings'),
+    expectState.holds('Notice for a move (hours before the call)', '24'),
+    expectState.says(/Our email links to a page where the visitor can hold the time/),
+    expectState.offers('Save available times'),
   ],
-  'reply-template': [see.says('Text'), see.offers('Save template'), see.offers('Remove template')],
-  loading: [see.heading('Settings'), see.waits('Loading')],
+  'reply-template': [
+    expectState.says('Text'),
+    expectState.offers('Save template'),
+    expectState.offers('Remove template'),
+  ],
+  loading: [expectState.heading('Settings'), expectState.waits('Loading')],
   empty: [
-    see.warns(/^There is no backup/),
-    see.says('None yet.'),
-    see.says(/no mail server/),
-    see.holds('Team email addresses', ''),
+    expectState.warns(/^There is no backup/),
+    expectState.says('None yet.'),
+    expectState.says(/no mail server/),
+    expectState.holds('Team email addresses', ''),
   ],
   'calls-outside': [
-    see.says(/^1 confirmed call outside working hours/),
-    see.says(/^1 confirmed call on a day off/),
-    see.counts('link', /Thandi Nkosi, Karoo Business Software$/, 2),
+    expectState.says(/^1 confirmed call outside working hours/),
+    expectState.says(/^1 confirmed call on a day off/),
+    expectState.counts('link', /Thandi Nkosi, Karoo Business Software$/, 2),
   ],
-  error: [see.warns('The settings could not be loaded'), see.offers('Try again')],
-  'not-an-owner': [see.heading('Only owners can see this'), see.lacks('Save call settings')],
+  error: [expectState.warns('The settings could not be loaded'), expectState.offers('Try again')],
+  'not-an-owner': [expectState.heading('Only owners can see this'), expectState.lacks('Save call settings')],
   'with-project': [
-    see.says(/Supabase project, which does not send our emails/),
-    see.lacks('Send me a test'),
-    see.offers('Save call settings'),
+    expectState.says(/Supabase project, which does not send our emails/),
+    expectState.lacks('Send me a test'),
+    expectState.offers('Save call settings'),
   ],
-  'test-email-failed': [see.warns('535 authentication failed')],
-  'backup-late': [see.warns(/^No backup has been written/)],
-  'backup-failed': [see.warns(/The disk is full/), see.says(/not included: keep it separately/)],
-  'backups-error': [see.says(/Something went wrong/), see.offers('Save call settings')],
-  'mail-error': [see.says(/Something went wrong/), see.offers('Save call settings')],
+  'test-email-failed': [expectState.warns('535 authentication failed')],
+  'backup-late': [expectState.warns(/^No backup has been written/)],
+  'backup-failed': [
+    expectState.warns(/The disk is full/),
+    expectState.says(/not included: keep it separately/),
+  ],
+  'backups-error': [expectState.says(/Something went wrong/), expectState.offers('Save call settings')],
+  'mail-error': [expectState.says(/Something went wrong/), expectState.offers('Save call settings')],
   erasing: [
-    see.shows('dialog', 'Erase this visitor’s data?'),
-    see.says('thandi@company.example'),
-    see.offers('Erase permanently'),
-    see.offers('Cancel'),
+    expectState.shows('dialog', 'Erase this visitor’s data?'),
+    expectState.says('thandi@company.example'),
+    expectState.offers('Erase permanently'),
+    expectState.offers('Cancel'),
   ],
-  erased: [see.says(/^Erased: 2 bookings, 1 message, 14 visit events/)],
-  'erasing-refused': [see.warns('Your role does not allow this.'), see.offers('Cancel')],
-  'long-words': [see.says(/^Donaudampf/)],
-  'right-to-left': [see.isolates(arabicName)],
+  erased: [expectState.says(/^Erased: 2 bookings, 1 message, 14 visit events/)],
+  'erasing-refused': [expectState.warns('Your role does not allow this.'), expectState.offers('Cancel')],
+  'long-words': [expectState.says(/^Donaudampf/)],
+  'right-to-left': [expectState.isolates(arabicName)],
 }

@@ -4,18 +4,18 @@ import { backupWords } from '#content/backup-words.ts'
 import { useMe } from '#desk/lib/door.ts'
 import { OwnersOnly, Page, Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
-import { NotLoaded, Problem } from '#desk/lib/problem.tsx'
+import { ErrorNotice, LoadError } from '#desk/lib/problem.tsx'
 import { dayAndTime } from '#desk/lib/times.ts'
-import type { BackupFacts } from '#shared/contract/operations.ts'
-import { Bones } from '#ui/bones.tsx'
-import { buttonLook } from '#ui/button.tsx'
+import type { BackupStatus } from '#shared/contract/operations.ts'
+import { Skeleton } from '#ui/bones.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { backupsQuery, settingsQuery } from './api.ts'
 import { CallSettings } from './call-settings.tsx'
 import { DaysOff } from './days-off.tsx'
-import { KeepingSettings } from './keeping-settings.tsx'
+import { RetentionSettings } from './keeping-settings.tsx'
 import { LetterSettings } from './letter-settings.tsx'
-import { OnePerson } from './one-person.tsx'
+import { PersonalDataRequests } from './one-person.tsx'
 import { ReplyTemplates } from './reply-templates.tsx'
 import { VisitorSettings } from './visitor-settings.tsx'
 
@@ -30,29 +30,29 @@ export function Screen() {
           <CallSettings settings={data} />
           <VisitorSettings settings={data} />
           <DaysOff />
-          <KeepingSettings settings={data} />
+          <RetentionSettings settings={data} />
           <LetterSettings />
           <ReplyTemplates />
-          <Programs />
+          <WebhooksLink />
           <Backups />
-          <OnePerson />
+          <PersonalDataRequests />
         </div>
       ) : error ? (
-        <NotLoaded title="The settings could not be loaded" error={error} onRetry={() => void refetch()} />
+        <LoadError title="The settings could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : (
-        <Bones />
+        <Skeleton />
       )}
     </Page>
   )
 }
 
-export function Programs() {
+export function WebhooksLink() {
   return (
     <Section
       title="Webhooks"
       text="Notify your other systems, such as a CRM or a team chat, of bookings and messages as they happen."
     >
-      <Link to="/settings/webhooks" className={buttonLook()}>
+      <Link to="/settings/webhooks" className={buttonClass()}>
         Manage webhooks
       </Link>
     </Section>
@@ -67,12 +67,12 @@ export function Backups() {
       title="Backups"
       text="The operator sets the backup destination (BACKUP_TO), and verifies a backup with npm run restore -- --check."
     >
-      {error ? <Problem error={error} /> : <Facts facts={data} />}
+      {error ? <ErrorNotice error={error} /> : <Facts facts={data} />}
     </Section>
   )
 }
 
-function Facts({ facts }: { facts: BackupFacts | undefined }) {
+function Facts({ facts }: { facts: BackupStatus | undefined }) {
   const warning = facts && warningOf(facts)
   return (
     <div className={layout.column}>
@@ -119,7 +119,7 @@ function sizeOf(bytes: number): string {
 }
 
 /** Returns the most urgent warning, or null. */
-function warningOf({ failure, failed_at, is_late, snapshot_at }: BackupFacts): string | null {
+function warningOf({ failure, failed_at, is_late, snapshot_at }: BackupStatus): string | null {
   if (failure) {
     const { says, mend } = backupWords.failures[failure]
     return `The backup of ${at(failed_at, 'today')} failed. ${says} ${mend}`

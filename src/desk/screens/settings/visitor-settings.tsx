@@ -1,4 +1,4 @@
-import { Check, LabelledInput, numberWithin, textOf } from '#desk/lib/form.tsx'
+import { CheckField, LabeledInput, numberWithin, textOf } from '#desk/lib/form.tsx'
 import { type DeskSettings, deskSettingsLimits } from '#shared/contract/desk-week.ts'
 import layout from '#ui/layout.module.css'
 import { SettingsForm } from './settings-form.tsx'
@@ -23,7 +23,7 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
     >
       {(shown, keyOf) => (
         <>
-          <Check
+          <CheckField
             key={keyOf('confirm_at_once')}
             name="confirm_at_once"
             defaultChecked={shown.confirm_at_once}
@@ -31,7 +31,7 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
             says="Our email links to a page where the visitor can hold the time. That confirms the call at once and sends the invitation. If off, the time is held until a member answers."
             className={layout.whole}
           />
-          <Check
+          <CheckField
             key={keyOf('moves_at_once')}
             name="moves_at_once"
             defaultChecked={shown.moves_at_once}
@@ -39,7 +39,7 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
             says="An available time that a visitor chooses on their call page is confirmed at once, and the host gets an email. If off, the visitor only requests it, and the call does not move until you answer."
             className={layout.whole}
           />
-          <LabelledInput
+          <LabeledInput
             key={keyOf('move_notice_minutes')}
             label="Notice for a move (hours before the call)"
             name="move_notice_minutes"
@@ -49,7 +49,7 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
             hint="With less notice, the visitor can only request another time."
             required
           />
-          <LabelledInput
+          <LabeledInput
             key={keyOf('most_moves')}
             label="Maximum number of moves"
             name="most_moves"

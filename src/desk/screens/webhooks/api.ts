@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { type Answer, dataOf, Failure } from '#desk/lib/failure.ts'
-import { patientFetch } from '#desk/lib/requests.ts'
+import { type ApiResult, dataOrThrow, Failure } from '#desk/lib/failure.ts'
+import { trackedFetch } from '#desk/lib/requests.ts'
 import { isOwnServer, projectLacks, publishableKey } from '#desk/lib/server.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { outboxRowSchema } from '#shared/contract/outbox.ts'
@@ -19,7 +19,7 @@ export const hooksQuery = queryOptions({
   queryKey: ['webhooks'],
   queryFn: async () => {
     const rows = await supabase.from('webhooks').select(webhookColumns.join(',')).order('created_at')
-    return v.parse(v.array(webhookSchema), dataOf(rows))
+    return v.parse(v.array(webhookSchema), dataOrThrow(rows))
   },
   // The server can stop a webhook after days of failures, so the list is polled.
   refetchInterval: 10_000,
@@ -48,45 +48,45 @@ export const deliveriesQuery = (hook: string, most: number) =>
         .eq('webhook_id', hook)
         .order('created_at', { ascending: false })
         .limit(most)
-      return v.parse(v.array(delivery), dataOf(rows))
+      return v.parse(v.array(delivery), dataOrThrow(rows))
     },
     refetchInterval: 5000,
   })
 
 export async function sendAgain(item: string): Promise<void> {
-  dataOf(await supabase.rpc('retry_delivery', { item }))
+  dataOrThrow(await supabase.rpc('retry_delivery', { item }))
 }
 
 export async function setActive(id: string, is_active: boolean): Promise<void> {
-  mustBeThere(await supabase.from('webhooks').update({ is_active }).eq('id', id).select('id'))
+  assertFound(await supabase.from('webhooks').update({ is_active }).eq('id', id).select('id'))
 }
 
 export async function removeHook(id: string): Promise<void> {
-  mustBeThere(await supabase.from('webhooks').delete().eq('id', id).select('id'))
+  assertFound(await supabase.from('webhooks').delete().eq('id', id).select('id'))
 }
 
-function mustBeThere(answer: Answer<{ id: string }[]>): void {
-  if (dataOf(answer).length === 0) throw new Failure('Someone else removed this webhook.', 404)
+function assertFound(answer: ApiResult<{ id: string }[]>): void {
+  if (dataOrThrow(answer).length === 0) throw new Failure('Someone else removed this webhook.', 404)
 }
 
 /** Adds a webhook and returns its secret, which is shown only once. */
 export const addHook = async (input: WebhookInput): Promise<WebhookSecret> =>
-  v.parse(webhookSecret, await ask('POST', '', input))
+  v.parse(webhookSecret, await requestWebhooks('POST', '', input))
 
 export const changeHook = async (id: string, input: WebhookInput): Promise<void> =>
-  void (await ask('PATCH', `/${id}`, input))
+  void (await requestWebhooks('PATCH', `/${id}`, input))
 
 export const renewSecret = async (id: string): Promise<WebhookSecret> =>
-  v.parse(webhookSecret, await ask('POST', `/${id}/secret`))
+  v.parse(webhookSecret, await requestWebhooks('POST', `/${id}/secret`))
 
 export const testHook = async (id: string): Promise<WebhookTest> =>
-  v.parse(webhookTest, await ask('POST', `/${id}/test`))
+  v.parse(webhookTest, await requestWebhooks('POST', `/${id}/test`))
 
 /** Sends a request to our server. Only the server can create, store and use a secret. */
-async function ask(method: 'POST' | 'PATCH', path: string, body?: object): Promise<unknown> {
+async function requestWebhooks(method: 'POST' | 'PATCH', path: string, body?: object): Promise<unknown> {
   if (!isOwnServer) throw new Failure(projectLacks.webhooks, 404)
   const { data } = await supabase.auth.getSession()
-  const answer = await patientFetch(`/webhooks/v1${path}`, {
+  const answer = await trackedFetch(`/webhooks/v1${path}`, {
     method,
     headers: {
       apikey: publishableKey,

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import controls from '#desk/lib/controls.module.css'
-import { inWords } from '#desk/lib/failure.ts'
+import { errorMessage } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { dayAndTime } from '#desk/lib/times.ts'
@@ -9,9 +9,9 @@ import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
+import { showToast } from '#ui/toast.tsx'
 import { type Delivery, deliveriesQuery, sendAgain } from './api.ts'
-import { deliveryLooks, kindInWords } from './hook-words.ts'
+import { deliveryLabels, kindInWords } from './hook-words.ts'
 import css from './webhooks.module.css'
 
 const few = 5
@@ -25,12 +25,12 @@ export function Deliveries({ hook }: { hook: string }) {
   const { data, error } = useQuery(deliveriesQuery(hook, most + 1))
   const again = useMutation({
     mutationFn: sendAgain,
-    onSuccess: () => tell('Sending again.'),
-    onError: (failure) => tell(inWords(failure), { isAlert: true }),
+    onSuccess: () => showToast('Sending again.'),
+    onError: (failure) => showToast(errorMessage(failure), { isAlert: true }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['webhooks', hook] }),
   })
   if (error && !data)
-    return <p className={`${layout.note} ${layout.anywhere} ${css.none}`}>{inWords(error)}</p>
+    return <p className={`${layout.note} ${layout.anywhere} ${css.none}`}>{errorMessage(error)}</p>
   if (!data) return null
   if (data.length === 0)
     return <p className={`${layout.note} ${layout.anywhere} ${css.none}`}>Nothing sent yet.</p>
@@ -45,12 +45,12 @@ export function Deliveries({ hook }: { hook: string }) {
           >
             <span>{kindInWords(delivery.kind)}</span>
             <span>
-              <Chip tone={deliveryLooks[delivery.state].tone}>{deliveryLooks[delivery.state].word}</Chip>
+              <Chip tone={deliveryLabels[delivery.state].tone}>{deliveryLabels[delivery.state].word}</Chip>
             </span>
             <time className={`${layout.soft} ${layout.numbers} ${css.when}`} dateTime={delivery.created_at}>
               {dayAndTime(new Date(delivery.created_at))}
             </time>
-            <span className={`${layout.note} ${layout.anywhere}`}>{answerOf(delivery)}</span>
+            <span className={`${layout.note} ${layout.anywhere}`}>{describeDelivery(delivery)}</span>
             {wayOf(delivery) && (
               <WhenOnline>
                 <Button
@@ -84,7 +84,7 @@ const wayOf = ({ state, attempts }: Delivery): string | null =>
   state === 'failed' ? 'Retry' : state === 'waiting' && attempts > 0 ? 'Retry now' : null
 
 /** Says how the receiver responded, how many attempts there were, and when the next attempt is due. */
-function answerOf({ state, attempts, reason, due_at }: Delivery): string {
+function describeDelivery({ state, attempts, reason, due_at }: Delivery): string {
   const next =
     state === 'waiting' ? `${attempts > 0 ? 'Next attempt' : 'Due'} ${dayAndTime(new Date(due_at))}.` : ''
   const tries = attempts > 1 ? `${attempts} attempts.` : ''

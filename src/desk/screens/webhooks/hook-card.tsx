@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { inWords } from '#desk/lib/failure.ts'
+import { errorMessage } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { serverNow } from '#desk/lib/server-clock.ts'
@@ -10,11 +10,11 @@ import type { WebhookRow } from '#shared/contract/webhooks.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
+import { showToast } from '#ui/toast.tsx'
 import { hooksQuery, removeHook, renewSecret, setActive, testHook } from './api.ts'
 import { Deliveries } from './deliveries.tsx'
 import { HookForm } from './hook-form.tsx'
-import { eventWords, hookLook, hookName } from './hook-words.ts'
+import { eventWords, hookName, webhookLabel } from './hook-words.ts'
 import css from './webhooks.module.css'
 
 interface HookCardProps {
@@ -31,7 +31,7 @@ export function HookCard({ hook, onSecret }: HookCardProps) {
     mutationFn: (act: () => Promise<string>) => act(),
     onSuccess: (says) => {
       close()
-      tell(says)
+      showToast(says)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: hooksQuery.queryKey }),
   })
@@ -41,8 +41,8 @@ export function HookCard({ hook, onSecret }: HookCardProps) {
   }
   const { id, url, events, is_active, previous_until } = hook
   const name = hookName(hook)
-  const look = hookLook(hook)
-  const problem = error && inWords(error)
+  const look = webhookLabel(hook)
+  const problem = error && errorMessage(error)
   return (
     <li className={`${layout.tight} ${pieces.listed} ${css.hook}`} aria-labelledby={heading}>
       <div className={layout.named}>
@@ -61,7 +61,7 @@ export function HookCard({ hook, onSecret }: HookCardProps) {
       )}
       <div className={`${layout.cluster} ${css.acts}`}>
         <WhenOnline>
-          <HookTrial id={id} />
+          <WebhookTestButton id={id} />
           <Button size="small" onClick={() => ask('form')}>
             Edit
           </Button>
@@ -136,9 +136,9 @@ export function HookCard({ hook, onSecret }: HookCardProps) {
 }
 
 /** Sends a sample event and shows the receiver's response. */
-function HookTrial({ id }: { id: string }) {
+function WebhookTestButton({ id }: { id: string }) {
   const { mutate, data, error, isPending } = useMutation({ mutationFn: () => testHook(id) })
-  const says = error ? inWords(error) : data && outcome(data)
+  const says = error ? errorMessage(error) : data && outcome(data)
   return (
     <>
       <Button size="small" disabled={isPending} onClick={() => mutate()}>

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lengthWords } from '#content/form-field.ts'
 import controls from '#desk/lib/controls.module.css'
-import { sends, textOf } from '#desk/lib/form.tsx'
+import { handleSubmit, textOf } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
-import { Problem } from '#desk/lib/problem.tsx'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type WebhookEvent, webhookEvents } from '#shared/contract/outbox.ts'
 import { type WebhookInput, type WebhookRow, webhookLimits } from '#shared/contract/webhooks.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, dialogFoot } from '#ui/dialog.tsx'
+import { Dialog, dialogFooterClass } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import layout from '#ui/layout.module.css'
-import { tell } from '#ui/toast.tsx'
+import { showToast } from '#ui/toast.tsx'
 import { addHook, changeHook, hooksQuery } from './api.ts'
 import { eventWords } from './hook-words.ts'
 import css from './webhooks.module.css'
@@ -50,7 +50,7 @@ export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
     },
     onSuccess: () => {
       onClose()
-      if (hook) tell('Saved.')
+      if (hook) showToast('Saved.')
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: hooksQuery.queryKey }),
   })
@@ -78,7 +78,7 @@ export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
           : 'Next, you get a secret that the other program uses to check that a message is from us.'
       }
     >
-      <form className={layout.column} onSubmit={sends(save)}>
+      <form className={layout.column} onSubmit={handleSubmit(save)}>
         <Field
           spec={address}
           idPrefix="webhook"
@@ -112,10 +112,10 @@ export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
             </label>
           ))}
         </fieldset>
-        <Problem error={error}>
+        <ErrorNotice error={error}>
           {error?.message === 'events: must name an event' && 'Choose at least one event.'}
-        </Problem>
-        <div className={dialogFoot}>
+        </ErrorNotice>
+        <div className={dialogFooterClass}>
           <WhenOnline says>
             <Button look="signal" type="submit" disabled={isPending}>
               {hook ? 'Save' : 'Add webhook'}

@@ -1,6 +1,6 @@
 import type { OutboxState, WebhookEvent } from '#shared/contract/outbox.ts'
-import type { WebhookRow, WebhookStop } from '#shared/contract/webhooks.ts'
-import { isolate } from '#shared/lib/display-text.ts'
+import type { WebhookRow, WebhookStopReason } from '#shared/contract/webhooks.ts'
+import { isolateBidi } from '#shared/lib/display-text.ts'
 import type { Tone } from '#ui/chip.tsx'
 
 export const eventWords: Record<WebhookEvent, string> = {
@@ -20,12 +20,12 @@ const isEvent = (kind: string): kind is WebhookEvent => Object.hasOwn(eventWords
 
 export const kindInWords = (kind: string): string => (isEvent(kind) ? eventWords[kind] : kind)
 
-interface Look {
+interface StateLabel {
   word: string
   tone: Tone
 }
 
-export const deliveryLooks: Record<OutboxState, Look> = {
+export const deliveryLabels: Record<OutboxState, StateLabel> = {
   waiting: { word: 'Waiting', tone: 'plain' },
   sending: { word: 'Sending', tone: 'plain' },
   sent: { word: 'Delivered', tone: 'ink' },
@@ -33,18 +33,18 @@ export const deliveryLooks: Record<OutboxState, Look> = {
   failed: { word: 'Failed', tone: 'alert' },
 }
 
-const stopWords: Record<WebhookStop, string> = {
+const stopWords: Record<WebhookStopReason, string> = {
   gone: 'The receiver responded that it no longer exists (410), so nothing more is sent. Change the address, or remove the webhook.',
   failing:
     'The receiver accepted nothing for five days, so nothing more is sent. When it works again, send a test and resume the webhook.',
 }
 
 /** Describes the state of a webhook in a word. Adds a sentence if the owner must act. */
-export function hookLook({
+export function webhookLabel({
   is_active,
   stopped_because,
   failing_since,
-}: WebhookRow): Look & { says?: string } {
+}: WebhookRow): StateLabel & { says?: string } {
   if (stopped_because) return { word: 'Stopped', tone: 'alert', says: stopWords[stopped_because] }
   if (!is_active) return { word: 'Paused', tone: 'quiet' }
   if (!failing_since) return { word: 'Active', tone: 'ink' }
@@ -57,5 +57,5 @@ export function hookLook({
 
 /** Returns the name that the owner gave a webhook, or the host in the webhook's address. */
 export function hookName({ description, url }: Pick<WebhookRow, 'description' | 'url'>): string {
-  return description !== null ? isolate(description) : URL.canParse(url) ? new URL(url).host : url
+  return description !== null ? isolateBidi(description) : URL.canParse(url) ? new URL(url).host : url
 }

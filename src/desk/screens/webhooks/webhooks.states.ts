@@ -1,7 +1,13 @@
 import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { arabicName, asAgent, hoursAgo, letter, sampleId, unbreakable } from '#desk/lib/samples.ts'
 import type { WebhookRow } from '#shared/contract/webhooks.ts'
-import { broken, type Looks, never, refused, see } from '#shared/lib/sample-states.ts'
+import {
+  errorResponse,
+  expectState,
+  noResponse,
+  type StateExpectations,
+  serverError,
+} from '#shared/lib/sample-states.ts'
 
 const at = '/settings/webhooks'
 const hook = (number: number, change: Partial<WebhookRow> = {}): WebhookRow => ({
@@ -43,16 +49,16 @@ const one = { webhooks: [hook(1)], outbox: deliveries }
 
 export const states = {
   list: { at, answers: all },
-  loading: { at, answers: { webhooks: never } },
+  loading: { at, answers: { webhooks: noResponse } },
   empty: { at, answers: { webhooks: [] } },
   'with-project': { at, answers: { webhooks: [] }, isBesideProject: true },
-  error: { at, answers: { webhooks: broken } },
+  error: { at, answers: { webhooks: serverError } },
   'not-an-owner': { at, answers: asAgent },
   'nothing-sent': { at, answers: { webhooks: [hook(1)], outbox: [] } },
   adding: { at, answers: { webhooks: [] }, steps: [['press', 'Add a webhook']] },
   'address-refused': {
     at,
-    answers: { webhooks: [], 'webhooks/secret': refused(400, 'url: must begin with https://') },
+    answers: { webhooks: [], 'webhooks/secret': errorResponse(400, 'url: must begin with https://') },
     steps: [
       ['press', 'Add a webhook'],
       ['fill', 'Address', 'http://crm.example'],
@@ -100,32 +106,46 @@ export const states = {
   },
 } satisfies DeskStates
 
-export const looks: Looks<typeof states> = {
+export const looks: StateExpectations<typeof states> = {
   list: [
-    see.heading('Webhooks'),
-    ...['Active', 'Failing', 'Stopped', 'Paused'].map((word) => see.says(word)),
-    see.says(/no longer exists \(410\)/),
-    see.says(/The receiver accepted nothing for five days/),
-    see.says(/The old one works until/),
-    see.offers(/^Retry: A call is requested/),
-    see.offers(/^Retry now/),
+    expectState.heading('Webhooks'),
+    ...['Active', 'Failing', 'Stopped', 'Paused'].map((word) => expectState.says(word)),
+    expectState.says(/no longer exists \(410\)/),
+    expectState.says(/The receiver accepted nothing for five days/),
+    expectState.says(/The old one works until/),
+    expectState.offers(/^Retry: A call is requested/),
+    expectState.offers(/^Retry now/),
   ],
-  loading: [see.heading('Webhooks'), see.waits('Loading')],
-  empty: [see.heading('No webhooks yet'), see.offers('Add a webhook')],
-  'with-project': [see.heading('No webhooks yet'), see.says(/set up Database Webhooks in the settings/)],
-  error: [see.warns('The webhooks could not be loaded'), see.offers('Try again')],
-  'not-an-owner': [see.heading('Only owners can see this')],
-  'nothing-sent': [see.says('Nothing sent yet.'), see.offers('Send a test')],
-  adding: [see.shows('dialog', 'Add a webhook'), see.counts('checkbox', /./, 10), see.offers('Add webhook')],
-  'address-refused': [see.warns('must begin with https://'), see.holds('Address', 'http://crm.example')],
+  loading: [expectState.heading('Webhooks'), expectState.waits('Loading')],
+  empty: [expectState.heading('No webhooks yet'), expectState.offers('Add a webhook')],
+  'with-project': [
+    expectState.heading('No webhooks yet'),
+    expectState.says(/set up Database Webhooks in the settings/),
+  ],
+  error: [expectState.warns('The webhooks could not be loaded'), expectState.offers('Try again')],
+  'not-an-owner': [expectState.heading('Only owners can see this')],
+  'nothing-sent': [expectState.says('Nothing sent yet.'), expectState.offers('Send a test')],
+  adding: [
+    expectState.shows('dialog', 'Add a webhook'),
+    expectState.counts('checkbox', /./, 10),
+    expectState.offers('Add webhook'),
+  ],
+  'address-refused': [
+    expectState.warns('must begin with https://'),
+    expectState.holds('Address', 'http://crm.example'),
+  ],
   secret: [
-    see.shows('dialog', 'Your signing secret'),
-    see.says(/^whsec_/),
-    see.offers('Copy secret'),
-    see.offers('Done'),
+    expectState.shows('dialog', 'Your signing secret'),
+    expectState.says(/^whsec_/),
+    expectState.offers('Copy secret'),
+    expectState.offers('Done'),
   ],
-  'test-rejected': [see.says('The test was rejected. It answered 404 Not Found.')],
-  removing: [see.shows('dialog', 'Remove Our CRM?'), see.says(/This cannot be undone/), see.offers('Cancel')],
-  'long-words': [see.heading(/^Donaudampf/)],
-  'right-to-left': [see.isolates(arabicName)],
+  'test-rejected': [expectState.says('The test was rejected. It answered 404 Not Found.')],
+  removing: [
+    expectState.shows('dialog', 'Remove Our CRM?'),
+    expectState.says(/This cannot be undone/),
+    expectState.offers('Cancel'),
+  ],
+  'long-words': [expectState.heading(/^Donaudampf/)],
+  'right-to-left': [expectState.isolates(arabicName)],
 }

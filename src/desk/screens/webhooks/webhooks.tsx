@@ -5,11 +5,11 @@ import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
 import { OwnersOnly, Page } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
-import { NotLoaded } from '#desk/lib/problem.tsx'
+import { LoadError } from '#desk/lib/problem.tsx'
 import { isOwnServer, projectLacks } from '#desk/lib/server.ts'
 import { webhookLimits } from '#shared/contract/webhooks.ts'
-import { Blank } from '#ui/blank.tsx'
-import { Bones } from '#ui/bones.tsx'
+import { EmptyState } from '#ui/blank.tsx'
+import { Skeleton } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
@@ -43,9 +43,9 @@ export function Screen() {
         this server sends the details to that address, signed, so that the program can verify the sender.
       </p>
       {data?.length === 0 && (
-        <Blank title="No webhooks yet" text={isOwnServer ? firstSteps : projectLacks.webhooks}>
+        <EmptyState title="No webhooks yet" text={isOwnServer ? firstSteps : projectLacks.webhooks}>
           {add}
-        </Blank>
+        </EmptyState>
       )}
       {data && data.length > 0 && (
         <ul className={`${pieces.sections} ${pieces.bounded} ${css.hooks}`}>
@@ -54,9 +54,9 @@ export function Screen() {
           ))}
         </ul>
       )}
-      {!data && !error && <Bones lines={3} />}
+      {!data && !error && <Skeleton lines={3} />}
       {error && !data && (
-        <NotLoaded title="The webhooks could not be loaded" error={error} onRetry={() => void refetch()} />
+        <LoadError title="The webhooks could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
       <HookForm isOpen={isAdding} hook={null} onClose={() => setAdding(false)} onSecret={setSecret} />
       <HookSecret secret={secret} onClose={() => setSecret(null)} />

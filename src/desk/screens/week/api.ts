@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { bookingsByCall } from '#desk/features/calls/api.ts'
-import { dataOf } from '#desk/lib/failure.ts'
+import { dataOrThrow } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import { mostRows } from '#shared/contract/desk-rows.ts'
+import { maxRowsPerPage } from '#shared/contract/desk-rows.ts'
 import { weekOfCallsSchema } from '#shared/contract/desk-week.ts'
-import { unknownWord } from '#shared/contract/fields.ts'
-import { standsInWeek } from './place.ts'
+import { unknownValue } from '#shared/contract/fields.ts'
+import { isShownInWeek } from './place.ts'
 
 /** The calls and days off of the week that contains this day (`2026-11-24`), or of the current week. */
 export const weekQuery = (day: string | undefined) =>
@@ -15,10 +15,15 @@ export const weekQuery = (day: string | undefined) =>
     queryFn: async () => {
       const week = v.parse(
         weekOfCallsSchema,
-        dataOf(await supabase.rpc('week_of_calls', day === undefined ? {} : { day })),
+        dataOrThrow(await supabase.rpc('week_of_calls', day === undefined ? {} : { day })),
       )
-      const calls = await bookingsByCall({ view: 'any', from: week.from, until: week.until, most: mostRows })
-      return { week, calls: calls.filter(({ status }) => status !== unknownWord && standsInWeek[status]) }
+      const calls = await bookingsByCall({
+        view: 'any',
+        from: week.from,
+        until: week.until,
+        most: maxRowsPerPage,
+      })
+      return { week, calls: calls.filter(({ status }) => status !== unknownValue && isShownInWeek[status]) }
     },
   })
 

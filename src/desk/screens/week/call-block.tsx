@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { useNames, usePeople } from '#desk/lib/people.ts'
-import { knownZone, timeOfDay, zoneCity } from '#desk/lib/times.ts'
+import { useMemberNames, useTeamMembers } from '#desk/lib/people.ts'
+import { timeOfDay, zoneCity, zoneOrFallback } from '#desk/lib/times.ts'
 import { bookingStatusWords } from '#desk/lib/words.ts'
-import { isolate } from '#shared/lib/display-text.ts'
+import { isolateBidi } from '#shared/lib/display-text.ts'
 import css from './call-block.module.css'
-import type { PlacedCall, Shown } from './place.ts'
-import { instantOf, stateAt } from './spots.ts'
-import type { Aim, Planning } from './use-planning.ts'
+import type { PositionedCall, WeekLayout } from './place.ts'
+import { availabilityAt, instantOf } from './spots.ts'
+import type { Planning, PlanningTarget } from './use-planning.ts'
 
 interface CallBlockProps {
-  placed: PlacedCall
+  placed: PositionedCall
   top: number
   height: number
   zones: { provider: string; mine: string }
@@ -24,12 +24,12 @@ interface CallBlockProps {
 /** One call. A confirmed call is filled; a requested call is an outline. */
 export function CallBlock({ placed, top, height, zones, holder, planning, day }: CallBlockProps) {
   const { call, from, where, left, width } = placed
-  const { actor: nameOf } = usePeople()
-  const names = useNames()
+  const { actor: nameOf } = useTeamMembers()
+  const names = useMemberNames()
   const at = new Date(call.call_at)
   const whose = holder ? holder.id : call.assigned_to
   const host = whose === null ? 'unassigned' : nameOf(whose)
-  const theirs = knownZone(call.time_zone)
+  const theirs = zoneOrFallback(call.time_zone)
   const style = {
     '--top': `${top}px`,
     '--tall': `${height}px`,
@@ -62,7 +62,7 @@ export function CallBlock({ placed, top, height, zones, holder, planning, day }:
         <span className={css.head}>
           <span className={css.time}>{timeOfDay(at, zones.provider)}</span>{' '}
           <span className={css.who} title={call.company}>
-            {isolate(call.company)}
+            {isolateBidi(call.company)}
           </span>
         </span>{' '}
         <span className={css.host}>
@@ -106,15 +106,15 @@ export function CallBlock({ placed, top, height, zones, holder, planning, day }:
 }
 
 interface SpotMarkProps {
-  aim: Aim
-  shown: Shown
+  aim: PlanningTarget
+  shown: WeekLayout
   y: (minutes: number) => number
 }
 
 /** Marks the selected time for a call, and shows any conflict. A live region announces both to screen readers. */
-export function SpotMark({ aim: { spot, minutes, call }, shown, y }: SpotMarkProps) {
+export function SlotMark({ aim: { spot, minutes, call }, shown, y }: SpotMarkProps) {
   const lanes = Math.max(1, shown.lanes.length)
-  const state = stateAt(spot, minutes, call, shown)
+  const state = availabilityAt(spot, minutes, call, shown)
   return (
     <div
       aria-hidden="true"

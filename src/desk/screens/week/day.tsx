@@ -1,22 +1,22 @@
 import { useEffect, useRef } from 'react'
 import controls from '#desk/lib/controls.module.css'
-import { useNames } from '#desk/lib/people.ts'
+import { useMemberNames } from '#desk/lib/people.ts'
 import { useNow } from '#desk/lib/server-clock.ts'
 import { dayOfMonth, isoDay, myZone, shortDay, weekday } from '#desk/lib/times.ts'
-import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import type { BookingListRow } from '#shared/contract/desk-rows.ts'
 import layout from '#ui/layout.module.css'
-import { unseen } from '#ui/unseen.ts'
-import { CallBlock, HostMark, SpotMark } from './call-block.tsx'
+import { visuallyHidden } from '#ui/unseen.ts'
+import { CallBlock, HostMark, SlotMark } from './call-block.tsx'
 import css from './grid.module.css'
-import { type Ground, holderOf, isHeldBy, type Lane, type Part } from './lanes.ts'
-import { minutesOfDay, type PlacedCall, rowsTo, type Shown } from './place.ts'
-import { afterKey, firstSpot } from './spots.ts'
+import { type DayHours, isHeldBy, type Lane, laneMemberOf, type MinuteSpan } from './lanes.ts'
+import { minutesOfDay, type PositionedCall, rowsTo, type WeekLayout } from './place.ts'
+import { firstSlot, slotAfterKey } from './spots.ts'
 import type { Planning } from './use-planning.ts'
 
 interface DayProps {
   /** The weekday; 0 is Monday. */
   index: number
-  shown: Shown
+  shown: WeekLayout
   hourPx: number
   /** Null for read-only users. */
   planning: Planning | null
@@ -36,11 +36,11 @@ export function Day({ index, shown, hourPx, planning }: DayProps) {
   if (!day) return null
   const minuteNow = minutesOfDay(now, week.time_zone)
   const y = (minutes: number) => rowsTo(minutes, hours) * hourPx
-  const holder = (call: BookingRow) => {
-    const lane = holders.find(({ id }) => id === holderOf(call, week))
+  const holder = (call: BookingListRow) => {
+    const lane = holders.find(({ id }) => id === laneMemberOf(call, week))
     return lane ? { ...lane, isHeld: lane.host !== null && isHeldBy(call, lane.host) } : null
   }
-  const calls = (where: PlacedCall['where'], label?: string) => {
+  const calls = (where: PositionedCall['where'], label?: string) => {
     const those = day.calls.filter((placed) => placed.where === where)
     return (
       those.length > 0 && (
@@ -79,7 +79,7 @@ export function Day({ index, shown, hourPx, planning }: DayProps) {
           <div className={css.lanes}>
             {day.grounds.map((ground, lane) => (
               <div key={lanes[lane]?.id ?? ''} className={css.lane}>
-                <LaneGround ground={ground} y={y} />
+                <LaneHours ground={ground} y={y} />
               </div>
             ))}
           </div>
@@ -92,7 +92,7 @@ export function Day({ index, shown, hourPx, planning }: DayProps) {
               ),
           )}
           {planning && <DayPlan index={index} date={date} shown={shown} planning={planning} />}
-          {planning?.aim?.spot.day === index && <SpotMark aim={planning.aim} shown={shown} y={y} />}
+          {planning?.aim?.spot.day === index && <SlotMark aim={planning.aim} shown={shown} y={y} />}
           {isToday && hours.includes(Math.floor(minuteNow / 60)) && (
             <div className={css.now} style={{ top: y(minuteNow) }} />
           )}
@@ -109,7 +109,7 @@ interface DayPlanProps {
   index: number
   /** Noon of the day, in UTC. */
   date: Date
-  shown: Shown
+  shown: WeekLayout
   planning: Planning
 }
 
@@ -124,7 +124,7 @@ function DayPlan({ index, date, shown, planning }: DayPlanProps) {
       className={`${layout.small} ${controls.bare} ${css.plan}`}
       aria-label={`Plan a call on ${shortDay(date, 'UTC')}`}
       onFocus={(event) =>
-        event.currentTarget.matches(':focus-visible') && !own && look(firstSpot(index, shown))
+        event.currentTarget.matches(':focus-visible') && !own && look(firstSlot(index, shown))
       }
       onBlur={() => own && look(null)}
       onPointerMove={({ pointerType, clientX, clientY }) =>
@@ -132,7 +132,7 @@ function DayPlan({ index, date, shown, planning }: DayPlanProps) {
       }
       onPointerLeave={() => own && look(null)}
       onKeyDown={(event) => {
-        const spot = afterKey(event.key, own ?? firstSpot(index, shown), shown)
+        const spot = slotAfterKey(event.key, own ?? firstSlot(index, shown), shown)
         if (!spot) return
         event.preventDefault()
         look(spot)
@@ -140,7 +140,7 @@ function DayPlan({ index, date, shown, planning }: DayPlanProps) {
       onClick={({ detail, clientX, clientY }) => {
         // A press with the keyboard has no position.
         const pointed = detail > 0 ? spotAt(clientX, clientY) : null
-        plan(pointed ?? own ?? firstSpot(index, shown))
+        plan(pointed ?? own ?? firstSlot(index, shown))
       }}
     >
       <span className={css.word}>Plan a call</span>
@@ -148,15 +148,15 @@ function DayPlan({ index, date, shown, planning }: DayPlanProps) {
   )
 }
 
-interface LaneGroundProps {
-  ground: Ground
+interface LaneHoursProps {
+  ground: DayHours
   /** Converts a minute of the day to a vertical position. */
   y: (minutes: number) => number
 }
 
 /** Shows the hours for calls, and the busy times within these hours. */
-function LaneGround({ ground, y }: LaneGroundProps) {
-  const place = ({ from, until }: Part) => ({ top: y(from), height: y(until) - y(from) })
+function LaneHours({ ground, y }: LaneHoursProps) {
+  const place = ({ from, until }: MinuteSpan) => ({ top: y(from), height: y(until) - y(from) })
   return (
     <>
       {ground.open.map((part) => (
@@ -170,7 +170,7 @@ function LaneGround({ ground, y }: LaneGroundProps) {
 }
 
 function LaneHeads({ lanes }: { lanes: readonly Lane[] }) {
-  const nameOf = useNames()
+  const nameOf = useMemberNames()
   return (
     <p className={css.lanes} data-is-head>
       {lanes.map(({ id, mark }) => {
@@ -178,7 +178,7 @@ function LaneHeads({ lanes }: { lanes: readonly Lane[] }) {
         return (
           <span key={id} className={css.lane} title={name ?? 'Unassigned'}>
             <HostMark name={name} mark={mark} />
-            <span className={unseen}>{name ?? 'Unassigned'}</span>
+            <span className={visuallyHidden}>{name ?? 'Unassigned'}</span>
           </span>
         )
       })}

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { mayWork, useMe } from '#desk/lib/door.ts'
-import { inWords } from '#desk/lib/failure.ts'
-import { useNames } from '#desk/lib/people.ts'
+import { mayEdit, useMe } from '#desk/lib/door.ts'
+import { errorMessage } from '#desk/lib/failure.ts'
+import { useMemberNames } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { dayAndTime, hourLabel } from '#desk/lib/times.ts'
-import { whoInWords } from '#desk/lib/words.ts'
-import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import { nameAndCompany } from '#desk/lib/words.ts'
+import type { BookingListRow } from '#shared/contract/desk-rows.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
-import { Bones } from '#ui/bones.tsx'
+import { Skeleton } from '#ui/bones.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
-import { unseen } from '#ui/unseen.ts'
+import { visuallyHidden } from '#ui/unseen.ts'
 import { waitingQuery } from './api.ts'
 import { Day } from './day.tsx'
 import css from './grid.module.css'
 import type { Lane } from './lanes.ts'
-import { placeWeek } from './place.ts'
+import { layOutWeek } from './place.ts'
 import { hostAt, instantOf } from './spots.ts'
 import { usePlanning } from './use-planning.ts'
 
@@ -27,7 +27,7 @@ const sharedHourPx = 104
 
 interface GridProps {
   week: WeekOfCalls
-  calls: readonly BookingRow[]
+  calls: readonly BookingListRow[]
   holders: readonly Lane[]
   /** The member whose calls are shown; undefined for all members. */
   chosen: string | undefined
@@ -35,7 +35,7 @@ interface GridProps {
 
 /** Seven days side by side, with a ruler of hours. On a phone, the days are a list without a ruler. */
 export function Grid({ week, calls, holders, chosen }: GridProps) {
-  const shown = placeWeek(week, calls, holders, chosen)
+  const shown = layOutWeek(week, calls, holders, chosen)
   const { days, hours } = shown
   const isShared = days.some((day) => day.calls.some(({ width }) => width < 1))
   const height = isShared ? sharedHourPx : usualHourPx
@@ -45,7 +45,7 @@ export function Grid({ week, calls, holders, chosen }: GridProps) {
   )
   const planning = usePlanning(shown, height)
   const { grid, aim, planned } = planning
-  const isWorker = mayWork(useMe())
+  const isWorker = mayEdit(useMe())
   return (
     <div
       ref={grid}
@@ -69,7 +69,7 @@ export function Grid({ week, calls, holders, chosen }: GridProps) {
           planning={isWorker ? planning : null}
         />
       ))}
-      <p className={unseen} role="status">
+      <p className={visuallyHidden} role="status">
         {aim && planning.words(aim)}
       </p>
       {planned && (
@@ -95,7 +95,7 @@ interface PlanDialogProps {
 
 /** A dialog for choosing the request to plan. Requests for nearby times come first. */
 function PlanDialog({ at, zone, host, isOpen, onClose }: PlanDialogProps) {
-  const nameOf = useNames()
+  const nameOf = useMemberNames()
   const { data, error } = useQuery({ ...waitingQuery, enabled: isOpen })
   const distance = (time: string) => Math.abs(Date.parse(time) - at.getTime())
   const waiting = data?.toSorted((one, other) => distance(one.call_at) - distance(other.call_at))
@@ -107,8 +107,8 @@ function PlanDialog({ at, zone, host, isOpen, onClose }: PlanDialogProps) {
       title={`Plan a call, ${time}`}
       description={host === undefined ? 'Choose a request.' : `With ${nameOf(host)}. Choose a request.`}
     >
-      {error && <p role="alert">{inWords(error)}</p>}
-      {!waiting && !error && <Bones />}
+      {error && <p role="alert">{errorMessage(error)}</p>}
+      {!waiting && !error && <Skeleton />}
       {waiting?.length === 0 && <p>No requests are waiting for a time.</p>}
       {waiting && waiting.length > 0 && (
         <ul className={css.requests}>
@@ -119,7 +119,7 @@ function PlanDialog({ at, zone, host, isOpen, onClose }: PlanDialogProps) {
                 search={{ item: request.id, plan: at.toISOString(), ...(host !== undefined && { host }) }}
                 className={`${layout.anywhere} ${pieces.listed} ${css.request}`}
               >
-                <span className={pieces.strong}>{whoInWords(request)}</span>
+                <span className={pieces.strong}>{nameAndCompany(request)}</span>
                 <span className={layout.note}>requested {dayAndTime(new Date(request.call_at), zone)}</span>
               </Link>
             </li>

@@ -1,9 +1,9 @@
-import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import type { BookingListRow } from '#shared/contract/desk-rows.ts'
 import type { HostWeek, WeekOfCalls } from '#shared/contract/desk-week.ts'
-import { wallClock } from '#shared/lib/local-time.ts'
+import { formatWallClock } from '#shared/lib/local-time.ts'
 
 /** The filter's value for unassigned calls. */
-export const nobody = 'nobody'
+export const unassignedFilter = 'nobody'
 
 /** One member's column within each day. */
 export interface Lane {
@@ -16,22 +16,22 @@ export interface Lane {
 }
 
 /** Returns the member whose lane shows a call: the assignee, or the host whose time is held for a request. */
-export function holderOf(call: BookingRow, week: WeekOfCalls): string | null {
+export function laneMemberOf(call: BookingListRow, week: WeekOfCalls): string | null {
   if (call.status !== 'new') return call.assigned_to
   const holder = week.hosts.find((host) => isHeldBy(call, host))
   return holder?.id ?? call.assigned_to
 }
 
-export const isHeldBy = (call: BookingRow, host: HostWeek): boolean =>
+export const isHeldBy = (call: BookingListRow, host: HostWeek): boolean =>
   call.status === 'new' && host.held.some(({ booking }) => booking === call.id)
 
 /**
  * Returns a lane for each host, for every other member with a call in this week, and for unassigned calls. If there are
  * no hosts, returns no lanes, and each day has one column.
  */
-export function lanesOf(week: WeekOfCalls, calls: readonly BookingRow[]): Lane[] {
+export function lanesOf(week: WeekOfCalls, calls: readonly BookingListRow[]): Lane[] {
   if (week.hosts.length === 0) return []
-  const holders = new Set(calls.map((call) => holderOf(call, week)))
+  const holders = new Set(calls.map((call) => laneMemberOf(call, week)))
   const hosts = week.hosts.map((host) => host.id)
   const others = [...holders]
     .filter((id): id is string => id !== null && !hosts.includes(id))
@@ -50,12 +50,12 @@ export const mostLanes = 2
 export function lanesToShow(
   all: readonly Lane[],
   chosen: string | undefined,
-  calls: readonly BookingRow[],
+  calls: readonly BookingListRow[],
   week: WeekOfCalls,
 ): readonly Lane[] {
-  const one = all.length === 1 ? all : all.filter(({ id }) => (id ?? nobody) === chosen)
+  const one = all.length === 1 ? all : all.filter(({ id }) => (id ?? unassignedFilter) === chosen)
   if (one.length > 0) return one
-  const holders = new Set(calls.map((call) => holderOf(call, week)))
+  const holders = new Set(calls.map((call) => laneMemberOf(call, week)))
   const having = all.filter(({ id }) => holders.has(id))
   return having.length > 1 && having.length <= mostLanes ? having : []
 }
@@ -65,19 +65,19 @@ export const hostsOf = (lane: Lane | undefined, week: WeekOfCalls): readonly Hos
   lane ? (lane.host ? [lane.host] : []) : week.hosts
 
 /** A part of one day, in minutes after midnight. */
-export interface Part {
+export interface MinuteSpan {
   from: number
   until: number
 }
 
 /** Returns the parts of the spans that fall on a day (`2026-11-24`) in a time zone. */
-export function partsOfDay(
+export function spansOfDay(
   stretches: readonly (readonly [string, string])[],
   day: string,
   zone: string,
-): Part[] {
+): MinuteSpan[] {
   return stretches.flatMap((stretch) => {
-    const [from = '', until = ''] = stretch.map((at) => wallClock(new Date(at), zone))
+    const [from = '', until = ''] = stretch.map((at) => formatWallClock(new Date(at), zone))
     if (from.slice(0, 10) > day || until.slice(0, 10) < day) return []
     const part = {
       from: from.slice(0, 10) < day ? 0 : minutesOf(from.slice(11)),
@@ -91,21 +91,21 @@ export function partsOfDay(
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /** The times when any host takes calls on a day, and the times when all of these hosts are busy. */
-export interface Ground {
-  open: Part[]
-  busy: Part[]
+export interface DayHours {
+  open: MinuteSpan[]
+  busy: MinuteSpan[]
 }
 
-export function groundOf(hosts: readonly HostWeek[], day: string, zone: string): Ground {
-  const open = merged(hosts.flatMap((host) => partsOfDay(host.open, day, zone)))
+export function dayHoursOf(hosts: readonly HostWeek[], day: string, zone: string): DayHours {
+  const open = merged(hosts.flatMap((host) => spansOfDay(host.open, day, zone)))
   const free = hosts.flatMap((host) =>
-    without(partsOfDay(host.open, day, zone), partsOfDay(host.busy, day, zone)),
+    without(spansOfDay(host.open, day, zone), spansOfDay(host.busy, day, zone)),
   )
   return { open, busy: without(open, free) }
 }
 
-function merged(parts: readonly Part[]): Part[] {
-  const all: Part[] = []
+function merged(parts: readonly MinuteSpan[]): MinuteSpan[] {
+  const all: MinuteSpan[] = []
   for (const { from, until } of parts.toSorted((one, other) => one.from - other.from)) {
     const last = all.at(-1)
     if (last && from <= last.until) last.until = Math.max(last.until, until)
@@ -114,8 +114,8 @@ function merged(parts: readonly Part[]): Part[] {
   return all
 }
 
-const without = (parts: readonly Part[], holes: readonly Part[]): Part[] =>
-  holes.reduce<Part[]>(
+const without = (parts: readonly MinuteSpan[], holes: readonly MinuteSpan[]): MinuteSpan[] =>
+  holes.reduce<MinuteSpan[]>(
     (rest, hole) =>
       rest.flatMap(({ from, until }) =>
         [

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { week as plain } from '#desk/lib/sample-records.ts'
-import { booking, called, colleague, me } from '#desk/lib/samples.ts'
-import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import { booking, bookingWithCall, me, otherMember } from '#desk/lib/samples.ts'
+import type { BookingListRow } from '#shared/contract/desk-rows.ts'
 import type { HostWeek, WeekOfCalls } from '#shared/contract/desk-week.ts'
 import { lanesOf } from './lanes.ts'
-import { placeWeek, rowsTo } from './place.ts'
-import { afterKey, spotOf, stateAt, within } from './spots.ts'
+import { layOutWeek, rowsTo } from './place.ts'
+import { availabilityAt, nearestSlot, slotAfterKey, slotOf } from './spots.ts'
 
 /** In this week, the clocks in Berlin go back in the last night. */
 const week: WeekOfCalls = {
@@ -18,13 +18,13 @@ const week: WeekOfCalls = {
 const host = (id: string, open: [string, string][], busy: [string, string][] = []): HostWeek => ({
   ...{ id, name: 'Ada', time_zone: 'UTC', open, busy, held: [] },
 })
-const shown = (calls: BookingRow[], hosts: HostWeek[] = []) => {
+const shown = (calls: BookingListRow[], hosts: HostWeek[] = []) => {
   const all = { ...week, hosts }
-  return placeWeek(all, calls, lanesOf(all, calls))
+  return layOutWeek(all, calls, lanesOf(all, calls))
 }
 const tuesday = (time: string) => `2026-10-20T${time}:00Z`
 const given = (number: number, call_at: string, assigned_to = me.id) =>
-  called(number, 0, 'confirmed', { call_at, assigned_to, confirmed: null })
+  bookingWithCall(number, 0, 'confirmed', { call_at, assigned_to, confirmed: null })
 const where = ({ days }: ReturnType<typeof shown>) =>
   days.flatMap(({ calls }, day) => calls.map(({ from, where, width }) => [day, from / 60, where, width]))
 
@@ -48,12 +48,12 @@ test('shows working hours, and moves calls outside these hours to a strip', () =
 
 test('places two simultaneous calls side by side, and moves other simultaneous calls to the strip, requests first', () => {
   const request = booking(1, { call_at: tuesday('10:00') })
-  const two = [given(2, tuesday('10:00')), given(3, tuesday('10:15'), colleague.id)]
+  const two = [given(2, tuesday('10:00')), given(3, tuesday('10:15'), otherMember.id)]
   const beside = [
     [1, 12, 'within', 0.5],
     [1, 12.25, 'within', 0.5],
   ]
-  const hosts = [host(me.id, []), host(colleague.id, [])]
+  const hosts = [host(me.id, []), host(otherMember.id, [])]
   expect(where(shown([request, ...two]))).toEqual([[1, 12, 'above', 1], ...beside])
   const third = given(4, tuesday('10:15'))
   expect(where(shown([...two, third], hosts))).toEqual([beside[0], [1, 12.25, 'above', 1], beside[1]])
@@ -71,22 +71,22 @@ test('hides the hours between night shifts, and shows a call that spans midnight
     [1, 23.75, 'within', 1],
   ])
   expect(rowsTo(13 * 60, all.hours)).toBe(8)
-  expect(stateAt({ day: 1, lane: 0, minutes: 23.75 * 60 }, 30, late, all)).toBe('available')
-  expect(stateAt({ day: 2, lane: 0, minutes: 0 }, 30, null, all)).toBe('another call')
+  expect(availabilityAt({ day: 1, lane: 0, minutes: 23.75 * 60 }, 30, late, all)).toBe('available')
+  expect(availabilityAt({ day: 2, lane: 0, minutes: 0 }, 30, null, all)).toBe('another call')
   // Arrow keys skip the hidden hours.
   const [noon] = all.days[1]?.calls ?? []
-  const spot = noon && within(spotOf(noon, 1, all), all)
+  const spot = noon && nearestSlot(slotOf(noon, 1, all), all)
   expect(spot?.minutes).toBe(7.75 * 60)
-  expect(spot && afterKey('ArrowDown', spot, all)?.minutes).toBe(20 * 60)
+  expect(spot && slotAfterKey('ArrowDown', spot, all)?.minutes).toBe(20 * 60)
 })
 
 test('marks a time in a shared column as available if any host is available', () => {
   const open: [string, string][] = [[tuesday('08:00'), tuesday('14:00')]]
   const busy: [string, string][] = [[tuesday('10:00'), tuesday('12:00')]]
   const mine = given(1, tuesday('08:00'))
-  const all = shown([mine], [host(me.id, open), host(colleague.id, open, busy)])
+  const all = shown([mine], [host(me.id, open), host(otherMember.id, open, busy)])
   const at = (hour: number) => ({ day: 1, lane: 0, minutes: hour * 60 })
-  expect(stateAt(at(10), 30, null, all)).toBe('available')
-  expect(stateAt(at(12), 30, { ...mine, assigned_to: colleague.id }, all)).toBe('busy')
-  expect(stateAt(at(8), 30, null, all)).toBe('no one available')
+  expect(availabilityAt(at(10), 30, null, all)).toBe('available')
+  expect(availabilityAt(at(12), 30, { ...mine, assigned_to: otherMember.id }, all)).toBe('busy')
+  expect(availabilityAt(at(8), 30, null, all)).toBe('no one available')
 })

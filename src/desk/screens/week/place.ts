@@ -1,23 +1,23 @@
 import { clockTime, isoDay } from '#desk/lib/times.ts'
 import type { BookingStatus } from '#shared/contract/desk.ts'
-import type { BookingRow } from '#shared/contract/desk-rows.ts'
+import type { BookingListRow } from '#shared/contract/desk-rows.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
-import { spanOf } from '#shared/lib/local-time.ts'
+import { parseInstantRange } from '#shared/lib/local-time.ts'
 import {
-  type Ground,
-  groundOf,
-  holderOf,
+  type DayHours,
+  dayHoursOf,
   hostsOf,
   type Lane,
+  laneMemberOf,
   lanesToShow,
+  type MinuteSpan,
   minutesOf,
   mostLanes,
-  type Part,
 } from './lanes.ts'
 
 /** A call's position in the week. Times are minutes after midnight in the provider's zone. */
-export interface PlacedCall {
-  call: BookingRow
+export interface PositionedCall {
+  call: BookingListRow
   from: number
   minutes: number
   /** The call's place: in the column, or in the strip above or below the column. */
@@ -27,22 +27,22 @@ export interface PlacedCall {
   width: number
 }
 
-export interface PlacedDay {
+export interface PositionedDay {
   /** `2026-11-24` */
   day: string
   /** The note of a day off, which may be empty; null for other days. */
   dayOff: string | null
   /** One element per lane; a single element if there are no lanes. */
-  grounds: Ground[]
-  calls: PlacedCall[]
+  grounds: DayHours[]
+  calls: PositionedCall[]
 }
 
-export interface Shown {
+export interface WeekLayout {
   week: WeekOfCalls
   holders: readonly Lane[]
   lanes: readonly Lane[]
   /** The days from Monday to Sunday. */
-  days: readonly PlacedDay[]
+  days: readonly PositionedDay[]
   /** The hours that the ruler shows. */
   hours: readonly number[]
 }
@@ -52,7 +52,7 @@ export const rowsTo = (minutes: number, hours: readonly number[]): number =>
   hours.reduce((rows, hour) => rows + Math.min(1, Math.max(0, minutes / 60 - hour)), 0)
 
 /** True if bookings with this status are shown in the week. */
-export const standsInWeek: Readonly<Record<BookingStatus, boolean>> = {
+export const isShownInWeek: Readonly<Record<BookingStatus, boolean>> = {
   new: true,
   'spam?': false,
   confirmed: true,
@@ -70,12 +70,12 @@ export const minutesOfDay = (at: Date, zone: string): number => minutesOf(clockT
  * Places calls within the working hours of the members shown. A call outside these hours goes into a strip, and so does
  * a call that would make other calls too narrow to read. Calls in hidden lanes are omitted.
  */
-export function placeWeek(
+export function layOutWeek(
   week: WeekOfCalls,
-  calls: readonly BookingRow[],
+  calls: readonly BookingListRow[],
   holders: readonly Lane[],
   chosen?: string,
-): Shown {
+): WeekLayout {
   const lanes = lanesToShow(holders, chosen, calls, week)
   const monday = Date.parse(`${week.monday}T00:00:00Z`)
   const columns = lanes.length > 0 ? lanes : [undefined]
@@ -90,22 +90,22 @@ export function placeWeek(
       grounds:
         week.hosts.length === 0
           ? [{ open: isOpen ? [desk] : [], busy: [] }]
-          : columns.map((lane) => groundOf(hostsOf(lane, week), day, week.time_zone)),
+          : columns.map((lane) => dayHoursOf(hostsOf(lane, week), day, week.time_zone)),
     }
   })
   const hours = hoursOfWork(days, desk)
   const end = ((hours.at(-1) ?? 0) + 1) * 60
-  const placed = (call: BookingRow): PlacedCall => {
-    const span = call.confirmed === null ? null : spanOf(call.confirmed)
+  const placed = (call: BookingListRow): PositionedCall => {
+    const span = call.confirmed === null ? null : parseInstantRange(call.confirmed)
     const minutes = span ? (Date.parse(span.end) - Date.parse(span.start)) / 60_000 : week.call_minutes
     const from = minutesOfDay(new Date(call.call_at), week.time_zone)
     const where = hours.includes(Math.floor(from / 60)) ? 'within' : from < end ? 'above' : 'below'
     return { call, from, minutes, where, left: 0, width: 1 }
   }
-  const inColumns = (those: readonly BookingRow[]) =>
+  const inColumns = (those: readonly BookingListRow[]) =>
     columns.flatMap((lane, index) =>
       sideBySide(
-        those.filter((call) => !lane || holderOf(call, week) === lane.id).map(placed),
+        those.filter((call) => !lane || laneMemberOf(call, week) === lane.id).map(placed),
         index / columns.length,
         1 / columns.length,
       ),
@@ -125,7 +125,7 @@ export function placeWeek(
 }
 
 /** Returns the hours to show: working hours, and within longer breaks only the two hours next to work. */
-function hoursOfWork(days: readonly Pick<PlacedDay, 'grounds'>[], desk: Part): number[] {
+function hoursOfWork(days: readonly Pick<PositionedDay, 'grounds'>[], desk: MinuteSpan): number[] {
   const open = days.flatMap(({ grounds }) => grounds.flatMap((ground) => ground.open))
   const work = (open.length > 0 ? open : [desk]).map(({ from, until }) => ({
     from: Math.floor(from / 60),
@@ -139,10 +139,10 @@ function hoursOfWork(days: readonly Pick<PlacedDay, 'grounds'>[], desk: Part): n
 }
 
 /** Overlapping calls share a column while there is space. Confirmed calls are placed before requests. */
-function sideBySide(calls: readonly PlacedCall[], left: number, width: number): PlacedCall[] {
-  const isWish = ({ call }: PlacedCall) => Number(call.status === 'new')
+function sideBySide(calls: readonly PositionedCall[], left: number, width: number): PositionedCall[] {
+  const isWish = ({ call }: PositionedCall) => Number(call.status === 'new')
   const least = 1 / mostLanes
-  const standing: PlacedCall[] = []
+  const standing: PositionedCall[] = []
   for (const call of calls.toSorted((one, other) => isWish(one) - isWish(other) || one.from - other.from)) {
     if (call.where !== 'within') continue
     const beside = standing.filter(

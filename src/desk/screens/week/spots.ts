@@ -1,10 +1,10 @@
-import type { BookingRow } from '#shared/contract/desk-rows.ts'
-import { withOffset } from '#shared/lib/local-time.ts'
-import { holderOf, hostsOf } from './lanes.ts'
-import type { PlacedCall, Shown } from './place.ts'
+import type { BookingListRow } from '#shared/contract/desk-rows.ts'
+import { parseWallClock } from '#shared/lib/local-time.ts'
+import { hostsOf, laneMemberOf } from './lanes.ts'
+import type { PositionedCall, WeekLayout } from './place.ts'
 
 /** A possible start of a call in the week, at a quarter hour in the provider's zone. */
-export interface Spot {
+export interface WeekSlot {
   /** The weekday; 0 is Monday. */
   day: number
   /** The index of the lane among those shown; 0 if the day has one column. */
@@ -15,17 +15,18 @@ export interface Spot {
 const two = (number: number) => String(number).padStart(2, '0')
 
 /** The spot's wall-clock time in the provider's zone, for example `2026-11-24T09:15`. */
-const wallOf = ({ day, minutes }: Spot, { days }: Shown): string =>
+const wallTimeOf = ({ day, minutes }: WeekSlot, { days }: WeekLayout): string =>
   `${days[day]?.day}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 
-export const instantOf = (spot: Spot, shown: Shown): Date =>
-  new Date(withOffset(wallOf(spot, shown), shown.week.time_zone))
+export const instantOf = (spot: WeekSlot, shown: WeekLayout): Date =>
+  new Date(parseWallClock(wallTimeOf(spot, shown), shown.week.time_zone))
 
 /** The member whose lane contains the spot; undefined if the day has one column. */
-export const hostAt = ({ lane }: Spot, { lanes }: Shown): string | undefined => lanes[lane]?.id ?? undefined
+export const hostAt = ({ lane }: WeekSlot, { lanes }: WeekLayout): string | undefined =>
+  lanes[lane]?.id ?? undefined
 
 /** Moves a spot to the nearest quarter hour that is shown. */
-export function within(spot: Spot, shown: Shown): Spot {
+export function nearestSlot(spot: WeekSlot, shown: WeekLayout): WeekSlot {
   const clamp = (number: number, most: number) => Math.min(most, Math.max(0, number))
   const distance = (minutes: number) => Math.abs(minutes - spot.minutes)
   return {
@@ -35,11 +36,11 @@ export function within(spot: Spot, shown: Shown): Spot {
   }
 }
 
-const quarters = ({ hours }: Shown): number[] =>
+const quarters = ({ hours }: WeekLayout): number[] =>
   hours.flatMap((hour) => [0, 15, 30, 45].map((minutes) => hour * 60 + minutes))
 
 /** Moves a spot with arrow keys, vertically by a quarter hour and horizontally by a lane, also to the next day. */
-export function afterKey(key: string, spot: Spot, shown: Shown): Spot | null {
+export function slotAfterKey(key: string, spot: WeekSlot, shown: WeekLayout): WeekSlot | null {
   const lanes = Math.max(1, shown.lanes.length)
   const beside = (by: number) => {
     const column = spot.day * lanes + spot.lane + by
@@ -62,27 +63,36 @@ export function afterKey(key: string, spot: Spot, shown: Shown): Spot | null {
 }
 
 /** Returns the start of a day's first hours, where keyboard users begin. */
-export function firstSpot(day: number, shown: Shown): Spot {
+export function firstSlot(day: number, shown: WeekLayout): WeekSlot {
   const grounds = shown.days[day]?.grounds ?? []
   const lane = Math.max(
     0,
     grounds.findIndex(({ open }) => open.length > 0),
   )
-  return within({ day, lane, minutes: grounds[lane]?.open[0]?.from ?? 0 }, shown)
+  return nearestSlot({ day, lane, minutes: grounds[lane]?.open[0]?.from ?? 0 }, shown)
 }
 
 /** Returns the spot of a call, which may be outside the hours shown. */
-export const spotOf = ({ call, from }: PlacedCall, day: number, { week, lanes }: Shown): Spot => ({
+export const slotOf = (
+  { call, from }: PositionedCall,
+  day: number,
+  { week, lanes }: WeekLayout,
+): WeekSlot => ({
   day,
   lane: Math.max(
     0,
-    lanes.findIndex(({ id }) => id === holderOf(call, week)),
+    lanes.findIndex(({ id }) => id === laneMemberOf(call, week)),
   ),
   minutes: from,
 })
 
 /** Describes a spot in a few words, for example its conflict. The database decides when the call is confirmed. */
-export function stateAt(spot: Spot, minutes: number, moved: BookingRow | null, shown: Shown): string {
+export function availabilityAt(
+  spot: WeekSlot,
+  minutes: number,
+  moved: BookingListRow | null,
+  shown: WeekLayout,
+): string {
   const { week, days, lanes } = shown
   const lane = lanes[spot.lane]
   const from = instantOf(spot, shown).getTime()

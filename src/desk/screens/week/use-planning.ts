@@ -1,34 +1,42 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { useNames } from '#desk/lib/people.ts'
+import { useMemberNames } from '#desk/lib/people.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
-import type { BookingRow } from '#shared/contract/desk-rows.ts'
-import type { PlacedCall, Shown } from './place.ts'
-import { afterKey, hostAt, instantOf, type Spot, spotOf, stateAt, within } from './spots.ts'
+import type { BookingListRow } from '#shared/contract/desk-rows.ts'
+import type { PositionedCall, WeekLayout } from './place.ts'
+import {
+  availabilityAt,
+  hostAt,
+  instantOf,
+  nearestSlot,
+  slotAfterKey,
+  slotOf,
+  type WeekSlot,
+} from './spots.ts'
 
 /** The spot that the user is considering for a moved or planned call. */
-export interface Aim {
-  spot: Spot
+export interface PlanningTarget {
+  spot: WeekSlot
   minutes: number
   /** The call to move; null while planning a new call. */
-  call: BookingRow | null
+  call: BookingListRow | null
 }
 
 /** Moves and plans calls in the week, by pointer or keyboard. Both actions only open a dialog. */
-export function usePlanning(shown: Shown, hourPx: number) {
+export function usePlanning(shown: WeekLayout, hourPx: number) {
   const grid = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
-  const nameOf = useNames()
-  const [aim, setAim] = useState<Aim | null>(null)
-  const [planned, setPlanned] = useState<Spot | null>(null)
+  const nameOf = useMemberNames()
+  const [aim, setAim] = useState<PlanningTarget | null>(null)
+  const [planned, setPlanned] = useState<WeekSlot | null>(null)
 
-  const words = ({ spot, minutes, call }: Aim) => {
+  const words = ({ spot, minutes, call }: PlanningTarget) => {
     const host = shown.lanes[spot.lane]
     const whose = host ? (host.id === null ? 'unassigned' : nameOf(host.id)) : ''
     const parts = [
       dayAndTime(instantOf(spot, shown), shown.week.time_zone),
       whose,
-      stateAt(spot, minutes, call, shown),
+      availabilityAt(spot, minutes, call, shown),
     ]
     return parts.filter(Boolean).join(', ')
   }
@@ -40,7 +48,7 @@ export function usePlanning(shown: Shown, hourPx: number) {
   }
 
   /** Returns the spot at a point of the screen. `grab` is the distance from the call's start to the pointer. */
-  const spotAt = (x: number, y: number, grab = 0): Spot | null => {
+  const spotAt = (x: number, y: number, grab = 0): WeekSlot | null => {
     const boxes = columns()
     const day = boxes.findIndex((box) => x >= box.left && x < box.right)
     const box = boxes[day]
@@ -49,11 +57,11 @@ export function usePlanning(shown: Shown, hourPx: number) {
     const lane = Math.floor(((x - box.left) / box.width) * Math.max(1, shown.lanes.length))
     const row = Math.max(0, (y - grab - box.top) / hourPx)
     const minutes = ((shown.hours[Math.floor(row)] ?? 24) + (row % 1)) * 60
-    return within({ day, lane, minutes }, shown)
+    return nearestSlot({ day, lane, minutes }, shown)
   }
 
   /** Opens the call's dialog with a time and a host. The dialog shows conflicts. */
-  const ask = (call: BookingRow, from: Spot, to: Spot) => {
+  const ask = (call: BookingListRow, from: WeekSlot, to: WeekSlot) => {
     setAim(null)
     if (from.day === to.day && from.lane === to.lane && from.minutes === to.minutes) return
     const host = hostAt(to, shown)
@@ -74,13 +82,13 @@ export function usePlanning(shown: Shown, hourPx: number) {
     words,
     spotAt,
     plan: setPlanned,
-    look: (spot: Spot | null) => setAim(spot && { spot, minutes: shown.week.call_minutes, call: null }),
-    drag: (placed: PlacedCall, day: number, down: PointerEvent, top: number) => {
+    look: (spot: WeekSlot | null) => setAim(spot && { spot, minutes: shown.week.call_minutes, call: null }),
+    drag: (placed: PositionedCall, day: number, down: PointerEvent, top: number) => {
       const { call, minutes } = placed
-      const from = spotOf(placed, day, shown)
+      const from = slotOf(placed, day, shown)
       if (columns().length === 0) return
       const grab = down.clientY - top
-      dragFrom(down, {
+      trackDrag(down, {
         onOver: (x, y) => {
           const spot = spotAt(x, y, grab)
           setAim(spot && { spot, minutes, call })
@@ -94,17 +102,17 @@ export function usePlanning(shown: Shown, hourPx: number) {
       })
     },
     /** Starts moving a call by keyboard. If the call is being moved already, opens its dialog for the selected spot. */
-    press: (placed: PlacedCall, day: number) => {
-      const from = spotOf(placed, day, shown)
+    press: (placed: PositionedCall, day: number) => {
+      const from = slotOf(placed, day, shown)
       if (aim?.call?.id === placed.call.id) ask(placed.call, from, aim.spot)
-      else setAim({ spot: within(from, shown), minutes: placed.minutes, call: placed.call })
+      else setAim({ spot: nearestSlot(from, shown), minutes: placed.minutes, call: placed.call })
     },
     leave: () => setAim(null),
     /** Returns true if the key moved the spot or cancelled the move. */
     key: (key: string): boolean => {
       if (!aim) return false
       if (key === 'Escape') setAim(null)
-      const spot = afterKey(key, aim.spot, shown)
+      const spot = slotAfterKey(key, aim.spot, shown)
       if (spot) setAim({ ...aim, spot })
       return key === 'Escape' || spot !== null
     },
@@ -112,7 +120,7 @@ export function usePlanning(shown: Shown, hourPx: number) {
 }
 export type Planning = ReturnType<typeof usePlanning>
 
-interface Dragging {
+interface DragHandlers {
   onOver: (x: number, y: number) => void
   onDrop: (x: number, y: number) => void
   /** Called if Escape or the system cancels the drag. */
@@ -124,7 +132,7 @@ const slackPx = 6
 const longPressMs = 450
 
 /** Follows a pressed pointer. Dragging starts after a mouse has moved or a finger has rested. */
-function dragFrom(down: PointerEvent, on: Dragging): void {
+function trackDrag(down: PointerEvent, on: DragHandlers): void {
   const over = new AbortController()
   const { signal } = over
   const isTouch = down.pointerType === 'touch'

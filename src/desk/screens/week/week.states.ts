@@ -4,10 +4,10 @@ import {
   arabicName,
   asViewer,
   booking,
-  called,
-  colleague,
+  bookingWithCall,
   hoursAgo,
   me,
+  otherMember,
   sampleId,
   unbreakable,
 } from '#desk/lib/samples.ts'
@@ -15,19 +15,19 @@ import { shortDay } from '#desk/lib/times.ts'
 import { bookingStatusWords } from '#desk/lib/words.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
 import type { HostWeek } from '#shared/contract/desk-week.ts'
-import { broken, type Looks, never, see } from '#shared/lib/sample-states.ts'
-import { standsInWeek } from './place.ts'
+import { expectState, noResponse, type StateExpectations, serverError } from '#shared/lib/sample-states.ts'
+import { isShownInWeek } from './place.ts'
 
 const calls = [
-  called(1, 24, 'completed'),
-  called(2, -2, 'confirmed'),
-  called(3, -2, 'confirmed', { assigned_to: colleague.id, company: 'Highveld Ledger' }),
-  called(4, -27, 'confirmed', {
+  bookingWithCall(1, 24, 'completed'),
+  bookingWithCall(2, -2, 'confirmed'),
+  bookingWithCall(3, -2, 'confirmed', { assigned_to: otherMember.id, company: 'Highveld Ledger' }),
+  bookingWithCall(4, -27, 'confirmed', {
     proposed_time: hoursAgo(-30),
     unanswered_since: hoursAgo(1),
     assigned_to: null,
   }),
-  called(5, 20, 'no-show', { company: 'Murray Systems' }),
+  bookingWithCall(5, 20, 'no-show', { company: 'Murray Systems' }),
   booking(6, { call_at: hoursAgo(-50), company: 'Hudson ERP Group' }),
 ]
 /** Returns a span of time; `from` and `until` are hours from now. */
@@ -42,8 +42,8 @@ const toJohannesburg: HostWeek = {
   held: [],
 }
 const toNewYork: HostWeek = {
-  id: colleague.id,
-  name: colleague.name,
+  id: otherMember.id,
+  name: otherMember.name,
   time_zone: 'America/New_York',
   open: [hours(3, 9), hours(24, 33), hours(48, 57)],
   busy: [hours(24, 25), hours(49, 51)],
@@ -58,14 +58,14 @@ const outside = [
   booking(10, { call_at: hoursAgo(-2), company: 'Kauri Cloud' }),
 ]
 const twelve = Array.from('ABCDEFGHIJKL', (letter, index) => ({
-  ...colleague,
+  ...otherMember,
   ...(index % 2 ? toNewYork : toJohannesburg),
   id: sampleId(50 + index),
   name: `${letter}da Botha`,
 }))
 const callsOfTwelve = twelve.flatMap(({ id }, index) =>
   [20, -28].map((hour, half) =>
-    called(20 + 2 * index + half, hour + index - (index % 3) * 24, 'confirmed', { assigned_to: id }),
+    bookingWithCall(20 + 2 * index + half, hour + index - (index % 3) * 24, 'confirmed', { assigned_to: id }),
   ),
 )
 const atNight = { ...toJohannesburg, open: [hours(9.67, 17.67), hours(33.67, 41.67)], busy: [] }
@@ -76,10 +76,12 @@ const of = (rows: typeof calls, change: Partial<typeof week> = {}) => ({
 
 export const states = {
   calls: of(calls),
-  'each-status': of(bookingStatuses.map((status, index) => called(index, 24 - (index % 5) * 24, status))),
-  loading: { at: '/week', answers: { 'rpc/week_of_calls': never } },
+  'each-status': of(
+    bookingStatuses.map((status, index) => bookingWithCall(index, 24 - (index % 5) * 24, status)),
+  ),
+  loading: { at: '/week', answers: { 'rpc/week_of_calls': noResponse } },
   empty: of([], { taken: 0, days_off: [] }),
-  error: { at: '/week', answers: { 'rpc/week_of_calls': broken } },
+  error: { at: '/week', answers: { 'rpc/week_of_calls': serverError } },
   full: of(calls, { taken: 7, capacity: 5 }),
   'long-words': of(
     calls.map((call) => ({ ...call, company: unbreakable })),
@@ -92,7 +94,9 @@ export const states = {
     at: '/week',
     answers: { ...of(callsOfTwelve, { hosts: twelve }).answers, 'rpc/desk_people': [me, ...twelve] },
   },
-  'host-at-night': of([called(1, -12, 'confirmed'), called(2, -2, 'confirmed')], { hosts: [atNight] }),
+  'host-at-night': of([bookingWithCall(1, -12, 'confirmed'), bookingWithCall(2, -2, 'confirmed')], {
+    hosts: [atNight],
+  }),
   'unassigned-filter': { ...of([...calls, held], { hosts }), at: '/week?host=nobody' },
   planning: {
     ...of([...calls, held], { hosts }),
@@ -115,41 +119,44 @@ export const states = {
   'right-to-left': of(calls.map((call) => ({ ...call, company: arabicName }))),
 } satisfies DeskStates
 
-export const looks: Looks<typeof states> = {
+export const looks: StateExpectations<typeof states> = {
   calls: [
-    see.heading(/23/),
-    see.says('3 of 5'),
-    see.offers(/Highveld Ledger Karl Fisher/),
-    see.offers(/unassigned.*requested another time/),
-    see.offers(/Hudson ERP Group.*Requested/),
-    see.says('Day of the team'),
+    expectState.heading(/23/),
+    expectState.says('3 of 5'),
+    expectState.offers(/Highveld Ledger Karl Fisher/),
+    expectState.offers(/unassigned.*requested another time/),
+    expectState.offers(/Hudson ERP Group.*Requested/),
+    expectState.says('Day of the team'),
   ],
   'each-status': bookingStatuses.map((status) => {
     const word = status === 'new' ? 'Requested' : bookingStatusWords[status]
-    return standsInWeek[status] ? see.says(word) : see.saysNo(word)
+    return isShownInWeek[status] ? expectState.says(word) : expectState.saysNo(word)
   }),
-  loading: [see.heading('Week'), see.waits('Loading')],
-  empty: [see.says('0 of 5'), see.says('No calls'), see.offers('Next week')],
-  error: [see.warns('The week could not be loaded'), see.offers('Try again')],
-  full: [see.says(/2 over capacity/)],
-  'long-words': [see.offers(/Donaudampf/)],
+  loading: [expectState.heading('Week'), expectState.waits('Loading')],
+  empty: [expectState.says('0 of 5'), expectState.says('No calls'), expectState.offers('Next week')],
+  error: [expectState.warns('The week could not be loaded'), expectState.offers('Try again')],
+  full: [expectState.says(/2 over capacity/)],
+  'long-words': [expectState.offers(/Donaudampf/)],
   hosts: [
-    see.offers('Everyone'),
-    see.offers('Unassigned'),
-    see.offers(/Ubuntu Ledgers Karl Fisher Requested, held/),
-    see.offers(/Hudson ERP Group unassigned Requested/),
+    expectState.offers('Everyone'),
+    expectState.offers('Unassigned'),
+    expectState.offers(/Ubuntu Ledgers Karl Fisher Requested, held/),
+    expectState.offers(/Hudson ERP Group unassigned Requested/),
   ],
-  'two-lanes': [see.offers(/Highveld Ledger Karl Fisher/)],
+  'two-lanes': [expectState.offers(/Highveld Ledger Karl Fisher/)],
   'outside-hours': [
-    see.offers(/02:05 Ubuntu Ledgers/),
-    see.offers(/14:20 Kauri Cloud/),
-    see.offers(/23:50 Murray Systems/),
+    expectState.offers(/02:05 Ubuntu Ledgers/),
+    expectState.offers(/14:20 Kauri Cloud/),
+    expectState.offers(/23:50 Murray Systems/),
   ],
-  'twelve-hosts': [see.offers('Lda Botha'), see.counts('link', /Botha/, 24)],
-  'host-at-night': [see.offers(/00:20 Karoo/), see.offers(/14:20 Karoo/)],
-  'unassigned-filter': [see.offers(/Hudson ERP Group unassigned/), see.saysNo('Highveld Ledger')],
-  planning: [see.says(/Plan a call, Wed 25 Nov, 09:/), see.offers(/Thandi Nkosi.*requested/)],
-  'nothing-to-plan': [see.says('No requests are waiting for a time.')],
-  viewer: [see.offers(/Ubuntu Ledgers/), see.saysNo('Plan a call')],
-  'right-to-left': [see.isolates(arabicName)],
+  'twelve-hosts': [expectState.offers('Lda Botha'), expectState.counts('link', /Botha/, 24)],
+  'host-at-night': [expectState.offers(/00:20 Karoo/), expectState.offers(/14:20 Karoo/)],
+  'unassigned-filter': [
+    expectState.offers(/Hudson ERP Group unassigned/),
+    expectState.saysNo('Highveld Ledger'),
+  ],
+  planning: [expectState.says(/Plan a call, Wed 25 Nov, 09:/), expectState.offers(/Thandi Nkosi.*requested/)],
+  'nothing-to-plan': [expectState.says('No requests are waiting for a time.')],
+  viewer: [expectState.offers(/Ubuntu Ledgers/), expectState.saysNo('Plan a call')],
+  'right-to-left': [expectState.isolates(arabicName)],
 }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { Capacity } from '#desk/lib/capacity.tsx'
-import { inWords } from '#desk/lib/failure.ts'
+import { WeeklyCapacity } from '#desk/lib/capacity.tsx'
+import { errorMessage } from '#desk/lib/failure.ts'
 import { Page } from '#desk/lib/page.tsx'
-import { useNames } from '#desk/lib/people.ts'
+import { useMemberNames } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
-import { NotLoaded } from '#desk/lib/problem.tsx'
-import { useChanges } from '#desk/lib/supabase.ts'
+import { LoadError } from '#desk/lib/problem.tsx'
+import { useLiveInvalidation } from '#desk/lib/supabase.ts'
 import { dayRange, myZone, zoneCity } from '#desk/lib/times.ts'
-import { Bones } from '#ui/bones.tsx'
-import { Button, buttonLook } from '#ui/button.tsx'
+import { Skeleton } from '#ui/bones.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
@@ -17,7 +17,7 @@ import { weekQuery } from './api.ts'
 import { HostMark } from './call-block.tsx'
 import css from './grid.module.css'
 import { Grid } from './grid.tsx'
-import { type Lane, lanesOf, nobody } from './lanes.ts'
+import { type Lane, lanesOf, unassignedFilter } from './lanes.ts'
 
 const route = getRouteApi('/week')
 const dayMs = 86_400_000
@@ -30,7 +30,7 @@ export function Screen() {
   const { day, host } = route.useSearch()
   const navigate = useNavigate()
   const query = useQuery({ ...weekQuery(day), placeholderData: (before) => before })
-  useChanges('strategy_call_bookings', ['week'])
+  useLiveInvalidation('strategy_call_bookings', ['week'])
   const { data, error, isPlaceholderData, refetch } = query
   const move = (days: number) =>
     data &&
@@ -41,7 +41,7 @@ export function Screen() {
       <Button size="small" aria-label="Previous week" onClick={() => move(-7)}>
         <Icon name="back" />
       </Button>
-      <Link to="/week" search={host === undefined ? {} : { host }} className={buttonLook('plain', 'small')}>
+      <Link to="/week" search={host === undefined ? {} : { host }} className={buttonClass('plain', 'small')}>
         This week
       </Link>
       <Button size="small" aria-label="Next week" onClick={() => move(7)}>
@@ -53,9 +53,9 @@ export function Screen() {
     return (
       <Page title="Week" actions={actions}>
         {error ? (
-          <NotLoaded title="The week could not be loaded" error={error} onRetry={() => void refetch()} />
+          <LoadError title="The week could not be loaded" error={error} onRetry={() => void refetch()} />
         ) : (
-          <Bones />
+          <Skeleton />
         )}
       </Page>
     )
@@ -63,18 +63,18 @@ export function Screen() {
   const { week, calls } = data
   const holders = lanesOf(week, calls)
   // If the selected member has no hours or calls in this week, the calls of all members are shown.
-  const chosen = holders.some(({ id }) => (id ?? nobody) === host) ? host : undefined
+  const chosen = holders.some(({ id }) => (id ?? unassignedFilter) === host) ? host : undefined
   return (
     <Page title={weekTitle(week.monday)} actions={actions}>
       <div className={`${layout.bar} ${pieces.apart} ${css.facts}`}>
-        <Capacity taken={week.taken} capacity={week.capacity} />
+        <WeeklyCapacity taken={week.taken} capacity={week.capacity} />
         <p className={layout.note}>
           Times are in {zoneCity(week.time_zone)} time
           {week.time_zone !== myZone && `; each call also shows your own time (${zoneCity(myZone)})`}.
         </p>
       </div>
       {holders.length > 1 && <HostFilter lanes={holders} chosen={chosen} />}
-      {error && <p role="alert">{inWords(error)}</p>}
+      {error && <p role="alert">{errorMessage(error)}</p>}
       <div className={isPlaceholderData ? css.stale : undefined} aria-busy={isPlaceholderData}>
         <Grid week={week} calls={calls} holders={holders} chosen={chosen} />
       </div>
@@ -102,7 +102,7 @@ const everybody = 'everybody'
 
 /** Selects the host whose calls are shown. Also explains the hosts' marks. */
 export function HostFilter({ lanes, chosen }: HostFilterProps) {
-  const nameOf = useNames()
+  const nameOf = useMemberNames()
   const navigate = useNavigate()
   return (
     <div className={css.filter}>
@@ -113,7 +113,7 @@ export function HostFilter({ lanes, chosen }: HostFilterProps) {
           ...lanes.map(({ id, mark }) => {
             const name = id === null ? null : nameOf(id)
             return {
-              value: id ?? nobody,
+              value: id ?? unassignedFilter,
               label: name ?? 'Unassigned',
               mark: <HostMark name={name} mark={mark} />,
             }

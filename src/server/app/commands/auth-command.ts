@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { type Config, placeOf, readConfig } from '#server/app/config/config.ts'
+import { type Config, databaseOptionsOf, readConfig } from '#server/app/config/config.ts'
 import { urlOf } from '#server/app/running/runtime.ts'
 import { openAuth } from '#server/app/sign-in/auth.ts'
 import { resetFactors } from '#server/features/auth-factors/service.ts'
 import { hasStaff, offerOwnerLink, type StaffRole } from '#server/features/auth-links/owner.ts'
 import { invitePerson } from '#server/features/auth-links/service.ts'
 import { replaceKeys, rotateKeys } from '#server/features/auth-sessions/keys.ts'
-import { endSessionsOf, endToken } from '#server/features/auth-sessions/service.ts'
+import { endSessionsOf, revokeLeakedToken } from '#server/features/auth-sessions/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
-import { type Database, openDatabaseBeside } from '#server/lib/db/database.ts'
+import { type Database, openDatabaseForCommand } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { followDatabaseClock } from '#server/lib/time/clock.ts'
 import { confirmDay } from '#server/lib/time/repeat.ts'
-import { giveUpLostKey } from './give-up-key.ts'
-import { CommandFault, runWith } from './operator-command.ts'
+import { discardLostKey } from './give-up-key.ts'
+import { CommandError, runWith } from './operator-command.ts'
 
 const usage = `Usage: npm run auth -- COMMAND
 
@@ -37,7 +37,7 @@ type Command = (context: AuthContext, words: readonly string[]) => Promise<strin
 
 const commands: Readonly<Record<string, Command>> = {
   async invite(context, [email, asked]) {
-    if (!email) throw new CommandFault(usage)
+    if (!email) throw new CommandError(usage)
     const role = roleOf(asked) ?? (await defaultRole(context))
     const { link } = await invitePerson(context, { email, role })
     return `Invited as ${role}. The running server emails the invitation; the link is also here:\n  ${link}\n`
@@ -49,8 +49,8 @@ const commands: Readonly<Record<string, Command>> = {
       : 'There is an owner already. Ask an owner, or invite another one: npm run auth -- invite ADDRESS owner\n'
   },
   async 'reset-mfa'(context, [email]) {
-    if (!email) throw new CommandFault(usage)
-    if (!(await resetFactors(context, email))) throw new CommandFault('No account has this address.\n')
+    if (!email) throw new CommandError(usage)
+    if (!(await resetFactors(context, email))) throw new CommandError('No account has this address.\n')
     return 'Two-step verification, recovery codes and sessions were removed, and an email says so. The member signs in with the password and sets up two-step verification again.\n'
   },
   async 'rotate-keys'({ database, clock, cipher, settings }, [when]) {
@@ -59,28 +59,28 @@ const commands: Readonly<Record<string, Command>> = {
       await replaceKeys({ database, clock, cipher })
       return replaced
     }
-    if (when !== undefined) throw new CommandFault(usage)
+    if (when !== undefined) throw new CommandError(usage)
     const from = await rotateKeys({ database, clock, cipher, tokenSeconds })
     return `The new key is published and signs from ${from.toISOString()}.\n`
   },
   async 'service-token'({ keys }, [asked = '60']) {
     const minutes = Number(asked)
     if (!(Number.isInteger(minutes) && minutes >= 1 && minutes <= 1440)) {
-      throw new CommandFault('MINUTES must be a whole number from 1 to 1440.\n')
+      throw new CommandError('MINUTES must be a whole number from 1 to 1440.\n')
     }
     const claims = { aud: 'authenticated', role: 'service_role', jti: randomUUID() }
     return `${await keys.sign(claims, minutes * 60)}\n`
   },
   async 'end-sessions'(context, [who]) {
-    if (!who) throw new CommandFault(usage)
+    if (!who) throw new CommandError(usage)
     const ended = await endSessionsOf(context, who === '--all' ? null : who)
-    if (ended === null) throw new CommandFault('No account has this address.\n')
+    if (ended === null) throw new CommandError('No account has this address.\n')
     return `${ended === 1 ? 'One session was' : `${ended} sessions were`} ended. Passwords and two-step verification are unchanged: change what may have leaked.\n`
   },
   async 'end-token'(context, [token]) {
-    if (!token) throw new CommandFault(usage)
-    const ended = await endToken(context, token)
-    if (!ended) throw new CommandFault('There is no active session for this token.\n')
+    if (!token) throw new CommandError(usage)
+    const ended = await revokeLeakedToken(context, token)
+    if (!ended) throw new CommandError('There is no active session for this token.\n')
     return ended.what === 'session'
       ? 'The session of this token was ended, and all its tokens are invalid.\n'
       : 'This token was revoked.\n'
@@ -94,7 +94,7 @@ const replaced =
 function roleOf(word: string | undefined): StaffRole | null {
   if (word === undefined) return null
   if (word === 'owner' || word === 'agent' || word === 'viewer') return word
-  throw new CommandFault('The role must be owner, agent or viewer.\n')
+  throw new CommandError('The role must be owner, agent or viewer.\n')
 }
 
 async function defaultRole({ database }: AuthContext): Promise<StaffRole> {
@@ -108,7 +108,7 @@ export async function runCommand(
 ): Promise<number> {
   return runWith(async ({ log }) => {
     const command = commandOf(name, log)
-    if (!command) throw new CommandFault(usage)
+    if (!command) throw new CommandError(usage)
     return command(readConfig(environment), words)
   })
 }
@@ -120,23 +120,23 @@ function commandOf(name: string, log: Log): Run | null {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command) return (config, words) => withAuth(config, log, (one) => command(one, words))
   if (name === 'confirm-date') return confirmDate
-  return name === 'give-up-key' ? giveUpLostKey : null
+  return name === 'give-up-key' ? discardLostKey : null
 }
 
 const confirmDate: Run = (config, [day = '']) => {
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) throw new CommandFault(usage)
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) throw new CommandError(usage)
   return withDatabase(config, async (database) => {
     const today = await confirmDay(database, day)
     if (today === day) return 'Cleanup resumes within the hour.\n'
-    throw new CommandFault(
+    throw new CommandError(
       `The date of the database is ${today}: correct the clock of its machine, or confirm that date.\n`,
     )
   })
 }
 
 async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabaseBeside({
-    ...placeOf(config),
+  const database = await openDatabaseForCommand({
+    ...databaseOptionsOf(config),
     owner: `a command in process ${process.pid}`,
     log: () => {},
     poolSize: 2,

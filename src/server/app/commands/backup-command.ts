@@ -2,26 +2,26 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Config, placeOf, readConfig } from '#server/app/config/config.ts'
-import type { Life } from '#server/app/running/life.ts'
+import { type Config, databaseOptionsOf, readConfig } from '#server/app/config/config.ts'
+import type { ProcessLife } from '#server/app/running/life.ts'
 import {
   type BackupDestination,
   BackupFault,
+  encryptedName,
   failureOf,
   makeBackup,
-  noteBackup,
-  noteProof,
   openDestination,
-  type Restored,
+  type RestoreResult,
+  recordBackup,
+  recordBackupProof,
   restoreBackup,
-  sealedName,
   splitAddress,
 } from '#server/features/backups/service.ts'
 import { readMasterKey } from '#server/lib/crypto/master-key.ts'
-import { openDatabaseBeside } from '#server/lib/db/database.ts'
-import { openOwnerBeside } from '#server/lib/db/owner-session.ts'
+import { openDatabaseForCommand } from '#server/lib/db/database.ts'
+import { openOwnerSession } from '#server/lib/db/owner-session.ts'
 import { transactionOn } from '#server/lib/db/transaction.ts'
-import { CommandFault, runWith } from './operator-command.ts'
+import { CommandError, runWith } from './operator-command.ts'
 
 const noteSeconds = 10
 
@@ -44,7 +44,7 @@ export function runBackup(
 ): Promise<number> {
   return runWith(async (life) => {
     const [address, ...rest] = words
-    if (rest.length > 0 || address?.startsWith('-')) throw new CommandFault(backupUsage)
+    if (rest.length > 0 || address?.startsWith('-')) throw new CommandError(backupUsage)
     return backUp(readConfig(environment), life, address)
   })
 }
@@ -58,7 +58,7 @@ export function runRestore(
     const [address, ...rest] = words.filter((word) => !word.startsWith('--'))
     const known = ['--check', '--send-waiting', '--without-key']
     if (!address || rest.length > 0 || flags.some((flag) => !known.includes(flag))) {
-      throw new CommandFault(restoreUsage)
+      throw new CommandError(restoreUsage)
     }
     const config = readConfig(environment)
     const { place, name } = placeFor(config, address)
@@ -68,31 +68,31 @@ export function runRestore(
   })
 }
 
-async function backUp(config: Config, life: Life, address: string | undefined): Promise<string> {
+async function backUp(config: Config, life: ProcessLife, address: string | undefined): Promise<string> {
   const target = address ?? config.backup.to
-  if (!target) throw new CommandFault(backupUsage)
+  if (!target) throw new CommandError(backupUsage)
   const options = optionsOf(config, life)
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
-    throw new CommandFault(
+    throw new CommandError(
       `There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL to the one to back up.\n`,
     )
   }
   const { passphrase } = config.backup
-  const now = sealedName(
+  const now = encryptedName(
     `backline-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.zip`,
     passphrase,
   )
   const { place, name } = placeFor(config, address ? address.replace(/\/$/, `/${now}`) : `${target}/${now}`)
   const { encryptionKey: configured, dataDir } = config
   const found = await readMasterKey({ configured, dataDir, mayMake: false })
-  const session = await openOwnerBeside(options)
+  const session = await openOwnerSession(options)
   const began = performance.now()
   try {
     const made = await makeBackup(session, place, name, {
       key: found?.key ?? null,
       passphrase,
     })
-    await noteBackup(transactionOn(session.client, noteSeconds), made, null)
+    await recordBackup(transactionOn(session.client, noteSeconds), made, null)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     const rows = made.contents.tables.reduce((sum, table) => sum + table.rows, 0)
     const key = made.contents.has_key
@@ -108,7 +108,12 @@ async function backUp(config: Config, life: Life, address: string | undefined): 
   }
 }
 
-async function restore(config: Config, life: Life, path: string, flags: readonly string[]): Promise<string> {
+async function restore(
+  config: Config,
+  life: ProcessLife,
+  path: string,
+  flags: readonly string[],
+): Promise<string> {
   const began = performance.now()
   const restored = await restoreBackup(path, {
     options: optionsOf(config, life),
@@ -119,7 +124,7 @@ async function restore(config: Config, life: Life, path: string, flags: readonly
   })
   const { held, key } = restored
   const lines = [
-    `${said(restored, began)}\n`,
+    `${describeRestore(restored, began)}\n`,
     key === 'backup' ? `The encryption key was restored to ${config.dataDir}.\n` : '',
     key === null
       ? 'The encryption key is missing: npm run auth -- give-up-key lists what is lost without it.\n'
@@ -132,7 +137,7 @@ async function restore(config: Config, life: Life, path: string, flags: readonly
 }
 
 /** Restores into a temporary embedded database, and removes its folder afterward. */
-async function check(config: Config, life: Life, path: string): Promise<string> {
+async function check(config: Config, life: ProcessLife, path: string): Promise<string> {
   const began = performance.now()
   const folder = await mkdtemp(join(tmpdir(), 'backline-check-'))
   try {
@@ -148,7 +153,7 @@ async function check(config: Config, life: Life, path: string): Promise<string> 
       withoutKey: true,
       sendsWaiting: false,
     })
-    const isKnown = await remember(config, restored.contents.id)
+    const isKnown = await recordVerification(config, restored.contents.id)
     const key =
       restored.key === null
         ? ' The encryption key was not checked: it is neither here nor in the backup.'
@@ -156,29 +161,29 @@ async function check(config: Config, life: Life, path: string): Promise<string> 
     const noted = isKnown
       ? ' The desk shows it as verified.'
       : ' The local database does not know this backup, so the desk does not show it.'
-    return `The backup is complete. ${said(restored, began)}${key}${noted}\n`
+    return `The backup is complete. ${describeRestore(restored, began)}${key}${noted}\n`
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
 /** Records the verification in the local database, if there is one. */
-async function remember(config: Config, id: string): Promise<boolean> {
+async function recordVerification(config: Config, id: string): Promise<boolean> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) return false
-  const database = await openDatabaseBeside({
-    ...placeOf(config),
+  const database = await openDatabaseForCommand({
+    ...databaseOptionsOf(config),
     owner: `a command in process ${process.pid}`,
     log: () => {},
     poolSize: 2,
   })
   try {
-    return await noteProof(database.alone('backline_upkeep', {}), id)
+    return await recordBackupProof(database.alone('backline_upkeep', {}), id)
   } finally {
     await database.close()
   }
 }
 
-function said({ contents }: Restored, began: number): string {
+function describeRestore({ contents }: RestoreResult, began: number): string {
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0)
   return `Restored ${rows} rows of ${contents.tables.length} tables, as of ${contents.snapshot_at}, with matching counts and checksums, in ${seconds} s.`
@@ -186,12 +191,12 @@ function said({ contents }: Restored, began: number): string {
 
 function placeFor(config: Config, address: string): { place: BackupDestination; name: string } {
   const { to, name } = splitAddress(address)
-  if (!name) throw new CommandFault(`${address} is not the address of a file.\n`)
+  if (!name) throw new CommandError(`${address} is not the address of a file.\n`)
   return { place: openDestination(to, { access: config.backup.access, draftFolder: config.dataDir }), name }
 }
 
-const optionsOf = (config: Config, life: Life) => ({
-  ...placeOf(config),
+const optionsOf = (config: Config, life: ProcessLife) => ({
+  ...databaseOptionsOf(config),
   owner: `a backup in process ${process.pid}`,
   log: (message: string, fields?: Record<string, unknown>) => life.log.debug(fields ?? {}, message),
 })

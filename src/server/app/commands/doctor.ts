@@ -2,9 +2,9 @@ import { readConfig } from '#server/app/config/config.ts'
 import type { Environment } from '#server/app/config/environment.ts'
 import { readySettings } from '#server/app/feature-settings.ts'
 import { runChecks } from '#server/features/ready/service.ts'
-import type { ReadyAnswer, ReadyState } from '#shared/contract/operations.ts'
+import type { ChecklistSeverity, LaunchChecklist } from '#shared/contract/operations.ts'
 import { withAuth } from './auth-command.ts'
-import { CommandFault, runWith } from './operator-command.ts'
+import { CommandError, runWith } from './operator-command.ts'
 
 const usage = `Usage: npm run doctor
 
@@ -12,7 +12,7 @@ const usage = `Usage: npm run doctor
   Exits with 1 if something must be fixed.
 `
 
-const marks: Readonly<Record<ReadyState, string>> = {
+const marks: Readonly<Record<ChecklistSeverity, string>> = {
   good: '✓',
   mend: '✗',
   consider: '!',
@@ -23,7 +23,7 @@ const marks: Readonly<Record<ReadyState, string>> = {
 export async function runDoctor(words: readonly string[], environment: Environment): Promise<number> {
   let isReady = true
   const code = await runWith(async ({ log }) => {
-    if (words.length > 0) throw new CommandFault(usage)
+    if (words.length > 0) throw new CommandError(usage)
     const config = readConfig(environment)
     const { groups } = await withAuth(config, log, (auth) =>
       runChecks({ ...auth, settings: readySettings(config) }, null),
@@ -35,7 +35,7 @@ export async function runDoctor(words: readonly string[], environment: Environme
   return code || Number(!isReady)
 }
 
-const linesOf = ({ title, findings }: ReadyAnswer['groups'][number]): string =>
+const linesOf = ({ title, findings }: LaunchChecklist['groups'][number]): string =>
   [
     title,
     ...findings.flatMap(({ title: about, state, says, todo }) => [

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { WebSocket } from 'ws'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { replaceKeys } from '#server/features/auth-sessions/keys.ts'
-import { endSessionsOf, endToken } from '#server/features/auth-sessions/service.ts'
+import { endSessionsOf, revokeLeakedToken } from '#server/features/auth-sessions/service.ts'
 
 /** Commands with which the operator ends sessions, tokens and keys. */
 const site = await authAppForTest()
@@ -83,10 +83,13 @@ describe('a leaked token', () => {
     for (const which of ['access_token', 'refresh_token'] as const) {
       const agent = await site.member('agent')
       const session = await sessionOf(agent)
-      expect(await endToken(site.auth, session[which])).toEqual({ what: 'session', member: agent.id })
+      expect(await revokeLeakedToken(site.auth, session[which])).toEqual({
+        what: 'session',
+        member: agent.id,
+      })
       expect(await ask(session.access_token)).toBe(401)
       expect(await entryOf('token_ended')).toMatchObject({ subject_id: agent.id })
-      expect(await endToken(site.auth, session[which])).toBeNull()
+      expect(await revokeLeakedToken(site.auth, session[which])).toBeNull()
     }
   })
 
@@ -95,7 +98,7 @@ describe('a leaked token', () => {
       site.auth.keys.sign({ aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() }, 600)
     const [found, other] = [await make(), await make()]
     expect([await ask(found), await ask(other)]).toEqual([200, 200])
-    expect(await endToken(site.auth, found)).toEqual({ what: 'token', member: null })
+    expect(await revokeLeakedToken(site.auth, found)).toEqual({ what: 'token', member: null })
     site.later(within)
     expect(await ask(found)).toBe(401)
     expect(await ask(other)).toBe(200)
@@ -107,7 +110,7 @@ describe('a leaked token', () => {
       600,
     )
     const states = await watching({ strong: clientOf(token) })
-    await endToken(site.auth, token)
+    await revokeLeakedToken(site.auth, token)
     site.later(within)
     expect(await ask(token)).toBe(401)
     await expect.poll(() => states).toContain('CHANNEL_ERROR')
@@ -126,7 +129,7 @@ describe('a leaked token', () => {
       "'; --",
     ]
     for (const token of odd) {
-      expect([token, await endToken(site.auth, token)]).toEqual([token, null])
+      expect([token, await revokeLeakedToken(site.auth, token)]).toEqual([token, null])
     }
   })
 })

@@ -8,7 +8,7 @@ import { loadPacks } from '#server/features/packs/service.ts'
 import { loadSite } from '#server/features/pages/service.ts'
 import { exportSite } from '#server/features/site-export/service.ts'
 import { projectFolder, readSchema } from '#server/lib/db/setup/schema.ts'
-import { CommandFault, runWith } from './operator-command.ts'
+import { CommandError, runWith } from './operator-command.ts'
 
 const usage = `Usage: npm run export -- FOLDER
 
@@ -24,7 +24,7 @@ export async function runExport(
   siteFolder: string,
 ): Promise<number> {
   return runWith(async () => {
-    if (!folder || folder.startsWith('-') || more.length > 0) throw new CommandFault(usage)
+    if (!folder || folder.startsWith('-') || more.length > 0) throw new CommandError(usage)
     const { config, projectUrl, publicUrl } = readExportConfig(environment)
     const target = resolve(folder)
     const files = await exportSite(join(target, 'site'), {

@@ -1,5 +1,5 @@
-import { type Config, placeOf } from '#server/app/config/config.ts'
-import { readSealers } from '#server/features/auth-sessions/keys.ts'
+import { type Config, databaseOptionsOf } from '#server/app/config/config.ts'
+import { readEncryptionKeyIds } from '#server/features/auth-sessions/keys.ts'
 import { sealNewSecret } from '#server/features/webhooks/service.ts'
 import { audit } from '#server/lib/auth/queries.ts'
 import { masterKeyPath, readMasterKey, removeMasterKey } from '#server/lib/crypto/master-key.ts'
@@ -18,15 +18,15 @@ import {
   pauseWebhook,
   postResetLetter,
 } from './give-up-key-queries.ts'
-import { CommandFault } from './operator-command.ts'
+import { CommandError } from './operator-command.ts'
 
 /** An operator confirms the loss with this word. */
 const word = 'lost'
 
 /** Removes the data encrypted with a lost key, so that the server can start. Until confirmed, only lists the data. */
-export function giveUpLostKey(config: Config, [said]: readonly string[]): Promise<string> {
+export function discardLostKey(config: Config, [said]: readonly string[]): Promise<string> {
   const options = {
-    ...placeOf(config),
+    ...databaseOptionsOf(config),
     owner: `a command in process ${process.pid}`,
     log: () => {},
   }
@@ -38,15 +38,15 @@ async function giveUp(
   { encryptionKey: configured, dataDir }: Config,
   said: string | undefined,
 ): Promise<string> {
-  const sealers = await readSealers(tx)
+  const sealers = await readEncryptionKeyIds(tx)
   const found = await readMasterKey({ configured, dataDir, mayMake: false })
   const fits = found !== null && sealers.every((id) => id === openSecretCipher(found.key).id)
   if (sealers.length === 0 || fits) {
-    throw new CommandFault('No key is lost: the server can decrypt everything. Nothing was changed.\n')
+    throw new CommandError('No key is lost: the server can decrypt everything. Nothing was changed.\n')
   }
   if (said !== word) {
     const lines = lossLines(await countLosses(tx)).map((line) => `  - ${line}\n`)
-    throw new CommandFault(
+    throw new CommandError(
       `Without the key (fingerprint ${sealers.join(', ')}) the following is lost:\n${lines.join('')}` +
         'Passwords, bookings, messages and everything else are kept. A backup of the key prevents any loss.\n' +
         `To accept the loss: npm run auth -- give-up-key ${word}\n`,

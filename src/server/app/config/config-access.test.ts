@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { everyRow } from '#shared/lib/testing.ts'
+import { checkEachRow } from '#shared/lib/testing.ts'
 import { readConfig } from './config.ts'
 
 it('refuses invalid origins with a reason', () =>
-  everyRow(
+  checkEachRow(
     [
       ['*', 'origin 1 of 1, contains *'],
       ['https://*.example.com', 'list each origin'],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { command } from '#server/app/commands/command-testing.ts'
 import { runExport } from '#server/app/commands/export.ts'
-import { everyRow } from '#shared/lib/testing.ts'
+import { checkEachRow } from '#shared/lib/testing.ts'
 import { type BadConfig, readConfig } from './config.ts'
 import { readExportConfig } from './config-export.ts'
 import type { Environment } from './environment.ts'
@@ -23,7 +23,7 @@ function faultsOf(environment: Record<string, string>, read: (from: Environment)
 const site = { PUBLIC_URL: 'https://site.example' }
 
 it('requires a project, its key, a different address and https for an export', () =>
-  everyRow<[string, Record<string, string>, RegExp[]]>(
+  checkEachRow<[string, Record<string, string>, RegExp[]]>(
     [
       ['all settings', {}, [/^SUPABASE_URL must be/, /^PUBLISHABLE_KEY must be/, /^PUBLIC_URL must be/]],
       [
@@ -72,7 +72,7 @@ const secrets = {
 }
 
 it('refuses a key that grants more than public access, and does not repeat its value', () =>
-  everyRow(Object.entries(secrets), ([, key]) => {
+  checkEachRow(Object.entries(secrets), ([, key]) => {
     const faults = faultsOf({ PUBLISHABLE_KEY: key })
     expect(faults).toEqual([
       expect.stringMatching(/^PUBLISHABLE_KEY must be a publishable key, because every page shows it/),

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { defaultAuthSettings } from '#server/lib/auth/context.ts'
-import { everyRow } from '#shared/lib/testing.ts'
+import { checkEachRow } from '#shared/lib/testing.ts'
 import { BadConfig, readConfig } from './config.ts'
 
 it('returns defaults if no setting is given', () => {
@@ -117,7 +117,7 @@ it('[S9] reports all invalid settings at once, and does not repeat their values'
 })
 
 it('refuses invalid values, and says what the variable must be', () =>
-  everyRow(
+  checkEachRow(
     [
       ['PORT', '80x'],
       ['PORT', '-1'],
@@ -206,7 +206,7 @@ describe('DKIM', () => {
   })
 
   it('refuses invalid keys and a sender without a public domain, and does not repeat the key', () =>
-    everyRow(
+    checkEachRow(
       [
         [{ DKIM_PRIVATE_KEY: pem }, 'DKIM_PRIVATE_KEY needs a MAIL_FROM'],
         [{ ...sender, DKIM_PRIVATE_KEY: short }, 'DKIM_PRIVATE_KEY must be'],

@@ -226,6 +226,6 @@ function rsaKeyOf(text: string): string | null {
 }
 
 /** The options that select the database. */
-export function placeOf({ dataDir, databaseUrl, migrationUrl }: Config) {
+export function databaseOptionsOf({ dataDir, databaseUrl, migrationUrl }: Config) {
   return { dataDir, ...(databaseUrl && { databaseUrl }), ...(migrationUrl && { migrationUrl }) }
 }

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { booking } from '#server/lib/db/rows-testing.ts'
 import { ada, claimsOf, key } from '#server/lib/rest/testing.ts'
-import { everyRow } from '#shared/lib/testing.ts'
+import { checkEachRow } from '#shared/lib/testing.ts'
 import { restForTest } from './rest-testing.ts'
 
 const room = await restForTest()
@@ -44,7 +44,7 @@ describe('the publishable key', () => {
   })
 
   it('[A1] is required, and must be well-formed', () =>
-    everyRow(
+    checkEachRow(
       [
         ['no key', {}, 'PGRST302'],
         ['another key', { apikey: 'sb_publishable_other' }, 'PGRST301'],
@@ -101,7 +101,7 @@ describe('a token', () => {
   })
 
   it('[S9] is refused if it is unsigned, expired or has an unknown role', () =>
-    everyRow(
+    checkEachRow(
       [
         ['without a signature', async () => `${plain({ alg: 'none' })}.${plain(claimsOf(ada))}.`, 'PGRST301'],
         ['expired', () => sign({}, -10), 'PGRST303'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
-import { tries } from '#shared/lib/testing.ts'
+import { propertyRuns } from '#shared/lib/testing.ts'
 import { notesForTest } from './rest-testing.ts'
 
 const room = await notesForTest()
@@ -83,7 +83,7 @@ it('[V4] answers or refuses any read request', async () => {
     fc.asyncProperty(query, async (text) => {
       if ((await expectHandled('GET', `notes?${text}`, { prefer: 'count=exact' })) < 300) answered += 1
     }),
-    tries(1500, 300),
+    propertyRuns(1500, 300),
   )
   // The test would prove nothing if nearly everything were refused.
   expect(answered).toBeGreaterThan(50)
@@ -95,7 +95,7 @@ it("[V4] never changes or deletes other users' rows, with any filter", async () 
       await expectHandled('PATCH', `notes?${text}`, { token: room.tokens.bob, body: { score: 1 } })
       await expectHandled('DELETE', `notes?${text}`, { token: room.tokens.bob })
     }),
-    tries(500, 100),
+    propertyRuns(500, 100),
   )
   expect(await stored()).toEqual(before)
 })
@@ -110,7 +110,7 @@ it('[V4] answers or refuses function calls, inserts and tables with any name', a
       await expectHandled('POST', 'notes', { body })
       await expectHandled('GET', `${encoded(name)}?${text}`)
     }),
-    tries(200, 50),
+    propertyRuns(200, 50),
   )
   expect(await stored()).toEqual(before)
 })

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { message } from '#server/lib/db/rows-testing.ts'
 import { ada } from '#server/lib/rest/testing.ts'
-import { everyRow } from '#shared/lib/testing.ts'
+import { checkEachRow } from '#shared/lib/testing.ts'
 import { restForTest } from './rest-testing.ts'
 
 const room = await restForTest()
@@ -82,7 +82,7 @@ const cells = Object.entries({
 
 describe('a preference', () => {
   it.each(kinds.map((kind, place) => [kind, place] as const))('has the listed effect in %s', (kind, place) =>
-    everyRow(cells, async ([preference, row]) => {
+    checkEachRow(cells, async ([preference, row]) => {
       await fill()
       const { answer, text } = await send(kind, preference)
       const applied = answer.headers.get('preference-applied')?.split(', ') ?? []

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
-import { everyRow } from '#shared/lib/testing.ts'
+import { checkEachRow } from '#shared/lib/testing.ts'
 
 const site = await authAppForTest()
 const { test } = site
@@ -80,7 +80,7 @@ const writes: [string, () => Promise<Response>][] = [
 ]
 
 it('[D4] asks the sender to retry the write later, without calling the input invalid', () =>
-  everyRow(writes, async ([, send]) => {
+  checkEachRow(writes, async ([, send]) => {
     const answer = await send()
     expect([answer.status, answer.headers.get('retry-after')], await answer.text()).toEqual([503, '2'])
   }))

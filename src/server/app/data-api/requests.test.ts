@@ -7,7 +7,7 @@ import { DatabaseUnavailable, PoolExhausted } from '#server/lib/db/errors.ts'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { logRequests } from '#server/lib/http/request-log.ts'
 import { ada, key, keysForTest } from '#server/lib/rest/testing.ts'
-import { everyRow } from '#shared/lib/testing.ts'
+import { checkEachRow } from '#shared/lib/testing.ts'
 import { restRoutes } from './rest.ts'
 import { restForTest, restOptions } from './rest-testing.ts'
 
@@ -28,7 +28,7 @@ const codeOf = async (answer: ReturnType<typeof room.send>) => {
 
 describe('a request body', () => {
   it('[V6] is refused if it has another type', () =>
-    everyRow(
+    checkEachRow(
       [
         ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'],
         ...['application/jsonp', 'application/json;charset=latin1', ''],

@@ -4,12 +4,12 @@ import { openInteractions } from '#server/features/interactions/service.ts'
 import { callingRoutes } from '#server/features/rest-calling/routes.ts'
 import { readingRoutes } from '#server/features/rest-reading/routes.ts'
 import { writingRoutes } from '#server/features/rest-writing/routes.ts'
-import type { Store } from '#server/features/rest-writing/service.ts'
+import type { FormStoreContext } from '#server/features/rest-writing/service.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { openRestContext, type RestContext } from '#server/lib/rest/catalog.ts'
 import { type RestConventions, restConventions } from '#server/lib/rest/conventions.ts'
 
-interface RoomOptions extends Store {
+interface RestFeatureOptions extends FormStoreContext {
   /** Ends a download when the session of its user ends. */
   watch: Pick<SessionWatch, 'over'>
   isDiskNearlyFull?: (() => boolean) | undefined
@@ -21,17 +21,17 @@ interface RoomOptions extends Store {
  */
 export async function restRoutes(
   app: FastifyInstance,
-  options: RoomOptions & RestConventions & { database: Database },
+  options: RestFeatureOptions & RestConventions & { database: Database },
 ): Promise<void> {
   restConventions(app, options)
-  await restRooms(app, openRestContext(options.database, options.clock), options)
+  await restFeatureRoutes(app, openRestContext(options.database, options.clock), options)
 }
 
 /** The routes of the data API, without its common conventions. */
-export async function restRooms(
+export async function restFeatureRoutes(
   app: FastifyInstance,
   context: RestContext,
-  options: RoomOptions,
+  options: RestFeatureOptions,
 ): Promise<void> {
   const interactions = openInteractions(context.database, context.clock, options.isDiskNearlyFull)
   await readingRoutes(app, context)

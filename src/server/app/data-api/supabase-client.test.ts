@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { appForTest, publishableKey } from '#server/app/testing.ts'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { ada, bob, claimsOf, notes } from '#server/lib/rest/testing.ts'
-import { everyRow } from '#shared/lib/testing.ts'
+import { checkEachRow } from '#shared/lib/testing.ts'
 
 const running = await appForTest()
 await running.app.listen({ host: '127.0.0.1', port: 0 })
@@ -153,7 +153,7 @@ describe('a signed-in user', async () => {
   })
 
   it("is refused unsupported features, with PostgREST's error codes", () =>
-    everyRow<[string, PromiseLike<{ error: { code?: string } | null }>]>(
+    checkEachRow<[string, PromiseLike<{ error: { code?: string } | null }>]>(
       [
         ['PGRST122', hers.from('notes').delete().gt('id', 0).rollback()],
         ['PGRST122', hers.rpc('own_notes').rollback()],

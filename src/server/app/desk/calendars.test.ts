@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { publishableKey } from '#server/app/testing.ts'
 import { fileOf } from '#server/features/calendars/testing.ts'
 import { deskCalendars } from '#shared/contract/calendars.ts'
-import { everyRow } from '#shared/lib/testing.ts'
+import { checkEachRow } from '#shared/lib/testing.ts'
 import { calendarsForTest } from './calendars-testing.ts'
 
 /** The rights to add a calendar, and the data that is stored about it. */
@@ -59,7 +59,7 @@ describe('a host', () => {
   })
 
   it('sees why a calendar cannot be read, which is then not stored', () =>
-    everyRow(
+    checkEachRow(
       [
         [
           {},
@@ -107,7 +107,7 @@ describe('a host', () => {
   })
 
   it('sees what is wrong with an input', () =>
-    everyRow(
+    checkEachRow(
       [
         [{ url: 'calendar' }],
         [{ url: 'https://me:secret@example.com/a.ics' }],

@@ -4,7 +4,7 @@ import { staffRoles } from '#shared/contract/desk-people.ts'
 
 /* The expected access rights of the data API, for `desk-access.test.ts`. */
 
-export type Who =
+export type AccessCaller =
   | (typeof staff)[number]
   | 'nobody'
   | 'visitor'
@@ -37,7 +37,7 @@ export const ids = {
 const today = new Date().toISOString().slice(0, 10)
 
 /** Arguments that make an allowed call harmless. */
-export const functions: Record<string, { for: readonly Who[]; with?: object }> = {
+export const functions: Record<string, { for: readonly AccessCaller[]; with?: object }> = {
   desk_me: { for: signedIn },
   desk_people: { for: staff },
   my_sessions: { for: staff },
@@ -105,11 +105,16 @@ export const functions: Record<string, { for: readonly Who[]; with?: object }> =
   },
 }
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-export type Asked = [method: Method, path: string, body?: object, shown?: 'representation' | 'minimal']
-type Wish = { for: readonly Who[]; ask: () => Asked }
+export type AccessMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type AccessRequest = [
+  method: AccessMethod,
+  path: string,
+  body?: object,
+  shown?: 'representation' | 'minimal',
+]
+type TableAccess = { for: readonly AccessCaller[]; ask: () => AccessRequest }
 
-const form = (table: string, row: () => object): Wish => ({
+const form = (table: string, row: () => object): TableAccess => ({
   for: everybody,
   ask: () => ['POST', table, row(), 'minimal'],
 })
@@ -117,7 +122,7 @@ const savedView = { list: 'messages', name: 'Mine', filters: {} }
 const pageView = () => ({ session_id: nobody, event_type: 'page_view' })
 
 /** A caller who may see or change a row gets it; other callers get no row. Forms never return rows. */
-export const tables: Record<string, Wish> = {
+export const tables: Record<string, TableAccess> = {
   'strategy_call_bookings insert': form('strategy_call_bookings', booking),
   'contact_messages insert': form('contact_messages', message),
   'user_interactions insert': form('user_interactions', pageView),

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
-import { everyRow } from '#shared/lib/testing.ts'
-import { type Asked, functions, ids, staff, tables, type Who } from './desk-access-testing.ts'
+import { checkEachRow } from '#shared/lib/testing.ts'
+import {
+  type AccessCaller,
+  type AccessRequest,
+  functions,
+  ids,
+  staff,
+  tables,
+} from './desk-access-testing.ts'
 
 /**
  * Access rights to the functions and tables of the data API. The lists are compared with the database, so that a new
@@ -11,7 +18,7 @@ import { type Asked, functions, ids, staff, tables, type Who } from './desk-acce
 const site = await authAppForTest()
 afterAll(() => site.close())
 
-const headersOf = {} as Record<Who, Record<string, string>>
+const headersOf = {} as Record<AccessCaller, Record<string, string>>
 
 const withToken = (token: string) => ({ apikey: publishableKey, authorization: `Bearer ${token}` })
 type Client = Awaited<ReturnType<typeof site.signedIn>>
@@ -67,7 +74,7 @@ const addWebhook = (id: string) =>
     [id],
   )
 
-async function ask(who: Who, ...[method, path, body, shown = 'representation']: Asked) {
+async function ask(who: AccessCaller, ...[method, path, body, shown = 'representation']: AccessRequest) {
   const answer = await site.app.inject({
     method,
     url: `/rest/v1/${path}`,
@@ -83,21 +90,21 @@ async function ask(who: Who, ...[method, path, body, shown = 'representation']: 
 }
 
 const callers = ['nobody', 'expired', 'stopped', 'visitor', 'stranger', 'first factor alone'] as const
-const all: readonly Who[] = [...callers, 'stopped, back again', ...staff]
+const all: readonly AccessCaller[] = [...callers, 'stopped, back again', ...staff]
 
 /** Returns 'in' or the refusal's status for each caller. */
-async function outcome(mayEnter: (who: Who) => Promise<number | 'in'>) {
-  const said: [Who, number | 'in'][] = []
+async function outcome(mayEnter: (who: AccessCaller) => Promise<number | 'in'>) {
+  const said: [AccessCaller, number | 'in'][] = []
   for (const who of all) said.push([who, await mayEnter(who)])
   return Object.fromEntries(said)
 }
 
 /** Unknown callers and ended sessions get 401; a known caller who lacks the right gets 403 or no row. */
-const expected = (allowed: readonly Who[], refusal: (who: Who) => number) =>
+const expected = (allowed: readonly AccessCaller[], refusal: (who: AccessCaller) => number) =>
   Object.fromEntries(all.map((who) => [who, allowed.includes(who) ? 'in' : refusal(who)]))
 
-const unknown: readonly Who[] = ['nobody', 'visitor', 'expired', 'stopped']
-const refusalOf = (who: Who) => (unknown.includes(who) ? 401 : 403)
+const unknown: readonly AccessCaller[] = ['nobody', 'visitor', 'expired', 'stopped']
+const refusalOf = (who: AccessCaller) => (unknown.includes(who) ? 401 : 403)
 
 describe('every callable function', () => {
   it('is listed in the table of rights', async () => {
@@ -110,7 +117,7 @@ describe('every callable function', () => {
   })
 
   it('[A5] is open only to the callers in the table of rights', () =>
-    everyRow(Object.entries(functions), async ([name, row]) => {
+    checkEachRow(Object.entries(functions), async ([name, row]) => {
       const found = await outcome(async (who) => {
         const { status, said } = await ask(who, 'POST', `rpc/${name}`, row.with ?? {})
         // A call that does not reach the function would prove nothing.
@@ -134,7 +141,7 @@ describe('every accessible table', () => {
   })
 
   it('is open only to the callers in the table of rights', () =>
-    everyRow(Object.entries(tables), async ([, row]) => {
+    checkEachRow(Object.entries(tables), async ([, row]) => {
       const found = await outcome(async (who) => {
         await site.test.asOwner("insert into days_off (day) values ('2026-12-25') on conflict do nothing")
         await addWebhook(ids.spareWebhook)
@@ -144,7 +151,7 @@ describe('every accessible table', () => {
         return said === null || (Array.isArray(said) && said.length > 0) ? 'in' : 0
       })
       const adds = row.ask()[0] === 'POST'
-      const refusal = (who: Who) => {
+      const refusal = (who: AccessCaller) => {
         // A select or update that is not allowed returns no row; only inserts are refused.
         return unknown.includes(who) ? 401 : adds ? 403 : 0
       }

@@ -3,7 +3,13 @@ import { parse } from 'valibot'
 import { afterAll, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 import { invitePerson } from '#server/features/auth-links/service.ts'
-import { type AuditKind, auditTrail, deskMe, deskPeople, mySessions } from '#shared/contract/desk-people.ts'
+import {
+  type AuditKind,
+  auditLogSchema,
+  currentMemberSchema,
+  ownSessionsSchema,
+  teamMembersSchema,
+} from '#shared/contract/desk-people.ts'
 
 /** Members, as the desk's client requests them. */
 const site = await authAppForTest({ mailEverySeconds: 1 })
@@ -13,9 +19,9 @@ const owner = await member('owner')
 
 type Client = Awaited<ReturnType<typeof signedIn>>
 
-const me = async (who: Client) => parse(deskMe, (await who.rpc('desk_me')).data)
-const people = async (who: Client) => parse(deskPeople, (await who.rpc('desk_people')).data)
-const sessions = async (who: Client) => parse(mySessions, (await who.rpc('my_sessions')).data)
+const me = async (who: Client) => parse(currentMemberSchema, (await who.rpc('desk_me')).data)
+const people = async (who: Client) => parse(teamMembersSchema, (await who.rpc('desk_people')).data)
+const sessions = async (who: Client) => parse(ownSessionsSchema, (await who.rpc('my_sessions')).data)
 const personIn = async (id: string) => (await people(owner.strong)).find((each) => each.id === id)
 const refusal = ({ status, error }: { status: number; error: object | null }) => {
   const { code, hint } = (error ?? {}) as { code?: string; hint?: string | null }
@@ -23,7 +29,7 @@ const refusal = ({ status, error }: { status: number; error: object | null }) =>
 }
 /** Returns this member's entries in the audit log. */
 const logged = async (subject: string, kind: AuditKind = 'people') =>
-  parse(auditTrail, (await owner.strong.rpc('read_audit_log', { kind })).data)
+  parse(auditLogSchema, (await owner.strong.rpc('read_audit_log', { kind })).data)
     .filter(({ subject_id }) => subject_id === subject)
     .map(({ actor, action, details }) => ({ actor, action, details }))
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { bookingLock, race, turnsLock } from '#server/lib/db/testing.ts'
-import { refusalSchema } from '#shared/contract/desk-records.ts'
+import { explainedRefusalSchema } from '#shared/contract/desk-records.ts'
 
 /** Two agents make the same change at the same time, each with their own client. */
 const site = await authAppForTest()
@@ -41,7 +41,7 @@ async function confirmBoth(lock: string, wishes: readonly [Wish, Wish]) {
     pair[which]?.strong.rpc('move_booking', { expected: 'new', target: 'confirmed', ...wishes[which] })
   const [won, lost] = await race(site.test, lock, confirm(0), confirm(1))
   expect([won?.error, lost?.status, lost?.error?.code]).toEqual([null, 409, 'PT409'])
-  return v.parse(refusalSchema, lost?.error)
+  return v.parse(explainedRefusalSchema, lost?.error)
 }
 
 const time = '2031-01-06T10:00:00.000Z'

@@ -1,10 +1,15 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { eventIn, postOffice, said, teamMailbox } from '#server/features/call-letters/testing.ts'
-import { deskPerson } from '#server/lib/db/testing.ts'
+import {
+  emailsForTest,
+  eventIn,
+  kindsAndReaders,
+  teamMailbox,
+} from '#server/features/call-letters/testing.ts'
+import { deskMember } from '#server/lib/db/testing.ts'
 
-const office = await postOffice()
+const office = await emailsForTest()
 const { test, agent, host, ask, move, deliver } = office
-const owner = await deskPerson(test, 'owner')
+const owner = await deskMember(test, 'owner')
 afterAll(() => office.close())
 beforeEach(() => test.asOwner('truncate strategy_call_bookings, outbox cascade'))
 
@@ -31,7 +36,7 @@ describe('the erasure of a visitor', () => {
     const confirmed = (await deliver()).find(({ to }) => to === host)
     await erase()
     const letters = await deliver()
-    expect(said(letters)).toEqual([`team-call-erased > ${host}`])
+    expect(kindsAndReaders(letters)).toEqual([`team-call-erased > ${host}`])
     const [invited, off] = [eventIn(confirmed), eventIn(letters[0])]
     expect(off).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', uid: invited.uid, start })
     expect(off.end).toBe(invited.end)
@@ -44,14 +49,14 @@ describe('the erasure of a visitor', () => {
   })
 
   it('notifies the current host but no former host who was notified', async () => {
-    const second = await deskPerson(test, 'agent')
+    const second = await deskMember(test, 'agent')
     const id = await asked()
     await move(id, 'confirmed', freeTime())
     await deliver()
     await give(id, second.id)
     await deliver()
     await erase()
-    expect(said(await deliver())).toEqual([`team-call-erased > ${second.id}@desk.example`])
+    expect(kindsAndReaders(await deliver())).toEqual([`team-call-erased > ${second.id}@desk.example`])
 
     const other = await asked()
     await move(other, 'confirmed', freeTime())
@@ -59,7 +64,7 @@ describe('the erasure of a visitor', () => {
     await give(other, null)
     await deliver()
     await erase()
-    expect(said(await deliver())).toEqual([`team-call-erased > ${teamMailbox}`])
+    expect(kindsAndReaders(await deliver())).toEqual([`team-call-erased > ${teamMailbox}`])
   })
 
   it('notifies nobody of a call that was never announced or whose cancellation was sent', async () => {
@@ -94,7 +99,7 @@ describe('the erasure of a visitor', () => {
     await deliver(() => 'after')
     await deliver(() => 'after')
     await erase()
-    expect(said(await deliver())).toEqual([`team-call-erased > ${host}`])
+    expect(kindsAndReaders(await deliver())).toEqual([`team-call-erased > ${host}`])
   })
 
   it('leaves a past call in the calendar, and writes no email to an erased recipient', async () => {

@@ -3,7 +3,7 @@ import { parse } from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 import { booking, hostForTest, message } from '#server/lib/db/rows-testing.ts'
-import { personErasure, personExport } from '#shared/contract/desk-people.ts'
+import { visitorErasureSchema, visitorExportSchema } from '#shared/contract/desk-people.ts'
 
 /** One person's data, exported and erased by email address. */
 const site = await authAppForTest()
@@ -40,7 +40,10 @@ const view = (session_id: string, created_at: string) =>
   )
 
 const exported = async () =>
-  parse(personExport, (await owner.strong.rpc('export_person', { address: ` ${email.toLowerCase()} ` })).data)
+  parse(
+    visitorExportSchema,
+    (await owner.strong.rpc('export_person', { address: ` ${email.toLowerCase()} ` })).data,
+  )
 const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString()
 const log = (action: string) =>
   site.test.asOwner('select actor, subject, subject_id, details from audit_log where action = $1', [action])
@@ -106,7 +109,11 @@ describe('export_person', () => {
     const answer = await owner.strong.rpc('export_person', { address: 'friend@example.com' })
     expect(JSON.stringify(answer.data)).not.toContain(ids.booking)
     const wild = await owner.strong.rpc('export_person', { address: '%@example.com' })
-    expect(parse(personExport, wild.data)).toMatchObject({ bookings: [], messages: [], interactions: [] })
+    expect(parse(visitorExportSchema, wild.data)).toMatchObject({
+      bookings: [],
+      messages: [],
+      interactions: [],
+    })
     expect((await owner.strong.rpc('export_person', { address: ' ' })).status).toBe(400)
   })
 })
@@ -119,7 +126,7 @@ describe('erase_person', () => {
     expect(await tablesWith(ids.booking)).toContain('private.call_holds')
     const before = await tablesWith('')
     const { data } = await owner.strong.rpc('erase_person', { address: email })
-    expect(parse(personErasure, data)).toEqual({
+    expect(parse(visitorErasureSchema, data)).toEqual({
       bookings: 1,
       messages: 1,
       interactions: 2,
@@ -149,7 +156,7 @@ describe('erase_person', () => {
 
   it('erases an account only if it does not belong to a member', async () => {
     const erase = async (address: string) =>
-      parse(personErasure, (await owner.strong.rpc('erase_person', { address })).data).account
+      parse(visitorErasureSchema, (await owner.strong.rpc('erase_person', { address })).data).account
     const visitor = await site.person()
     await site.signedIn(visitor)
     expect(await erase(visitor.email)).toBe('erased')

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { bookingLimits } from '#shared/contract/form-rules.ts'
-import { everyRow, tries } from '#shared/lib/testing.ts'
+import { checkEachRow, propertyRuns } from '#shared/lib/testing.ts'
 
 const site = await authAppForTest({ mailEverySeconds: 1 })
 afterAll(() => site.close())
@@ -142,7 +142,7 @@ describe('an export', () => {
   })
 
   it('is refused with a reason if its days are invalid or too many', () =>
-    everyRow(
+    checkEachRow(
       [
         [
           'export_bookings',
@@ -238,12 +238,12 @@ describe('exported text', () => {
           expect(plain.sort(byName)).toEqual([...sent].sort(byName))
         },
       ),
-      tries(30, 8),
+      propertyRuns(30, 8),
     )
   })
 
   it('adds an apostrophe to phone numbers that spreadsheets would change', () =>
-    everyRow(
+    checkEachRow(
       [
         ['+64 21 555 0100', "'+64 21 555 0100"],
         ['0215550100', "'0215550100"],

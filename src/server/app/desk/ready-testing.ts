@@ -8,10 +8,10 @@ import { readyRoutes } from '#server/features/ready/routes.ts'
 import type { ReadySettings } from '#server/features/ready/service.ts'
 import { nameServerForTest } from '#server/features/ready/testing.ts'
 import type { ReadyRoutesOptions } from '#server/features/ready/types.ts'
-import type { Sent } from '#server/lib/mail/delivery.ts'
+import type { DeliveryResult } from '#server/lib/mail/delivery.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
 import { openLimits } from '#server/lib/rate-limit/limits.ts'
-import { type ReadyFinding, readyAnswer } from '#shared/contract/operations.ts'
+import { type ChecklistFinding, launchChecklistSchema } from '#shared/contract/operations.ts'
 
 const { publicKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -36,7 +36,7 @@ export async function readyForTest() {
   }
   const closing: (() => unknown)[] = []
   const sent: Letter[] = []
-  const post: { said: Sent } = { said: { state: 'sent' } }
+  const post: { said: DeliveryResult } = { said: { state: 'sent' } }
   const tokenOf = async (client: Awaited<ReturnType<typeof site.signedIn>>) =>
     (await client.auth.getSession()).data.session?.access_token ?? ''
   async function person(role: 'owner' | 'agent' | 'viewer') {
@@ -78,9 +78,9 @@ export async function readyForTest() {
       })
     async function look(headers: Record<string, string> = {}, now = site.auth.clock()) {
       const answer = await ask('checks', { now }, headers)
-      const { groups } = v.parse(readyAnswer, await answer.json())
+      const { groups } = v.parse(launchChecklistSchema, await answer.json())
       const found = groups.flatMap(({ findings }) => findings.map((one) => [one.check, one] as const))
-      return Object.fromEntries(found) as Record<CheckId, ReadyFinding>
+      return Object.fromEntries(found) as Record<CheckId, ChecklistFinding>
     }
     return { ask, look, url: place.url }
   }

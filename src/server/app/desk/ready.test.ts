@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { countMissing } from '#server/features/ready/service.ts'
+import { logOpenChecks } from '#server/features/ready/service.ts'
 import { closedPort, siteForTest } from '#server/features/ready/testing.ts'
 import { openTestLog } from '#server/lib/mail/testing.ts'
-import { everyRow } from '#shared/lib/testing.ts'
+import { checkEachRow } from '#shared/lib/testing.ts'
 import { readyForTest } from './ready-testing.ts'
 
 const ready = await readyForTest()
@@ -12,7 +12,7 @@ afterAll(() => ready.close())
 
 describe('the routes of the launch checklist', () => {
   it('are open to owners only', () =>
-    everyRow(['checks', 'letter', 'letter/confirmation'], async (path) => {
+    checkEachRow(['checks', 'letter', 'letter/confirmation'], async (path) => {
       const { ask } = await room()
       const tokens = await (await site.signedIn(who.owner)).auth.getSession()
       const weak = tokens.data.session?.access_token
@@ -37,7 +37,7 @@ describe('the routes of the launch checklist', () => {
 
 describe('the checks of the public address', () => {
   it('classify the public address', () =>
-    everyRow(
+    checkEachRow(
       [
         [null, 'unset'],
         ['http://www.firm.co.za', 'not_https'],
@@ -125,7 +125,7 @@ describe('a single check', () => {
     names.zone.set('firm.co.za', ['v=spf1 -all'])
     const { log, said, saying } = openTestLog()
     const settings = { ...usual, publicUrl: 'https://www.firm.co.za' }
-    const counting = countMissing({ ...site.auth, settings, log })
+    const counting = logOpenChecks({ ...site.auth, settings, log })
     await said('not ready for launch')
     await counting.stop()
     const [line] = saying('')

@@ -4,13 +4,13 @@ import { Webhook } from 'standardwebhooks'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
-import type { Item } from '#server/features/outbox/service.ts'
-import { overlap } from '#server/features/webhooks/delivery.ts'
+import type { OutboxItem } from '#server/features/outbox/service.ts'
+import { secretOverlap } from '#server/features/webhooks/delivery.ts'
 import { webhookRoutes } from '#server/features/webhooks/routes.ts'
 import { webhookSender } from '#server/features/webhooks/service.ts'
 import { type Receiver, receiverForTest } from '#server/features/webhooks/testing.ts'
 import { webhookSecret } from '#shared/contract/webhooks.ts'
-import { everyRow } from '#shared/lib/testing.ts'
+import { checkEachRow } from '#shared/lib/testing.ts'
 
 /** Only owners may manage webhooks. */
 const site = await authAppForTest()
@@ -122,7 +122,9 @@ describe('an owner', () => {
     const { id, secret } = await add()
     const renewed = v.parse(webhookSecret, (await ask('POST', `/${id}/secret`)).said)
     const [row] = await site.test.asOwner<{ previous_until: Date }>('select previous_until from webhooks')
-    expect(Math.abs((row?.previous_until.getTime() ?? 0) - site.auth.clock() - overlap)).toBeLessThan(60_000)
+    expect(Math.abs((row?.previous_until.getTime() ?? 0) - site.auth.clock() - secretOverlap)).toBeLessThan(
+      60_000,
+    )
     expect((await log())[0]).toEqual({ action: 'webhook_secret_renewed', actor: owner.id, details: {} })
     await ask('POST', `/${id}/test`)
     const [got] = receiver.received
@@ -168,7 +170,7 @@ describe('an owner', () => {
   })
 
   it('sees what is wrong with an input, and nothing is stored', () =>
-    everyRow(
+    checkEachRow(
       [
         [{ url: 'example.com' }],
         [{ url: 'https://me:secret@example.com' }],
@@ -272,7 +274,7 @@ it('delivers a message event, signed with the secret that was shown', async () =
   if (!item) throw new Error('nothing to send')
   const { database, cipher, log: lines } = site.auth
   const send = webhookSender({ database, clock: Date.now, cipher, log: lines, allowPrivate: true })
-  const sent: Item = {
+  const sent: OutboxItem = {
     id: item.id,
     createdAt: 0,
     channel: 'webhook',

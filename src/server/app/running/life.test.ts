@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { program } from '#server/lib/test-door.ts'
+import { compileProgram } from '#server/lib/test-door.ts'
 
-const life = pathToFileURL(await program(new URL('./life.ts', import.meta.url))).href
+const life = pathToFileURL(await compileProgram(new URL('./life.ts', import.meta.url))).href
 
 /** Runs code in a process that serves until a signal stops it. Returns the exit code, the output and the log. */
 async function end(code: string) {

@@ -11,7 +11,7 @@ const longestFlush = 1000
 /** Finishes work in progress. `isAnnounced`: tells reverse proxies first, and serves until they have noticed. */
 type Stop = (isAnnounced: boolean) => Promise<void>
 
-export interface Life {
+export interface ProcessLife {
   readonly log: Log
   /** From now on, a signal ends the process with `stop`, which announces it for `announcedFor` milliseconds. */
   serve(stop: Stop, announcedFor: number): void
@@ -29,7 +29,7 @@ export interface Life {
  * process shuts down and is restarted; its leases expire and are claimed again. Every way out emits the process's
  * `exit`, which ends the embedded database; otherwise the database would outlive the process.
  */
-export function openLife(log: Log = createLog()): Life {
+export function openProcessLife(log: Log = createLog()): ProcessLife {
   let stop: Stop | null = null
   let signalledAt: number | null = null
   let isEnding = false

@@ -3,13 +3,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export interface Scraped {
+export interface ParsedMetrics {
   text: string
   /** The sum of all series of a metric that have these labels; undefined if there are none. */
   value(name: string, labels?: Record<string, string>): number | undefined
 }
 
-export function readScrape(text: string): Scraped {
+export function readScrape(text: string): ParsedMetrics {
   const series = [...text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)].map(([, name, labels = '', value]) => ({
     name,
     labels: new Map([...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key, said]) => [key, said])),
@@ -27,7 +27,7 @@ export function readScrape(text: string): Scraped {
   }
 }
 
-export async function scrapeAt(url: string, token?: string): Promise<Scraped> {
+export async function scrapeAt(url: string, token?: string): Promise<ParsedMetrics> {
   const answer = await fetch(url, token ? { headers: { authorization: `Bearer ${token}` } } : {})
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
   return readScrape(await answer.text())
@@ -37,7 +37,7 @@ export async function scrapeAt(url: string, token?: string): Promise<Scraped> {
 export const untilFresh = () => sleep(5200)
 
 /** A proxy for database connections that can refuse or stall them. */
-export async function openWire(address: string) {
+export async function openFaultyProxy(address: string) {
   const target = new URL(address)
   const folder = decodeURIComponent(target.hostname)
   const sockets = new Set<Socket>()

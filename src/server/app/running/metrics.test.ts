@@ -8,8 +8,8 @@ import { WebSocket } from 'ws'
 import { appForTest, configForTest, publishableKey } from '#server/app/testing.ts'
 import { openMetrics } from '#server/features/metrics/service.ts'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
-import { everyRow } from '#shared/lib/testing.ts'
-import { readScrape, type Scraped } from './metrics-testing.ts'
+import { checkEachRow } from '#shared/lib/testing.ts'
+import { type ParsedMetrics, readScrape } from './metrics-testing.ts'
 
 /** The metrics at /metrics, requested with their token. */
 const token = 'a-token-of-the-operator'
@@ -35,7 +35,7 @@ const send = (url: string, body: object) =>
   })
 
 /** Every counted event happens once, because values from the database are cached for five seconds. */
-let after: Scraped
+let after: ParsedMetrics
 beforeAll(async () => {
   await app.inject('/?view=services')
   await app.inject('/no-such-page')
@@ -93,7 +93,7 @@ it('[A5] answers only requests that have the token', async () => {
 
 describe('a metric', () => {
   it('counts each of its events once', () =>
-    everyRow<[name: string, labels: Record<string, string>, times: number]>(
+    checkEachRow<[name: string, labels: Record<string, string>, times: number]>(
       [
         ['http_request_duration_seconds_count', { method: 'GET', route: '/', status: '200' }, 1],
         ['http_request_duration_seconds_count', { method: 'GET', route: 'none', status: '404' }, 1],

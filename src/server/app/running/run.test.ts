@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { BadConfig, readConfig } from '#server/app/config/config.ts'
-import { everyRow } from '#shared/lib/testing.ts'
-import { startSentence } from './run.ts'
+import { checkEachRow } from '#shared/lib/testing.ts'
+import { startErrorMessage } from './run.ts'
 
 const config = readConfig({ PORT: '80' })
 const failed = (fields: object) => Object.assign(new Error('failed'), fields)
 
 it('explains a failed start to the operator, but not an unexpected error', () =>
-  everyRow(
+  checkEachRow(
     [
       [new BadConfig(['PORT must be a number.']), 'PORT must be a number.'],
       [failed({ syscall: 'listen', code: 'EADDRINUSE' }), 'set PORT to a free one'],
@@ -17,7 +17,7 @@ it('explains a failed start to the operator, but not an unexpected error', () =>
       [failed({}), null],
     ],
     ([error, says]) => {
-      const sentence = startSentence(error, config)
+      const sentence = startErrorMessage(error, config)
       if (says === null) expect(sentence).toBeNull()
       else expect(sentence).toContain(says)
     },

@@ -3,7 +3,7 @@ import { PacksNotBuilt } from '#server/features/packs/service.ts'
 import { SiteNotBuilt } from '#server/features/pages/service.ts'
 import { MasterKeyError } from '#server/lib/crypto/master-key.ts'
 import { DatabaseSetupError, DatabaseUnreachable, DataFolderInUse } from '#server/lib/db/database.ts'
-import { type Life, openLife } from './life.ts'
+import { openProcessLife, type ProcessLife } from './life.ts'
 import { WrongEncryptionKey } from './sealing.ts'
 import { wrongSetting } from './signals.ts'
 import { start } from './start.ts'
@@ -11,7 +11,7 @@ import { start } from './start.ts'
 interface RunOptions {
   /** Returns the text that is printed last. */
   sayMore?: (url: string) => string
-  life?: Life
+  life?: ProcessLife
   fixed?: Partial<FixedValues>
 }
 
@@ -22,7 +22,7 @@ interface RunOptions {
 export async function run(
   environment: Record<string, string | undefined>,
   siteFolder: string,
-  { sayMore = () => '', life = openLife(), fixed = {} }: RunOptions = {},
+  { sayMore = () => '', life = openProcessLife(), fixed = {} }: RunOptions = {},
 ): Promise<void> {
   const { log } = life
   let config: Config | null = null
@@ -36,7 +36,7 @@ export async function run(
     if (running.ownerLink) process.stdout.write(ownerSentence(running.ownerLink))
     process.stdout.write(sayMore(running.url))
   } catch (error) {
-    const sentence = startSentence(error, config)
+    const sentence = startErrorMessage(error, config)
     if (sentence === null) log.fatal({ err: error }, 'start failed')
     life.complain(sentence ?? 'Backline could not start. The log above says why.')
     life.exit(sentence === null || error instanceof DatabaseUnreachable ? 1 : wrongSetting)
@@ -49,7 +49,7 @@ const ownerSentence = (link: string) =>
 type SystemError = Error & { code?: string; syscall?: string; path?: string }
 
 /** Sentences that tell the operator why the server did not start; null for an error that only the log can explain. */
-export function startSentence(error: unknown, config: Config | null): string | null {
+export function startErrorMessage(error: unknown, config: Config | null): string | null {
   if (error instanceof BadConfig) return error.message
   if (error instanceof SiteNotBuilt || error instanceof PacksNotBuilt) return error.message
   if (error instanceof DataFolderInUse || error instanceof DatabaseSetupError) return error.message

@@ -37,13 +37,13 @@ export async function openRuntime(
   const place = { url: urlOf(config.host, config.port) }
   const publicUrl = () => config.publicUrl ?? place.url
   const database = await openDatabase(`process ${process.pid} on ${place.url}`)
-  return orElse(
-    closing(log, () => database.close()),
+  return undoOnFailure(
+    logCloseErrors(log, () => database.close()),
     async () => {
       const time = await followDatabaseClock({ database, log })
       const { clock } = time
-      return orElse(
-        closing(log, () => time.stop()),
+      return undoOnFailure(
+        logCloseErrors(log, () => time.stop()),
         async () => {
           const auth = await openAuth({ config, database, clock, log, publicUrl })
           const mailer = openMail(config, log)
@@ -81,7 +81,7 @@ async function openMetricsFor({ metricsToken }: Config, database: Database): Pro
 }
 
 /** Runs `work`. If it fails, runs `undo` and rethrows the error. */
-export async function orElse<T>(undo: () => Promise<void>, work: () => Promise<T>): Promise<T> {
+export async function undoOnFailure<T>(undo: () => Promise<void>, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -90,7 +90,7 @@ export async function orElse<T>(undo: () => Promise<void>, work: () => Promise<T
   }
 }
 
-export const closing = (log: Log, close: () => Promise<unknown>) => async () => {
+export const logCloseErrors = (log: Log, close: () => Promise<unknown>) => async () => {
   await close().catch((fault: unknown) => log.warn({ err: fault }, 'shutdown was not clean'))
 }
 

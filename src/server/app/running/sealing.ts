@@ -1,5 +1,5 @@
 import type { Config } from '#server/app/config/config.ts'
-import { readSealers, SealedWithAnotherKey } from '#server/features/auth-sessions/keys.ts'
+import { EncryptedWithAnotherKey, readEncryptionKeyIds } from '#server/features/auth-sessions/keys.ts'
 import type { Keys } from '#server/lib/auth/context.ts'
 import {
   MasterKeyError,
@@ -10,7 +10,7 @@ import {
 import { openSecretCipher, type SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 
-type Where = Pick<Config, 'encryptionKey' | 'dataDir'>
+type KeyLocation = Pick<Config, 'encryptionKey' | 'dataDir'>
 
 /** Secrets in the database cannot be decrypted, because their encryption key is missing or was replaced. */
 export class WrongEncryptionKey extends Error {
@@ -22,11 +22,11 @@ export class WrongEncryptionKey extends Error {
  * server was faster, so that a refused start leaves no wrong key behind.
  */
 export async function withMasterKey(
-  { encryptionKey: configured, dataDir }: Where,
+  { encryptionKey: configured, dataDir }: KeyLocation,
   database: Database,
   open: (cipher: SecretCipher) => Promise<Keys>,
 ): Promise<{ cipher: SecretCipher; keys: Keys }> {
-  const sealers = await database.transaction('supabase_auth_admin', {}, readSealers)
+  const sealers = await database.transaction('supabase_auth_admin', {}, readEncryptionKeyIds)
   const found = await readMasterKey({ configured, dataDir, mayMake: sealers.length === 0 }).catch(
     (error: unknown) => {
       const isLost = error instanceof MasterKeyError && sealers.length > 0
@@ -38,7 +38,7 @@ export async function withMasterKey(
   try {
     return { cipher, keys: await open(cipher) }
   } catch (error) {
-    if (!(error instanceof SealedWithAnotherKey)) throw error
+    if (!(error instanceof EncryptedWithAnotherKey)) throw error
     if (found.isNew) await removeMasterKey(dataDir)
     throw found.isNew
       ? missing(dataDir, error.ids)
@@ -54,7 +54,7 @@ const missing = (dataDir: string, ids: readonly string[]) =>
       `restore ${masterKeyPath(dataDir)} from a backup or from the first server, or set ENCRYPTION_KEY to its content. ${lastResort}`,
   )
 
-function wrong({ encryptionKey, dataDir }: Where, { id }: SecretCipher, ids: readonly string[]) {
+function wrong({ encryptionKey, dataDir }: KeyLocation, { id }: SecretCipher, ids: readonly string[]) {
   const path = masterKeyPath(dataDir)
   const what = encryptionKey
     ? 'ENCRYPTION_KEY does not match it'

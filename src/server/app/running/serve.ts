@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app/app.ts'
 import type { Config } from '#server/app/config/config.ts'
 import { practiceOf, readySettings, siteValues } from '#server/app/feature-settings.ts'
-import { letterReading, noteMailService } from '#server/app/mail.ts'
+import { letterDeskSources, recordMailService } from '#server/app/mail.ts'
 import { loadPacks } from '#server/features/packs/service.ts'
 import { keepRelease } from '#server/features/pages/earlier-releases.ts'
 import { loadSite, type Site } from '#server/features/pages/service.ts'
 import { watchDisk } from '#server/lib/disk.ts'
 import { Readiness } from '#server/lib/http/readiness.ts'
-import { closing, orElse, type Runtime, urlOf } from './runtime.ts'
+import { logCloseErrors, type Runtime, undoOnFailure, urlOf } from './runtime.ts'
 
 /** Milliseconds that requests in flight get before their connections are closed. */
 const drainMilliseconds = 7000
@@ -47,7 +47,7 @@ export async function serve(runtime: Runtime, { siteFolder, early = null }: Serv
     const read = await (early ?? loadSite(siteFolder, siteValues(config, publicUrl())))
     return { ...read, earlier: await earlierReleases(runtime, siteFolder, read.release) }
   })
-  await noteMailService(database, config)
+  await recordMailService(database, config)
   const readiness = new Readiness(config.readyOffMilliseconds)
   // The server cannot measure the disk of an operator's database.
   const disk = config.databaseUrl ? null : watchDisk(config.dataDir, log)
@@ -62,7 +62,7 @@ export async function serve(runtime: Runtime, { siteFolder, early = null }: Serv
     packs: await loadPacks(join(siteFolder, '..', 'packs')),
     cipher,
     auth,
-    letters: letterReading(config, auth),
+    letters: letterDeskSources(config, auth),
     ready: readySettings(config),
     practice: practiceOf(config),
     mailer,
@@ -71,8 +71,8 @@ export async function serve(runtime: Runtime, { siteFolder, early = null }: Serv
     scrape: metrics?.openScrape(database, log) ?? null,
   })
   app.addHook('onClose', () => disk?.stop())
-  return orElse(
-    closing(log, () => app.close()),
+  return undoOnFailure(
+    logCloseErrors(log, () => app.close()),
     async () => {
       // From here on, startup does not need the database, and requests and jobs can handle its loss.
       await app.listen({ host: config.host, port: config.port })

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Config, placeOf } from '#server/app/config/config.ts'
-import { makeOwnerLink } from '#server/features/auth-links/owner.ts'
-import { makeRoom } from '#server/features/interactions/upkeep.ts'
+import { type Config, databaseOptionsOf } from '#server/app/config/config.ts'
+import { createOwnerLink } from '#server/features/auth-links/owner.ts'
+import { createPartitions } from '#server/features/interactions/upkeep.ts'
 import type { Site } from '#server/features/pages/service.ts'
-import { DatabaseUnreachable, isAway, openDatabase } from '#server/lib/db/database.ts'
+import { DatabaseUnreachable, isDatabaseUnreachable, openDatabase } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
-import { closing, openRuntime, orElse } from './runtime.ts'
+import { logCloseErrors, openRuntime, undoOnFailure } from './runtime.ts'
 import { readEarly, serve } from './serve.ts'
 import { requireBackupRights, startWork } from './work.ts'
 
@@ -31,7 +31,7 @@ export function start(
   complain: (sentence: string) => void = () => {},
 ): Promise<Running> {
   const early = readEarly(config, siteFolder)
-  return whileAway({ log, complain }, () => startOnce(config, siteFolder, log, early))
+  return retryWhileUnavailable({ log, complain }, () => startOnce(config, siteFolder, log, early))
 }
 
 /** Prepares the database, serves requests, and then starts the background jobs. */
@@ -43,19 +43,19 @@ async function startOnce(
 ): Promise<Running> {
   const runtime = await openRuntime(config, log, (owner) =>
     openDatabase({
-      ...placeOf(config),
+      ...databaseOptionsOf(config),
       owner,
       log: (message, fields) => log.info(fields ?? {}, message),
       waits: true,
       poolSize: config.poolSize,
     }),
   )
-  return orElse(
-    closing(log, () => runtime.close()),
+  return undoOnFailure(
+    logCloseErrors(log, () => runtime.close()),
     async () => {
-      await makeRoom(runtime.database)
+      await createPartitions(runtime.database)
       await requireBackupRights(runtime)
-      const ownerLink = await makeOwnerLink(runtime.auth)
+      const ownerLink = await createOwnerLink(runtime.auth)
       const serving = await serve(runtime, { siteFolder, early })
       const work = startWork(runtime)
       return {
@@ -76,10 +76,10 @@ async function startOnce(
 }
 
 /** Seconds to wait for a database that was never reached: it may be starting too, or its address may be wrong. */
-const unseenSeconds = 30
+const unreachableSeconds = 30
 const pauseMilliseconds = 250
 
-interface Witness {
+interface StartReporter {
   log: Log
   complain: (sentence: string) => void
 }
@@ -88,10 +88,10 @@ interface Witness {
  * Repeats the work until the database stays available throughout. After the first connection, waits for the database
  * indefinitely, as a running server does; before it, waits only `seconds`.
  */
-export async function whileAway<T>(
-  { log, complain }: Witness,
+export async function retryWhileUnavailable<T>(
+  { log, complain }: StartReporter,
   work: () => Promise<T>,
-  seconds = unseenSeconds,
+  seconds = unreachableSeconds,
 ): Promise<T> {
   const since = performance.now()
   let wasSeen = false
@@ -100,7 +100,7 @@ export async function whileAway<T>(
     try {
       return await work()
     } catch (error) {
-      if (!isAway(error)) throw error
+      if (!isDatabaseUnreachable(error)) throw error
       wasSeen ||= !(error instanceof DatabaseUnreachable)
       if (!wasSeen && performance.now() - since > seconds * 1000) throw error
       if (!wasAway) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startAuthUpkeep } from '#server/features/auth-sessions/session-jobs.ts'
-import { startUpkeep } from '#server/features/interactions/upkeep.ts'
+import { startAuthCleanup } from '#server/features/auth-sessions/session-jobs.ts'
+import { startCleanup } from '#server/features/interactions/upkeep.ts'
 import { startOutbox } from '#server/features/outbox/service.ts'
 import { defaultAuthSettings } from '#server/lib/auth/context.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
@@ -48,8 +48,8 @@ describe('the cleanup jobs', () => {
     const means = { database: test.database, log, ownClock: () => time }
     const send = () => expect.unreachable()
     const jobs = [
-      startUpkeep({ ...means, keepDays: 60 }),
-      startAuthUpkeep({ ...means, settings: defaultAuthSettings }),
+      startCleanup({ ...means, keepDays: 60 }),
+      startAuthCleanup({ ...means, settings: defaultAuthSettings }),
       startOutbox({ ...means, clock: () => noon, senders: { letter: send, webhook: send } }),
     ]
     await Promise.all(jobs.map((job) => job.stop()))

@@ -1,17 +1,17 @@
-import { type Config, placeOf } from '#server/app/config/config.ts'
+import { type Config, databaseOptionsOf } from '#server/app/config/config.ts'
 import { backupSchedule } from '#server/app/config/config-backup.ts'
 import { interactionDays, readySettings } from '#server/app/feature-settings.ts'
 import { startSending } from '#server/app/mail.ts'
-import { startAuthUpkeep } from '#server/features/auth-sessions/session-jobs.ts'
-import { openDestination, startBackups, watchBackups } from '#server/features/backups/service.ts'
+import { startAuthCleanup } from '#server/features/auth-sessions/session-jobs.ts'
+import { openDestination, startBackups, startLateBackupCheck } from '#server/features/backups/service.ts'
 import { calendarReader, startCalendars } from '#server/features/calendars/service.ts'
-import { startUpkeep } from '#server/features/interactions/upkeep.ts'
-import { countMissing } from '#server/features/ready/service.ts'
+import { startCleanup } from '#server/features/interactions/upkeep.ts'
+import { logOpenChecks } from '#server/features/ready/service.ts'
 import { readMasterKey } from '#server/lib/crypto/master-key.ts'
 import { DatabaseSetupError } from '#server/lib/db/database.ts'
-import { openOwnerWithin } from '#server/lib/db/owner-session.ts'
+import { openOwnerSessionInProcess } from '#server/lib/db/owner-session.ts'
 import { type Replication, readReplication } from '#server/lib/db/replication.ts'
-import { type Repeated, repeat } from '#server/lib/time/repeat.ts'
+import { type RepeatedJob, repeat } from '#server/lib/time/repeat.ts'
 import type { Runtime } from './runtime.ts'
 
 export interface Work {
@@ -23,13 +23,13 @@ export interface Work {
 export function startWork(runtime: Runtime): Work {
   const { config, log, database, auth, mailer } = runtime
   const jobs = [
-    startUpkeep({ database, keepDays: interactionDays, log }),
-    startAuthUpkeep(auth),
+    startCleanup({ database, keepDays: interactionDays, log }),
+    startAuthCleanup(auth),
     watchReplication(runtime),
     startCalendars({ ...auth, allowPrivate: config.calendarPrivateAddresses, reader: calendarReader }),
     ...scheduleBackups(runtime),
   ]
-  if (config.publicUrl) jobs.push(countMissing({ ...auth, settings: readySettings(config) }))
+  if (config.publicUrl) jobs.push(logOpenChecks({ ...auth, settings: readySettings(config) }))
   const sending = startSending(config, runtime, mailer)
   return {
     stop: () => ({ ended: Promise.all(jobs.map((job) => job.stop())), sent: sending.stop() }),
@@ -42,7 +42,7 @@ const lookEvery = 60_000
 export function watchReplication(
   { config, database, log }: Pick<Runtime, 'database' | 'log'> & { config: { databaseUrl: string | null } },
   milliseconds = lookEvery,
-): Repeated {
+): RepeatedJob {
   if (!config.databaseUrl) return { stop: async () => {} }
   let last: Replication = 'none'
   return repeat('replication', milliseconds, log, async () => {
@@ -59,7 +59,7 @@ export function watchReplication(
 export async function requireBackupRights({ config }: Pick<Runtime, 'config'>): Promise<void> {
   if (config.backup.to === null) return
   try {
-    const session = await openOwnerWithin(optionsOf(config))
+    const session = await openOwnerSessionInProcess(optionsOf(config))
     await session.close()
   } catch (error) {
     if (!(error instanceof DatabaseSetupError)) throw error
@@ -68,19 +68,19 @@ export async function requireBackupRights({ config }: Pick<Runtime, 'config'>): 
 }
 
 const optionsOf = (config: Config) => ({
-  ...placeOf(config),
+  ...databaseOptionsOf(config),
   owner: `a backup of process ${process.pid}`,
   log: () => {},
 })
 
 /** The jobs that write backups and check that backups are written, if a backup destination is set. */
-function scheduleBackups({ config, log, database }: Runtime): Repeated[] {
+function scheduleBackups({ config, log, database }: Runtime): RepeatedJob[] {
   const { to, passphrase, access } = config.backup
   if (to === null) return []
   const schedule = {
     database,
     log,
-    openOwner: () => openOwnerWithin(optionsOf(config)),
+    openOwner: () => openOwnerSessionInProcess(optionsOf(config)),
     place: openDestination(to, { access, draftFolder: config.dataDir }),
     ...backupSchedule,
     async means() {
@@ -89,5 +89,5 @@ function scheduleBackups({ config, log, database }: Runtime): Repeated[] {
       return { key: found?.key ?? null, passphrase }
     },
   }
-  return [startBackups(schedule), watchBackups(schedule)]
+  return [startBackups(schedule), startLateBackupCheck(schedule)]
 }

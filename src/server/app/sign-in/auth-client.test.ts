@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 import { browserWith, localProvider } from '#server/features/auth-providers/testing.ts'
-import { SoftDevice } from '#server/lib/crypto/testing.ts'
+import { SimulatedAuthenticator } from '#server/lib/crypto/testing.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
 
 /** Each call in section 7 of the specification, made with the library's client. Other tests cover the rules. */
@@ -213,7 +213,7 @@ describe('second factors', () => {
   it('include a passkey that signs in, and can be listed, renamed and removed', async () => {
     const client = await site.signedIn(await site.person())
     const origin = site.url.replace('127.0.0.1', 'localhost')
-    const device = new SoftDevice(origin)
+    const device = new SimulatedAuthenticator(origin)
     const webauthn = { rpId: 'localhost', rpOrigins: [origin] }
     const enrolled = await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Laptop' })
     const factorId = enrolled.data?.id ?? ''

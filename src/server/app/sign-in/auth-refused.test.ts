@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
-import { everyRow } from '#shared/lib/testing.ts'
+import { checkEachRow } from '#shared/lib/testing.ts'
 
 /** Calls that are refused, and errors that the library reports, each in a form that the library understands. */
 const site = await authAppForTest()
@@ -20,7 +20,7 @@ const id = randomUUID()
 const token = { provider: 'google', token: 'a.b.c', nonce: 'n' }
 
 it('[S2] refuses disabled features as Supabase does', () =>
-  everyRow<[string, () => Promise<{ error: unknown }>, number, string]>(
+  checkEachRow<[string, () => Promise<{ error: unknown }>, number, string]>(
     [
       ['sign-up', () => auth.signUp({ email, password }), 422, 'signup_disabled'],
       ['sign-up by phone', () => auth.signUp({ phone: '+15550100', password }), 422, 'signup_disabled'],

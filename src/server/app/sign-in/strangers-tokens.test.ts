@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { exportSPKI, generateKeyPair, importJWK, type JWTHeaderParameters, SignJWT } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
-import { everyRow } from '#shared/lib/testing.ts'
+import { checkEachRow } from '#shared/lib/testing.ts'
 
 /** Attempts by an attacker who has found or forged a token. */
 const site = await authAppForTest()
@@ -50,7 +50,7 @@ describe('[S9] an access token', async () => {
   })
 
   it('is refused if it is forged', () =>
-    everyRow<[string, () => string | Promise<string>]>(
+    checkEachRow<[string, () => string | Promise<string>]>(
       [
         ['alg none, unsigned', () => `${write({ alg: 'none', typ: 'JWT' })}.${payload}.`],
         ['alg none, with our kid', () => `${write({ alg: 'none', kid })}.${payload}.`],

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
-import { everyRow } from '#shared/lib/testing.ts'
+import { checkEachRow } from '#shared/lib/testing.ts'
 
 /** An attacker with a list of addresses must not learn which ones have an account. `bench` compares response times. */
 const site = await authAppForTest({ mailsPerHour: 1000, mailsPerClient: 1000 })
@@ -42,7 +42,7 @@ async function addresses() {
 }
 
 it('[S1] answers each request in the same way for every address', () =>
-  everyRow<[string, string, object]>(
+  checkEachRow<[string, string, object]>(
     [
       ['a sign-in', '/token?grant_type=password', { password }],
       ['a password that is too long', '/token?grant_type=password', { password: 'x'.repeat(2000) }],

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { appForTest } from '#server/app/testing.ts'
 import { packBytes } from '#server/features/packs/testing.ts'
 import type { Database } from '#server/lib/db/database.ts'
-import { everyRow } from '#shared/lib/testing.ts'
+import { checkEachRow } from '#shared/lib/testing.ts'
 
 const address = '/packs/qa-checklist.zip'
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0' }
@@ -71,7 +71,7 @@ it('answers 304 if the client already has the pack', async () => {
 })
 
 it('sends a range', () =>
-  everyRow(
+  checkEachRow(
     [
       ['bytes=0-99', 0, 99],
       ['bytes=4000-', 4000, 4095],
@@ -93,7 +93,7 @@ it('answers 416 with the size if the range is beyond the end', async () => {
 })
 
 it('sends the complete pack if the request has several ranges or ranges in other units', () =>
-  everyRow(['lines=1-2', 'bytes=0-1,4-5'], async (range) => {
+  checkEachRow(['lines=1-2', 'bytes=0-1,4-5'], async (range) => {
     const { statusCode, rawPayload } = await get({ range })
     expect([statusCode, rawPayload.length]).toEqual([200, packBytes.length])
   }))
@@ -109,7 +109,7 @@ it('continues a download only if the pack has not changed', async () => {
 })
 
 it('answers a request for an unknown pack with the page for missing addresses', () =>
-  everyRow(
+  checkEachRow(
     ['/packs/other.zip', '/packs/packs.json', '/packs/', '/packs/..%2fpacks.json', '/packs/qa-checklist'],
     async (url) => {
       const { statusCode, headers, body } = await app.inject({ url })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formNotice } from '#content/form-field.ts'
-import { fixedDays, type KeepingId, keepings } from '#content/keepings.ts'
+import { retentionDays, type StoredDataId, storedData } from '#content/keepings.ts'
 import { readConfig } from '#server/app/config/config.ts'
 import { backupSchedule } from '#server/app/config/config-backup.ts'
 import { practiceOf } from '#server/app/feature-settings.ts'
@@ -80,10 +80,10 @@ describe('personal data in the database', () => {
          pg_get_functiondef('private.open_data_link'::regproc) as opens,
          pg_get_functiondef('private.erase_address'::regproc) as erases`,
     )
-    expect(source?.outbox).toContain(`interval '${fixedDays.settledLetters} days'`)
+    expect(source?.outbox).toContain(`interval '${retentionDays.settledLetters} days'`)
     expect(source?.opens).toContain("interval '1 hour'")
-    expect(source?.erases).toContain(`interval '${fixedDays.usedLinks} days'`)
-    expect(backupSchedule).toEqual({ everyHours: 24, keep: fixedDays.backups })
+    expect(source?.erases).toContain(`interval '${retentionDays.usedLinks} days'`)
+    expect(backupSchedule).toEqual({ everyHours: 24, keep: retentionDays.backups })
   })
 })
 
@@ -92,14 +92,14 @@ describe('the privacy notice of a running server', () => {
     const used = new Set(Object.values(keptColumns).flatMap((parts) => parts.map(([, of]) => of)))
     const { times } = await noticeOf(usual)
     const practice = practiceOf(readConfig({ DATA_DIR: 'no-such-folder' }))
-    const said = keepings({ ...practice, peopleDays: null, webhooks: [], calendars: [], hasFeeds: false })
+    const said = storedData({ ...practice, peopleDays: null, webhooks: [], calendars: [], hasFeeds: false })
     for (const id of used) {
       if (typeof id !== 'string') continue
-      const { what, time } = said[id as KeepingId]
+      const { what, time } = said[id as StoredDataId]
       expect(times.get(what), what).toBe(time)
     }
     expect(
-      Object.keys(said).filter((id) => !used.has(id as KeepingId)),
+      Object.keys(said).filter((id) => !used.has(id as StoredDataId)),
       'kinds without a column',
     ).toEqual([])
   })
@@ -110,7 +110,7 @@ describe('the privacy notice of a running server', () => {
     const none = { webhooks: [], calendars: [], hasFeeds: false }
     for (const project of [null, 'abc.supabase.co']) {
       for (const peopleDays of [null, 30, 3650]) {
-        const { requests, messages } = keepings({ ...practice, ...none, project, peopleDays })
+        const { requests, messages } = storedData({ ...practice, ...none, project, peopleDays })
         for (const { time } of [requests, messages])
           expect(time).toMatch(/^Until you ask us to erase it, or we do\.|sooner if you ask\.$/)
       }

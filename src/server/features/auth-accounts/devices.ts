@@ -1,41 +1,41 @@
-import { fixedDays } from '#content/keepings.ts'
+import { retentionDays } from '#content/keepings.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
-import type { Client } from '#server/lib/auth/conventions.ts'
+import type { SignInClient } from '#server/lib/auth/conventions.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import {
+  deleteDevicesBefore,
   findSessionDevice,
-  forgetDevicesBefore,
   insertSessionDevice,
   listDevices,
-  tellOfNewDevice,
+  queueNewDeviceEmails,
   upsertDevice,
 } from './queries.ts'
 
-type Means = Pick<AuthContext, 'cipher' | 'clock'>
-type Session = { id: string; user_id: string }
+type DeviceContext = Pick<AuthContext, 'cipher' | 'clock'>
+type DeviceSession = { id: string; user_id: string }
 
 const day = 86_400_000
 /** Milliseconds without a sign-in until a device counts as new again. */
-const rememberedFor = fixedDays.devices * day
+const deviceLifetime = retentionDays.devices * day
 /**
  * All clients without a device id share one entry, which expires after a day. Omitting the id therefore hides no
  * sign-in, and a script that signs in every hour does not cause an email every hour.
  */
-const unnamedFor = day
+const unnamedDeviceLifetime = day
 const unnamed = 'unnamed'
 
-const keyOf = ({ cipher }: Means, userId: string, device: string) =>
+const keyOf = ({ cipher }: DeviceContext, userId: string, device: string) =>
   cipher.mac('device', `${userId} ${device}`)
 
 /** True if the user has signed in from this device before; always false for a client without a device id. */
 export async function isKnownDevice(
   tx: Transaction,
-  means: Means,
+  means: DeviceContext,
   userId: string,
-  { device }: Client,
+  { device }: SignInClient,
 ): Promise<boolean> {
   if (device === null) return false
-  const since = means.clock() - rememberedFor
+  const since = means.clock() - deviceLifetime
   const key = keyOf(means, userId, device)
   return (await listDevices(tx, userId)).some((row) => row.device === key && row.seen_at.getTime() > since)
 }
@@ -44,29 +44,29 @@ export async function isKnownDevice(
  * Stores the device of a sign-in. If a member who has signed in before uses a new device, the member and the owners get
  * an email.
  */
-export async function noteDevice(
+export async function recordDevice(
   tx: Transaction,
-  means: Means,
-  session: Session,
-  { agent, device }: Client,
+  means: DeviceContext,
+  session: DeviceSession,
+  { agent, device }: SignInClient,
 ): Promise<void> {
   const { id, user_id: userId } = session
   const now = means.clock()
   const key = keyOf(means, userId, device ?? unnamed)
   const known = await listDevices(tx, userId)
-  const since = now - (device === null ? unnamedFor : rememberedFor)
+  const since = now - (device === null ? unnamedDeviceLifetime : deviceLifetime)
   const isKnown = known.some((row) => row.device === key && row.seen_at.getTime() > since)
   await upsertDevice(tx, userId, key, new Date(now))
   if (device !== null) await insertSessionDevice(tx, id, key)
-  if (!isKnown && known.length > 0) await tellOfNewDevice(tx, userId, agent)
+  if (!isKnown && known.length > 0) await queueNewDeviceEmails(tx, userId, agent)
 }
 
 /** True if a session may continue on this device. A session whose device sent an id continues only on that device. */
-export async function isOwnDevice(
+export async function isSessionDevice(
   tx: Transaction,
-  means: Means,
-  session: Session,
-  { device }: Client,
+  means: DeviceContext,
+  session: DeviceSession,
+  { device }: SignInClient,
 ): Promise<boolean> {
   const bound = await findSessionDevice(tx, session.id)
   return bound === null || (device !== null && bound === keyOf(means, session.user_id, device))
@@ -78,9 +78,9 @@ export async function isOwnDevice(
  */
 export async function adoptDevice(
   tx: Transaction,
-  means: Means,
-  session: Session,
-  { device }: Client,
+  means: DeviceContext,
+  session: DeviceSession,
+  { device }: SignInClient,
 ): Promise<void> {
   if (device === null) return
   const key = keyOf(means, session.user_id, device)
@@ -88,6 +88,6 @@ export async function adoptDevice(
   if (isAdopted) await upsertDevice(tx, session.user_id, key, new Date(means.clock()))
 }
 
-export async function forgetDevices(tx: Transaction, now: number): Promise<void> {
-  await forgetDevicesBefore(tx, new Date(now - rememberedFor))
+export async function deleteOldDevices(tx: Transaction, now: number): Promise<void> {
+  await deleteDevicesBefore(tx, new Date(now - deviceLifetime))
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/lib/db/database.ts'
-import { columnsOf, type RowOf, rowsOf, rowsWritten, theRow } from '#server/lib/db/rows.ts'
+import { columnsOf, type RowOf, selectRows, singleRow, writeRows } from '#server/lib/db/rows.ts'
 
 /** `email_change` is the new address until it is confirmed, and otherwise empty. */
 const userColumns = columnsOf(
@@ -99,7 +99,7 @@ const changeable = new Set<string>([
 
 /** Ignores soft-deleted users. Lock the row before you change it. */
 export async function findUser(tx: Transaction, id: string, lock = false): Promise<UserRow | null> {
-  const [row = null] = await rowsOf(
+  const [row = null] = await selectRows(
     tx,
     userColumns,
     `where id = $1 and deleted_at is null ${lock ? 'for update' : ''}`,
@@ -109,7 +109,7 @@ export async function findUser(tx: Transaction, id: string, lock = false): Promi
 }
 
 export async function findUserByEmail(tx: Transaction, email: string, lock = false): Promise<UserRow | null> {
-  const [row = null] = await rowsOf(
+  const [row = null] = await selectRows(
     tx,
     userColumns,
     `where email = $1 and is_sso_user = false and deleted_at is null ${lock ? 'for update' : ''}`,
@@ -125,8 +125,8 @@ export async function insertUser(
   now: Date,
 ): Promise<UserRow> {
   const { names, values } = parts(change)
-  return theRow(
-    await rowsWritten(
+  return singleRow(
+    await writeRows(
       tx,
       userColumns,
       `insert into auth.users (${['id', 'created_at', 'updated_at', ...names].join(', ')})
@@ -144,7 +144,7 @@ export async function updateUser(
 ): Promise<UserRow> {
   const { names, values } = parts(change)
   const sets = names.map((name, index) => `, ${name} = $${index + 3}`).join('')
-  const [user] = await rowsWritten(
+  const [user] = await writeRows(
     tx,
     userColumns,
     `update auth.users set updated_at = $2${sets} where id = $1`,
@@ -162,7 +162,7 @@ function parts(change: UserChange): { names: string[]; values: unknown[] } {
 
 /** Oldest first, like the providers in the user's metadata. */
 export async function listIdentities(tx: Transaction, userId: string): Promise<IdentityRow[]> {
-  return rowsOf(tx, identityColumns, 'where user_id = $1 order by created_at, id', [userId])
+  return selectRows(tx, identityColumns, 'where user_id = $1 order by created_at, id', [userId])
 }
 
 export async function findIdentity(
@@ -170,10 +170,12 @@ export async function findIdentity(
   provider: string,
   providerId: string,
 ): Promise<IdentityRow | null> {
-  const [identity = null] = await rowsOf(tx, identityColumns, 'where provider = $1 and provider_id = $2', [
-    provider,
-    providerId,
-  ])
+  const [identity = null] = await selectRows(
+    tx,
+    identityColumns,
+    'where provider = $1 and provider_id = $2',
+    [provider, providerId],
+  )
   return identity
 }
 
@@ -182,8 +184,8 @@ export async function upsertIdentity(
   identity: Pick<IdentityRow, 'user_id' | 'provider' | 'provider_id' | 'identity_data'>,
   now: Date,
 ): Promise<IdentityRow> {
-  return theRow(
-    await rowsWritten(
+  return singleRow(
+    await writeRows(
       tx,
       identityColumns,
       `insert into auth.identities
@@ -207,7 +209,7 @@ export async function deleteIdentity(tx: Transaction, id: string): Promise<void>
 }
 
 export async function listFactors(tx: Transaction, userId: string): Promise<FactorRow[]> {
-  return rowsOf(tx, factorColumns, 'where user_id = $1 order by created_at, id', [userId])
+  return selectRows(tx, factorColumns, 'where user_id = $1 order by created_at, id', [userId])
 }
 
 const deviceColumns = columnsOf('private.known_devices', ['device', 'seen_at'])
@@ -216,7 +218,7 @@ const sessionColumns = columnsOf('private.session_devices', ['device'])
 
 /** A user's devices, most recently seen first. */
 export async function listDevices(tx: Transaction, userId: string): Promise<DeviceRow[]> {
-  return rowsOf(tx, deviceColumns, 'where user_id = $1 order by seen_at desc', [userId])
+  return selectRows(tx, deviceColumns, 'where user_id = $1 order by seen_at desc', [userId])
 }
 
 export async function upsertDevice(
@@ -233,12 +235,16 @@ export async function upsertDevice(
 }
 
 /** Queues an email to the user and the owners, if the user is a member. */
-export async function tellOfNewDevice(tx: Transaction, userId: string, agent: string | null): Promise<void> {
+export async function queueNewDeviceEmails(
+  tx: Transaction,
+  userId: string,
+  agent: string | null,
+): Promise<void> {
   await tx.query('select private.enqueue_device_letter($1, $2)', [userId, agent])
 }
 
 /** Deletes everything pending and every way to sign in except the password. Dependent rows are deleted too. */
-export async function deleteWaysIn(tx: Transaction, userId: string): Promise<void> {
+export async function deleteSignInMethods(tx: Transaction, userId: string): Promise<void> {
   await tx.query(
     `with identities as (delete from auth.identities where user_id = $1 and provider <> 'email'),
        sessions as (delete from auth.sessions where user_id = $1),
@@ -251,12 +257,12 @@ export async function deleteWaysIn(tx: Transaction, userId: string): Promise<voi
   )
 }
 
-export async function forgetDevicesBefore(tx: Transaction, since: Date): Promise<void> {
+export async function deleteDevicesBefore(tx: Transaction, since: Date): Promise<void> {
   await tx.query('delete from private.known_devices where seen_at < $1', [since])
 }
 
 export async function findSessionDevice(tx: Transaction, sessionId: string): Promise<string | null> {
-  const [row] = await rowsOf(tx, sessionColumns, 'where session_id = $1', [sessionId])
+  const [row] = await selectRows(tx, sessionColumns, 'where session_id = $1', [sessionId])
   return row?.device ?? null
 }
 

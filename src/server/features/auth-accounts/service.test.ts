@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { authForTest } from '#server/features/auth-sessions/testing.ts'
-import type { Client } from '#server/lib/auth/conventions.ts'
+import type { SignInClient } from '#server/lib/auth/conventions.ts'
 import {
   confirmEmail,
   createUser,
@@ -11,9 +11,9 @@ import {
   isBanned,
   isKnownDevice,
   listIdentities,
-  mergedMetadata,
-  noteDevice,
-  noteProviders,
+  mergeMetadata,
+  recordDevice,
+  storeProviders,
   type UserChange,
   type UserRow,
   upsertIdentity,
@@ -73,18 +73,18 @@ it('lists providers in the order of the identities and preserves other metadata'
     })
   await link('beta', 2)
   await link('acme', 1)
-  const noted = await inside((tx) => noteProviders(tx, user, later))
+  const noted = await inside((tx) => storeProviders(tx, user, later))
   const providers = ['email', 'acme', 'beta']
   expect(noted.raw_app_meta_data).toEqual({ plan: 'gold', provider: 'email', providers })
   const [first] = await identitiesOf(user)
   await inside((tx) => deleteIdentity(tx, first?.id ?? ''))
-  const left = await inside((tx) => noteProviders(tx, noted, later))
+  const left = await inside((tx) => storeProviders(tx, noted, later))
   expect(left.raw_app_meta_data).toEqual({ plan: 'gold', provider: 'acme', providers: ['acme', 'beta'] })
 })
 
 it('merges metadata key by key and removes keys that are null', () => {
   const old = { a: 1, b: { c: 1, d: 2 }, e: 3 }
-  expect(mergedMetadata(old, { b: { c: 9 }, e: null, f: false })).toEqual({ a: 1, b: { c: 9 }, f: false })
+  expect(mergeMetadata(old, { b: { c: 9 }, e: null, f: false })).toEqual({ a: 1, b: { c: 9 }, f: false })
 })
 
 it('bans a user until the ban ends', () => {
@@ -137,14 +137,14 @@ describe('devices', () => {
   }
   const owner = member('owner')
 
-  async function signIn(userId: string, client: Client) {
+  async function signIn(userId: string, client: SignInClient) {
     const [session] = await at.test.asOwner<{ id: string; user_id: string }>(
       'insert into auth.sessions (user_id) values ($1) returning id, user_id',
       [userId],
     )
-    if (session) await inside((tx) => noteDevice(tx, at.context, session, client))
+    if (session) await inside((tx) => recordDevice(tx, at.context, session, client))
   }
-  const knows = (userId: string, client: Client) =>
+  const knows = (userId: string, client: SignInClient) =>
     inside((tx) => isKnownDevice(tx, at.context, userId, client))
   /** The recipient of each email since the last call, and the user whom the email concerns. */
   async function emails() {
@@ -153,7 +153,7 @@ describe('devices', () => {
     )
     return rows.map(({ kind, user_id, facts }) => ({ kind, to: user_id, ...facts }))
   }
-  const toBoth = async (about: string, { agent }: Client) =>
+  const toBoth = async (about: string, { agent }: SignInClient) =>
     expect.arrayContaining(
       [about, await owner].map((to) => ({ kind: 'new-device', to, about, agent })),
     ) as unknown

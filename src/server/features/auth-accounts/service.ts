@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { FactorBody, IdentityBody, UserBody } from '#shared/contract/auth.ts'
 import {
-  deleteWaysIn,
+  deleteSignInMethods,
   type FactorRow,
   type IdentityRow,
   insertUser,
@@ -15,10 +15,10 @@ import {
 
 export {
   adoptDevice,
-  forgetDevices,
+  deleteOldDevices,
   isKnownDevice,
-  isOwnDevice,
-  noteDevice,
+  isSessionDevice,
+  recordDevice,
 } from './devices.ts'
 export type { IdentityRow, UserChange, UserRow } from './queries.ts'
 export {
@@ -53,7 +53,7 @@ export async function createUser(
     },
     now,
   )
-  return noteAddress(tx, user, now)
+  return copyAddressToIdentity(tx, user, now)
 }
 
 const addressFacts = (id: string, email: string, verified: boolean): Json => ({
@@ -64,31 +64,31 @@ const addressFacts = (id: string, email: string, verified: boolean): Json => ({
 })
 
 /** The merge is shallow: a given key replaces the old value, and null removes the key. */
-export function mergedMetadata(old: Json, change: Json): Json {
+export function mergeMetadata(old: Json, change: Json): Json {
   const merged = { ...old, ...change }
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
 }
 
 /** Confirms the user's address, which an email to it has proven, and the identity with that address. */
 export function confirmEmail(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
-  return noteAddress(tx, { ...user, email_confirmed_at: user.email_confirmed_at ?? now }, now)
+  return copyAddressToIdentity(tx, { ...user, email_confirmed_at: user.email_confirmed_at ?? now }, now)
 }
 
 /** Copies the address and its confirmation to the identity and, for users migrated from Supabase, to the metadata. */
-async function noteAddress(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
+async function copyAddressToIdentity(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
   const { id, email, email_confirmed_at } = user
   if (email === null) throw new Error('user has no email address to confirm')
   const facts = addressFacts(id, email, email_confirmed_at !== null)
   const identity = { user_id: id, provider: 'email', provider_id: id, identity_data: facts }
   await upsertIdentity(tx, identity, now)
   const { raw_user_meta_data: told } = user
-  const raw_user_meta_data = told.sub === id ? mergedMetadata(told, facts) : told
+  const raw_user_meta_data = told.sub === id ? mergeMetadata(told, facts) : told
   const change = { email_confirmed_at, raw_user_meta_data }
-  return noteProviders(tx, await updateUser(tx, id, change, now), now)
+  return storeProviders(tx, await updateUser(tx, id, change, now), now)
 }
 
 /** Stores the user's providers, oldest first. Call this after identities change. */
-export async function noteProviders(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
+export async function storeProviders(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
   const providers = [...new Set((await listIdentities(tx, user.id)).map(({ provider }) => provider))]
   const { provider: _, providers: __, ...rest } = user.raw_app_meta_data
   const names = providers.length > 0 ? { provider: providers[0], providers } : {}
@@ -100,15 +100,15 @@ export async function noteProviders(tx: Transaction, user: UserRow, now: Date): 
  * nothing in that account may give its creator access later. Keeps only metadata from our invitations. The caller has
  * locked the user.
  */
-export async function startOver(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
-  await deleteWaysIn(tx, user.id)
+export async function resetAccount(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
+  await deleteSignInMethods(tx, user.id)
   const change = {
     encrypted_password: null,
     email_change: '',
     email_change_confirm_status: 0,
     raw_user_meta_data: user.invited_at === null ? {} : user.raw_user_meta_data,
   }
-  return noteProviders(tx, await updateUser(tx, user.id, change, now), now)
+  return storeProviders(tx, await updateUser(tx, user.id, change, now), now)
 }
 
 export const isBanned = (user: UserRow, now: number) =>

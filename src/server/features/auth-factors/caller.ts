@@ -3,7 +3,7 @@ import { type Caller, requireCaller, type SessionRow } from '#server/features/au
 import type { AccessClaims, AuthContext } from '#server/lib/auth/context.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { forgiveHits, type Throttle, takeHit } from '#server/lib/throttle/queries.ts'
+import { countHit, resetHits, type Throttle } from '#server/lib/throttle/queries.ts'
 
 /** Limits for the second factor. docs/decisions/0010-second-factor.md gives the reasons. */
 
@@ -31,7 +31,7 @@ export const recoveryThrottles: readonly Throttle[] = [{ name: 'recovery code', 
  * Returns the caller, and locks the user until the transaction ends. Locking the user, not single rows, ensures that
  * two simultaneous requests cannot both use a code, a challenge or a recovery code.
  */
-export async function factorCaller(
+export async function requireFactorCaller(
   tx: Transaction,
   context: AuthContext,
   claims: AccessClaims,
@@ -53,24 +53,24 @@ const keyOf = ({ cipher }: AuthContext, userId: string) => cipher.mac('throttle'
  * Counts a guess before it is checked. Returns the seconds to wait, or 0. If one limit refuses a guess, the next limit
  * does not count it; otherwise a few impatient minutes would use up a day's guesses.
  */
-export async function takeGuess(
+export async function countCodeGuess(
   tx: Transaction,
   context: AuthContext,
   throttles: readonly Throttle[],
   userId: string,
 ): Promise<number> {
   for (const throttle of throttles) {
-    const wait = await takeHit(tx, throttle, keyOf(context, userId), context.clock())
+    const wait = await countHit(tx, throttle, keyOf(context, userId), context.clock())
     if (wait > 0) return wait
   }
   return 0
 }
 
-export async function forgiveGuesses(
+export async function resetCodeGuesses(
   tx: Transaction,
   context: AuthContext,
   throttles: readonly Throttle[],
   userId: string,
 ): Promise<void> {
-  for (const throttle of throttles) await forgiveHits(tx, throttle, keyOf(context, userId))
+  for (const throttle of throttles) await resetHits(tx, throttle, keyOf(context, userId))
 }

@@ -5,7 +5,7 @@ import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { relyingParty } from '#server/lib/crypto/passkey.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { clientAddress } from '#server/lib/rate-limit/limits.ts'
-import { factorCaller, mostFailures, pendingSeconds } from './caller.ts'
+import { mostFailures, pendingSeconds, requireFactorCaller } from './caller.ts'
 import { ceremonyFor, type PasskeyCeremony } from './passkeys.ts'
 import {
   type Challenge,
@@ -24,15 +24,15 @@ interface ChallengeBody {
 }
 
 /** Starts a challenge for one factor. The answer must come from the same client address. */
-export async function challenge(
+export async function startChallenge(
   context: AuthContext,
   claims: AccessClaims,
   factorId: string,
   ip: string,
 ): Promise<ChallengeBody> {
   return decide(context.database, async (tx) => {
-    const { user, session } = await factorCaller(tx, context, claims)
-    const factor = await ownFactor(tx, context, user.id, factorId)
+    const { user, session } = await requireFactorCaller(tx, context, claims)
+    const factor = await requireOwnFactor(tx, context, user.id, factorId)
     const now = new Date(context.clock())
     const id = randomUUID()
     await insertChallenge(tx, { id, factorId: factor.id, addressHash: hashOf(context, id, ip) }, now)
@@ -47,7 +47,7 @@ export async function challenge(
 }
 
 /** Returns one of the user's factors. Throws for an imported passkey, because it is bound to another site. */
-export async function ownFactor(
+export async function requireOwnFactor(
   tx: Transaction,
   { publicUrl }: Pick<AuthContext, 'publicUrl'>,
   userId: string,
@@ -63,7 +63,7 @@ export async function ownFactor(
 }
 
 /** Returns the challenge if this address can answer it now; otherwise a refusal, which the caller must commit. */
-export async function openChallenge(
+export async function findOpenChallenge(
   tx: Transaction,
   context: AuthContext,
   factorId: string,

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { SessionBody } from '#shared/contract/auth.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { factorsForTest } from './testing.ts'
 
 const at = await factorsForTest()
@@ -102,7 +102,7 @@ describe('pending factor', () => {
 
 it(
   'rejects unsupported factor types and names that cannot be stored',
-  eachOf(
+  testEach(
     [
       ['a phone', { factor_type: 'phone', phone: '+4912345' }, [422, 'mfa_phone_enroll_not_enabled']],
       ['another type', { factor_type: 'horse' }, [400, 'validation_failed']],

@@ -4,32 +4,36 @@ import { audit } from '#server/lib/auth/queries.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { relyingParty } from '#server/lib/crypto/passkey.ts'
 import { newTotp, qrCodeSvg } from '#server/lib/crypto/totp.ts'
-import { factorCaller, mostFactors, pendingSeconds, requireAal2 } from './caller.ts'
+import { mostFactors, pendingSeconds, requireAal2, requireFactorCaller } from './caller.ts'
 import { deleteFactors, insertFactor, listFactors, type StoredFactor } from './queries.ts'
 
-type Type = 'totp' | 'webauthn'
+type SupportedFactorType = 'totp' | 'webauthn'
 
-interface Asked {
+interface EnrollmentRequest {
   type: string
   name: string
   /** The site's name in the authenticator app; null for the site's host. */
   issuer: string | null
 }
 
-interface Enrolment {
+interface EnrollmentBody {
   id: string
-  type: Type
+  type: SupportedFactorType
   friendly_name: string
   /** Only for type totp, and only in this response. A passkey's secret never leaves the device. */
   totp?: { qr_code: string; secret: string; uri: string }
 }
 
 /** Adds a factor, which is pending until a code or passkey verifies it. */
-export async function enroll(context: AuthContext, claims: AccessClaims, asked: Asked): Promise<Enrolment> {
+export async function enroll(
+  context: AuthContext,
+  claims: AccessClaims,
+  asked: EnrollmentRequest,
+): Promise<EnrollmentBody> {
   const type = typeOf(context, asked.type)
   const { name } = asked
   return decide(context.database, async (tx) => {
-    const { user, session } = await factorCaller(tx, context, claims)
+    const { user, session } = await requireFactorCaller(tx, context, claims)
     const now = new Date(context.clock())
     const factors = await listFactors(tx, user.id)
     if (factors.some(({ status }) => status === 'verified')) requireAal2(session, 'enroll a new factor')
@@ -53,7 +57,7 @@ export async function enroll(context: AuthContext, claims: AccessClaims, asked: 
     const id = randomUUID()
     const issuer = asked.issuer ?? new URL(context.publicUrl()).host
     const totp = type === 'totp' ? newTotp({ issuer, account: user.email ?? user.id }) : null
-    const secret = totp && (await sealSecret(context, id, totp.secret))
+    const secret = totp && (await encryptSecret(context, id, totp.secret))
     await insertFactor(tx, { id, userId: user.id, type, name, secret }, now)
     await audit(tx, context, 'factor_in_progress', { actor: user.id, traits: { factor: id } })
     return { id, type, friendly_name: name, ...(totp && { totp: { ...totp, qr_code: qrCodeSvg(totp.uri) } }) }
@@ -62,23 +66,23 @@ export async function enroll(context: AuthContext, claims: AccessClaims, asked: 
 
 const nameOf = ({ friendly_name }: { friendly_name: string | null }) => friendly_name ?? ''
 
-function typeOf({ publicUrl }: AuthContext, wanted: string): Type {
+function typeOf({ publicUrl }: AuthContext, wanted: string): SupportedFactorType {
   if (wanted === 'totp') return wanted
   if (wanted !== 'phone' && wanted !== 'webauthn') throw invalid('factor_type must be totp or webauthn')
   if (wanted === 'webauthn' && relyingParty(publicUrl())) return wanted
   throw new AuthRefusal(`mfa_${wanted}_enroll_not_enabled`, `MFA enroll is disabled for ${wanted}`)
 }
 
-type Sealing = Pick<AuthContext, 'cipher'>
+type SecretContext = Pick<AuthContext, 'cipher'>
 
 /** Binds the encryption to one factor, so that a secret copied into another factor's row cannot be decrypted. */
 const purpose = (factorId: string) => `totp secret ${factorId}`
 
-export function sealSecret({ cipher }: Sealing, factorId: string, secret: string): Promise<string> {
+export function encryptSecret({ cipher }: SecretContext, factorId: string, secret: string): Promise<string> {
   return cipher.seal(purpose(factorId), secret)
 }
 
-export function openSecret({ cipher }: Sealing, { id, secret }: StoredFactor): Promise<string> {
+export function decryptSecret({ cipher }: SecretContext, { id, secret }: StoredFactor): Promise<string> {
   if (secret === null) throw new Error('factor has no secret')
   return cipher.open(purpose(id), secret)
 }

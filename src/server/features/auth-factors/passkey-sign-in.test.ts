@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { afterAll, describe, expect, it } from 'vitest'
 import { claimsOf, methodsOf, publicUrl } from '#server/features/auth-sessions/testing.ts'
-import { SoftDevice } from '#server/lib/crypto/testing.ts'
+import { SimulatedAuthenticator } from '#server/lib/crypto/testing.ts'
 import { factorsForTest } from './testing.ts'
 
 const at = await factorsForTest()
@@ -26,11 +26,20 @@ describe('passkey sign-in', () => {
   })
 
   it.each([
-    ['another origin', (device: SoftDevice) => Object.assign(device, { origin: 'https://evil.example' })],
-    ['an unverified user', (device: SoftDevice) => Object.assign(device, { verifies: false })],
-    ['a frame of another site', (device: SoftDevice) => Object.assign(device, { crossOrigin: true })],
-    ['a copy with its own counter', (device: SoftDevice) => Object.assign(device, { counter: 0 })],
-    ['an unknown device', () => new SoftDevice(publicUrl)],
+    [
+      'another origin',
+      (device: SimulatedAuthenticator) => Object.assign(device, { origin: 'https://evil.example' }),
+    ],
+    ['an unverified user', (device: SimulatedAuthenticator) => Object.assign(device, { verifies: false })],
+    [
+      'a frame of another site',
+      (device: SimulatedAuthenticator) => Object.assign(device, { crossOrigin: true }),
+    ],
+    [
+      'a copy with its own counter',
+      (device: SimulatedAuthenticator) => Object.assign(device, { counter: 0 }),
+    ],
+    ['an unknown device', () => new SimulatedAuthenticator(publicUrl)],
   ])('[S4] rejects a passkey from %s', async (_, change) => {
     const { device } = await at.passkeyUser()
     device.counter = 7

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { claimsOf, publicUrl } from '#server/features/auth-sessions/testing.ts'
-import { SoftDevice } from '#server/lib/crypto/testing.ts'
+import { SimulatedAuthenticator } from '#server/lib/crypto/testing.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { factorsForTest } from './testing.ts'
 
 const at = await factorsForTest()
@@ -11,10 +11,10 @@ afterAll(() => at.close())
 
 const failed = [422, 'mfa_verification_failed'] as const
 const insufficient = (status: number) => [status, 'insufficient_aal']
-type Change = (device: SoftDevice) => SoftDevice
-const other: Change = () => new SoftDevice(publicUrl)
+type Change = (device: SimulatedAuthenticator) => SimulatedAuthenticator
+const other: Change = () => new SimulatedAuthenticator(publicUrl)
 const withChange =
-  (change: Partial<SoftDevice>): Change =>
+  (change: Partial<SimulatedAuthenticator>): Change =>
   (device) =>
     Object.assign(device, change)
 
@@ -49,7 +49,7 @@ describe('passkey as the second factor', () => {
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     }
     expect(ceremony).toMatchObject({ type: 'create', credential_options: { publicKey: made } })
-    const device = new SoftDevice(publicUrl)
+    const device = new SimulatedAuthenticator(publicUrl)
     const { said: strong } = await at.showPasskey(session, id, device)
     const again = await at.askPasskey(strong, id)
     const used = {
@@ -64,7 +64,7 @@ describe('passkey as the second factor', () => {
 
   it(
     '[S4] rejects a passkey from another site or device, an unverified user, and a copied passkey',
-    eachOf(
+    testEach(
       [
         ['another origin', withChange({ origin: 'https://site.example.evil.example' })],
         ['plain http', withChange({ origin: 'http://site.example' })],
@@ -86,18 +86,22 @@ describe('passkey as the second factor', () => {
 
   it(
     '[S4] creates no passkey for another site, an unverified user, or a second account',
-    eachOf(
+    testEach(
       [
         ['another origin', withChange({ origin: 'https://evil.example' }), failed],
         ['a device that did not verify the user', withChange({ verifies: false }), failed],
         ['a frame of another site', withChange({ crossOrigin: true }), failed],
-        ['the passkey of another user', (device: SoftDevice) => device, [422, 'webauthn_credential_exists']],
+        [
+          'the passkey of another user',
+          (device: SimulatedAuthenticator) => device,
+          [422, 'webauthn_credential_exists'],
+        ],
       ] as const,
       async (where, change, outcome) => {
         const { device } = await at.passkeyUser()
         const session = await at.signIn()
         const id = await at.enrollPasskey(session)
-        const shown = where.startsWith('the passkey') ? device : change(new SoftDevice(publicUrl))
+        const shown = where.startsWith('the passkey') ? device : change(new SimulatedAuthenticator(publicUrl))
         expect((await at.showPasskey(session, id, shown)).outcome).toEqual(outcome)
       },
     ),
@@ -105,7 +109,7 @@ describe('passkey as the second factor', () => {
 
   it('accepts a passkey in addition to an app and other passkeys', async () => {
     const { user, strong, factor } = await at.protectedUser()
-    const [first, second] = [new SoftDevice(publicUrl), new SoftDevice(publicUrl)]
+    const [first, second] = [new SimulatedAuthenticator(publicUrl), new SimulatedAuthenticator(publicUrl)]
     const laptop = await at.enrollPasskey(strong, 'Laptop')
     const one = await at.showPasskey(strong, laptop, first)
     const key = await at.enrollPasskey(one.said, 'Key')
@@ -135,7 +139,7 @@ describe('passkey challenge', () => {
   it("[S4] accepts only one answer, within five minutes, from the challenge's session and factor", async () => {
     const { user, id, device, strong } = await at.passkeyUser()
     const key = await at.enrollPasskey(strong, 'Key')
-    await at.showPasskey(strong, key, new SoftDevice(publicUrl))
+    await at.showPasskey(strong, key, new SimulatedAuthenticator(publicUrl))
     const [session, thief] = [await at.signIn(user), await at.signIn(user)]
 
     const { challenge_id, ceremony } = await at.askPasskey(session, id)
@@ -158,9 +162,9 @@ describe('passkey challenge', () => {
     const { user, id, device } = await at.passkeyUser()
     const session = await at.signIn(user)
     const { challenge_id, ceremony } = await at.askPasskey(session, id)
-    const answer = async (by: SoftDevice) =>
+    const answer = async (by: SimulatedAuthenticator) =>
       (await at.answer(session, { id }, { challenge_id, webauthn: at.signedBy(by, ceremony) })).outcome
-    const thief = new SoftDevice(publicUrl)
+    const thief = new SimulatedAuthenticator(publicUrl)
     for (let tries = 0; tries < 5; tries++) expect(await answer(thief)).toEqual(failed)
     expect(await answer(device)).toEqual([422, 'mfa_challenge_expired'])
     const refused = (await at.audited(user)).filter(({ outcome }) => outcome === 'refused')
@@ -170,7 +174,7 @@ describe('passkey challenge', () => {
 
   it(
     'rejects malformed answers',
-    eachOf(
+    testEach(
       [
         {},
         { code: '123456' },
@@ -191,7 +195,7 @@ describe('passkey challenge', () => {
     const { id, strong } = await at.passkeyUser()
     const { ceremony } = await at.askPasskey(strong, await at.enrollPasskey(strong, 'Key'))
     const { challenge_id } = await at.askPasskey(strong, id)
-    const webauthn = at.signedBy(new SoftDevice(publicUrl), ceremony)
+    const webauthn = at.signedBy(new SimulatedAuthenticator(publicUrl), ceremony)
     const { outcome } = await at.answer(strong, { id }, { challenge_id, webauthn })
     expect(outcome).toEqual([400, 'validation_failed'])
   })
@@ -203,7 +207,7 @@ it('[S5] rejects every change to passkeys at aal1 if another factor is verified'
   const weak = await at.signIn(user)
   const body = { factor_type: 'webauthn', friendly_name: 'Mine' }
   expect((await at.ask('POST', '/factors', { as: weak, body })).outcome).toEqual(insufficient(403))
-  const shown = await at.showPasskey(weak, planted, new SoftDevice(publicUrl))
+  const shown = await at.showPasskey(weak, planted, new SimulatedAuthenticator(publicUrl))
   expect(shown.outcome).toEqual(insufficient(403))
   const owner = await at.passkeyUser()
   const as = await at.signIn(owner.user)
@@ -218,7 +222,7 @@ describe('passkey management', () => {
   async function appAndPasskey() {
     const { strong } = await at.protectedUser()
     const id = await at.enrollPasskey(strong, 'Laptop')
-    return { id, as: (await at.showPasskey(strong, id, new SoftDevice(publicUrl))).said }
+    return { id, as: (await at.showPasskey(strong, id, new SimulatedAuthenticator(publicUrl))).said }
   }
 
   it('lists verified passkeys with their last use, and omits apps and pending passkeys', async () => {

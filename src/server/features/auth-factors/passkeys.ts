@@ -5,19 +5,19 @@ import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
-  passkeyAsked,
-  passkeyWanted,
+  passkeyAuthenticationOptions,
+  passkeyRegistrationOptions,
   type RelyingParty,
   relyingParty,
 } from '#server/lib/crypto/passkey.ts'
-import { factorCaller, pendingSeconds, requireAal2 } from './caller.ts'
+import { pendingSeconds, requireAal2, requireFactorCaller } from './caller.ts'
 import { listFactors, renameFactor, type StoredFactor } from './queries.ts'
 
 export type PasskeyCeremony =
   | { type: 'create'; credential_options: { publicKey: PublicKeyCredentialCreationOptionsJSON } }
   | { type: 'request'; credential_options: { publicKey: PublicKeyCredentialRequestOptionsJSON } }
 
-interface Asked {
+interface ChallengeKey {
   challengeId: string
   sessionId: string
   factorId: string
@@ -29,7 +29,7 @@ interface Asked {
  */
 export const challengeOf = (
   { cipher }: Pick<AuthContext, 'cipher'>,
-  { challengeId, sessionId, factorId }: Asked,
+  { challengeId, sessionId, factorId }: ChallengeKey,
 ): string => cipher.mac('passkey challenge', `${challengeId} ${sessionId} ${factorId}`)
 
 /** The user handle of a passkey, in bytes: the user's id. */
@@ -48,7 +48,7 @@ export async function ceremonyFor(
   context: AuthContext,
   user: UserRow,
   factor: StoredFactor,
-  asked: Asked,
+  asked: ChallengeKey,
   all: readonly StoredFactor[],
 ): Promise<PasskeyCeremony> {
   const question = {
@@ -59,14 +59,14 @@ export async function ceremonyFor(
   if (factor.passkey) {
     return {
       type: 'request',
-      credential_options: { publicKey: await passkeyAsked(question, [factor.passkey]) },
+      credential_options: { publicKey: await passkeyAuthenticationOptions(question, [factor.passkey]) },
     }
   }
   const known = all.flatMap(({ passkey }) => passkey ?? [])
   const owner = { handle: handleOf(user.id), name: user.email ?? user.id, known }
   return {
     type: 'create',
-    credential_options: { publicKey: await passkeyWanted(question, brand.name, owner) },
+    credential_options: { publicKey: await passkeyRegistrationOptions(question, brand.name, owner) },
   }
 }
 
@@ -77,20 +77,20 @@ interface PasskeyBody {
   last_used_at?: string
 }
 
-const bodyOf = ({ id, friendly_name, created_at, last_used_at }: StoredFactor): PasskeyBody => ({
+const passkeyBody = ({ id, friendly_name, created_at, last_used_at }: StoredFactor): PasskeyBody => ({
   id,
   friendly_name: friendly_name ?? '',
   created_at: created_at.toISOString(),
   ...(last_used_at && { last_used_at: last_used_at.toISOString() }),
 })
 
-const counts = ({ passkey, status }: StoredFactor) => passkey !== null && status === 'verified'
+const isVerifiedPasskey = ({ passkey, status }: StoredFactor) => passkey !== null && status === 'verified'
 
 /** The caller's own passkeys, oldest first. */
 export function listPasskeys(context: AuthContext, claims: AccessClaims): Promise<PasskeyBody[]> {
   return decide(context.database, async (tx) => {
-    const { user } = await factorCaller(tx, context, claims)
-    return (await listFactors(tx, user.id)).filter(counts).map(bodyOf)
+    const { user } = await requireFactorCaller(tx, context, claims)
+    return (await listFactors(tx, user.id)).filter(isVerifiedPasskey).map(passkeyBody)
   })
 }
 
@@ -101,15 +101,15 @@ export function renamePasskey(
   name: string,
 ): Promise<PasskeyBody> {
   return decide(context.database, async (tx) => {
-    const { user, session } = await factorCaller(tx, context, claims)
+    const { user, session } = await requireFactorCaller(tx, context, claims)
     const factors = await listFactors(tx, user.id)
-    const factor = factors.find((each) => each.id === id.toLowerCase() && counts(each))
+    const factor = factors.find((each) => each.id === id.toLowerCase() && isVerifiedPasskey(each))
     if (!factor) throw new AuthRefusal('passkey_not_found', 'Passkey not found')
     requireAal2(session, 'rename a passkey')
     if (factors.some((each) => each.id !== factor.id && each.friendly_name === name)) {
       throw new AuthRefusal('mfa_factor_name_conflict', 'Another factor already has this name')
     }
     await renameFactor(tx, factor.id, name, new Date(context.clock()))
-    return bodyOf({ ...factor, friendly_name: name })
+    return passkeyBody({ ...factor, friendly_name: name })
   })
 }

@@ -80,7 +80,7 @@ export async function markVerified(tx: Transaction, id: string, now: Date): Prom
 }
 
 /** Marks this time step and all earlier ones as used. */
-export async function spendStep(tx: Transaction, factorId: string, step: number): Promise<void> {
+export async function markStepUsed(tx: Transaction, factorId: string, step: number): Promise<void> {
   await tx.query(
     `insert into private.totp_steps (factor_id, step) values ($1, $2)
      on conflict (factor_id) do update set step = excluded.step`,
@@ -124,7 +124,7 @@ export async function deleteChallenge(tx: Transaction, id: string): Promise<void
   await tx.query('delete from auth.mfa_challenges where id = $1', [id])
 }
 
-export async function markAnswered(tx: Transaction, id: string, now: Date): Promise<void> {
+export async function markChallengeAnswered(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.query('update auth.mfa_challenges set verified_at = $2 where id = $1', [id, now])
 }
 
@@ -171,7 +171,7 @@ export async function insertRecoveryCodes(
 }
 
 /** Uses a code. Returns false if no unused code matches. */
-export async function spendRecoveryCode(
+export async function consumeRecoveryCode(
   tx: Transaction,
   setId: string,
   hash: string,
@@ -189,7 +189,7 @@ export async function deleteRecoverySet(tx: Transaction, id: string): Promise<vo
   await tx.query('delete from private.recovery_code_sets where id = $1', [id])
 }
 
-export async function postResetLetter(tx: Transaction, userId: string): Promise<void> {
+export async function queueResetEmail(tx: Transaction, userId: string): Promise<void> {
   await tx.query('select private.enqueue_reset_letter($1, null)', [userId])
 }
 
@@ -208,7 +208,7 @@ export async function insertPasskey(
   return rowCount === 1
 }
 
-export async function noteSignature(
+export async function recordSignature(
   tx: Transaction,
   factorId: string,
   counter: number,
@@ -221,7 +221,7 @@ export async function noteSignature(
   ])
 }
 
-export async function ownerOfPasskey(tx: Transaction, credentialId: string): Promise<string | null> {
+export async function findPasskeyUserId(tx: Transaction, credentialId: string): Promise<string | null> {
   const { rows } = await tx.query<{ user_id: string }>(
     `select f.user_id from private.passkeys p join auth.mfa_factors f on f.id = p.factor_id
      where p.credential_id = $1`,

@@ -2,20 +2,25 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { bearerClaims } from '#server/features/auth-sessions/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
-import { clientOf } from '#server/lib/auth/conventions.ts'
+import { readSignInClient } from '#server/lib/auth/conventions.ts'
 import { AuthRefusal, invalid, readBody } from '#server/lib/auth/refusal.ts'
-import { freeText, requiredText } from '#shared/contract/fields.ts'
-import { challenge } from './challenges.ts'
+import { optionalTrimmedText, requiredText } from '#shared/contract/fields.ts'
+import { startChallenge } from './challenges.ts'
 import { enroll } from './enrollment.ts'
 import { passkeyAnswer, usedResponse } from './passkey-answers.ts'
-import { askForPasskey, signInWithPasskey } from './passkey-sign-in.ts'
+import { signInWithPasskey, startPasskeySignIn } from './passkey-sign-in.ts'
 import { listPasskeys, renamePasskey } from './passkeys.ts'
-import { makeRecoveryCodes, recoveryStatus, removeRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
+import {
+  createRecoveryCodes,
+  recoveryStatus,
+  removeRecoveryCodes,
+  useRecoveryCode,
+} from './recovery-codes.ts'
 import { unenroll } from './service.ts'
-import { verify } from './verification.ts'
+import { verifyFactor } from './verification.ts'
 
 const uuid = v.pipe(v.string('must be text'), v.uuid('must be a UUID'), v.toLowerCase())
-const optionalText = v.optional(v.nullable(freeText(255)), null)
+const optionalText = v.optional(v.nullable(optionalTrimmedText(255)), null)
 
 const enrollment = v.object({
   factor_type: v.string('must be text'),
@@ -53,13 +58,19 @@ export async function factorRoutes(app: FastifyInstance, context: AuthContext): 
   })
   app.post('/factors/:id/challenge', async (request) => {
     const claims = await claimsOf(request)
-    return challenge(context, claims, factorId(request), request.ip)
+    return startChallenge(context, claims, factorId(request), request.ip)
   })
   app.post('/factors/:id/verify', async (request) => {
     const claims = await claimsOf(request)
     const { challenge_id: challengeId, code, webauthn: passkey } = readBody(factorAnswer, request.body)
-    const client = clientOf(request.headers)
-    return verify(context, claims, factorId(request), { challengeId, code, passkey, ip: request.ip, client })
+    const client = readSignInClient(request.headers)
+    return verifyFactor(context, claims, factorId(request), {
+      challengeId,
+      code,
+      passkey,
+      ip: request.ip,
+      client,
+    })
   })
   for (const path of ['/factors/:id', '/passkeys/:id']) {
     app.delete(path, async (request) => unenroll(context, await claimsOf(request), factorId(request)))
@@ -70,24 +81,24 @@ export async function factorRoutes(app: FastifyInstance, context: AuthContext): 
     const claims = await claimsOf(request)
     const { friendly_name: name } = readBody(recoveryCodesNaming, request.body)
     if (name) throw invalid('friendly_name: recovery codes cannot have a name')
-    return makeRecoveryCodes(context, claims, { onlyAgain: false })
+    return createRecoveryCodes(context, claims, { onlyAgain: false })
   })
   app.post('/factors/recovery-codes/regenerate', async (request) =>
-    makeRecoveryCodes(context, await claimsOf(request), { onlyAgain: true }),
+    createRecoveryCodes(context, await claimsOf(request), { onlyAgain: true }),
   )
   app.post('/factors/recovery-codes/verify', async (request) => {
     const claims = await claimsOf(request)
     const { code } = readBody(recoveryCodeAnswer, request.body)
-    return useRecoveryCode(context, claims, code, clientOf(request.headers))
+    return useRecoveryCode(context, claims, code, readSignInClient(request.headers))
   })
   app.delete('/factors/recovery-codes', async (request) =>
     removeRecoveryCodes(context, await claimsOf(request)),
   )
 
-  app.post('/passkeys/authentication/options', async () => askForPasskey(context))
+  app.post('/passkeys/authentication/options', async () => startPasskeySignIn(context))
   app.post('/passkeys/authentication/verify', async (request) => {
     const { challenge_id: challengeId, credential: response } = readBody(passkeySignIn, request.body)
-    return signInWithPasskey(context, { challengeId, response }, clientOf(request.headers))
+    return signInWithPasskey(context, { challengeId, response }, readSignInClient(request.headers))
   })
   for (const step of ['options', 'verify']) {
     app.post(`/passkeys/registration/${step}`, async (request) => {

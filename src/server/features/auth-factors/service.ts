@@ -1,13 +1,19 @@
 import { factorRemovedLetter } from '#letters/account-letters.ts'
 import { findUserByEmail } from '#server/features/auth-accounts/service.ts'
-import { deleteSessions, weakenSessionsOf } from '#server/features/auth-sessions/service.ts'
+import { deleteSessions, lowerSessionsOf } from '#server/features/auth-sessions/service.ts'
 import { type AccessClaims, type AuthContext, decide } from '#server/lib/auth/context.ts'
-import { audit, news, postLetters } from '#server/lib/auth/queries.ts'
+import { audit, letterWithoutExpiry, queueAccountLetters } from '#server/lib/auth/queries.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { codeThrottles, factorCaller, forgiveGuesses, recoveryThrottles, requireAal2 } from './caller.ts'
-import { deleteFactors, listFactors, postResetLetter } from './queries.ts'
-import { dropRecoverySet } from './recovery-codes.ts'
+import {
+  codeThrottles,
+  recoveryThrottles,
+  requireAal2,
+  requireFactorCaller,
+  resetCodeGuesses,
+} from './caller.ts'
+import { deleteFactors, listFactors, queueResetEmail } from './queries.ts'
+import { deleteRecoveryCodes } from './recovery-codes.ts'
 
 /** Removes one of the caller's factors. To remove a verified factor, the session must be at aal2. */
 export async function unenroll(
@@ -16,7 +22,7 @@ export async function unenroll(
   factorId: string,
 ): Promise<{ id: string }> {
   return decide(context.database, async (tx) => {
-    const { user, session } = await factorCaller(tx, context, claims)
+    const { user, session } = await requireFactorCaller(tx, context, claims)
     const factor = (await listFactors(tx, user.id)).find((each) => each.id === factorId.toLowerCase())
     if (!factor) throw new AuthRefusal('mfa_factor_not_found', 'Factor not found', { status: 404 })
     const counted = factor.status === 'verified'
@@ -29,7 +35,7 @@ export async function unenroll(
         name: factor.friendly_name,
         isPasskey: factor.factor_type === 'webauthn',
       })
-      await postLetters(tx, context, [news(letter, user.id)])
+      await queueAccountLetters(tx, context, [letterWithoutExpiry(letter, user.id)])
     }
     return { id: factor.id }
   })
@@ -47,10 +53,10 @@ async function removeFactor(
   actor: string | null,
 ): Promise<void> {
   await deleteFactors(tx, [{ id: factorId }])
-  await weakenSessionsOf(tx, factorId, new Date(context.clock()))
+  await lowerSessionsOf(tx, factorId, new Date(context.clock()))
   await audit(tx, context, 'factor_deleted', { actor, traits: { factor: factorId, user: userId } })
   const left = await listFactors(tx, userId)
-  if (!left.some(({ status }) => status === 'verified')) await dropRecoverySet(tx, context, userId)
+  if (!left.some(({ status }) => status === 'verified')) await deleteRecoveryCodes(tx, context, userId)
 }
 
 /**
@@ -64,9 +70,9 @@ export async function resetFactors(context: AuthContext, email: string): Promise
     const factors = await listFactors(tx, user.id)
     for (const { id } of factors) await removeFactor(tx, context, user.id, id, null)
     await deleteSessions(tx, user.id, 'all')
-    await forgiveGuesses(tx, context, [...codeThrottles, ...recoveryThrottles], user.id)
+    await resetCodeGuesses(tx, context, [...codeThrottles, ...recoveryThrottles], user.id)
     await audit(tx, context, 'factors_reset', { traits: { user: user.id } })
-    if (factors.length > 0) await postResetLetter(tx, user.id)
+    if (factors.length > 0) await queueResetEmail(tx, user.id)
     return true
   })
 }

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { UserRow } from '#server/features/auth-accounts/service.ts'
 import { authForTest, publicUrl } from '#server/features/auth-sessions/testing.ts'
 import type { PublicKeyCredentialRequestOptionsJSON } from '#server/lib/crypto/passkey.ts'
-import { SoftDevice } from '#server/lib/crypto/testing.ts'
+import { SimulatedAuthenticator } from '#server/lib/crypto/testing.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 import type { PasskeyCeremony } from './passkeys.ts'
 import { factorRoutes } from './routes.ts'
@@ -56,14 +56,14 @@ export async function factorsForTest() {
     return { challenge_id: said.id, ceremony: said.webauthn }
   }
   /** A device's response, as the client sends it. */
-  function signedBy(device: SoftDevice, ceremony: PasskeyCeremony) {
+  function signedBy(device: SimulatedAuthenticator, ceremony: PasskeyCeremony) {
     const { type, credential_options: options } = ceremony
     return type === 'create'
       ? { type, credential_response: device.make(options.publicKey) }
       : { type, credential_response: device.sign(options.publicKey) }
   }
   /** Starts a challenge, and answers it with this device. */
-  async function showPasskey(as: SessionBody, id: string, device: SoftDevice) {
+  async function showPasskey(as: SessionBody, id: string, device: SimulatedAuthenticator) {
     const { challenge_id, ceremony } = await askPasskey(as, id)
     return answer(as, { id }, { challenge_id, webauthn: signedBy(device, ceremony) })
   }
@@ -76,7 +76,7 @@ export async function factorsForTest() {
     const user = await person()
     const first = await at.open(user)
     const id = await enrollPasskey(first)
-    const device = new SoftDevice(publicUrl)
+    const device = new SimulatedAuthenticator(publicUrl)
     const { outcome, said: strong } = await showPasskey(first, id, device)
     if (outcome !== 200) throw new Error(String(outcome))
     return { user, id, device, strong }
@@ -87,7 +87,7 @@ export async function factorsForTest() {
       '/passkeys/authentication/options',
     )
   const verifySignIn = (body: object) => ask('POST', '/passkeys/authentication/verify', { body })
-  async function signInWith(device: SoftDevice, change: { challenge_id?: string } = {}) {
+  async function signInWith(device: SimulatedAuthenticator, change: { challenge_id?: string } = {}) {
     const { challenge_id, options } = (await askToSignIn()).said
     const body = { challenge_id, credential: device.sign(options), ...change }
     return { ...(await verifySignIn(body)), body }

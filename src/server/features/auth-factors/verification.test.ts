@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { claimsOf, wrong } from '#server/features/auth-sessions/testing.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { claimsOf, withWrongDigit } from '#server/features/auth-sessions/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { factorsForTest } from './testing.ts'
 
 const at = await factorsForTest()
@@ -73,7 +73,9 @@ describe('challenge', () => {
     const challenge_id = await at.challenge(session, factor)
     const code = at.codeOf(factor)
     for (let tries = 0; tries < 5; tries++) {
-      expect((await at.answer(session, factor, { challenge_id, code: wrong(code) })).outcome).toEqual(failed)
+      expect(
+        (await at.answer(session, factor, { challenge_id, code: withWrongDigit(code) })).outcome,
+      ).toEqual(failed)
     }
     const sixth = await at.answer(session, factor, { challenge_id, code })
     expect(sixth.outcome).toEqual([422, 'mfa_challenge_expired'])
@@ -188,7 +190,7 @@ describe('[S3] code guessing', () => {
     const session = await at.signIn(user)
     const code = at.codeOf(factor)
     for (let tries = 0; tries < 10; tries++) {
-      expect((await at.tryCode(session, factor, wrong(code))).outcome).toEqual(failed)
+      expect((await at.tryCode(session, factor, withWrongDigit(code))).outcome).toEqual(failed)
     }
     const eleventh = await at.tryCode(session, factor, code)
     expect([eleventh.outcome, eleventh.headers['retry-after']]).toEqual([limited, '300'])
@@ -236,7 +238,7 @@ describe('[S3] code guessing', () => {
 
 it(
   'rejects bodies without a code',
-  eachOf([{}, { code: '' }, { code: '  ' }, { code: 123456 }, { code: '1'.repeat(200) }], async (body) => {
+  testEach([{}, { code: '' }, { code: '  ' }, { code: 123456 }, { code: '1'.repeat(200) }], async (body) => {
     const { session, factor } = await enrolled()
     const challenge_id = await at.challenge(session, factor)
     const { outcome } = await at.answer(session, factor, { challenge_id, ...body })

@@ -2,17 +2,23 @@ import { factorAddedLetter } from '#letters/account-letters.ts'
 import type { UserRow } from '#server/features/auth-accounts/service.ts'
 import { type SessionRow, strengthenSession } from '#server/features/auth-sessions/service.ts'
 import { type AccessClaims, type AuthContext, decide } from '#server/lib/auth/context.ts'
-import type { Client } from '#server/lib/auth/conventions.ts'
-import { audit, news, postLetters } from '#server/lib/auth/queries.ts'
+import type { SignInClient } from '#server/lib/auth/conventions.ts'
+import { audit, letterWithoutExpiry, queueAccountLetters } from '#server/lib/auth/queries.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
-import { madePasskey, signedBy } from '#server/lib/crypto/passkey.ts'
+import { verifyPasskeyRegistration, verifyPasskeySignature } from '#server/lib/crypto/passkey.ts'
 import { totpStep } from '#server/lib/crypto/totp.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 import type { LogOutcome } from '#shared/contract/log-actions.ts'
-import { codeThrottles, factorCaller, forgiveGuesses, requireAal2, takeGuess } from './caller.ts'
-import { openChallenge, ownFactor } from './challenges.ts'
-import { openSecret } from './enrollment.ts'
+import {
+  codeThrottles,
+  countCodeGuess,
+  requireAal2,
+  requireFactorCaller,
+  resetCodeGuesses,
+} from './caller.ts'
+import { findOpenChallenge, requireOwnFactor } from './challenges.ts'
+import { decryptSecret } from './enrollment.ts'
 import type { PasskeyAnswer } from './passkey-answers.ts'
 import { challengeOf, requireParty } from './passkeys.ts'
 import {
@@ -20,32 +26,32 @@ import {
   deleteFactors,
   insertPasskey,
   listFactors,
-  markAnswered,
+  markChallengeAnswered,
+  markStepUsed,
   markVerified,
-  noteSignature,
+  recordSignature,
   type StoredFactor,
-  spendStep,
 } from './queries.ts'
 
-interface Answer {
+interface FactorAnswer {
   challengeId: string
   /** A six-digit code, or the device's signature. */
   code: string | undefined
   passkey: PasskeyAnswer | undefined
   ip: string
-  client: Client
+  client: SignInClient
 }
 
 /** Checks an answer. A right answer raises the session to aal2 and verifies a pending factor. */
-export async function verify(
+export async function verifyFactor(
   context: AuthContext,
   claims: AccessClaims,
   factorId: string,
-  answer: Answer,
+  answer: FactorAnswer,
 ): Promise<SessionBody> {
   return decide(context.database, async (tx) => {
-    const { user, session } = await factorCaller(tx, context, claims)
-    const factor = await ownFactor(tx, context, user.id, factorId)
+    const { user, session } = await requireFactorCaller(tx, context, claims)
+    const factor = await requireOwnFactor(tx, context, user.id, factorId)
     const others = (await listFactors(tx, user.id)).filter(({ id }) => id !== factor.id)
     // An attacker who knows only the password may have enrolled this factor before the user enrolled another one.
     const isNew = factor.status === 'unverified'
@@ -53,12 +59,12 @@ export async function verify(
       requireAal2(session, 'verify a new factor')
     }
     const now = new Date(context.clock())
-    const note: Proof['note'] = (outcome, action) =>
+    const note: ChallengeAttempt['note'] = (outcome, action) =>
       audit(tx, context, action, { outcome, actor: user.id, traits: { factor: factor.id } })
     const { challengeId, ip } = answer
     const refusal = await check(tx, context, { user, session, factor, challengeId, ip, note }, answer)
     if (refusal) return refusal
-    await markAnswered(tx, challengeId, now)
+    await markChallengeAnswered(tx, challengeId, now)
     await note('done', 'verification_attempted')
     await markVerified(tx, factor.id, now)
     const pending = others.filter(
@@ -72,7 +78,7 @@ export async function verify(
     if (isNew && user.email !== null) {
       const { friendly_name: name } = factor
       const letter = factorAddedLetter({ to: user.email, name, isPasskey, when: context.clock() })
-      await postLetters(tx, context, [news(letter, user.id)])
+      await queueAccountLetters(tx, context, [letterWithoutExpiry(letter, user.id)])
     }
     return body
   })
@@ -81,8 +87,8 @@ export async function verify(
 function check(
   tx: Transaction,
   context: AuthContext,
-  proof: Proof,
-  { code, passkey }: Answer,
+  proof: ChallengeAttempt,
+  { code, passkey }: FactorAnswer,
 ): Promise<AuthRefusal | null> {
   if (proof.factor.factor_type === 'totp') {
     if (code === undefined) throw invalid('code: must be text')
@@ -93,7 +99,7 @@ function check(
 }
 
 /** An answer to a challenge, with its user, factor and origin. */
-export interface Proof {
+export interface ChallengeAttempt {
   user: UserRow
   session: SessionRow
   factor: StoredFactor
@@ -106,27 +112,27 @@ export interface Proof {
 async function checkCode(
   tx: Transaction,
   context: AuthContext,
-  { user, factor, challengeId, ip, note }: Proof,
+  { user, factor, challengeId, ip, note }: ChallengeAttempt,
   code: string,
 ): Promise<AuthRefusal | null> {
-  const open = await openChallenge(tx, context, factor.id, { id: challengeId, ip })
+  const open = await findOpenChallenge(tx, context, factor.id, { id: challengeId, ip })
   if (open instanceof AuthRefusal) return open
-  const wait = await takeGuess(tx, context, codeThrottles, user.id)
+  const wait = await countCodeGuess(tx, context, codeThrottles, user.id)
   if (wait > 0) {
     await note('refused', 'limit_reached')
     return new AuthRefusal('over_request_rate_limit', 'Too many wrong codes, try again later', {
       retryAfter: wait,
     })
   }
-  const secret = await openSecret(context, factor)
+  const secret = await decryptSecret(context, factor)
   const step = totpStep(secret, code.replace(/\s/g, ''), context.clock(), factor.step)
   if (step === null) {
     await countFailure(tx, open.id)
     await note('refused', 'verification_attempted')
     return new AuthRefusal('mfa_verification_failed', 'Invalid TOTP code entered')
   }
-  await spendStep(tx, factor.id, step)
-  await forgiveGuesses(tx, context, codeThrottles, user.id)
+  await markStepUsed(tx, factor.id, step)
+  await resetCodeGuesses(tx, context, codeThrottles, user.id)
   return null
 }
 
@@ -134,10 +140,10 @@ async function checkCode(
 async function checkPasskey(
   tx: Transaction,
   context: AuthContext,
-  { session, factor, challengeId, ip, note }: Proof,
+  { session, factor, challengeId, ip, note }: ChallengeAttempt,
   answer: PasskeyAnswer,
 ): Promise<AuthRefusal | null> {
-  const open = await openChallenge(tx, context, factor.id, { id: challengeId, ip })
+  const open = await findOpenChallenge(tx, context, factor.id, { id: challengeId, ip })
   if (open instanceof AuthRefusal) return open
   const asked = { challengeId: open.id, sessionId: session.id, factorId: factor.id }
   const question = { party: requireParty(context), challenge: challengeOf(context, asked) }
@@ -150,16 +156,17 @@ async function checkPasskey(
   async function isRight(): Promise<boolean> {
     if (answer.type === 'create') {
       if (factor.status !== 'unverified') throw invalid('webauthn.type: this factor already has a passkey')
-      const made = await madePasskey(question, answer.credential_response)
+      const made = await verifyPasskeyRegistration(question, answer.credential_response)
       if (!made) return false
       if (await insertPasskey(tx, factor.id, made, now)) return true
       throw new AuthRefusal('webauthn_credential_exists', 'This passkey is already registered')
     }
     if (!factor.passkey) throw invalid('webauthn.type: this factor has no passkey yet')
     const { credential_response: response } = answer
-    const signed = response.id === factor.passkey.id && (await signedBy(factor.passkey, question, response))
+    const signed =
+      response.id === factor.passkey.id && (await verifyPasskeySignature(factor.passkey, question, response))
     if (!signed) return false
-    await noteSignature(tx, factor.id, signed.counter, now)
+    await recordSignature(tx, factor.id, signed.counter, now)
     return true
   }
 }

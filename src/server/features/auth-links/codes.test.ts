@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
-import { authForTest, wrong } from '#server/features/auth-sessions/testing.ts'
+import { authForTest, withWrongDigit } from '#server/features/auth-sessions/testing.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
-import { clearCodes, issueCode, lookUpCode, lookUpToken, redeemNonce, spendCode } from './codes.ts'
+import { clearCodes, consumeCode, issueCode, lookUpCode, lookUpToken, redeemNonce } from './codes.ts'
 
 const at = await authForTest()
 afterAll(() => at.close())
@@ -63,7 +63,7 @@ it('refuses a code that another request has replaced', async () => {
   const found = await inside((tx) => lookUpToken(tx, context, token, ['recovery']))
   if (!found) throw new Error('not found')
   await issue(user)
-  expect(await inside((tx) => spendCode(tx, found))).toBe(false)
+  expect(await inside((tx) => consumeCode(tx, found))).toBe(false)
 })
 
 it('[S1] does the same work for an unknown user, but stores nothing', async () => {
@@ -91,6 +91,6 @@ it('accepts a nonce once, only from its user, and not after five wrong attempts'
     false,
   ])
   const second = await issue(user, 'reauthentication')
-  for (let tries = 0; tries < 5; tries++) expect(await redeem(wrong(second.code))).toBe(false)
+  for (let tries = 0; tries < 5; tries++) expect(await redeem(withWrongDigit(second.code))).toBe(false)
   expect(await redeem(second.code)).toBe(false)
 })

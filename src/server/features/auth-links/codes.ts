@@ -4,7 +4,7 @@ import type { AuthContext } from '#server/lib/auth/context.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { randomDigits, randomToken, sha256 } from '#server/lib/crypto/tokens.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { forgiveHits, takeHit } from '#server/lib/throttle/queries.ts'
+import { countHit, resetHits } from '#server/lib/throttle/queries.ts'
 import {
   type CodeKind,
   countFailure,
@@ -22,7 +22,7 @@ const triesPerCode = 5
 /** Wrong attempts after which the digits in all emails to one mailbox are void. */
 const triesPerAddress = { name: 'codes', hits: 10, seconds: 300 }
 
-type Tools = Pick<AuthContext, 'cipher' | 'clock' | 'settings'>
+type CodeContext = Pick<AuthContext, 'cipher' | 'clock' | 'settings'>
 
 /** The code is bound to the user, the mailbox and the purpose, so it is not valid for anything else. */
 const hashOf = (
@@ -38,7 +38,7 @@ const hashOf = (
  */
 export async function issueCode(
   tx: Transaction,
-  context: Tools,
+  context: CodeContext,
   about: { userId: string; kind: CodeKind; address: string; seconds?: number },
 ): Promise<IssuedCode> {
   const { clock, settings } = context
@@ -62,7 +62,7 @@ export async function clearCodes(tx: Transaction, userId: string): Promise<void>
 /** Finds a link's code without using it. Returns null if the link is wrong, expired, used, or for another purpose. */
 export function lookUpToken(
   tx: Transaction,
-  { clock }: Tools,
+  { clock }: CodeContext,
   token: string,
   kinds: readonly CodeKind[],
 ): Promise<PendingCode | null> {
@@ -75,14 +75,14 @@ export function lookUpToken(
  */
 export async function lookUpCode(
   tx: Transaction,
-  context: Tools,
+  context: CodeContext,
   typed: { address: string; code: string },
   kinds: readonly CodeKind[],
 ): Promise<PendingCode | null> {
   const { cipher, clock } = context
   const address = typed.address.toLowerCase()
   const key = cipher.mac('throttle', address)
-  const wait = await takeHit(tx, triesPerAddress, key, clock())
+  const wait = await countHit(tx, triesPerAddress, key, clock())
   if (wait > 0) {
     throw new AuthRefusal('over_request_rate_limit', `Too many tries, please wait ${wait} seconds`, {
       retryAfter: wait,
@@ -92,30 +92,31 @@ export async function lookUpCode(
   const open = candidates.filter(({ failures }) => failures < triesPerCode)
   const match = open.find((each) => {
     const hash = hashOf(context, { userId: each.user_id, kind: each.kind, address }, typed.code)
-    return equal(hash, each.code_hash)
+    return equalInConstantTime(hash, each.code_hash)
   })
-  if (match) await forgiveHits(tx, triesPerAddress, key)
+  if (match) await resetHits(tx, triesPerAddress, key)
   else await countFailure(tx, candidates)
   return match ?? null
 }
 
-function equal(one: string, other: string): boolean {
+function equalInConstantTime(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
 /** Uses the code. Returns false if another request has used it or a newer code has replaced it. */
-export const spendCode = (tx: Transaction, { id, token_hash }: PendingCode) => deleteCode(tx, id, token_hash)
+export const consumeCode = (tx: Transaction, { id, token_hash }: PendingCode) =>
+  deleteCode(tx, id, token_hash)
 
 /** Uses a typed reauthentication code if it is right. The caller must commit a refusal to keep the count. */
 export async function redeemNonce(
   tx: Transaction,
-  context: Tools,
+  context: CodeContext,
   userId: string,
   nonce: string,
 ): Promise<boolean> {
   const user = await findUser(tx, userId, true)
   if (!user?.email) return false
   const found = await lookUpCode(tx, context, { address: user.email, code: nonce }, ['reauthentication'])
-  return found !== null && found.user_id === userId && spendCode(tx, found)
+  return found !== null && found.user_id === userId && consumeCode(tx, found)
 }

@@ -1,40 +1,40 @@
 import { findUserByEmail, type UserRow } from '#server/features/auth-accounts/service.ts'
 import { type AuthContext, decide } from '#server/lib/auth/context.ts'
-import { type AccountLetter, audit, postLetters } from '#server/lib/auth/queries.ts'
+import { type AccountLetter, audit, queueAccountLetters } from '#server/lib/auth/queries.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { type StrangersRequest, takeMail, writeLetter } from './emails.ts'
+import { countEmail, type VisitorEmailRequest, writeLetter } from './emails.ts'
 import { hasConfirmed } from './queries.ts'
 
 /** Sends a link to a user who forgot the password. The response does not reveal whether the user exists. */
-export async function sendRecovery(context: AuthContext, asked: StrangersRequest): Promise<void> {
+export async function sendRecovery(context: AuthContext, asked: VisitorEmailRequest): Promise<void> {
   await decide(context.database, async (tx) => {
-    await takeMail(tx, context, 'recovery', asked.email, { client: asked.client })
+    await countEmail(tx, context, 'recovery', asked.email, { client: asked.client })
     const user = await findUserByEmail(tx, asked.email, true)
     const outcome = user ? 'done' : 'refused'
     await audit(tx, context, 'user_recovery_requested', { outcome, actor: user?.id ?? null })
-    await postLetters(tx, context, [await writeLetter(tx, context, 'recovery', user, asked)])
+    await queueAccountLetters(tx, context, [await writeLetter(tx, context, 'recovery', user, asked)])
   })
 }
 
 /** Sends an invitation again if it has not been accepted, because that email confirms the account. */
-export async function resendSignUp(context: AuthContext, asked: StrangersRequest): Promise<void> {
+export async function resendSignUp(context: AuthContext, asked: VisitorEmailRequest): Promise<void> {
   await decide(context.database, async (tx) => {
-    await takeMail(tx, context, 'confirmation', asked.email, { client: asked.client })
+    await countEmail(tx, context, 'confirmation', asked.email, { client: asked.client })
     const user = await findUserByEmail(tx, asked.email, true)
     const waiting = user?.email_confirmed_at === null ? user : null
     await auditRequest(tx, context, waiting)
-    await postLetters(tx, context, [await writeLetter(tx, context, 'invite', waiting, asked)])
+    await queueAccountLetters(tx, context, [await writeLetter(tx, context, 'invite', waiting, asked)])
   })
 }
 
 /** Sends the emails about a change of address again to unconfirmed mailboxes. `email` is the current address. */
-export async function resendEmailChange(context: AuthContext, asked: StrangersRequest): Promise<void> {
+export async function resendEmailChange(context: AuthContext, asked: VisitorEmailRequest): Promise<void> {
   await decide(context.database, async (tx) => {
-    await takeMail(tx, context, 'email_change_current', asked.email, { client: asked.client })
+    await countEmail(tx, context, 'email_change_current', asked.email, { client: asked.client })
     const user = await findUserByEmail(tx, asked.email, true)
     const changing = user && user.email_change !== '' ? user : null
     await auditRequest(tx, context, changing)
-    await postLetters(tx, context, await changeLetters(tx, context, changing, asked))
+    await queueAccountLetters(tx, context, await changeLetters(tx, context, changing, asked))
   })
 }
 
@@ -42,7 +42,7 @@ async function changeLetters(
   tx: Transaction,
   context: AuthContext,
   user: UserRow | null,
-  asked: StrangersRequest,
+  asked: VisitorEmailRequest,
 ): Promise<AccountLetter[]> {
   const newAddress = (user?.email_change ?? asked.email).toLowerCase()
   const halves = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { authForTest } from '#server/features/auth-sessions/testing.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { linkRoutes } from './routes.ts'
 
 const at = await authForTest([linkRoutes])
@@ -89,7 +89,7 @@ describe('POST /resend', () => {
 
   it(
     'refuses unsupported types and incomplete bodies',
-    eachOf(
+    testEach(
       [
         ['another type', { type: 'recovery', email: 'a@b.example' }, 'validation_failed'],
         ['no type', { email: 'a@b.example' }, 'validation_failed'],

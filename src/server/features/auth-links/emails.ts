@@ -11,18 +11,18 @@ import type { AccountLetter } from '#server/lib/auth/queries.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { mailboxOf } from '#server/lib/mail/mailer.ts'
-import { type Throttle, takeHit } from '#server/lib/throttle/queries.ts'
+import { countHit, type Throttle } from '#server/lib/throttle/queries.ts'
 import { issueCode } from './codes.ts'
-import { type CodeKind, type MailKind, noteSent } from './queries.ts'
+import { type CodeKind, type EmailLimitKind, recordSent } from './queries.ts'
 
-interface MailRequest {
+interface EmailRequest {
   /** In lower case. */
   email: string
   /** The final target of the link, which `redirectTarget` has checked. */
   redirectTo: string
 }
 
-export interface StrangersRequest extends MailRequest {
+export interface VisitorEmailRequest extends EmailRequest {
   /** The client address of the request, as rate limits count it. */
   client: string
 }
@@ -40,7 +40,7 @@ export async function writeLetter(
   context: AuthContext,
   name: keyof typeof letters,
   user: UserRow | null,
-  asked: MailRequest & { newAddress?: string },
+  asked: EmailRequest & { newAddress?: string },
 ): Promise<AccountLetter & { link: string }> {
   const { kind, type, write } = letters[name]
   const { settings, clock } = context
@@ -48,8 +48,8 @@ export async function writeLetter(
   const seconds = isInvitation ? settings.inviteHours * 3600 : settings.codeSeconds
   const userId = user?.id ?? randomUUID()
   const issued = await issueCode(tx, context, { userId, kind, address: asked.email, seconds })
-  await noteSent(tx, userId, kind, new Date(clock()))
-  const link = linkTo(context, { token: issued.token, type, redirectTo: asked.redirectTo })
+  await recordSent(tx, userId, kind, new Date(clock()))
+  const link = confirmationLink(context, { token: issued.token, type, redirectTo: asked.redirectTo })
   const letter = write({
     to: asked.email,
     siteUrl: context.publicUrl(),
@@ -63,7 +63,7 @@ export async function writeLetter(
 }
 
 /** Links to a page with a button, because mail scanners open links before people do. Never uses the Host header. */
-function linkTo(
+function confirmationLink(
   { publicUrl }: Pick<AuthContext, 'publicUrl'>,
   { token, type, redirectTo }: { token: string; type: string; redirectTo: string },
 ): string {
@@ -73,7 +73,7 @@ function linkTo(
 }
 
 /** The caller who requests an email and whose rate limit counts it. */
-type Asker =
+type EmailRequester =
   /** A visitor's client address, as rate limits count it. */
   | { client: string }
   /** A signed-in user who requests an email for their own account. */
@@ -82,7 +82,7 @@ type Asker =
   /** The operator's command, or a program with a service-role token. */
   | 'operator'
 
-type Tools = Pick<AuthContext, 'cipher' | 'clock' | 'settings'>
+type EmailLimitContext = Pick<AuthContext, 'cipher' | 'clock' | 'settings'>
 
 /** Emails of all kinds that visitors can request for one mailbox per hour. */
 const mailsPerMailbox = 20
@@ -92,21 +92,21 @@ const mailsPerMailbox = 20
  * the lookup and even if the account does not exist, so that the response does not reveal accounts. Visitors share no
  * limit, so that emails to unknown addresses do not use up another visitor's limit.
  */
-export async function takeMail(
+export async function countEmail(
   tx: Transaction,
-  context: Tools,
-  kind: MailKind,
+  context: EmailLimitContext,
+  kind: EmailLimitKind,
   address: string,
-  asker: Asker,
+  asker: EmailRequester,
 ): Promise<void> {
   const { cipher, settings } = context
   const { mailsPerClient, mailEverySeconds: seconds } = settings
   const take = async (throttle: Throttle, key: string) => {
-    const wait = await takeHit(tx, throttle, key, context.clock())
-    if (wait > 0) throw tooMany(wait)
+    const wait = await countHit(tx, throttle, key, context.clock())
+    if (wait > 0) throw emailRateLimitRefusal(wait)
   }
   if (typeof asker === 'string' || !('client' in asker)) {
-    const { name, hits, key } = budgetOf(asker, settings)
+    const { name, hits, key } = rateLimitOf(asker, settings)
     await take({ name, hits, seconds: 3600 }, key)
     // Counted separately, because visitors' requests could use up a shared limit.
     await take({ name: `own mail ${kind}`, hits: 1, seconds }, cipher.mac('throttle', address.toLowerCase()))
@@ -121,16 +121,16 @@ export async function takeMail(
   await take({ name: 'mailbox mails', hits: mailsPerMailbox, seconds: 3600 }, mailbox)
 }
 
-function budgetOf(
-  asker: Exclude<Asker, { client: string }>,
-  { mailsPerHour, mailsPerClient }: Tools['settings'],
+function rateLimitOf(
+  asker: Exclude<EmailRequester, { client: string }>,
+  { mailsPerHour, mailsPerClient }: EmailLimitContext['settings'],
 ): { name: string; hits: number; key: string } {
   if (asker === 'operator') return { name: 'operator mails', hits: mailsPerHour, key: 'operator' }
   if ('owner' in asker) return { name: 'owner mails', hits: mailsPerHour, key: asker.owner }
   return { name: 'person mails', hits: mailsPerClient, key: asker.person }
 }
 
-const tooMany = (seconds: number) =>
+const emailRateLimitRefusal = (seconds: number) =>
   new AuthRefusal(
     'over_email_send_rate_limit',
     `For security purposes, you can only request this after ${seconds} seconds.`,

@@ -1,11 +1,16 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { authForTest, claimsOf, nameless, password } from '#server/features/auth-sessions/testing.ts'
+import {
+  authForTest,
+  claimsOf,
+  password,
+  unidentifiedClient,
+} from '#server/features/auth-sessions/testing.ts'
 import type { UserBody } from '#shared/contract/auth.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { invitePerson } from './invitations.ts'
 import { redeemLink } from './redemption.ts'
 import { linkRoutes } from './routes.ts'
-import { leftOf, nothingLeft, plantedAccount } from './testing.ts'
+import { nothingLeft, plantedAccount, plantedDataOf } from './testing.ts'
 
 const at = await authForTest([linkRoutes], { mailEverySeconds: 60 })
 afterAll(() => at.close())
@@ -18,7 +23,7 @@ const sign = (claims: object) => at.context.keys.sign({ aud: 'authenticated', ..
 const service = await sign({ role: 'service_role' })
 const invite = (body: object, as = service) => at.ask<UserBody>('POST', '/invite', { body, as })
 const accept = (email: string, secret?: string, { token } = at.letterTo(email)) => {
-  const link = { token, type: 'invite', redirectTo: null, client: nameless }
+  const link = { token, type: 'invite', redirectTo: null, client: unidentifiedClient }
   return redeemLink(at.context, { ...link, ...(secret !== undefined && { password: secret }) })
 }
 const accepted = { location: expect.stringContaining('access_token=') as string }
@@ -82,7 +87,7 @@ describe('POST /invite', () => {
     const user = await plantedAccount(at, email)
     const { said } = await invite({ email, data: { phone: '1' } })
     expect(said).toMatchObject({ id: user.id, app_metadata: { provider: 'email', providers: ['email'] } })
-    expect(await leftOf(at, user)).toEqual(nothingLeft)
+    expect(await plantedDataOf(at, user)).toEqual(nothingLeft)
     await accept(email)
     expect(await at.hasPassword(user, password)).toBe(false)
   })
@@ -138,7 +143,7 @@ describe('invitation request', () => {
 
   it(
     'is refused to visitors and to owners without a current session at aal2',
-    eachOf(
+    testEach(
       [
         ['at aal1', async () => (await member('owner', 'aal1')).token, 403, 'not_admin'],
         ['with an aal1 token of an aal2 session', async () => (await member('owner')).weak, 403, 'not_admin'],

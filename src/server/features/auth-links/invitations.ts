@@ -3,18 +3,18 @@ import {
   describeUser,
   findUser,
   findUserByEmail,
-  mergedMetadata,
-  startOver,
+  mergeMetadata,
+  resetAccount,
   updateUser,
 } from '#server/features/auth-accounts/service.ts'
 import { requireAdmin, requireCaller } from '#server/features/auth-sessions/service.ts'
 import { type AccessClaims, type AuthContext, decide } from '#server/lib/auth/context.ts'
-import { readAddress } from '#server/lib/auth/input.ts'
-import { audit, postLetters, readStaffRole } from '#server/lib/auth/queries.ts'
-import { deskAt } from '#server/lib/auth/redirects.ts'
+import { readEmailAddress } from '#server/lib/auth/input.ts'
+import { audit, queueAccountLetters, readStaffRole } from '#server/lib/auth/queries.ts'
+import { deskUrlOf } from '#server/lib/auth/redirects.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { UserBody } from '#shared/contract/auth.ts'
-import { takeMail, writeLetter } from './emails.ts'
+import { countEmail, writeLetter } from './emails.ts'
 import { type StaffRole, upsertStaff } from './owner.ts'
 import { lockAddress } from './queries.ts'
 
@@ -32,11 +32,11 @@ export interface Invitation {
 /** Invites a user by email. A user who was invited but has not accepted gets another email. */
 export async function invitePerson(
   context: AuthContext,
-  { inviter = null, role, data, redirectTo = deskAt(context.publicUrl()), ...invitation }: Invitation,
+  { inviter = null, role, data, redirectTo = deskUrlOf(context.publicUrl()), ...invitation }: Invitation,
 ): Promise<{ user: UserBody; link: string }> {
-  const email = readAddress(invitation.email)
+  const email = readEmailAddress(invitation.email)
   return decide(context.database, async (tx) => {
-    await takeMail(tx, context, 'invite', email, inviter ? { owner: inviter } : 'operator')
+    await countEmail(tx, context, 'invite', email, inviter ? { owner: inviter } : 'operator')
     const now = new Date(context.clock())
     await lockAddress(tx, email)
     const known = await findUserByEmail(tx, email, true)
@@ -44,15 +44,15 @@ export async function invitePerson(
       throw new AuthRefusal('email_exists', 'A user with this email address has already been registered')
     }
     const user = known
-      ? await startOver(tx, known, now)
+      ? await resetAccount(tx, known, now)
       : await createUser(tx, { email, passwordHash: null }, now)
-    const raw_user_meta_data = mergedMetadata(user.raw_user_meta_data, data ?? {})
+    const raw_user_meta_data = mergeMetadata(user.raw_user_meta_data, data ?? {})
     await updateUser(tx, user.id, { invited_at: now, raw_user_meta_data }, now)
     if (role) await upsertStaff(tx, user.id, role)
     const traits = { user: user.id }
     await audit(tx, context, 'user_invited', { actor: inviter, traits })
     const { link, ...letter } = await writeLetter(tx, context, 'invite', user, { email, redirectTo })
-    await postLetters(tx, context, [letter])
+    await queueAccountLetters(tx, context, [letter])
     const invited = (await findUser(tx, user.id)) ?? user
     return { link, user: await describeUser(tx, invited) }
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { authForTest, password } from '#server/features/auth-sessions/testing.ts'
 import { createOwner, offerOwnerLink } from './owner.ts'
-import { leftOf, nothingLeft, plantedAccount } from './testing.ts'
+import { nothingLeft, plantedAccount, plantedDataOf } from './testing.ts'
 
 // page-routes.test.ts tests the page of the link.
 const at = await authForTest()
@@ -51,6 +51,6 @@ it('[S2] makes an unverified account an owner after removing what its creator pl
   const user = await plantedAccount(at, person.email.toLowerCase())
   expect(await createOwner(at.context, { ...person, token: await newToken() })).toEqual({ done: true })
   expect(await owners()).toHaveLength(1)
-  expect(await leftOf(at, user)).toEqual({ ...nothingLeft, password: expect.any(String) })
+  expect(await plantedDataOf(at, user)).toEqual({ ...nothingLeft, password: expect.any(String) })
   expect(await at.hasPassword(user, password)).toBe(true)
 })

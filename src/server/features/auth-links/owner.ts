@@ -5,7 +5,7 @@ import {
   confirmEmail,
   createUser,
   findUserByEmail,
-  startOver,
+  resetAccount,
   updateUser,
 } from '#server/features/auth-accounts/service.ts'
 import { deleteSessions } from '#server/features/auth-sessions/service.ts'
@@ -13,7 +13,7 @@ import type { AuthContext } from '#server/lib/auth/context.ts'
 import { audit } from '#server/lib/auth/queries.ts'
 import { hashPassword, passwordFaults } from '#server/lib/crypto/passwords.ts'
 import { randomToken, sha256 } from '#server/lib/crypto/tokens.ts'
-import { isTooLong } from '#shared/contract/auth.ts'
+import { isPasswordTooLong } from '#shared/contract/auth.ts'
 import { email as emailSchema } from '#shared/contract/fields.ts'
 import { deleteOwnerLinks, hasOwner, hasOwnerLink, insertOwnerLink, upsertStaff } from './queries.ts'
 
@@ -23,12 +23,12 @@ const linkHours = 24
 
 /** Returns a link with which the operator creates the first owner, or null if there is an owner. */
 export async function offerOwnerLink(context: AuthContext): Promise<string | null> {
-  const linkAt = await makeOwnerLink(context)
+  const linkAt = await createOwnerLink(context)
   return linkAt === null ? null : linkAt(context.publicUrl())
 }
 
 /** Creates the same link before the public address is known. */
-export async function makeOwnerLink({
+export async function createOwnerLink({
   database,
   clock,
 }: Pick<AuthContext, 'database' | 'clock'>): Promise<((url: string) => string) | null> {
@@ -41,18 +41,18 @@ export async function makeOwnerLink({
   })
 }
 
-type OwnerCreated = { done: true } | { fault: 'token' | 'email' | 'password'; sentence: string }
+type OwnerCreation = { done: true } | { fault: 'token' | 'email' | 'password'; sentence: string }
 
 /** Creates the first owner. The link works only once, and only while there is no owner. */
 export async function createOwner(
   context: AuthContext,
   asked: { token: string; email: string; password: string },
-): Promise<OwnerCreated> {
+): Promise<OwnerCreation> {
   const { database, clock } = context
   const address = safeParse(emailSchema(254), asked.email)
   if (!address.success) return { fault: 'email', sentence: ownerWords.badAddress }
   const email = address.output.toLowerCase()
-  const sentence = await passwordSentence(asked.password, email)
+  const sentence = await passwordRefusal(asked.password, email)
   if (sentence !== null) return { fault: 'password', sentence }
   const passwordHash = await hashPassword(asked.password)
   return database.transaction('supabase_auth_admin', {}, async (tx) => {
@@ -62,7 +62,7 @@ export async function createOwner(
       return { fault: 'token', sentence: taken ? ownerWords.taken : ownerWords.over }
     }
     const known = await findUserByEmail(tx, email, true)
-    if (known && !known.email_confirmed_at) await startOver(tx, known, now)
+    if (known && !known.email_confirmed_at) await resetAccount(tx, known, now)
     const user = known
       ? await updateUser(tx, known.id, { encrypted_password: passwordHash }, now)
       : await createUser(tx, { email, passwordHash }, now)
@@ -77,8 +77,8 @@ export async function createOwner(
 }
 
 /** The reason the password is refused, or null. */
-async function passwordSentence(password: string, email: string): Promise<string | null> {
-  if (isTooLong(password)) return passwordWords.tooLong
+async function passwordRefusal(password: string, email: string): Promise<string | null> {
+  if (isPasswordTooLong(password)) return passwordWords.tooLong
   const [fault] = await passwordFaults(password, { email })
   return fault ? passwordWords[fault] : null
 }

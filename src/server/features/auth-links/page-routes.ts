@@ -6,21 +6,21 @@ import { answerPage } from '#plain/form-pages.tsx'
 import type { Page } from '#plain/page.tsx'
 import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
-import { clientOf } from '#server/lib/auth/conventions.ts'
+import { readSignInClient } from '#server/lib/auth/conventions.ts'
 import { redirectTarget } from '#server/lib/auth/redirects.ts'
 import { isSameOrigin } from '#server/lib/http/request-origin.ts'
-import { leadToAnswer, privately, readAnswer } from '#server/lib/http/stored-form.ts'
+import { privatePageHeaders, readResult, redirectToResult } from '#server/lib/http/stored-form.ts'
 import { createOwner } from './owner.ts'
 import { redeemLink } from './redemption.ts'
 
-interface Link {
+interface EmailLinkFields {
   token: string
   type: keyof typeof confirmPages
   /** The final target of the link, which is not checked yet; null if the link has none. */
   redirectTo: string | null
 }
 
-interface AccountPages {
+interface AccountPagesContext {
   site: SiteSource
   auth: AuthContext
 }
@@ -29,21 +29,21 @@ interface AccountPages {
  * The pages of links in emails, which work without JavaScript. Only pressing the button changes anything, because mail
  * scanners open links before people do. The address contains a token, which only browser and server may know.
  */
-export async function accountRoutes(app: FastifyInstance, options: AccountPages): Promise<void> {
+export async function accountRoutes(app: FastifyInstance, options: AccountPagesContext): Promise<void> {
   await app.register(formBody)
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(privately)
+    reply.headers(privatePageHeaders)
   })
   addConfirm(app, options)
   addOwner(app, options)
 }
 
-function addConfirm(app: FastifyInstance, options: AccountPages): void {
+function addConfirm(app: FastifyInstance, options: AccountPagesContext): void {
   const { auth } = options
 
   /** Only this page has a different policy, because its form can lead to another site. */
-  async function sendConfirm(reply: FastifyReply, status: number, link: Link, fault?: string) {
+  async function sendConfirm(reply: FastifyReply, status: number, link: EmailLinkFields, fault?: string) {
     const { plain, ...rest } = await options.site()
     // Chromium also applies `form-action` to redirects after a form is sent.
     const { origin } = new URL(redirectTarget(link, auth.publicUrl()))
@@ -62,25 +62,25 @@ function addConfirm(app: FastifyInstance, options: AccountPages): void {
   })
 
   app.get('/accepted', async (request, reply) => {
-    const shown = await readAnswer<{ text: string }>(request, auth.cipher, '/account/accepted')
+    const shown = await readResult<{ text: string }>(request, auth.cipher, '/account/accepted')
     if (!shown) return send(reply, options, 400, answerPage(accountPages.incomplete))
     return send(reply, options, 200, answerPage({ title: accountPages.accepted, ...shown }))
   })
 
   app.post('/confirm', {
-    onRequest: refuseOthers(options),
+    onRequest: refuseOtherOrigins(options),
     handler: async (request, reply) => {
       const link = readLink(request.body)
       if (!link) return send(reply, options, 400, answerPage(accountPages.incomplete))
       const isInvitation = link.type === 'invite'
       const redeemed = await redeemLink(auth, {
         ...link,
-        client: clientOf(request.headers),
+        client: readSignInClient(request.headers),
         ...(isInvitation && { password: field(request.body, 'password') }),
       })
       if ('location' in redeemed) return reply.redirect(redeemed.location, 303)
       if ('message' in redeemed) {
-        return leadToAnswer(reply, auth.cipher, '/account/accepted', { text: redeemed.message })
+        return redirectToResult(reply, auth.cipher, '/account/accepted', { text: redeemed.message })
       }
       request.refusal = 'password'
       return sendConfirm(reply, 422, link, redeemed.passwordFault)
@@ -88,7 +88,7 @@ function addConfirm(app: FastifyInstance, options: AccountPages): void {
   })
 }
 
-function addOwner(app: FastifyInstance, options: AccountPages): void {
+function addOwner(app: FastifyInstance, options: AccountPagesContext): void {
   app.get('/owner/created', (_request, reply) => send(reply, options, 200, ownerCreatedPage()))
 
   app.get('/owner', async (request, reply) => {
@@ -98,7 +98,7 @@ function addOwner(app: FastifyInstance, options: AccountPages): void {
   })
 
   app.post('/owner', {
-    onRequest: refuseOthers(options),
+    onRequest: refuseOtherOrigins(options),
     handler: async (request, reply) => {
       const token = readToken(request.body)
       if (!token) return send(reply, options, 400, answerPage(accountPages.ownerIncomplete))
@@ -119,11 +119,11 @@ function addOwner(app: FastifyInstance, options: AccountPages): void {
   })
 }
 
-const send = (reply: FastifyReply, { site }: AccountPages, status: number, page: Page) =>
+const send = (reply: FastifyReply, { site }: AccountPagesContext, status: number, page: Page) =>
   sendPlain(reply, site, status, page)
 
 /** Refuses forms from other sites, where the user did not press our button. Runs before the body is read. */
-function refuseOthers(options: AccountPages) {
+function refuseOtherOrigins(options: AccountPagesContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (isSameOrigin(request, options.auth.publicUrl())) return
     request.refusal = 'other-origin'
@@ -148,7 +148,7 @@ function readToken(fields: unknown): string | null {
 }
 
 /** The link in the fields of a query or a form; null if the link is incomplete. */
-function readLink(fields: unknown): Link | null {
+function readLink(fields: unknown): EmailLinkFields | null {
   const token = readToken(fields)
   const type = field(fields, 'type')
   const redirectTo = field(fields, 'redirect_to')
@@ -156,4 +156,4 @@ function readLink(fields: unknown): Link | null {
   return { token, type, redirectTo: redirectTo || null }
 }
 
-const isLinkType = (type: string): type is Link['type'] => Object.hasOwn(confirmPages, type)
+const isLinkType = (type: string): type is EmailLinkFields['type'] => Object.hasOwn(confirmPages, type)

@@ -9,7 +9,7 @@ export type CodeKind =
   | 'reauthentication'
 
 /** Kinds of emails, each with its own limit. Several kinds of emails can contain the same kind of code. */
-export type MailKind = CodeKind | 'invite'
+export type EmailLimitKind = CodeKind | 'invite'
 
 export interface IssuedCode {
   /** The token for the link: 256 random bits. */
@@ -134,7 +134,7 @@ export async function deleteCodes(tx: Transaction, userId: string): Promise<void
 }
 
 /** Records when the user was last sent an email of this kind. An unknown id takes as long but changes nothing. */
-export async function noteSent(tx: Transaction, userId: string, kind: CodeKind, now: Date): Promise<void> {
+export async function recordSent(tx: Transaction, userId: string, kind: CodeKind, now: Date): Promise<void> {
   await tx.query(
     `update auth.users set updated_at = $3,
        confirmation_sent_at = case when $2 = 'confirmation' then $3 else confirmation_sent_at end,

@@ -1,41 +1,49 @@
 import { openSession } from '#server/features/auth-sessions/service.ts'
 import { type AuthContext, decide } from '#server/lib/auth/context.ts'
-import type { Client } from '#server/lib/auth/conventions.ts'
+import type { SignInClient } from '#server/lib/auth/conventions.ts'
 import { assertPassword } from '#server/lib/auth/input.ts'
-import { postLetters } from '#server/lib/auth/queries.ts'
-import { redirectTarget, withMessage, withRefusal, withSession } from '#server/lib/auth/redirects.ts'
+import { queueAccountLetters } from '#server/lib/auth/queries.ts'
+import {
+  messageRedirect,
+  redirectTarget,
+  refusalRedirect,
+  sessionRedirect,
+} from '#server/lib/auth/redirects.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { hashPassword } from '#server/lib/crypto/passwords.ts'
 import { type SessionBody, type VerifyType, verifyTypes } from '#shared/contract/auth.ts'
 import { lookUpToken } from './codes.ts'
-import { type Asked, kindsOf, prove } from './verification.ts'
+import { kindsOf, type VerificationRequest, verifyProof } from './verification.ts'
 
-type Redeemed = { session: SessionBody } | { half: string }
+type RedemptionResult = { session: SessionBody } | { half: string }
 
 /** A session for a link or a code, or the sentence that the other mailbox must also confirm. */
-export async function redeem(context: AuthContext, asked: Asked & { client: Client }): Promise<Redeemed> {
-  return decide<Redeemed>(context.database, async (tx) => {
-    const proven = await prove(tx, context, asked)
+export async function redeem(
+  context: AuthContext,
+  asked: VerificationRequest & { client: SignInClient },
+): Promise<RedemptionResult> {
+  return decide<RedemptionResult>(context.database, async (tx) => {
+    const proven = await verifyProof(tx, context, asked)
     if (proven instanceof AuthRefusal) return proven
-    await postLetters(tx, context, proven.letters)
+    await queueAccountLetters(tx, context, proven.letters)
     if ('half' in proven) return { half: proven.half }
     return { session: await openSession(tx, context, proven.user, proven.method, asked.client) }
   })
 }
 
-interface OpenedLink {
+interface LinkRequest {
   token: string
   /** Comes from the link and can be any text. */
   type: string
   /** Checked by `redirectTarget`. */
   redirectTo: string
-  client: Client
+  client: SignInClient
 }
 
 /** The redirect target of an opened link, with tokens, a message about the next step, or a refusal. */
-export async function openLink(context: AuthContext, link: OpenedLink): Promise<string> {
-  const opened = await follow(context, link)
-  return 'half' in opened ? withMessage(link.redirectTo, opened.half) : opened.location
+export async function openLink(context: AuthContext, link: LinkRequest): Promise<string> {
+  const opened = await redeemToLocation(context, link)
+  return 'half' in opened ? messageRedirect(link.redirectTo, opened.half) : opened.location
 }
 
 /**
@@ -44,7 +52,7 @@ export async function openLink(context: AuthContext, link: OpenedLink): Promise<
  */
 export async function redeemLink(
   context: AuthContext,
-  opened: Omit<OpenedLink, 'redirectTo'> & { redirectTo: string | null; password?: string },
+  opened: Omit<LinkRequest, 'redirectTo'> & { redirectTo: string | null; password?: string },
 ): Promise<{ location: string } | { message: string } | { passwordFault: string }> {
   const { password, type, token } = opened
   const redirectTo = redirectTarget({ redirectTo: opened.redirectTo }, context.publicUrl())
@@ -59,7 +67,7 @@ export async function redeemLink(
     if (fault !== null) return { passwordFault: fault }
     passwordHash = await hashPassword(password)
   }
-  const followed = await follow(context, link, passwordHash)
+  const followed = await redeemToLocation(context, link, passwordHash)
   return 'half' in followed ? { message: followed.half } : followed
 }
 
@@ -73,9 +81,9 @@ async function passwordFault(password: string, email: string | undefined): Promi
   }
 }
 
-async function follow(
+async function redeemToLocation(
   context: AuthContext,
-  { token, type, redirectTo, client }: OpenedLink,
+  { token, type, redirectTo, client }: LinkRequest,
   passwordHash?: string,
 ): Promise<{ location: string } | { half: string }> {
   try {
@@ -85,10 +93,10 @@ async function follow(
     if ('half' in redeemed) return redeemed
     // In Supabase, an invited user has no password yet, so the desk must know whether to ask for one.
     const password = passwordHash ? 'set' : undefined
-    return { location: withSession(redirectTo, redeemed.session, { type, password }) }
+    return { location: sessionRedirect(redirectTo, redeemed.session, { type, password }) }
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
-    return { location: withRefusal(redirectTo, error, { inQuery: false }) }
+    return { location: refusalRedirect(redirectTo, error, { inQuery: false }) }
   }
 }
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bearerClaims } from '#server/features/auth-sessions/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
-import { clientOf } from '#server/lib/auth/conventions.ts'
-import { assertPhone, readAddress, refusePhone, refusePkce } from '#server/lib/auth/input.ts'
+import { readSignInClient } from '#server/lib/auth/conventions.ts'
+import { assertPhone, readEmailAddress, refusePhone, refusePkce } from '#server/lib/auth/input.ts'
 import { redirectTarget } from '#server/lib/auth/redirects.ts'
-import { AuthRefusal, invalid, readBody, withMinimumTime } from '#server/lib/auth/refusal.ts'
+import { AuthRefusal, invalid, readBody, withMinimumDuration } from '#server/lib/auth/refusal.ts'
 import { relyingParty } from '#server/lib/crypto/passkey.ts'
 import { clientAddress } from '#server/lib/rate-limit/limits.ts'
 import {
@@ -19,17 +19,17 @@ import {
   verifyQuery,
 } from '#shared/contract/auth.ts'
 import { resendEmailChange, resendSignUp, sendRecovery } from './email-requests.ts'
-import type { StrangersRequest } from './emails.ts'
+import type { VisitorEmailRequest } from './emails.ts'
 import { invitePerson, requireInviter } from './invitations.ts'
 import { openLink, readType, redeem } from './redemption.ts'
 
 /** Routes for links, codes and invitations. Requests for features that this server does not have are refused. */
 export async function linkRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
   const targetOf = (request: FastifyRequest) => targetFor(context, request)
-  const mailTo = (request: FastifyRequest, body: RecoverBody): StrangersRequest => {
+  const mailTo = (request: FastifyRequest, body: RecoverBody): VisitorEmailRequest => {
     refusePkce(body)
     return {
-      email: readAddress(body.email),
+      email: readEmailAddress(body.email),
       redirectTo: targetOf(request),
       client: clientAddress(request.ip),
     }
@@ -54,7 +54,7 @@ export async function linkRoutes(app: FastifyInstance, context: AuthContext): Pr
   app.post('/recover', async (request) => {
     const body = readBody(recoverBody, request.body)
     const asked = mailTo(request, body)
-    await withMinimumTime(context, () => sendRecovery(context, asked))
+    await withMinimumDuration(context, () => sendRecovery(context, asked))
     return {}
   })
 
@@ -62,22 +62,25 @@ export async function linkRoutes(app: FastifyInstance, context: AuthContext): Pr
     const body = readBody(resendBody, request.body)
     const resend = resendOf(body.type, body)
     const asked = mailTo(request, body)
-    await withMinimumTime(context, () => resend(context, asked))
+    await withMinimumDuration(context, () => resend(context, asked))
     return {}
   })
 
   app.post('/verify', async (request) => {
     const body = readBody(verifyBody, request.body)
     const type = readType(body.type)
-    const client = clientOf(request.headers)
-    const redeemed = await redeem(context, { shown: shownIn(type, body), type, client })
+    const client = readSignInClient(request.headers)
+    const redeemed = await redeem(context, { shown: proofIn(type, body), type, client })
     return 'half' in redeemed ? { msg: redeemed.half, code: '200' } : redeemed.session
   })
 
   app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
     const { token, type } = readBody(verifyQuery, request.query)
     const link = { token, type, redirectTo: targetOf(request) }
-    return reply.redirect(await openLink(context, { ...link, client: clientOf(request.headers) }), 303)
+    return reply.redirect(
+      await openLink(context, { ...link, client: readSignInClient(request.headers) }),
+      303,
+    )
   })
 
   // A program that only checks a link must not use it up.
@@ -125,7 +128,7 @@ function resendOf(type: string, { email, phone }: { email: string; phone: string
   return resends[type]
 }
 
-interface Verify {
+interface VerifyFields {
   email: string
   phone: string
   token: string
@@ -134,9 +137,9 @@ interface Verify {
 }
 
 /** Reads either a link's token, or digits and the mailbox that received them. */
-function shownIn(
+function proofIn(
   type: VerifyType,
-  { email, phone, token, token_hash: hash, redirect_to: redirectTo }: Verify,
+  { email, phone, token, token_hash: hash, redirect_to: redirectTo }: VerifyFields,
 ) {
   if (hash) {
     if (email || phone || redirectTo) throw invalid('Only the token_hash and type should be provided')
@@ -145,7 +148,7 @@ function shownIn(
   if (!token) throw invalid('Verify requires a token or a token hash')
   if (email && phone) throw invalid('Only an email address or phone number should be provided on verify')
   if (!email && !phone) throw invalid('Only an email address or phone number should be provided on verify')
-  if (email) return { address: readAddress(email), code: token }
+  if (email) return { address: readEmailAddress(email), code: token }
   assertPhone(phone)
   if (type !== 'sms' && type !== 'phone_change') throw invalid('Invalid sms verification type')
   return { address: phone, code: token }

@@ -1,4 +1,4 @@
 export { isAboutAccount, sendAccountLetters } from './account-emails.ts'
 export { clearCodes, issueCode, redeemNonce } from './codes.ts'
-export { takeMail, writeLetter } from './emails.ts'
+export { countEmail, writeLetter } from './emails.ts'
 export { invitePerson } from './invitations.ts'

@@ -1,9 +1,9 @@
 import type { authForTest } from '#server/features/auth-sessions/testing.ts'
 
-type Auth = Awaited<ReturnType<typeof authForTest>>
+type TestAuth = Awaited<ReturnType<typeof authForTest>>
 
 /** An account with an unverified mailbox and everything that its creator could plant in it. */
-export async function plantedAccount(at: Auth, email: string) {
+export async function plantedAccount(at: TestAuth, email: string) {
   const user = await at.person({ email, confirmed: false })
   await at.test.asOwner(
     `with app as (
@@ -43,7 +43,10 @@ export async function plantedAccount(at: Auth, email: string) {
 }
 
 /** The planted data that is left. */
-export async function leftOf(at: Auth, { id }: { id: string }): Promise<Record<string, unknown> | undefined> {
+export async function plantedDataOf(
+  at: TestAuth,
+  { id }: { id: string },
+): Promise<Record<string, unknown> | undefined> {
   const [left] = await at.test.asOwner<Record<string, unknown>>(
     `select encrypted_password as password, email_change, email_change_confirm_status as half,
        raw_user_meta_data ->> 'name' as name,

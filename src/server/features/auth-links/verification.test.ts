@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { authForTest, methodsOf, wrong } from '#server/features/auth-sessions/testing.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { authForTest, methodsOf, withWrongDigit } from '#server/features/auth-sessions/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { issueCode } from './codes.ts'
 import { linkRoutes } from './routes.ts'
-import { leftOf, nothingLeft, plantedAccount } from './testing.ts'
+import { nothingLeft, plantedAccount, plantedDataOf } from './testing.ts'
 
 // emails.test.ts tests the limits on emails; email-change.test.ts tests changes of address.
 const at = await authForTest([linkRoutes], { mailEverySeconds: 0, mailsPerClient: 1000 })
@@ -110,10 +110,10 @@ describe('[S3] guessing digits', () => {
 
   it('voids the digits after five wrong attempts, but never the link', async () => {
     const four = await emailed()
-    await guess(4, four.email, wrong(four.code))
+    await guess(4, four.email, withWrongDigit(four.code))
     expect((await byCode(four.email, four.code)).outcome).toBe(200)
     const five = await emailed()
-    await guess(5, five.email, wrong(five.code))
+    await guess(5, five.email, withWrongDigit(five.code))
     expect((await byCode(five.email, five.code)).outcome).toEqual(expired)
     expect((await byLink(five.token)).outcome).toBe(200)
   })
@@ -138,9 +138,9 @@ describe('[S3] guessing digits', () => {
 
   it('resets the count of wrong attempts when the digits are right', async () => {
     const { email, code } = await emailed()
-    await guess(5, email, wrong(code))
+    await guess(5, email, withWrongDigit(code))
     await send('/recover', email)
-    await guess(4, email, wrong(code))
+    await guess(4, email, withWrongDigit(code))
     await send('/recover', email)
     expect((await byCode(email, at.letterTo(email).code)).outcome).toBe(200)
     await guess(1, email)
@@ -177,12 +177,12 @@ describe('redeemed code', () => {
     await send('/recover', user.email)
     expect((await byLink(at.letterTo(user.email).token)).outcome).toBe(200)
     // The session that the link opened.
-    expect(await leftOf(at, user)).toEqual({ ...nothingLeft, sessions: 1 })
+    expect(await plantedDataOf(at, user)).toEqual({ ...nothingLeft, sessions: 1 })
   })
 
   it('audits verification without addresses, tokens or digits', async () => {
     const { user, email, token, code } = await emailed()
-    await byCode(email, wrong(code))
+    await byCode(email, withWrongDigit(code))
     await byLink(token)
     const [own, others] = [await at.audited(user), await at.audited(null)]
     expect(own).toEqual(
@@ -234,7 +234,7 @@ describe('GET /verify', () => {
 
   it(
     "reports a link's error in the fragment",
-    eachOf(
+    testEach(
       [
         ['an unknown link', { token: 'nobody', type: 'recovery' }, 'access_denied', 'otp_expired'],
         ['no link', { type: 'recovery' }, 'invalid_request', 'validation_failed'],
@@ -261,7 +261,7 @@ describe('GET /verify', () => {
 
 it(
   'refuses incomplete and contradictory bodies of POST /verify',
-  eachOf(
+  testEach(
     [
       ['no type', { token_hash: 'x' }],
       ['another type', { type: 'else', token_hash: 'x' }],

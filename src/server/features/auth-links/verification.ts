@@ -4,32 +4,32 @@ import {
   findUser,
   findUserByEmail,
   isBanned,
-  startOver,
+  resetAccount,
   type UserRow,
   updateUser,
 } from '#server/features/auth-accounts/service.ts'
-import type { Method } from '#server/features/auth-sessions/service.ts'
+import type { SignInMethod } from '#server/features/auth-sessions/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
-import { type AccountLetter, audit, news } from '#server/lib/auth/queries.ts'
+import { type AccountLetter, audit, letterWithoutExpiry } from '#server/lib/auth/queries.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { VerifyType } from '#shared/contract/auth.ts'
-import { clearCodes, lookUpCode, lookUpToken, spendCode } from './codes.ts'
+import { clearCodes, consumeCode, lookUpCode, lookUpToken } from './codes.ts'
 import { type CodeKind, hasConfirmed, lockAddress, markConfirmed, type PendingCode } from './queries.ts'
 
 /** The token of a link, or digits and the mailbox that received them. */
-export type Shown = { token: string } | { address: string; code: string }
+export type MailboxProof = { token: string } | { address: string; code: string }
 
-export interface Asked {
-  shown: Shown
+export interface VerificationRequest {
+  shown: MailboxProof
   type: VerifyType
   /** The hash of an invited user's new password. */
   passwordHash?: string
 }
 
 /** The user and the method of verification, or the sentence that the other mailbox must also confirm. */
-type Proven =
-  | { user: UserRow; method: Method; letters: AccountLetter[] }
+type VerificationResult =
+  | { user: UserRow; method: SignInMethod; letters: AccountLetter[] }
   | { half: string; letters: AccountLetter[] }
 
 /** A code is valid only for its purpose. No codes are sent to phones. */
@@ -44,7 +44,7 @@ export const kindsOf: Record<VerifyType, readonly CodeKind[]> = {
   phone_change: [],
 }
 
-const methods: Record<VerifyType, Method> = {
+const methods: Record<VerifyType, SignInMethod> = {
   signup: 'email/signup',
   invite: 'invite',
   magiclink: 'magiclink',
@@ -55,18 +55,18 @@ const methods: Record<VerifyType, Method> = {
   phone_change: 'otp',
 }
 
-const methodOf = ({ shown, type }: Asked): Method =>
+const methodOf = ({ shown, type }: VerificationRequest): SignInMethod =>
   'code' in shown && type === 'magiclink' ? 'otp' : methods[type]
 
 /**
  * Uses a link or a code, and makes the change that it authorizes. The caller must commit a refusal, because the wrong
  * attempt was counted and audited.
  */
-export async function prove(
+export async function verifyProof(
   tx: Transaction,
   context: AuthContext,
-  asked: Asked,
-): Promise<Proven | AuthRefusal> {
+  asked: VerificationRequest,
+): Promise<VerificationResult | AuthRefusal> {
   const { shown, type } = asked
   const kinds = kindsOf[type]
   const pending = await ('token' in shown
@@ -77,14 +77,14 @@ export async function prove(
   if (user && isBanned(user, context.clock())) {
     return refused(tx, context, asked, user, new AuthRefusal('user_banned', 'User is banned'))
   }
-  const proven = pending && user && (await take(tx, context, asked, user, pending))
+  const proven = pending && user && (await applyCode(tx, context, asked, user, pending))
   if (!proven) return refused(tx, context, asked, user, expired(shown))
   const traits = { type, kind: pending.kind }
   await audit(tx, context, 'verification_attempted', { actor: user.id, traits })
   return proven
 }
 
-const expired = (shown: Shown) =>
+const expired = (shown: MailboxProof) =>
   new AuthRefusal(
     'otp_expired',
     'token' in shown ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
@@ -93,7 +93,7 @@ const expired = (shown: Shown) =>
 async function refused(
   tx: Transaction,
   context: AuthContext,
-  { type }: Asked,
+  { type }: VerificationRequest,
   user: UserRow | null,
   refusal: AuthRefusal,
 ): Promise<AuthRefusal> {
@@ -103,23 +103,23 @@ async function refused(
 }
 
 /** Returns null if the user's address has changed or another request has used the code. */
-async function take(
+async function applyCode(
   tx: Transaction,
   context: AuthContext,
-  asked: Asked,
+  asked: VerificationRequest,
   user: UserRow,
   pending: PendingCode,
-): Promise<Proven | null> {
+): Promise<VerificationResult | null> {
   const method = methodOf(asked)
   if (pending.kind === 'email_change_new' || pending.kind === 'email_change_current') {
     const change = await confirmChange(tx, context, user, pending)
     if (!change) return null
     return 'half' in change ? { ...change, letters: [] } : { ...change, method }
   }
-  if (pending.address !== user.email || !(await spendCode(tx, pending))) return null
+  if (pending.address !== user.email || !(await consumeCode(tx, pending))) return null
   const now = new Date(context.clock())
   const isFirstProof = user.email_confirmed_at === null
-  const owned = isFirstProof ? await confirmEmail(tx, await startOver(tx, user, now), now) : user
+  const owned = isFirstProof ? await confirmEmail(tx, await resetAccount(tx, user, now), now) : user
   await clearCodes(tx, user.id)
   // An invited user can set a password in the same request.
   const { passwordHash: encrypted_password } = asked
@@ -129,7 +129,7 @@ async function take(
 }
 
 /** Null if the code does not belong to the pending change. */
-type Change = { half: string } | { user: UserRow; letters: AccountLetter[] } | null
+type AddressChangeResult = { half: string } | { user: UserRow; letters: AccountLetter[] } | null
 
 const message = 'Confirmed. Now open the link that was sent to the other address.'
 
@@ -142,22 +142,24 @@ async function confirmChange(
   context: AuthContext,
   user: UserRow,
   pending: PendingCode,
-): Promise<Change> {
+): Promise<AddressChangeResult> {
   const next = user.email_change.toLowerCase()
   const isNew = pending.kind === 'email_change_new'
   if (next === '' || pending.address !== (isNew ? next : user.email)) return null
-  if (user.email === null) return (await spendCode(tx, pending)) ? moveTo(tx, context, user, next) : null
+  if (user.email === null)
+    return (await consumeCode(tx, pending)) ? changeAddress(tx, context, user, next) : null
   if (!(await markConfirmed(tx, pending.id, pending.token_hash))) return null
   const other = isNew
     ? ({ kind: 'email_change_current', address: user.email } as const)
     : ({ kind: 'email_change_new', address: next } as const)
   const now = new Date(context.clock())
-  if (await hasConfirmed(tx, { userId: user.id, ...other }, now)) return moveTo(tx, context, user, next)
+  if (await hasConfirmed(tx, { userId: user.id, ...other }, now))
+    return changeAddress(tx, context, user, next)
   await updateUser(tx, user.id, { email_change_confirm_status: 1 }, now)
   return { half: message }
 }
 
-async function moveTo(
+async function changeAddress(
   tx: Transaction,
   { clock }: AuthContext,
   user: UserRow,
@@ -175,5 +177,5 @@ async function moveTo(
   const traits = { what: 'email' }
   await audit(tx, { clock }, 'user_modified', { actor: user.id, traits })
   const notice = user.email && addressChangedLetter({ to: user.email, when: clock(), newAddress: email })
-  return { user: moved, letters: notice ? [news(notice, user.id)] : [] }
+  return { user: moved, letters: notice ? [letterWithoutExpiry(notice, user.id)] : [] }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { issueCode } from '#server/features/auth-links/service.ts'
 import { authForTest, password } from '#server/features/auth-sessions/testing.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { userRoutes } from './routes.ts'
 
 const at = await authForTest([userRoutes])
@@ -46,7 +46,7 @@ describe('password change', () => {
 
   it(
     '[S2] rejects passwords that break the rules',
-    eachOf(
+    testEach(
       [
         ['the old one', { password }, 422, 'same_password'],
         ['short', { password: 'duck pond' }, 422, 'weak_password'],

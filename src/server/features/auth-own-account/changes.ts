@@ -1,14 +1,14 @@
 import { passwordChangedLetter } from '#letters/account-letters.ts'
 import { findUserByEmail, type UserRow, updateUser } from '#server/features/auth-accounts/service.ts'
-import { clearCodes, takeMail, writeLetter } from '#server/features/auth-links/service.ts'
+import { clearCodes, countEmail, writeLetter } from '#server/features/auth-links/service.ts'
 import { type Caller, deleteSessions, requireSecondFactor } from '#server/features/auth-sessions/service.ts'
 import { type AuthContext, decide } from '#server/lib/auth/context.ts'
 import { assertPassword } from '#server/lib/auth/input.ts'
-import { type AccountLetter, audit, news } from '#server/lib/auth/queries.ts'
+import { type AccountLetter, audit, letterWithoutExpiry } from '#server/lib/auth/queries.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { hashPassword, verifyPassword } from '#server/lib/crypto/passwords.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { forgiveHits, takeHit } from '#server/lib/throttle/queries.ts'
+import { countHit, resetHits } from '#server/lib/throttle/queries.ts'
 
 type Json = Record<string, unknown>
 
@@ -25,7 +25,8 @@ export interface UserChangeRequest {
   redirectTo: string
 }
 
-export const movesTo = ({ email }: UserChangeRequest, user: UserRow) => email !== '' && email !== user.email
+export const changesAddress = ({ email }: UserChangeRequest, user: UserRow) =>
+  email !== '' && email !== user.email
 
 /** Throws if the user may not make these changes. */
 export async function assertAllowed(
@@ -38,7 +39,7 @@ export async function assertAllowed(
   if (appMetadata && !isAdmin(user)) {
     throw new AuthRefusal('not_admin', 'Updating app_metadata requires admin privileges')
   }
-  const moves = movesTo(change, user)
+  const moves = changesAddress(change, user)
   if (!moves && password === null) return
   if (user.is_sso_user) {
     throw new AuthRefusal('user_sso_managed', "This user's sign-in is managed by their organization")
@@ -68,10 +69,10 @@ export async function beginEmailChange(
   const asked = { redirectTo, newAddress: email }
   const change = { email_change: email, email_change_sent_at: now, email_change_confirm_status: 0 }
   const changing = await updateUser(tx, user.id, change, now)
-  await takeMail(tx, context, 'email_change_new', email, { person: user.id })
+  await countEmail(tx, context, 'email_change_new', email, { person: user.id })
   const letter = await writeLetter(tx, context, 'newAddress', changing, { ...asked, email })
   if (user.email === null) return [letter]
-  await takeMail(tx, context, 'email_change_current', user.email, { person: user.id })
+  await countEmail(tx, context, 'email_change_current', user.email, { person: user.id })
   const farewell = { ...asked, email: user.email }
   return [letter, await writeLetter(tx, context, 'currentAddress', changing, farewell)]
 }
@@ -96,9 +97,9 @@ export async function preparePassword(
 ): Promise<NewPassword> {
   // The current password and the code are optional, but must be right if they are sent.
   if (user.encrypted_password !== null && change.currentPassword !== '') {
-    await checkCurrent(context, user, change.currentPassword)
+    await checkCurrentPassword(context, user, change.currentPassword)
   }
-  const email = movesTo(change, user) ? change.email : user.email
+  const email = changesAddress(change, user) ? change.email : user.email
   await assertPassword(password, email === null ? {} : { email })
   const replaces = user.encrypted_password
   if (replaces !== null && (await verifyPassword(password, replaces)).matches) {
@@ -107,10 +108,10 @@ export async function preparePassword(
   return { hash: await hashPassword(password), replaces, needsNonce: change.nonce !== '' }
 }
 
-async function checkCurrent(context: AuthContext, user: UserRow, password: string): Promise<void> {
+async function checkCurrentPassword(context: AuthContext, user: UserRow, password: string): Promise<void> {
   const { database, cipher, clock } = context
   const key = cipher.mac('throttle', `current password ${user.id}`)
-  const wait = await decide(database, (tx) => takeHit(tx, currentPasswords, key, clock()))
+  const wait = await decide(database, (tx) => countHit(tx, currentPasswords, key, clock()))
   if (wait > 0) {
     throw new AuthRefusal('over_request_rate_limit', `Too many attempts, please wait ${wait} seconds`, {
       retryAfter: wait,
@@ -119,7 +120,7 @@ async function checkCurrent(context: AuthContext, user: UserRow, password: strin
   if (!(await verifyPassword(password, user.encrypted_password)).matches) {
     throw new AuthRefusal('current_password_invalid', 'Current password is wrong')
   }
-  await decide(database, (tx) => forgiveHits(tx, currentPasswords, key))
+  await decide(database, (tx) => resetHits(tx, currentPasswords, key))
 }
 
 /** Sets the password, ends the user's other sessions, and voids emailed codes. */
@@ -135,5 +136,5 @@ export async function setPassword(
   await clearCodes(tx, user.id)
   await audit(tx, { clock }, 'user_updated_password', { actor: user.id })
   if (user.encrypted_password === null || user.email === null) return []
-  return [news(passwordChangedLetter({ to: user.email, when: now.getTime() }), user.id)]
+  return [letterWithoutExpiry(passwordChangedLetter({ to: user.email, when: now.getTime() }), user.id)]
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { authForTest, password } from '#server/features/auth-sessions/testing.ts'
 import type { UserBody } from '#shared/contract/auth.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { userRoutes } from './routes.ts'
 
 // Password changes are tested in changes.test.ts.
@@ -104,7 +104,7 @@ describe('PUT /user', () => {
 
   it(
     'rejects user metadata that is not an object or cannot be stored',
-    eachOf(['name', ['name'], { name: 'a\u0000b' }, { name: '\ud800' }], async (data) => {
+    testEach(['name', ['name'], { name: 'a\u0000b' }, { name: '\ud800' }], async (data) => {
       const { as } = await signedIn()
       expect((await put(as, { data })).outcome).toEqual([400, 'validation_failed'])
     }),

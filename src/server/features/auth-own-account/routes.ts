@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bearerClaims } from '#server/features/auth-sessions/service.ts'
 import type { AccessClaims, AuthContext } from '#server/lib/auth/context.ts'
-import { readAddress, refusePhone, refusePkce } from '#server/lib/auth/input.ts'
+import { readEmailAddress, refusePhone, refusePkce } from '#server/lib/auth/input.ts'
 import { redirectTarget } from '#server/lib/auth/redirects.ts'
 import { invalid, readBody } from '#server/lib/auth/refusal.ts'
 import { userChangeBody } from '#shared/contract/auth.ts'
@@ -29,7 +29,7 @@ export async function userRoutes(app: FastifyInstance, context: AuthContext): Pr
     }
     const { redirect_to: redirectTo } = request.query as { redirect_to?: unknown }
     return changeUser(context, claims, {
-      email: body.email === '' ? '' : readAddress(body.email),
+      email: body.email === '' ? '' : readEmailAddress(body.email),
       password: body.password,
       currentPassword: body.current_password,
       nonce: body.nonce,

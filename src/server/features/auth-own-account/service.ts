@@ -2,21 +2,21 @@ import { reauthenticationLetter } from '#letters/account-letters.ts'
 import {
   describeUser,
   findUser,
-  mergedMetadata,
+  mergeMetadata,
   type UserRow,
   updateUser,
 } from '#server/features/auth-accounts/service.ts'
-import { issueCode, redeemNonce, takeMail } from '#server/features/auth-links/service.ts'
+import { countEmail, issueCode, redeemNonce } from '#server/features/auth-links/service.ts'
 import { requireCaller } from '#server/features/auth-sessions/service.ts'
 import { type AccessClaims, type AuthContext, decide } from '#server/lib/auth/context.ts'
-import { audit, postLetters } from '#server/lib/auth/queries.ts'
+import { audit, queueAccountLetters } from '#server/lib/auth/queries.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { metadataBytes, type UserBody } from '#shared/contract/auth.ts'
+import { maxMetadataBytes, type UserBody } from '#shared/contract/auth.ts'
 import {
   assertAllowed,
   beginEmailChange,
-  movesTo,
+  changesAddress,
   preparePassword,
   setPassword,
   type UserChangeRequest,
@@ -55,9 +55,9 @@ export async function changeUser(
     }
     const letters = password ? await setPassword(tx, context, caller, password) : []
     await setMetadata(tx, context, user, change)
-    if (movesTo(change, user)) letters.push(...(await beginEmailChange(tx, context, user, change)))
+    if (changesAddress(change, user)) letters.push(...(await beginEmailChange(tx, context, user, change)))
     const changed = await findUser(tx, user.id)
-    await postLetters(tx, context, letters)
+    await queueAccountLetters(tx, context, letters)
     return describeUser(tx, changed ?? user)
   })
 }
@@ -69,12 +69,12 @@ async function setMetadata(
   { data, appMetadata }: UserChangeRequest,
 ): Promise<void> {
   if (!data && !appMetadata) return
-  const own = mergedMetadata(user.raw_user_meta_data, data ?? {})
+  const own = mergeMetadata(user.raw_user_meta_data, data ?? {})
   // Every access token contains the metadata and is sent in a header.
-  if (Buffer.byteLength(JSON.stringify(own)) > metadataBytes) {
-    throw invalid(`data: must have at most ${metadataBytes} bytes including existing values`)
+  if (Buffer.byteLength(JSON.stringify(own)) > maxMetadataBytes) {
+    throw invalid(`data: must have at most ${maxMetadataBytes} bytes including existing values`)
   }
-  const app = mergedMetadata(user.raw_app_meta_data, appMetadata ?? {})
+  const app = mergeMetadata(user.raw_app_meta_data, appMetadata ?? {})
   const now = new Date(clock())
   await updateUser(tx, user.id, { raw_user_meta_data: own, raw_app_meta_data: app }, now)
   const traits = { what: 'metadata' }
@@ -89,7 +89,7 @@ export async function reauthenticate(context: AuthContext, claims: AccessClaims)
     if (!user.email_confirmed_at) {
       throw new AuthRefusal('email_not_confirmed', 'Please verify your email first.', { status: 422 })
     }
-    await takeMail(tx, context, 'reauthentication', user.email, { person: user.id })
+    await countEmail(tx, context, 'reauthentication', user.email, { person: user.id })
     const now = new Date(context.clock())
     const about = { userId: user.id, kind: 'reauthentication', address: user.email } as const
     const { code } = await issueCode(tx, context, about)
@@ -97,6 +97,8 @@ export async function reauthenticate(context: AuthContext, claims: AccessClaims)
     await audit(tx, context, 'user_reauthenticate_requested', { actor: user.id })
     const expires = context.settings.codeSeconds
     const letter = reauthenticationLetter({ to: user.email, code, expires })
-    await postLetters(tx, context, [{ letter, userId: user.id, endsAt: now.getTime() + expires * 1000 }])
+    await queueAccountLetters(tx, context, [
+      { letter, userId: user.id, endsAt: now.getTime() + expires * 1000 },
+    ])
   })
 }

@@ -32,7 +32,7 @@ export function startFlow(
  * Returns the flow of a browser that comes back from a provider, with a refusal if the flow cannot continue, or null if
  * the flow is unknown. The first return uses up the flow, unless `mayReturn` rejects the browser.
  */
-export async function takeFlow(
+export async function consumeFlow(
   tx: Transaction,
   { clock }: Pick<AuthContext, 'clock'>,
   id: string,
@@ -56,7 +56,7 @@ export async function takeFlow(
   return { flow, refusal: null }
 }
 
-type Tools = Pick<AuthContext, 'cipher' | 'publicUrl'>
+type FlowContext = Pick<AuthContext, 'cipher' | 'publicUrl'>
 
 const minutes = 10
 
@@ -65,20 +65,20 @@ const minutes = 10
  * attacker's account nor link an identity to it. Each flow has its own cookie, because people use several tabs.
  * Browsers send Lax cookies when the provider redirects back.
  */
-export function browserCookie(context: Tools, flowId: string): string {
+export function browserCookie(context: FlowContext, flowId: string): string {
   return cookie(context, flowId, context.cipher.mac('provider browser', flowId), minutes * 60)
 }
 
-export const spentCookie = (context: Tools, flowId: string) => cookie(context, flowId, '', 0)
+export const expiredCookie = (context: FlowContext, flowId: string) => cookie(context, flowId, '', 0)
 
-function cookie({ publicUrl }: Tools, flowId: string, value: string, seconds: number): string {
+function cookie({ publicUrl }: FlowContext, flowId: string, value: string, seconds: number): string {
   const secure = publicUrl().startsWith('https:') ? '; Secure' : ''
   return `${nameOf(flowId)}=${value}; Path=/auth/v1/callback; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
 }
 
 const nameOf = (flowId: string) => `provider-flow-${flowId}`
 
-export function isSameBrowser(context: Tools, flowId: string, cookies: string | undefined): boolean {
+export function isSameBrowser(context: FlowContext, flowId: string, cookies: string | undefined): boolean {
   const start = `${nameOf(flowId)}=`
   const sent = (cookies ?? '').split(/; */).find((each) => each.startsWith(start))
   const [left, right] = [
@@ -94,7 +94,7 @@ export const callbackUrl = (context: Pick<AuthContext, 'publicUrl'>) => `${authU
  * Secrets that tie the provider's response to this flow. They are derived from the flow's id with our key, so nothing
  * is stored. The verifier is for the provider; the client has a separate verifier.
  */
-export function secretsOf({ cipher }: Pick<AuthContext, 'cipher'>, flowId: string) {
+export function flowSecrets({ cipher }: Pick<AuthContext, 'cipher'>, flowId: string) {
   return {
     nonce: cipher.mac('provider nonce', flowId),
     verifier: cipher.mac('provider verifier', flowId),
@@ -102,7 +102,7 @@ export function secretsOf({ cipher }: Pick<AuthContext, 'cipher'>, flowId: strin
 }
 
 /** Parameters that are not forwarded: those that we set, and those that change where or how the provider responds. */
-const withheld: ReadonlySet<string> = new Set([
+const blockedParameters: ReadonlySet<string> = new Set([
   ...authorizeParameters,
   'client_id',
   'client_secret',
@@ -127,9 +127,9 @@ export async function authorizationUrl(
   flow: { id: string; scopes: readonly string[]; extra: Readonly<Record<string, unknown>> },
 ): Promise<string> {
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client')
-  const { nonce, verifier } = secretsOf(context, flow.id)
+  const { nonce, verifier } = flowSecrets(context, flow.id)
   const url = buildAuthorizationUrl(configuration, {
-    ...passedOn(flow.extra),
+    ...forwardedParameters(flow.extra),
     redirect_uri: callbackUrl(context),
     response_type: 'code',
     scope: flow.scopes.join(' '),
@@ -141,10 +141,10 @@ export async function authorizationUrl(
   return url.href
 }
 
-function passedOn(extra: Readonly<Record<string, unknown>>): Record<string, string> {
+function forwardedParameters(extra: Readonly<Record<string, unknown>>): Record<string, string> {
   const entries = Object.entries(extra).filter((entry): entry is [string, string] => {
     const [name, value] = entry
-    if (typeof value !== 'string' || withheld.has(name.toLowerCase())) return false
+    if (typeof value !== 'string' || blockedParameters.has(name.toLowerCase())) return false
     // A response in a fragment would never reach the server.
     return name.toLowerCase() !== 'response_mode' || value === 'form_post'
   })

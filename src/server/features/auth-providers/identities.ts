@@ -6,9 +6,9 @@ import {
   type IdentityRow,
   isBanned,
   listIdentities,
-  mergedMetadata,
-  noteProviders,
-  startOver,
+  mergeMetadata,
+  resetAccount,
+  storeProviders,
   type UserRow,
   updateUser,
   upsertIdentity,
@@ -20,28 +20,28 @@ import { audit } from '#server/lib/auth/queries.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { ProviderFlow } from './flow.ts'
-import type { Profile } from './provider.ts'
+import type { ProviderProfile } from './provider.ts'
 
-type Tools = Pick<AuthContext, 'clock'>
+type IdentityContext = Pick<AuthContext, 'clock'>
 
 /** Finds the user of a provider account by the identity or by an address that the provider has verified. */
-export async function personOf(
+export async function findProviderUser(
   tx: Transaction,
-  context: Tools,
+  context: IdentityContext,
   provider: string,
-  profile: Profile,
+  profile: ProviderProfile,
 ): Promise<UserRow> {
   const identity = await findIdentity(tx, provider, profile.subject)
   if (identity) {
     const user = await findUser(tx, identity.user_id, true)
     if (!user) throw new AuthRefusal('user_not_found', 'This account was deleted')
-    return addIdentity(tx, context, allowed(context, user), provider, profile)
+    return addIdentity(tx, context, requireNotBanned(context, user), provider, profile)
   }
   // Anyone can register an address at a provider and leave it unverified.
   if (profile.email === null || !profile.isVerified) throw needsVerification()
   const user = await findUserByEmail(tx, profile.email, true)
   if (!user) throw new AuthRefusal('signup_disabled', 'Signups not allowed for this instance')
-  return adopt(tx, context, allowed(context, user), provider, profile)
+  return linkVerifiedAddress(tx, context, requireNotBanned(context, user), provider, profile)
 }
 
 const needsVerification = () =>
@@ -50,29 +50,34 @@ const needsVerification = () =>
     'The provider has not verified your email address. Verify it there and sign in again',
   )
 
-function allowed({ clock }: Tools, user: UserRow): UserRow {
+function requireNotBanned({ clock }: IdentityContext, user: UserRow): UserRow {
   if (isBanned(user, clock())) throw new AuthRefusal('user_banned', 'User is banned')
   return user
 }
 
 /** Links an identity with the user's address, which the provider has verified. */
-async function adopt(
+async function linkVerifiedAddress(
   tx: Transaction,
-  context: Tools,
+  context: IdentityContext,
   user: UserRow,
   provider: string,
-  profile: Profile,
+  profile: ProviderProfile,
 ): Promise<UserRow> {
   const now = new Date(context.clock())
-  const owned = user.email_confirmed_at === null ? await handOver(tx, user, profile, now) : user
+  const owned = user.email_confirmed_at === null ? await takeOverAccount(tx, user, profile, now) : user
   const traits = { provider }
   await audit(tx, context, 'identity_linked', { actor: user.id, traits })
   return addIdentity(tx, context, owned, provider, profile)
 }
 
 /** Takes over an account whose address only the provider has verified. */
-async function handOver(tx: Transaction, user: UserRow, profile: Profile, now: Date): Promise<UserRow> {
-  const { raw_user_meta_data: kept } = await startOver(tx, user, now)
+async function takeOverAccount(
+  tx: Transaction,
+  user: UserRow,
+  profile: ProviderProfile,
+  now: Date,
+): Promise<UserRow> {
+  const { raw_user_meta_data: kept } = await resetAccount(tx, user, now)
   for (const { id } of await listIdentities(tx, user.id)) await deleteIdentity(tx, id)
   const raw_user_meta_data = { ...profile.facts, ...kept, email_verified: true }
   return updateUser(tx, user.id, { email_confirmed_at: now, raw_user_meta_data }, now)
@@ -84,15 +89,15 @@ async function addIdentity(
   { clock }: Pick<AuthContext, 'clock'>,
   user: UserRow,
   provider: string,
-  { subject, facts }: Profile,
+  { subject, facts }: ProviderProfile,
 ): Promise<UserRow> {
   const now = new Date(clock())
   const row = { user_id: user.id, provider, provider_id: subject, identity_data: facts }
   const identity = await upsertIdentity(tx, row, now)
   if (identity.user_id !== user.id) throw alreadyLinked()
-  const metadata = mergedMetadata(facts, user.raw_user_meta_data)
+  const metadata = mergeMetadata(facts, user.raw_user_meta_data)
   const known = await updateUser(tx, user.id, { raw_user_meta_data: metadata }, now)
-  return noteProviders(tx, known, now)
+  return storeProviders(tx, known, now)
 }
 
 const alreadyLinked = () =>
@@ -104,14 +109,20 @@ export async function linkIdentity(
   context: AuthContext,
   { userId, sessionId }: NonNullable<ProviderFlow['linking']>,
   provider: string,
-  profile: Profile,
+  profile: ProviderProfile,
 ): Promise<UserRow> {
   const claims = { iss: '', aud: '', iat: 0, exp: 0, role: '', sub: userId, session_id: sessionId }
   await requireSecondFactor(tx, await requireCaller(tx, context, claims), 'link an identity')
   const user = await lockUser(tx, userId)
   if (await findIdentity(tx, provider, profile.subject)) throw alreadyLinked()
   const now = new Date(context.clock())
-  const linked = await addIdentity(tx, context, await withAddress(tx, user, profile, now), provider, profile)
+  const linked = await addIdentity(
+    tx,
+    context,
+    await setProviderAddress(tx, user, profile, now),
+    provider,
+    profile,
+  )
   const traits = { provider }
   await audit(tx, context, 'identity_linked', { actor: userId, traits })
   return linked
@@ -124,7 +135,12 @@ async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
 }
 
 /** Gives a user without an address the verified address from the provider. */
-async function withAddress(tx: Transaction, user: UserRow, profile: Profile, now: Date): Promise<UserRow> {
+async function setProviderAddress(
+  tx: Transaction,
+  user: UserRow,
+  profile: ProviderProfile,
+  now: Date,
+): Promise<UserRow> {
   if (user.email !== null) return user
   if (profile.email === null || !profile.isVerified) return user
   if (await findUserByEmail(tx, profile.email)) {
@@ -153,19 +169,19 @@ export async function unlinkIdentity(
   const going = identities.find(({ id }) => id === identityId)
   if (!going) throw new AuthRefusal('identity_not_found', "Identity doesn't exist")
   const staying = identities.filter(({ id }) => id !== identityId)
-  const email = await addressAfter(tx, user, staying)
+  const email = await addressAfterUnlinking(tx, user, staying)
   await deleteIdentity(tx, identityId)
   // The password belonged to the old address, which can no longer be used to sign in.
   const password = going.provider === 'email' ? { encrypted_password: null } : {}
   const moved = email === user.email ? {} : { email, email_confirmed_at: now }
   if (email !== user.email || going.provider === 'email') await clearCodes(tx, userId)
-  await noteProviders(tx, await updateUser(tx, userId, { ...password, ...moved }, now), now)
+  await storeProviders(tx, await updateUser(tx, userId, { ...password, ...moved }, now), now)
   const traits = { provider: going.provider }
   await audit(tx, context, 'identity_unlinked', { actor: userId, traits })
 }
 
 /** The user's address if a remaining identity has it; otherwise the first verified address that no other user has. */
-async function addressAfter(
+async function addressAfterUnlinking(
   tx: Transaction,
   user: UserRow,
   staying: readonly IdentityRow[],

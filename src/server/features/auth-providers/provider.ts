@@ -63,7 +63,7 @@ export interface ProviderTokens {
   refreshToken?: string | undefined
 }
 
-export interface Profile {
+export interface ProviderProfile {
   /** The user's id at the provider, the only value that never changes. */
   subject: string
   /** In lower case. */
@@ -75,14 +75,14 @@ export interface Profile {
   tokens: ProviderTokens
 }
 
-type Claims = Readonly<Record<string, unknown>>
+type ProfileClaims = Readonly<Record<string, unknown>>
 
 /** Exchanges the provider's code. The library checks state, nonce, verifier, issuer, audience and signature. */
-export async function askProvider(
+export async function redeemProviderCode(
   configuration: Configuration,
   returned: URL,
   expected: { state: string; nonce: string; verifier: string },
-): Promise<Profile> {
+): Promise<ProviderProfile> {
   const { authorizationCodeGrant } = await import('openid-client')
   const tokens = await authorizationCodeGrant(configuration, returned, {
     expectedState: expected.state,
@@ -92,7 +92,7 @@ export async function askProvider(
   })
   const claims = tokens.claims()
   if (!claims) throw new Error('response has no id_token')
-  const told = await moreClaims(configuration, claims, tokens.access_token)
+  const told = await fetchMissingClaims(configuration, claims, tokens.access_token)
   return {
     ...profileOf(claims, told),
     tokens: { accessToken: tokens.access_token, refreshToken: tokens.refresh_token },
@@ -100,19 +100,23 @@ export async function askProvider(
 }
 
 /** Many providers omit the address from the id_token. */
-async function moreClaims(
+async function fetchMissingClaims(
   configuration: Configuration,
-  claims: Claims & { sub: string },
+  claims: ProfileClaims & { sub: string },
   accessToken: string,
-): Promise<Claims> {
+): Promise<ProfileClaims> {
   if (saysAddress(claims) || !configuration.serverMetadata().userinfo_endpoint) return {}
   const { fetchUserInfo } = await import('openid-client')
   return fetchUserInfo(configuration, accessToken, claims.sub)
 }
 
-const saysAddress = (claims: Claims) => claims.email !== undefined && claims.email_verified !== undefined
+const saysAddress = (claims: ProfileClaims) =>
+  claims.email !== undefined && claims.email_verified !== undefined
 
-function profileOf(claims: Claims & { sub: string; iss: string }, told: Claims): Omit<Profile, 'tokens'> {
+function profileOf(
+  claims: ProfileClaims & { sub: string; iss: string },
+  told: ProfileClaims,
+): Omit<ProviderProfile, 'tokens'> {
   // The address and its verification must come from the same source.
   const { email: address, email_verified: verified } = told.email === undefined ? claims : told
   const email = addressOf(address)
@@ -154,7 +158,7 @@ function addressOf(value: unknown): string | null {
 }
 
 /** The provider returned an error. Its text is untrusted, so we show our own. */
-export function refusedByProvider(error: string): AuthRefusal {
+export function providerRefusal(error: string): AuthRefusal {
   const status = statuses[error] ?? 400
   const message =
     error === 'access_denied'
@@ -172,7 +176,7 @@ const statuses: Readonly<Record<string, number>> = {
 /** The reason a request to the provider failed: no response, or an invalid one. */
 export function providerFailure(error: unknown): AuthRefusal {
   if (error instanceof AuthRefusal) return error
-  if (isAway(error)) {
+  if (isUnreachable(error)) {
     return new AuthRefusal('unexpected_failure', 'The provider is not responding, please try again', {
       status: 503,
       retryAfter: 5,
@@ -182,7 +186,7 @@ export function providerFailure(error: unknown): AuthRefusal {
 }
 
 /** `fetch` reports every network error as a TypeError without a code. */
-function isAway(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, cause } = error as Error & { code?: unknown }
   if (error instanceof TypeError && code === undefined) return true

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/lib/db/database.ts'
-import { columnsOf, type RowOf, rowsOf, rowsWritten, theRow } from '#server/lib/db/rows.ts'
+import { columnsOf, type RowOf, selectRows, singleRow, writeRows } from '#server/lib/db/rows.ts'
 
 const idColumn = columnsOf('auth.flow_state', ['id'])
 
@@ -18,8 +18,8 @@ export async function insertFlow(
   flow: { provider: string; redirectTo: string; userId: string | null; sessionId: string | null },
   now: Date,
 ): Promise<string> {
-  const made = theRow(
-    await rowsWritten(
+  const made = singleRow(
+    await writeRows(
       tx,
       idColumn,
       `insert into auth.flow_state
@@ -33,7 +33,7 @@ export async function insertFlow(
 
 /** Locks a flow. Of two simultaneous returns, the second waits and then finds no flow. */
 export async function lockFlow(tx: Transaction, id: string): Promise<FlowRow | null> {
-  const [row = null] = await rowsOf(tx, flowColumns, 'where id = $1 for update', [id])
+  const [row = null] = await selectRows(tx, flowColumns, 'where id = $1 for update', [id])
   return row
 }
 

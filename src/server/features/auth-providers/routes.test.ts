@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { arrivalOf, providersForTest } from './testing.ts'
+import { parseLanding, providersForTest } from './testing.ts'
 
 const at = await providersForTest()
 const { local, browser, departed, finish, journey } = at
@@ -104,7 +104,7 @@ describe('GET /callback', () => {
     const by = browser()
     const state = new URL(String((await authorize({}, by)).headers.location)).searchParams.get('state')
     const odd = await by.visit(`/callback?state=${state}&error=x&error_description=Call+this+number`)
-    expect(arrivalOf(odd.headers.location).url.href).not.toContain('number')
+    expect(parseLanding(odd.headers.location).url.href).not.toContain('number')
   })
 
   it('accepts a posted form by redirecting the browser, which then sends its cookie', async () => {

@@ -1,38 +1,45 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bearerClaims, requireCaller, requireSecondFactor } from '#server/features/auth-sessions/service.ts'
 import { type AuthContext, decide } from '#server/lib/auth/context.ts'
-import { clientOf } from '#server/lib/auth/conventions.ts'
+import { readSignInClient } from '#server/lib/auth/conventions.ts'
 import { refusePkce } from '#server/lib/auth/input.ts'
 import { redirectTarget } from '#server/lib/auth/redirects.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import type { AuthorizeBody } from '#shared/contract/auth.ts'
 import { unlinkIdentity } from './identities.ts'
 import { openProviders } from './provider.ts'
-import { comeBack, type Departure, depart, landing, type Redirect, type Return } from './service.ts'
+import {
+  handleProviderCallback,
+  landingUrl,
+  type ProviderCallback,
+  type ProviderStart,
+  type Redirect,
+  startProviderSignIn,
+} from './service.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** A HEAD request must not start or end a sign-in. */
-const withoutHead = { exposeHeadRoute: false }
+const noHeadRoute = { exposeHeadRoute: false }
 
 export async function providerRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
   const providers = openProviders(context)
 
-  app.get('/authorize', withoutHead, async (request, reply) => {
-    const departure = { ...departureOf(request, context), linking: null }
+  app.get('/authorize', noHeadRoute, async (request, reply) => {
+    const departure = { ...readProviderStart(request, context), linking: null }
     providers.find(departure.provider)
     try {
-      return await send(reply, await depart(context, providers, departure))
+      return await send(reply, await startProviderSignIn(context, providers, departure))
     } catch (error) {
       // People see this response, and a page helps them more than JSON.
       if (!(error instanceof AuthRefusal) || error.status < 500) throw error
-      return reply.redirect(landing(departure.redirectTo, { refusal: error }))
+      return reply.redirect(landingUrl(departure.redirectTo, { refusal: error }))
     }
   })
 
-  app.get('/user/identities/authorize', withoutHead, async (request, reply) => {
+  app.get('/user/identities/authorize', noHeadRoute, async (request, reply) => {
     const claims = await bearerClaims(context.keys, request.headers)
     const { user, session } = await decide(context.database, async (tx) => {
       const caller = await requireCaller(tx, context, claims)
@@ -40,7 +47,10 @@ export async function providerRoutes(app: FastifyInstance, context: AuthContext)
       return caller
     })
     const linking = { userId: user.id, sessionId: session.id }
-    const redirect = await depart(context, providers, { ...departureOf(request, context), linking })
+    const redirect = await startProviderSignIn(context, providers, {
+      ...readProviderStart(request, context),
+      linking,
+    })
     if ((request.query as Query).skip_http_redirect !== 'true') return send(reply, redirect)
     reply.header('set-cookie', redirect.cookie)
     return { url: redirect.location } satisfies AuthorizeBody
@@ -58,19 +68,22 @@ export async function providerRoutes(app: FastifyInstance, context: AuthContext)
     return {}
   })
 
-  app.get('/callback', withoutHead, async (request, reply) => {
-    const browser = { cookies: request.headers.cookie, client: clientOf(request.headers) }
-    return send(reply, await comeBack(context, providers, returnOf(request.query as Query), browser))
+  app.get('/callback', noHeadRoute, async (request, reply) => {
+    const browser = { cookies: request.headers.cookie, client: readSignInClient(request.headers) }
+    return send(
+      reply,
+      await handleProviderCallback(context, providers, readProviderCallback(request.query as Query), browser),
+    )
   })
 
-  await app.register(postedCallback)
+  await app.register(formCallbackRoute)
 }
 
 /**
  * Some providers send the browser back with a form. A form from another site arrives without our cookie, so we redirect
  * the browser, which then sends the cookie. No other route reads a form.
  */
-async function postedCallback(app: FastifyInstance): Promise<void> {
+async function formCallbackRoute(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -78,13 +91,13 @@ async function postedCallback(app: FastifyInstance): Promise<void> {
     async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
   )
   app.post('/callback', async (request, reply) => {
-    const sent = Object.entries(returnOf((request.body ?? {}) as Query))
+    const sent = Object.entries(readProviderCallback((request.body ?? {}) as Query))
     const known = sent.filter((entry): entry is [string, string] => entry[1] !== undefined)
     return reply.redirect(`/auth/v1/callback?${new URLSearchParams(known)}`, 303)
   })
 }
 
-function departureOf(request: FastifyRequest, context: AuthContext): Omit<Departure, 'linking'> {
+function readProviderStart(request: FastifyRequest, context: AuthContext): Omit<ProviderStart, 'linking'> {
   const query = request.query as Query
   const asked = {
     redirectTo: request.headers.redirect_to ?? query.redirect_to,
@@ -99,7 +112,7 @@ function departureOf(request: FastifyRequest, context: AuthContext): Omit<Depart
   }
 }
 
-function returnOf(values: Query): Return {
+function readProviderCallback(values: Query): ProviderCallback {
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
   const { state, code, error, iss } = values
   return { state: text(state), code: text(code), error: text(error), iss: text(iss) }

@@ -1,34 +1,34 @@
 import { openSession } from '#server/features/auth-sessions/service.ts'
 import { type AuthContext, decide } from '#server/lib/auth/context.ts'
-import type { Client } from '#server/lib/auth/conventions.ts'
+import type { SignInClient } from '#server/lib/auth/conventions.ts'
 import { audit } from '#server/lib/auth/queries.ts'
-import { withRefusal, withSession } from '#server/lib/auth/redirects.ts'
+import { refusalRedirect, sessionRedirect } from '#server/lib/auth/redirects.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 import {
   authorizationUrl,
   browserCookie,
   callbackUrl,
+  expiredCookie,
+  flowSecrets,
   isSameBrowser,
   type ProviderFlow,
   scopesOf,
-  secretsOf,
-  spentCookie,
   startFlow,
-  takeFlow,
+  consumeFlow,
 } from './flow.ts'
-import { linkIdentity, personOf } from './identities.ts'
+import { findProviderUser, linkIdentity } from './identities.ts'
 import {
-  askProvider,
-  type Profile,
+  type ProviderProfile,
   type Providers,
   type ProviderTokens,
   providerFailure,
-  refusedByProvider,
+  providerRefusal,
+  redeemProviderCode,
 } from './provider.ts'
 
 /** The outcome for the page that started the flow. */
-export type Outcome = { session: SessionBody; tokens: ProviderTokens } | { refusal: AuthRefusal }
+export type ProviderOutcome = { session: SessionBody; tokens: ProviderTokens } | { refusal: AuthRefusal }
 
 /** A response for a browser: the redirect target, and a cookie to set or delete. */
 export interface Redirect {
@@ -36,7 +36,7 @@ export interface Redirect {
   cookie: string | null
 }
 
-export interface Departure {
+export interface ProviderStart {
   provider: unknown
   /** Checked by `redirectTarget`. */
   redirectTo: string
@@ -47,10 +47,10 @@ export interface Departure {
 }
 
 /** Sends the browser to a provider. Throws 503 if the provider does not respond. */
-export async function depart(
+export async function startProviderSignIn(
   context: AuthContext,
   providers: Providers,
-  { provider: name, redirectTo, scopes: asked, extra, linking }: Departure,
+  { provider: name, redirectTo, scopes: asked, extra, linking }: ProviderStart,
 ): Promise<{ location: string; cookie: string }> {
   const provider = providers.find(name)
   const scopes = scopesOf(provider, asked)
@@ -66,7 +66,7 @@ export async function depart(
 }
 
 /** The provider's response, from a query or a form. */
-export interface Return {
+export interface ProviderCallback {
   state?: string | undefined
   code?: string | undefined
   error?: string | undefined
@@ -76,59 +76,59 @@ export interface Return {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Handles a return from a provider. Redirects to the page that started the flow, even after a refusal. */
-export async function comeBack(
+export async function handleProviderCallback(
   context: AuthContext,
   providers: Providers,
-  sent: Return,
-  browser: { cookies: string | undefined; client: Client },
+  sent: ProviderCallback,
+  browser: { cookies: string | undefined; client: SignInClient },
 ): Promise<Redirect> {
   const { state } = sent
   if (!state) throw new AuthRefusal('bad_oauth_callback', 'OAuth state parameter missing')
   if (!uuid.test(state)) throw new AuthRefusal('bad_oauth_state', 'OAuth state is invalid')
   const mayReturn = (flow: ProviderFlow) => isSameBrowser(context, flow.id, browser.cookies)
-  const returned = await decide(context.database, (tx) => takeFlow(tx, context, state, mayReturn))
+  const returned = await decide(context.database, (tx) => consumeFlow(tx, context, state, mayReturn))
   if (!returned) throw new AuthRefusal('bad_oauth_state', 'OAuth state is unknown or was used before')
   const { flow } = returned
-  const outcome: Outcome = returned.refusal
+  const outcome: ProviderOutcome = returned.refusal
     ? { refusal: returned.refusal }
-    : await arrive(context, providers, flow, sent, browser.client)
-  if ('refusal' in outcome) await noteRefusal(context, flow, outcome.refusal)
+    : await completeFlow(context, providers, flow, sent, browser.client)
+  if ('refusal' in outcome) await auditRefusal(context, flow, outcome.refusal)
   return {
-    location: landing(flow.redirectTo, outcome),
-    cookie: mayReturn(flow) ? spentCookie(context, flow.id) : null,
+    location: landingUrl(flow.redirectTo, outcome),
+    cookie: mayReturn(flow) ? expiredCookie(context, flow.id) : null,
   }
 }
 
-async function arrive(
+async function completeFlow(
   context: AuthContext,
   providers: Providers,
   flow: ProviderFlow,
-  sent: Return,
-  client: Client,
-): Promise<Outcome> {
+  sent: ProviderCallback,
+  client: SignInClient,
+): Promise<ProviderOutcome> {
   try {
-    if (sent.error !== undefined) throw refusedByProvider(sent.error)
-    const profile = await profileBehind(context, providers, flow, sent)
-    return await settle(context, flow, profile, client)
+    if (sent.error !== undefined) throw providerRefusal(sent.error)
+    const profile = await fetchProfile(context, providers, flow, sent)
+    return await finishFlow(context, flow, profile, client)
   } catch (error) {
     if (error instanceof AuthRefusal) return { refusal: error }
     throw error
   }
 }
 
-async function profileBehind(
+async function fetchProfile(
   context: AuthContext,
   providers: Providers,
   flow: ProviderFlow,
-  { code, iss }: Return,
-): Promise<Profile> {
+  { code, iss }: ProviderCallback,
+): Promise<ProviderProfile> {
   if (!code) throw new AuthRefusal('bad_oauth_callback', 'OAuth code parameter missing')
   const provider = providers.find(flow.provider)
   const url = new URL(callbackUrl(context))
   url.search = new URLSearchParams({ state: flow.id, code, ...(iss !== undefined && { iss }) }).toString()
   try {
-    const expected = { state: flow.id, ...secretsOf(context, flow.id) }
-    return await askProvider(await providers.reach(provider), url, expected)
+    const expected = { state: flow.id, ...flowSecrets(context, flow.id) }
+    return await redeemProviderCode(await providers.reach(provider), url, expected)
   } catch (error) {
     throw failure(context, provider.name, error)
   }
@@ -141,21 +141,21 @@ function failure({ log }: AuthContext, provider: string, error: unknown): AuthRe
   return providerFailure(error)
 }
 
-function settle(
+function finishFlow(
   context: AuthContext,
   flow: ProviderFlow,
-  profile: Profile,
-  client: Client,
-): Promise<Outcome> {
-  return decide(context.database, async (tx): Promise<Outcome> => {
+  profile: ProviderProfile,
+  client: SignInClient,
+): Promise<ProviderOutcome> {
+  return decide(context.database, async (tx): Promise<ProviderOutcome> => {
     const user = flow.linking
       ? await linkIdentity(tx, context, flow.linking, flow.provider, profile)
-      : await personOf(tx, context, flow.provider, profile)
+      : await findProviderUser(tx, context, flow.provider, profile)
     return { session: await openSession(tx, context, user, 'oauth', client), tokens: profile.tokens }
   })
 }
 
-async function noteRefusal(
+async function auditRefusal(
   { database, clock }: AuthContext,
   { provider, linking }: ProviderFlow,
   { code }: AuthRefusal,
@@ -166,10 +166,10 @@ async function noteRefusal(
 }
 
 /** The page that started the flow, with tokens in the fragment, or with an error in query and fragment. */
-export function landing(target: string, outcome: Outcome): string {
-  if ('refusal' in outcome) return withRefusal(target, outcome.refusal, { inQuery: true })
+export function landingUrl(target: string, outcome: ProviderOutcome): string {
+  if ('refusal' in outcome) return refusalRedirect(target, outcome.refusal, { inQuery: true })
   const { accessToken, refreshToken } = outcome.tokens
-  return withSession(target, outcome.session, {
+  return sessionRedirect(target, outcome.session, {
     provider_token: accessToken,
     provider_refresh_token: refreshToken,
   })

@@ -9,7 +9,7 @@ import { providerRoutes } from './routes.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-interface Account {
+interface ProviderAccount {
   email?: string
   email_verified?: boolean | string
   name?: string
@@ -28,7 +28,7 @@ const client = {
 export async function localProvider() {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256', use: 'sig' }
-  const accounts = new Map<string, Account>()
+  const accounts = new Map<string, ProviderAccount>()
   const overrides = new Map<string, Handler>()
   const seen: string[] = []
   let provider: OidcProvider | undefined
@@ -99,10 +99,10 @@ async function interact(provider: OidcProvider, request: IncomingMessage, respon
   await provider.interactionFinished(request, response, result)
 }
 
-type Visit = (path: string, headers: Record<string, string>) => Promise<LightMyRequestResponse>
+type SendRequest = (path: string, headers: Record<string, string>) => Promise<LightMyRequestResponse>
 
 /** A browser with cookies for both sites. `ask` requests a path below `/auth/v1`. */
-export function browserWith(ask: Visit) {
+export function browserWith(ask: SendRequest) {
   const ours = new Map<string, string>()
   const theirs = new Map<string, string>()
   const header = (jar: Map<string, string>) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -155,7 +155,7 @@ export async function providersForTest(change: Partial<AuthSettings> = {}) {
 
   async function finish(by: ReturnType<typeof browser>, callback: string) {
     const answer = await by.visit(callback)
-    return { answer, ...arrivalOf(answer.headers.location) }
+    return { answer, ...parseLanding(answer.headers.location) }
   }
 
   /** Completes a sign-in, and returns the page that the browser finally shows. */
@@ -193,7 +193,7 @@ export async function providersForTest(change: Partial<AuthSettings> = {}) {
   }
 }
 
-export function arrivalOf(location: string | undefined) {
+export function parseLanding(location: string | undefined) {
   const url = new URL(location ?? 'about:blank')
   return {
     url,

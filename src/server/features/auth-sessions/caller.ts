@@ -55,7 +55,7 @@ export async function requireCaller(
   }
   if (session_id === undefined || !uuid.test(session_id)) throw badToken('session_id claim must be a UUID')
   const session = await findSession(tx, session_id)
-  if (!session || session.user_id !== sub || isOver(context, session)) {
+  if (!session || session.user_id !== sub || hasExpired(context, session)) {
     throw new AuthRefusal('session_not_found', 'Session from session_id claim in JWT does not exist')
   }
   if (isBanned(user, context.clock())) throw new AuthRefusal('user_banned', 'User is banned')
@@ -94,7 +94,7 @@ export async function requireAdmin(
 const hour = 3_600_000
 
 /** True if the session is past its end, idle for too long, or older than the current settings allow. */
-export function isOver(
+export function hasExpired(
   { clock, settings }: Pick<AuthContext, 'clock' | 'settings'>,
   { created_at, refreshed_at, not_after }: SessionRow,
 ): boolean {

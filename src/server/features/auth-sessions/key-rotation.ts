@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { audit } from '#server/lib/auth/queries.ts'
-import { type SecretCipher, sealedBy } from '#server/lib/crypto/secret-cipher.ts'
+import { encryptionKeyIdOf, type SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database, Transaction } from '#server/lib/db/database.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 import type { SigningAlgorithm } from '#shared/contract/auth.ts'
@@ -26,7 +26,7 @@ export interface KeysOptions {
   tokenSeconds: number
 }
 
-export interface Key {
+export interface SigningKey {
   id: string
   algorithm: SigningAlgorithm
   signing: CryptoKey | Uint8Array
@@ -40,7 +40,7 @@ export interface Key {
 const purpose = 'signing key'
 
 /** New keys use ES256. Older keys with other algorithms verify until they are replaced. */
-async function makeKey(cipher: SecretCipher, signsFrom: number): Promise<StoredKey> {
+async function createSigningKey(cipher: SecretCipher, signsFrom: number): Promise<StoredKey> {
   const algorithm = 'ES256'
   const id = randomUUID()
   const pair = await generateKeyPair(algorithm, { extractable: true })
@@ -50,7 +50,7 @@ async function makeKey(cipher: SecretCipher, signsFrom: number): Promise<StoredK
   return { id, algorithm, sealed_key, public_key, signs_from: new Date(signsFrom) }
 }
 
-export async function openKey(cipher: SecretCipher, stored: StoredKey): Promise<Key> {
+export async function decryptSigningKey(cipher: SecretCipher, stored: StoredKey): Promise<SigningKey> {
   const { id, algorithm, public_key } = stored
   const secret = JSON.parse(await cipher.open(`${purpose} ${id}`, stored.sealed_key)) as JWK
   const signing = await importJWK(secret, algorithm)
@@ -71,14 +71,14 @@ export async function openKey(cipher: SecretCipher, stored: StoredKey): Promise<
 }
 
 /** Clients cache the published keys for ten minutes, so a new key waits this long before it signs. */
-const publishedAhead = 15 * 60_000
+const publishAheadMilliseconds = 15 * 60_000
 /** A key that must sign at once is backdated by this much, for processes whose clocks are behind. */
-const allClocks = 3_600_000
+const backdateMilliseconds = 3_600_000
 
 const minute = 60_000
 
 /** Keys in the database are encrypted with other master keys, which `ids` lists. */
-export class SealedWithAnotherKey extends Error {
+export class EncryptedWithAnotherKey extends Error {
   override name = 'SealedWithAnotherKey'
   readonly ids: readonly string[]
   constructor(ids: readonly string[]) {
@@ -87,23 +87,23 @@ export class SealedWithAnotherKey extends Error {
   }
 }
 
-const inService = { role: 'supabase_auth_admin', claims: {} } as const
+const asAuthAdmin = { role: 'supabase_auth_admin', claims: {} } as const
 
 /** Returns all keys. Throws if one of them is encrypted with another master key. */
-export async function readOurs(tx: Transaction, cipher: SecretCipher): Promise<StoredKey[]> {
+export async function readOwnKeys(tx: Transaction, cipher: SecretCipher): Promise<StoredKey[]> {
   const stored = await readKeys(tx)
-  const ids = sealersOf(stored).filter((id) => id !== cipher.id)
-  if (ids.length > 0) throw new SealedWithAnotherKey(ids)
+  const ids = encryptionKeyIdsOf(stored).filter((id) => id !== cipher.id)
+  if (ids.length > 0) throw new EncryptedWithAnotherKey(ids)
   return stored
 }
 
-const sealersOf = (stored: readonly StoredKey[]): string[] => [
-  ...new Set(stored.map(({ sealed_key }) => sealedBy(sealed_key))),
+const encryptionKeyIdsOf = (stored: readonly StoredKey[]): string[] => [
+  ...new Set(stored.map(({ sealed_key }) => encryptionKeyIdOf(sealed_key))),
 ]
 
 /** The ids of the master keys that encrypted the stored keys; empty before the first start. */
-export async function readSealers(tx: Transaction): Promise<string[]> {
-  return sealersOf(await readKeys(tx))
+export async function readEncryptionKeyIds(tx: Transaction): Promise<string[]> {
+  return encryptionKeyIdsOf(await readKeys(tx))
 }
 
 /**
@@ -111,12 +111,14 @@ export async function readSealers(tx: Transaction): Promise<string[]> {
  * which other processes wait.
  */
 export async function ensureKey({ database, cipher, clock }: KeysOptions): Promise<void> {
-  const newest = await database.transaction(inService.role, inService.claims, (tx) => readOurs(tx, cipher))
+  const newest = await database.transaction(asAuthAdmin.role, asAuthAdmin.claims, (tx) =>
+    readOwnKeys(tx, cipher),
+  )
   if (newest[0]) return
-  const key = await makeKey(cipher, clock() - allClocks)
-  await database.transaction(inService.role, inService.claims, async (tx) => {
+  const key = await createSigningKey(cipher, clock() - backdateMilliseconds)
+  await database.transaction(asAuthAdmin.role, asAuthAdmin.claims, async (tx) => {
     await lockKeys(tx)
-    if ((await readOurs(tx, cipher)).length === 0) await insertKey(tx, key)
+    if ((await readOwnKeys(tx, cipher)).length === 0) await insertKey(tx, key)
   })
 }
 
@@ -129,11 +131,11 @@ export async function rotateKeys(
 ): Promise<Date> {
   const { database, clock, cipher, tokenSeconds } = options
   const now = clock()
-  const key = await makeKey(cipher, now + publishedAhead)
-  return database.transaction(inService.role, inService.claims, async (tx) => {
+  const key = await createSigningKey(cipher, now + publishAheadMilliseconds)
+  return database.transaction(asAuthAdmin.role, asAuthAdmin.claims, async (tx) => {
     await lockKeys(tx)
     await removeKeysReplacedBefore(tx, new Date(now - tokenSeconds * 1000 - minute))
-    const [newest] = await readOurs(tx, cipher)
+    const [newest] = await readOwnKeys(tx, cipher)
     if (newest && newest.signs_from.getTime() > now) return newest.signs_from
     await insertKey(tx, key)
     return key.signs_from
@@ -145,10 +147,10 @@ export async function replaceKeys(
   options: Pick<KeysOptions, 'database' | 'clock' | 'cipher'>,
 ): Promise<void> {
   const { database, clock, cipher } = options
-  const key = await makeKey(cipher, clock() - allClocks)
-  await database.transaction(inService.role, inService.claims, async (tx) => {
+  const key = await createSigningKey(cipher, clock() - backdateMilliseconds)
+  await database.transaction(asAuthAdmin.role, asAuthAdmin.claims, async (tx) => {
     await lockKeys(tx)
-    await readOurs(tx, cipher)
+    await readOwnKeys(tx, cipher)
     await insertKey(tx, key)
     await removeOtherKeys(tx, key.id)
     await audit(tx, { clock }, 'keys_replaced', {})

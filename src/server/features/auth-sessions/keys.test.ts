@@ -2,7 +2,7 @@ import { decodeProtectedHeader, importJWK, type JWK } from 'jose'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { BadToken } from '#server/lib/auth/context.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { replaceKeys, rotateKeys } from './key-rotation.ts'
 import { openKeys } from './keys.ts'
 import { sessionRoutes } from './routes.ts'
@@ -55,7 +55,7 @@ describe('access token', () => {
 
   it(
     'rejects a malformed access token',
-    eachOf(['', 'x', 'a.b.c', '..', 'sb_publishable_abc', 'eyJhbGciOiJFUzI1NiJ9..'], async (text) => {
+    testEach(['', 'x', 'a.b.c', '..', 'sb_publishable_abc', 'eyJhbGciOiJFUzI1NiJ9..'], async (text) => {
       await expect((await open()).verify(text)).rejects.toEqual(isBad('undecodable'))
     }),
   )

@@ -3,11 +3,17 @@ import { type AccessClaims, BadToken, type Keys } from '#server/lib/auth/context
 import { keyTest } from '#server/lib/crypto/tokens.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { Overloaded } from '#server/lib/overload.ts'
-import { ensureKey, type Key, type KeysOptions, openKey, readOurs } from './key-rotation.ts'
-import { readEndedTokens } from './token-queries.ts'
+import {
+  decryptSigningKey,
+  ensureKey,
+  type KeysOptions,
+  readOwnKeys,
+  type SigningKey,
+} from './key-rotation.ts'
+import { readRevokedTokens } from './token-queries.ts'
 
 export type { KeysOptions } from './key-rotation.ts'
-export { readSealers, replaceKeys, rotateKeys, SealedWithAnotherKey } from './key-rotation.ts'
+export { EncryptedWithAnotherKey, readEncryptionKeyIds, replaceKeys, rotateKeys } from './key-rotation.ts'
 
 /**
  * Milliseconds for which a process trusts the keys that it read, so that a revoked key is useless everywhere within
@@ -15,10 +21,10 @@ export { readSealers, replaceKeys, rotateKeys, SealedWithAnotherKey } from './ke
  */
 const freshFor = 3000
 /** A token with an unknown key id triggers a reload, but at most one within this many milliseconds. */
-const lookAgainAfter = 2000
+const reloadInterval = 2000
 
 /** Issue and expiry times of a token that is valid as long as its setting exists: until the end of the year 9999. */
-const durable = { iat: 0, exp: 253_402_300_799 }
+const unlimitedTimes = { iat: 0, exp: 253_402_300_799 }
 
 const requiredClaims = ['exp', 'iat', 'role']
 
@@ -32,7 +38,7 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
   let loadedAt = clock()
   const listeners = new Set<() => void>()
 
-  const believe = (loaded: Loaded) => {
+  const believe = (loaded: LoadedKeys) => {
     const isLess =
       known.some(({ id }) => !loaded.keys.some((key) => key.id === id)) ||
       [...loaded.ended].some((jti) => !ended.has(jti))
@@ -52,7 +58,7 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
   const refresh = async () => {
     if (isOld()) await reload()
   }
-  const current = async (): Promise<readonly Key[]> => {
+  const current = async (): Promise<readonly SigningKey[]> => {
     await refresh()
     return known
   }
@@ -67,11 +73,11 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
     reload().catch(() => {})
     throw new Overloaded('signing keys are being replaced')
   }
-  const keyOf = async (token: string): Promise<Key> => {
+  const keyOf = async (token: string): Promise<SigningKey> => {
     const { kid } = decodeProtectedHeader(token)
     const find = () => known.find(({ id }) => id === kid)
     await refresh()
-    if (!find() && kid !== undefined && clock() - loadedAt > lookAgainAfter) await reload()
+    if (!find() && kid !== undefined && clock() - loadedAt > reloadInterval) await reload()
     const key = find()
     if (!key) throw new BadToken('undecodable')
     return key
@@ -89,7 +95,7 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
         .sign(key.signing)
     },
     async verify(token) {
-      if (isSecretKey(token)) return { iss: issuer(), aud: audience, role: 'service_role', ...durable }
+      if (isSecretKey(token)) return { iss: issuer(), aud: audience, role: 'service_role', ...unlimitedTimes }
       try {
         // Accepts only the algorithm of the key, even if the token names another one.
         const { algorithm, verifying } = await keyOf(token)
@@ -118,13 +124,13 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
   }
 }
 
-interface Loaded {
-  keys: readonly Key[]
+interface LoadedKeys {
+  keys: readonly SigningKey[]
   /** The `jti` of tokens that were revoked individually. */
   ended: ReadonlySet<string>
 }
 
-async function load(options: KeysOptions, known: readonly Key[]): Promise<Loaded> {
+async function load(options: KeysOptions, known: readonly SigningKey[]): Promise<LoadedKeys> {
   const loaded = await options.database.transaction('supabase_auth_admin', {}, (tx) =>
     read(tx, options, known),
   )
@@ -135,10 +141,14 @@ async function load(options: KeysOptions, known: readonly Key[]): Promise<Loaded
 }
 
 /** Reads all keys, and decrypts only those that are not known yet. */
-async function read(tx: Transaction, { cipher }: KeysOptions, known: readonly Key[]): Promise<Loaded> {
-  const [stored, ended] = await Promise.all([readOurs(tx, cipher), readEndedTokens(tx)])
+async function read(
+  tx: Transaction,
+  { cipher }: KeysOptions,
+  known: readonly SigningKey[],
+): Promise<LoadedKeys> {
+  const [stored, ended] = await Promise.all([readOwnKeys(tx, cipher), readRevokedTokens(tx)])
   const keys = await Promise.all(
-    stored.map(async (key) => known.find(({ id }) => id === key.id) ?? openKey(cipher, key)),
+    stored.map(async (key) => known.find(({ id }) => id === key.id) ?? decryptSigningKey(cipher, key)),
   )
   return { keys, ended: new Set(ended) }
 }

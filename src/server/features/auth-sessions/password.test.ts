@@ -2,7 +2,7 @@ import { type Algorithm, hash as argon2 } from '@node-rs/argon2'
 import { afterAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '#server/lib/crypto/passwords.ts'
 import { deviceHeader } from '#shared/contract/auth.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { sessionRoutes } from './routes.ts'
 import { authForTest, password } from './testing.ts'
 
@@ -202,7 +202,7 @@ describe('[S3] password guessing', () => {
 describe('POST /token', () => {
   it(
     'rejects unsupported grants and incomplete bodies',
-    eachOf(
+    testEach(
       [
         ['id_token', { provider: 'google', token: 'x' }, 400, 'provider_disabled', /not enabled/],
         ['web3', { chain: 'ethereum' }, 422, 'web3_provider_disabled', /^Web3 provider is disabled$/],

@@ -7,16 +7,16 @@ import {
   updateUser,
 } from '#server/features/auth-accounts/service.ts'
 import { type AuthContext, decide } from '#server/lib/auth/context.ts'
-import type { Client } from '#server/lib/auth/conventions.ts'
+import type { SignInClient } from '#server/lib/auth/conventions.ts'
 import { audit } from '#server/lib/auth/queries.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { hashPassword, passwordFaults, verifyPassword } from '#server/lib/crypto/passwords.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { forgiveHits, type Throttle, takeHit } from '#server/lib/throttle/queries.ts'
-import { isTooLong, type SessionBody } from '#shared/contract/auth.ts'
+import { countHit, resetHits, type Throttle } from '#server/lib/throttle/queries.ts'
+import { isPasswordTooLong, type SessionBody } from '#shared/contract/auth.ts'
 import { openSession } from './service.ts'
 
-interface Credentials extends Omit<Guess, 'ownDevice'> {
+interface PasswordCredentials extends Omit<PasswordGuess, 'ownDevice'> {
   password: string
 }
 
@@ -29,28 +29,28 @@ const wrong = () => new AuthRefusal('invalid_credentials', 'Invalid login creden
  */
 export async function signInWithPassword(
   context: AuthContext,
-  credentials: Credentials,
-  client: Client,
+  credentials: PasswordCredentials,
+  client: SignInClient,
 ): Promise<SessionBody> {
   const { password, address } = credentials
   const email = credentials.email.trim().toLowerCase()
   const found = await decide(context.database, async (tx) => {
     const user = await findUserByEmail(tx, email)
     const isOwn = user !== null && (await isKnownDevice(tx, context, user.id, client))
-    const guess: Guess = { email, address, ownDevice: isOwn ? client.device : null }
-    return (await countGuess(tx, context, guess)) ?? { user, guess }
+    const guess: PasswordGuess = { email, address, ownDevice: isOwn ? client.device : null }
+    return (await countPasswordGuess(tx, context, guess)) ?? { user, guess }
   })
   const tried = found.user?.encrypted_password ?? null
   // bcrypt would truncate a longer password, which could then match a password that no one has chosen.
-  const { matches, outdated } = await verifyPassword(password, isTooLong(password) ? null : tried)
+  const { matches, outdated } = await verifyPassword(password, isPasswordTooLong(password) ? null : tried)
   const fresh = outdated ? await hashPassword(password) : null
   const reasons = matches ? await passwordFaults(password, { email }) : []
   const session = await decide(context.database, async (tx) => {
     const user = found.user && (await findUser(tx, found.user.id, true))
     const isStill = matches && user?.encrypted_password === tried
-    const refusal = user && isStill ? mayNot(user, context.clock()) : wrong()
+    const refusal = user && isStill ? signInRefusal(user, context.clock()) : wrong()
     if (!user || refusal) return refuse(tx, context, found.user, refusal ?? wrong())
-    await forgiveGuesses(tx, context, found.guess)
+    await resetPasswordGuesses(tx, context, found.guess)
     const now = new Date(context.clock())
     const upgraded = fresh ? await updateUser(tx, user.id, { encrypted_password: fresh }, now) : user
     return openSession(tx, context, upgraded, 'password', client)
@@ -60,7 +60,7 @@ export async function signInWithPassword(
 }
 
 /** Only a user who knows the password learns the state of the account. */
-function mayNot(user: UserRow, now: number): AuthRefusal | null {
+function signInRefusal(user: UserRow, now: number): AuthRefusal | null {
   if (isBanned(user, now)) return new AuthRefusal('user_banned', 'User is banned', { status: 400 })
   if (user.email_confirmed_at) return null
   return new AuthRefusal('email_not_confirmed', 'Email not confirmed')
@@ -85,10 +85,14 @@ const fromEverywhere: Throttle = { name: 'password', hits: 50, seconds: 300 }
 const fromOwnDevice: Throttle = { name: 'password from a known device', hits: 10, seconds: 300 }
 
 /** A limit that was reached is logged once per window, so that a flood of guesses does not flood the log. */
-const told = (throttle: Throttle): Throttle => ({ ...throttle, name: `${throttle.name}, told`, hits: 1 })
+const oncePerWindow = (throttle: Throttle): Throttle => ({
+  ...throttle,
+  name: `${throttle.name}, told`,
+  hits: 1,
+})
 
 /** The guessed account and the origin of the guess; both are stored only as keyed hashes. */
-interface Guess {
+interface PasswordGuess {
   /** The guessed address, which may have no account. */
   email: string
   /** The client, as rate limits count it. */
@@ -97,10 +101,13 @@ interface Guess {
   ownDevice: string | null
 }
 
-type Means = Pick<AuthContext, 'cipher' | 'clock'>
+type PasswordThrottleContext = Pick<AuthContext, 'cipher' | 'clock'>
 
 /** The counters for a guess: for a known device only its own; otherwise the client's and then the account's. */
-function budgetsOf({ cipher }: Means, { email, address, ownDevice }: Guess): [Throttle, string][] {
+function throttlesOf(
+  { cipher }: PasswordThrottleContext,
+  { email, address, ownDevice }: PasswordGuess,
+): [Throttle, string][] {
   const key = (whose: string) => cipher.mac('throttle', `password ${whose}`)
   if (ownDevice !== null) return [[fromOwnDevice, key(`${email} on ${ownDevice}`)]]
   return [
@@ -114,22 +121,26 @@ function budgetsOf({ cipher }: Means, { email, address, ownDevice }: Guess): [Th
  * address has reached its limit, its attempts no longer count for the account, so that one address cannot lock out all
  * others. Five addresses can, as long as they keep trying, but they never lock out a device that has signed in before.
  */
-async function countGuess(tx: Transaction, means: Means, guess: Guess): Promise<AuthRefusal | null> {
-  for (const [throttle, key] of budgetsOf(means, guess)) {
-    const wait = await takeHit(tx, throttle, key, means.clock())
-    if (wait > 0) return refused(tx, means, throttle, key, wait)
+async function countPasswordGuess(
+  tx: Transaction,
+  means: PasswordThrottleContext,
+  guess: PasswordGuess,
+): Promise<AuthRefusal | null> {
+  for (const [throttle, key] of throttlesOf(means, guess)) {
+    const wait = await countHit(tx, throttle, key, means.clock())
+    if (wait > 0) return throttleRefusal(tx, means, throttle, key, wait)
   }
   return null
 }
 
-async function refused(
+async function throttleRefusal(
   tx: Transaction,
-  { clock }: Means,
+  { clock }: PasswordThrottleContext,
   throttle: Throttle,
   key: string,
   retryAfter: number,
 ): Promise<AuthRefusal> {
-  if ((await takeHit(tx, told(throttle), key, clock())) === 0) {
+  if ((await countHit(tx, oncePerWindow(throttle), key, clock())) === 0) {
     const traits = { limit: throttle.name }
     await audit(tx, { clock }, 'limit_reached', { outcome: 'refused', traits })
   }
@@ -137,6 +148,10 @@ async function refused(
   return new AuthRefusal('over_request_rate_limit', message, { retryAfter })
 }
 
-async function forgiveGuesses(tx: Transaction, means: Means, guess: Guess): Promise<void> {
-  for (const [throttle, key] of budgetsOf(means, guess)) await forgiveHits(tx, throttle, key)
+async function resetPasswordGuesses(
+  tx: Transaction,
+  means: PasswordThrottleContext,
+  guess: PasswordGuess,
+): Promise<void> {
+  for (const [throttle, key] of throttlesOf(means, guess)) await resetHits(tx, throttle, key)
 }

@@ -1,8 +1,15 @@
 import * as v from 'valibot'
 import type { Aal } from '#server/lib/auth/context.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { answerOf, columnsOf, type RowOf, rowsOf, rowsWritten, theRow } from '#server/lib/db/rows.ts'
-import { endedToken } from '#shared/contract/desk-people.ts'
+import {
+  callSqlFunction,
+  columnsOf,
+  type RowOf,
+  selectRows,
+  singleRow,
+  writeRows,
+} from '#server/lib/db/rows.ts'
+import { revokedTokenSchema } from '#shared/contract/desk-people.ts'
 
 /** `factor_id` is the factor that raised the session to aal2; `not_after` is the latest possible or actual end. */
 const sessionColumns = columnsOf(
@@ -20,7 +27,7 @@ interface AmrEntry {
 }
 
 /** Sign-in methods by their names in access tokens. */
-export type Method =
+export type SignInMethod =
   | 'password'
   | 'otp'
   | 'oauth'
@@ -32,17 +39,17 @@ export type Method =
   | 'passkey'
 
 /** Methods that raise a session to aal2. */
-export type StrongMethod = 'totp' | 'mfa/webauthn' | 'mfa/recovery_code'
+export type SecondFactorMethod = 'totp' | 'mfa/webauthn' | 'mfa/recovery_code'
 
-export type EndedToken = v.InferOutput<typeof endedToken>
+export type RevokedToken = v.InferOutput<typeof revokedTokenSchema>
 
 export async function insertSession(
   tx: Transaction,
   session: { userId: string; notAfter: Date; agent: string | null },
   now: Date,
 ): Promise<SessionRow> {
-  return theRow(
-    await rowsWritten(
+  return singleRow(
+    await writeRows(
       tx,
       sessionColumns,
       `insert into auth.sessions (user_id, not_after, user_agent, created_at, updated_at)
@@ -53,7 +60,7 @@ export async function insertSession(
 }
 
 export async function findSession(tx: Transaction, id: string): Promise<SessionRow | null> {
-  const [session = null] = await rowsOf(tx, sessionColumns, 'where id = $1', [id])
+  const [session = null] = await selectRows(tx, sessionColumns, 'where id = $1', [id])
   return session
 }
 
@@ -74,12 +81,12 @@ export async function lockSession(tx: Transaction, id: string): Promise<SessionR
   // The database runs these statements in the order in which they are sent.
   const [, [session = null]] = await Promise.all([
     tx.query("select set_config('lock_timeout', '5s', true)"),
-    rowsOf(tx, sessionColumns, 'where id = $1 for update', [id]),
+    selectRows(tx, sessionColumns, 'where id = $1 for update', [id]),
   ])
   return session
 }
 
-export async function noteRefresh(
+export async function recordRefresh(
   tx: Transaction,
   id: string,
   agent: string | null,
@@ -139,15 +146,15 @@ export async function deleteSessions(
 
 /** Ends the sessions of a user, or of all users for null. The database also ends what depends on these sessions. */
 export async function endSessions(tx: Transaction, userId: string | null): Promise<number> {
-  return (await answerOf(tx, 'private.end_sessions', [userId])) ?? 0
+  return (await callSqlFunction(tx, 'private.end_sessions', [userId])) ?? 0
 }
 
-export async function endFoundToken(tx: Transaction, token: string): Promise<EndedToken | null> {
-  return v.parse(v.nullable(endedToken), await answerOf(tx, 'private.end_token', [token]))
+export async function revokeToken(tx: Transaction, token: string): Promise<RevokedToken | null> {
+  return v.parse(v.nullable(revokedTokenSchema), await callSqlFunction(tx, 'private.end_token', [token]))
 }
 
 /** Lowers a removed factor's sessions to aal1, and ends sessions that were opened with only the factor's passkey. */
-export async function weakenSessionsOf(tx: Transaction, factorId: string, now: Date): Promise<void> {
+export async function lowerSessionsOf(tx: Transaction, factorId: string, now: Date): Promise<void> {
   await tx.query(
     `delete from auth.sessions s using auth.mfa_amr_claims c
      where s.factor_id = $1 and c.session_id = s.id and c.authentication_method = 'passkey'`,
@@ -164,7 +171,7 @@ export async function weakenSessionsOf(tx: Transaction, factorId: string, now: D
 }
 
 /** Adds a method to a session, or updates the time of a method that was used before. */
-export async function noteMethod(
+export async function recordMethod(
   tx: Transaction,
   sessionId: string,
   method: string,
@@ -192,7 +199,7 @@ export async function listMethods(tx: Transaction, sessionId: string): Promise<A
  * Removes sessions, used tokens, flows, codes and challenges that can never be used again. Sessions that were last
  * refreshed before `idleSince` or opened before `openedSince` have ended.
  */
-export async function removeWhatIsOver(
+export async function deleteExpiredAuthRows(
   tx: Transaction,
   now: Date,
   { idleSince, openedSince }: { idleSince: Date; openedSince: Date },

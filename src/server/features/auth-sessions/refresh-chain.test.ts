@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { authForTest, claimsOf, deviceNamed, methodsOf } from './testing.ts'
 
 const at = await authForTest()
@@ -133,7 +133,7 @@ describe('session of a device that sends its id', () => {
 
 it(
   'rejects text that is not a refresh token',
-  eachOf(
+  testEach(
     [
       ['validation_failed', 'short'],
       ['validation_failed', 'with spaces in between'],

@@ -10,10 +10,10 @@ import {
   findActiveToken,
   findToken,
   insertToken,
+  markTokenUsed,
   nextTokenId,
   type RefreshTokenRow,
   revokeTokens,
-  spendToken,
 } from './token-queries.ts'
 
 /**
@@ -55,7 +55,7 @@ export async function findByToken(tx: Transaction, token: string): Promise<Refre
 }
 
 /** A refresh token from a client; `isOwn` is true if the token comes from the session's own device. */
-interface Presented {
+interface PresentedToken {
   token: string
   isOwn: boolean
 }
@@ -70,7 +70,7 @@ export async function nextToken(
   tx: Transaction,
   context: Pick<AuthContext, 'cipher' | 'clock' | 'settings'>,
   session: SessionRow,
-  { token: presented, isOwn }: Presented,
+  { token: presented, isOwn }: PresentedToken,
 ): Promise<{ token: string; rotated: boolean } | AuthRefusal> {
   const { cipher, clock, settings } = context
   const now = clock()
@@ -80,7 +80,7 @@ export async function nextToken(
   if (isOwn && active?.id === row.id) {
     const [token] = await Promise.all([
       addToken(tx, context, session, row.token),
-      spendToken(tx, row.id, new Date(now)),
+      markTokenUsed(tx, row.id, new Date(now)),
     ])
     return { token, rotated: true }
   }

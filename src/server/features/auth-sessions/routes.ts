@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AuthContext, decide } from '#server/lib/auth/context.ts'
-import { clientOf } from '#server/lib/auth/conventions.ts'
+import { readSignInClient } from '#server/lib/auth/conventions.ts'
 import { refusePhone } from '#server/lib/auth/input.ts'
-import { AuthRefusal, invalid, readBody, withMinimumRefusalTime } from '#server/lib/auth/refusal.ts'
+import { AuthRefusal, invalid, readBody, withMinimumRefusalDuration } from '#server/lib/auth/refusal.ts'
 import { clientAddress } from '#server/lib/rate-limit/limits.ts'
 import { passwordGrant, refreshGrant, type SessionBody } from '#shared/contract/auth.ts'
 import { bearerClaims, requireCaller } from './caller.ts'
@@ -19,14 +19,14 @@ const grants: Readonly<Record<string, Grant>> = {
     if (phone) refusePhone(phone, 422)
     if (!email) throw invalid('Provide an email or a phone number')
     const address = clientAddress(request.ip)
-    const client = clientOf(request.headers)
-    return withMinimumRefusalTime(context, () =>
+    const client = readSignInClient(request.headers)
+    return withMinimumRefusalDuration(context, () =>
       signInWithPassword(context, { email, password, address }, client),
     )
   },
   async refresh_token(context, request) {
     const { refresh_token } = readBody(refreshGrant, request.body)
-    const client = clientOf(request.headers)
+    const client = readSignInClient(request.headers)
     return decide(context.database, (tx) => refreshSession(tx, context, refresh_token, client))
   },
   async id_token() {

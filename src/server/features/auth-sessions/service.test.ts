@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { openKeys } from './keys.ts'
 import { sessionRoutes } from './routes.ts'
 import { refreshSession } from './service.ts'
-import { authForTest, claimsOf, nameless } from './testing.ts'
+import { authForTest, claimsOf, unidentifiedClient } from './testing.ts'
 
 const at = await authForTest([sessionRoutes])
 afterAll(() => at.close())
@@ -105,7 +105,7 @@ describe('session refresh', () => {
   it('refreshes and ends a session on several servers that share a database', async () => {
     const keys = await openKeys(at.keysOptions)
     const elsewhere = ({ refresh_token }: { refresh_token: string }) =>
-      at.inside((tx) => refreshSession(tx, { ...at.context, keys }, refresh_token, nameless))
+      at.inside((tx) => refreshSession(tx, { ...at.context, keys }, refresh_token, unidentifiedClient))
     const first = await at.open(await at.person())
     const next = await elsewhere(first)
     expect(await at.context.keys.verify(next.access_token)).toMatchObject({ sub: first.user.id })
@@ -125,7 +125,7 @@ describe('POST /logout', () => {
 
   it(
     '[S8] ends the sessions in the given scope, but not those of other users',
-    eachOf(
+    testEach(
       [
         ['', [false, false, false]],
         ['?scope=global', [false, false, false]],

@@ -4,40 +4,40 @@ import {
   findUser,
   findUserByEmail,
   isBanned,
-  isOwnDevice,
-  noteDevice,
+  isSessionDevice,
+  recordDevice,
   type UserRow,
   updateUser,
 } from '#server/features/auth-accounts/service.ts'
 import { type AuthContext, decide } from '#server/lib/auth/context.ts'
-import type { Client } from '#server/lib/auth/conventions.ts'
+import type { SignInClient } from '#server/lib/auth/conventions.ts'
 import { audit } from '#server/lib/auth/queries.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
-import { isOver } from './caller.ts'
+import { hasExpired } from './caller.ts'
 import {
   deleteSessions,
-  type EndedToken,
-  endFoundToken,
   endSessions,
   insertSession,
   listMethods,
   lockSession,
-  type Method,
-  noteMethod,
-  noteRefresh,
+  type RevokedToken,
+  recordMethod,
+  recordRefresh,
+  revokeToken,
+  type SecondFactorMethod,
   type SessionRow,
-  type StrongMethod,
+  type SignInMethod,
   setAal,
 } from './queries.ts'
 import { findByToken, nextToken, startChain } from './refresh-chain.ts'
 
 export { bearerClaims, type Caller, requireAdmin, requireCaller, requireSecondFactor } from './caller.ts'
-export { openKeys, readSealers } from './keys.ts'
-export type { Method, SessionRow, StrongMethod } from './queries.ts'
-export { deleteSessions, weakenSessionsOf } from './queries.ts'
-export { openSessionWatch, type SessionWatch, type Watched } from './session-jobs.ts'
+export { openKeys, readEncryptionKeyIds } from './keys.ts'
+export type { SecondFactorMethod, SessionRow, SignInMethod } from './queries.ts'
+export { deleteSessions, lowerSessionsOf } from './queries.ts'
+export { openSessionWatch, type SessionWatch, type WatchedConnection } from './session-jobs.ts'
 
 const hour = 3_600_000
 
@@ -46,8 +46,8 @@ export async function openSession(
   tx: Transaction,
   context: AuthContext,
   user: UserRow,
-  method: Method,
-  client: Client,
+  method: SignInMethod,
+  client: SignInClient,
 ): Promise<SessionBody> {
   const { clock, settings } = context
   const now = new Date(clock())
@@ -60,8 +60,8 @@ export async function openSession(
   const [seen, token] = await Promise.all([
     updateUser(tx, user.id, { last_sign_in_at: now }, now),
     startChain(tx, context, session),
-    noteMethod(tx, session.id, method, now),
-    noteDevice(tx, context, session, client),
+    recordMethod(tx, session.id, method, now),
+    recordDevice(tx, context, session, client),
     audit(tx, context, 'login', { actor: user.id, traits }),
   ])
   return sessionBody(tx, context, seen, session, token)
@@ -75,7 +75,7 @@ export async function refreshSession(
   tx: Transaction,
   context: AuthContext,
   presented: string,
-  client: Client,
+  client: SignInClient,
 ): Promise<SessionBody | AuthRefusal> {
   const now = context.clock()
   const row = await findByToken(tx, presented)
@@ -85,14 +85,14 @@ export async function refreshSession(
     throw new AuthRefusal('session_not_found', 'Session not found', { status: 400 })
   }
   if (isBanned(user, now)) throw new AuthRefusal('user_banned', 'User is banned', { status: 400 })
-  const isOwn = await isOwnDevice(tx, context, session, client)
+  const isOwn = await isSessionDevice(tx, context, session, client)
   const next = await nextToken(tx, context, session, { token: presented, isOwn })
   if (next instanceof AuthRefusal) return next
-  if (isOver(context, session))
+  if (hasExpired(context, session))
     throw new AuthRefusal('session_expired', 'Invalid Refresh Token: Session Expired')
   const [body] = await Promise.all([
     sessionBody(tx, context, user, session, next.token),
-    noteRefresh(tx, session.id, client.agent, new Date(now)),
+    recordRefresh(tx, session.id, client.agent, new Date(now)),
     adoptDevice(tx, context, session, client),
   ])
   return body
@@ -107,12 +107,12 @@ export async function strengthenSession(
   context: AuthContext,
   user: UserRow,
   session: SessionRow,
-  by: { method: StrongMethod; factorId: string | null; client: Client },
+  by: { method: SecondFactorMethod; factorId: string | null; client: SignInClient },
 ): Promise<SessionBody> {
   const now = new Date(context.clock())
   const locked = await lockSession(tx, session.id)
   if (!locked) throw new AuthRefusal('session_not_found', 'Session not found')
-  await noteMethod(tx, session.id, by.method, now)
+  await recordMethod(tx, session.id, by.method, now)
   await setAal(tx, session.id, 'aal2', by.factorId, now)
   await deleteSessions(tx, user.id, { except: session.id, weakOnly: true })
   await adoptDevice(tx, context, session, by.client)
@@ -172,10 +172,13 @@ async function sessionBody(
   }
 }
 
-type Means = Pick<AuthContext, 'database' | 'clock'>
+type SessionContext = Pick<AuthContext, 'database' | 'clock'>
 
 /** Ends all sessions of a user, or of all users for null. Returns their number, or null for an unknown address. */
-export function endSessionsOf({ database, clock }: Means, email: string | null): Promise<number | null> {
+export function endSessionsOf(
+  { database, clock }: SessionContext,
+  email: string | null,
+): Promise<number | null> {
   return decide(database, async (tx) => {
     const user = email === null ? null : await findUserByEmail(tx, email)
     if (email !== null && !user) return null
@@ -187,9 +190,12 @@ export function endSessionsOf({ database, clock }: Means, email: string | null):
 }
 
 /** Revokes a leaked token, and ends its session if it has one. Returns null for an unknown or expired token. */
-export function endToken({ database, clock }: Means, token: string): Promise<EndedToken | null> {
+export function revokeLeakedToken(
+  { database, clock }: SessionContext,
+  token: string,
+): Promise<RevokedToken | null> {
   return decide(database, async (tx) => {
-    const ended = await endFoundToken(tx, token)
+    const ended = await revokeToken(tx, token)
     if (!ended) return null
     const traits = { what: ended.what, ...(ended.member !== null && { user: ended.member }) }
     await audit(tx, { clock }, 'token_ended', { traits })

@@ -1,18 +1,18 @@
-import { forgetDevices } from '#server/features/auth-accounts/service.ts'
+import { deleteOldDevices } from '#server/features/auth-accounts/service.ts'
 import type { AuthContext, Keys } from '#server/lib/auth/context.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { sweepThrottles } from '#server/lib/throttle/queries.ts'
-import { type Repeated, repeat, repeatUpkeep, type UpkeepMeans } from '#server/lib/time/repeat.ts'
-import { findLiveSessions, removeWhatIsOver } from './queries.ts'
+import { type CleanupContext, type RepeatedJob, repeat, repeatCleanup } from '#server/lib/time/repeat.ts'
+import { deleteExpiredAuthRows, findLiveSessions } from './queries.ts'
 
 /** The reason a connection ends: its session has ended, or a key or token was revoked. */
-type Ending = 'session' | 'revoked'
+type EndingReason = 'session' | 'revoked'
 
 /** A connection that stays open after its token was checked: a channel or a download. */
-export interface Watched {
+export interface WatchedConnection {
   claims: Readonly<Record<string, unknown>>
-  end: (why: Ending) => void
+  end: (why: EndingReason) => void
 }
 
 /**
@@ -21,7 +21,7 @@ export interface Watched {
  */
 export interface SessionWatch {
   /** `list` returns the open connections. */
-  over(list: () => Iterable<Watched>): void
+  over(list: () => Iterable<WatchedConnection>): void
   close(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ interface WatchOptions {
 const everyMilliseconds = 2000
 
 export function openSessionWatch({ database, keys, log }: WatchOptions): SessionWatch {
-  const lists: (() => Iterable<Watched>)[] = []
+  const lists: (() => Iterable<WatchedConnection>)[] = []
   const all = () => lists.flatMap((list) => [...list()])
   keys.onRevoked(() => {
     for (const { end } of all()) end('revoked')
@@ -58,22 +58,22 @@ export function openSessionWatch({ database, keys, log }: WatchOptions): Session
 }
 
 /** The session id; null if it is not text, because such a token is rejected elsewhere. */
-const sessionOf = ({ session_id: id }: Watched['claims']) => (typeof id === 'string' ? id : null)
+const sessionOf = ({ session_id: id }: WatchedConnection['claims']) => (typeof id === 'string' ? id : null)
 
 const hour = 3_600_000
 
-export function startAuthUpkeep(
-  context: UpkeepMeans & Pick<AuthContext, 'settings'>,
+export function startAuthCleanup(
+  context: CleanupContext & Pick<AuthContext, 'settings'>,
   every = hour,
-): Repeated {
+): RepeatedJob {
   const { database, log, settings } = context
-  return repeatUpkeep('auth', every, context, async (now) => {
+  return repeatCleanup('auth', every, context, async (now) => {
     const before = (hours: number) => new Date(now - hours * hour)
     const ends = { idleSince: before(settings.idleHours), openedSince: before(settings.sessionHours) }
     const sessions = await database.transaction('supabase_auth_admin', {}, async (tx) => {
       await sweepThrottles(tx, now)
-      await forgetDevices(tx, now)
-      return removeWhatIsOver(tx, new Date(now), ends)
+      await deleteOldDevices(tx, now)
+      return deleteExpiredAuthRows(tx, new Date(now), ends)
     })
     if (sessions > 0) log.info({ job: 'auth', sessions }, 'ended sessions removed')
   })

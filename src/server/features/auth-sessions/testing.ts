@@ -10,7 +10,7 @@ import {
   updateUser,
 } from '#server/features/auth-accounts/service.ts'
 import { type AuthContext, type AuthSettings, decide, defaultAuthSettings } from '#server/lib/auth/context.ts'
-import { authConventions, type Client } from '#server/lib/auth/conventions.ts'
+import { authConventions, type SignInClient } from '#server/lib/auth/conventions.ts'
 import { hashPassword, verifyPassword } from '#server/lib/crypto/passwords.ts'
 import { openSecretCipher, type SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
@@ -22,34 +22,34 @@ import { createLog } from '#server/lib/log.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 import { openKeys } from './keys.ts'
-import { bearerClaims, type Method, openSession, refreshSession, requireCaller } from './service.ts'
+import { bearerClaims, openSession, refreshSession, requireCaller, type SignInMethod } from './service.ts'
 
 export const publicUrl = 'https://site.example'
 export const password = 'seven ducks on a pond'
 
 /** A client that sends neither a User-Agent nor a device id. */
-export const nameless: Client = { agent: null, device: null }
+export const unidentifiedClient: SignInClient = { agent: null, device: null }
 
 /** A client on a device that sends its id. */
-export const deviceNamed = (name: string): Client => ({
+export const deviceNamed = (name: string): SignInClient => ({
   agent: `${name} browser`,
   device: `${name}-of-this-test-0123456789`,
 })
 
-type Routes = (app: FastifyInstance, context: AuthContext) => Promise<void>
+type AuthRoutes = (app: FastifyInstance, context: AuthContext) => Promise<void>
 
-interface Request {
+interface AuthRequest {
   body?: unknown
   as?: Pick<SessionBody, 'access_token'> | string
   headers?: Record<string, string>
   from?: string
 }
 
-type Said = SessionBody & { code: string; message: string }
-export type Outcome = 200 | [status: number, code: string]
+type AuthBody = SessionBody & { code: string; message: string }
+export type AuthOutcome = 200 | [status: number, code: string]
 
 /** Encrypts like the given cipher, and also collects every email, so that tests need not wait for delivery. */
-export function readingLetters(cipher: SecretCipher, letters: Letter[]): SecretCipher {
+export function collectingCipher(cipher: SecretCipher, letters: Letter[]): SecretCipher {
   return {
     ...cipher,
     seal(purpose, text) {
@@ -61,7 +61,7 @@ export function readingLetters(cipher: SecretCipher, letters: Letter[]): SecretC
 
 /** An `AuthContext` with its own database, a fake clock, collected emails, and these routes below `/auth/v1`. */
 export async function authForTest(
-  routes: readonly Routes[] = [],
+  routes: readonly AuthRoutes[] = [],
   change: Partial<AuthSettings> = {},
   server?: TestServer,
 ) {
@@ -79,7 +79,7 @@ export async function authForTest(
   const base = {
     database: test.database,
     clock: () => time.now,
-    cipher: readingLetters(openSecretCipher(randomBytes(32)), letters),
+    cipher: collectingCipher(openSecretCipher(randomBytes(32)), letters),
   }
   const keysOptions = {
     ...base,
@@ -108,10 +108,10 @@ export async function authForTest(
   let usualHash: string | undefined
 
   /** Sends a request as the client library would. */
-  async function ask<Body = Said>(
+  async function ask<Body = AuthBody>(
     method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
-    { body, as, headers = {}, from }: Request = {},
+    { body, as, headers = {}, from }: AuthRequest = {},
   ) {
     const bearer = typeof as === 'string' ? as : as?.access_token
     const answer = await app.inject({
@@ -132,7 +132,7 @@ export async function authForTest(
       code: string
       message: string
     }
-    const outcome: Outcome = status === 200 ? 200 : [status, said.code]
+    const outcome: AuthOutcome = status === 200 ? 200 : [status, said.code]
     return { status, outcome, said, headers: answer.headers, text: answer.body }
   }
 
@@ -178,9 +178,12 @@ export async function authForTest(
           (await inside((tx) => findUser(tx, user.id)))?.encrypted_password ?? null,
         )
       ).matches,
-    open: (user: UserRow, method: Method = 'password', client = nameless): Promise<SessionBody> =>
-      inside((tx) => openSession(tx, context, user, method, client)),
-    refresh: (token: string | SessionBody, client = nameless): Promise<SessionBody> =>
+    open: (
+      user: UserRow,
+      method: SignInMethod = 'password',
+      client = unidentifiedClient,
+    ): Promise<SessionBody> => inside((tx) => openSession(tx, context, user, method, client)),
+    refresh: (token: string | SessionBody, client = unidentifiedClient): Promise<SessionBody> =>
       inside((tx) =>
         refreshSession(tx, context, typeof token === 'string' ? token : token.refresh_token, client),
       ),
@@ -260,4 +263,5 @@ export function claimsOf(session: Pick<SessionBody, 'access_token'>) {
 export const methodsOf = (session: SessionBody) => claimsOf(session).amr.map(({ method }) => method)
 
 /** The given code with one wrong digit. */
-export const wrong = (code: string) => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))
+export const withWrongDigit = (code: string) =>
+  code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))

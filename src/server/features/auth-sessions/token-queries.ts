@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/lib/db/database.ts'
-import { columnsOf, type RowOf, rowsOf } from '#server/lib/db/rows.ts'
+import { columnsOf, type RowOf, selectRows } from '#server/lib/db/rows.ts'
 
 /** `token` and `parent` are hashes; `updated_at` is when the token was created or used. */
 const tokenColumns = columnsOf(
@@ -28,12 +28,12 @@ export async function insertToken(
 }
 
 export async function findToken(tx: Transaction, hash: string): Promise<RefreshTokenRow | null> {
-  const [token = null] = await rowsOf(tx, tokenColumns, 'where token = $1', [hash])
+  const [token = null] = await selectRows(tx, tokenColumns, 'where token = $1', [hash])
   return token
 }
 
 export async function findActiveToken(tx: Transaction, sessionId: string): Promise<RefreshTokenRow | null> {
-  const [token = null] = await rowsOf(
+  const [token = null] = await selectRows(
     tx,
     tokenColumns,
     'where session_id = $1 and not revoked order by auth.refresh_tokens.id desc limit 1',
@@ -42,7 +42,7 @@ export async function findActiveToken(tx: Transaction, sessionId: string): Promi
   return token
 }
 
-export async function spendToken(tx: Transaction, id: string, now: Date): Promise<void> {
+export async function markTokenUsed(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.query('update auth.refresh_tokens set revoked = true, updated_at = $2 where id = $1', [id, now])
 }
 
@@ -79,12 +79,12 @@ export async function lockKeys(tx: Transaction): Promise<void> {
 
 /** All keys, in reverse order of when they start to sign. */
 export async function readKeys(tx: Transaction): Promise<StoredKey[]> {
-  return rowsOf(tx, keyColumns, 'order by signs_from desc, id')
+  return selectRows(tx, keyColumns, 'order by signs_from desc, id')
 }
 
 /** The `jti` values of revoked tokens that have no session. */
-export async function readEndedTokens(tx: Transaction): Promise<string[]> {
-  const rows = await rowsOf(tx, endedColumns, 'where ends_at > now() order by jti')
+export async function readRevokedTokens(tx: Transaction): Promise<string[]> {
+  const rows = await selectRows(tx, endedColumns, 'where ends_at > now() order by jti')
   return rows.map(({ jti }) => jti)
 }
 

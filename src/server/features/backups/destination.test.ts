@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { draftIn, writeDraft } from './destination.ts'
+import { draftPath, writeDraft } from './destination.ts'
 import { folderForTest } from './testing.ts'
 
 it('rejects before it queries the database if the file cannot be created', async () => {
-  const path = draftIn(folderForTest(), 'a.zip')
+  const path = draftPath(folderForTest(), 'a.zip')
   writeFileSync(path, '')
   const fill = () => new Promise<never>(() => {})
   await expect(writeDraft(path, fill)).rejects.toMatchObject({ code: 'EEXIST', syscall: 'open' })

@@ -25,13 +25,13 @@ export interface BackupDestination {
   fetch<T>(name: string, use: (path: string) => Promise<T>): Promise<T>
 }
 
-interface DestinationMeans {
+interface DestinationOptions {
   /** The keys for an object store; null if none are set. */
   access: BucketAccess | null
   draftFolder: string
 }
 
-export function openDestination(to: string, means: DestinationMeans): BackupDestination {
+export function openDestination(to: string, means: DestinationOptions): BackupDestination {
   return to.startsWith('s3://') ? bucketDestination(to, means) : folderDestination(to)
 }
 
@@ -48,7 +48,7 @@ export function folderDestination(folder: string): BackupDestination {
     address: pathOf,
     async keep(name, fill) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const draft = draftIn(folder, name)
+      const draft = draftPath(folder, name)
       const done = await writeDraft(draft, fill)
       try {
         // A link, unlike a rename, does not replace an existing file that has this name.
@@ -74,7 +74,10 @@ const partSize = 8 * 1024 * 1024
  * A backup destination in a bucket. The backup is written to a local file first, because an upload may take hours and
  * the database keeps every replaced row while the backup's transaction is open.
  */
-export function bucketDestination(to: string, { access, draftFolder }: DestinationMeans): BackupDestination {
+export function bucketDestination(
+  to: string,
+  { access, draftFolder }: DestinationOptions,
+): BackupDestination {
   const [, bucket = '', path = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(to) ?? []
   if (!access)
     throw new BackupFault(
@@ -103,7 +106,7 @@ export function bucketDestination(to: string, { access, draftFolder }: Destinati
     address: addressOf,
     async keep(name, fill, signal) {
       await mkdir(draftFolder, { recursive: true })
-      const draft = draftIn(draftFolder, name)
+      const draft = draftPath(draftFolder, name)
       const done = await writeDraft(draft, fill)
       try {
         await upload(name, draft, signal)
@@ -123,7 +126,7 @@ export function bucketDestination(to: string, { access, draftFolder }: Destinati
     remove: (name) => client.deleteObject(keyOf(name)),
     async fetch(name, use) {
       await mkdir(draftFolder, { recursive: true })
-      const draft = draftIn(draftFolder, name)
+      const draft = draftPath(draftFolder, name)
       try {
         const { body } = await client.getObject(keyOf(name))
         if (!body) throw new BackupFault(`${addressOf(name)} is empty.`)
@@ -136,17 +139,17 @@ export function bucketDestination(to: string, { access, draftFolder }: Destinati
   }
 }
 
-type Request = Parameters<S3Client['makeRequest']>[0]
+type StoreRequest = Parameters<S3Client['makeRequest']>[0]
 
 /**
  * A client for one upload, which it can abort. A store keeps, and charges for, the parts of an unfinished upload, and
  * the library neither aborts an upload nor exposes its id.
  */
 class UploadClient extends S3Client {
-  #begun: Pick<Request, 'objectName' | 'query'> | null = null
+  #begun: Pick<StoreRequest, 'objectName' | 'query'> | null = null
   readonly #underWay = new Set<Promise<unknown>>()
 
-  override async makeRequest(request: Request): Promise<Response> {
+  override async makeRequest(request: StoreRequest): Promise<Response> {
     const { method, objectName, query } = request
     if (method === 'PUT' && typeof query === 'object' && query.uploadId !== undefined) {
       this.#begun = { objectName, query: { uploadId: query.uploadId } }
@@ -159,14 +162,14 @@ class UploadClient extends S3Client {
   /** Aborts a multipart upload, and again once pending parts have arrived, because the store may have kept them. */
   async takeBack(): Promise<void> {
     if (!this.#begun) return
-    const underWay = [...this.#underWay]
+    const pendingParts = [...this.#underWay]
     await this.#abort(this.#begun)
-    if (underWay.length === 0) return
-    await Promise.allSettled(underWay)
+    if (pendingParts.length === 0) return
+    await Promise.allSettled(pendingParts)
     await this.#abort(this.#begun)
   }
 
-  async #abort(upload: Pick<Request, 'objectName' | 'query'>): Promise<void> {
+  async #abort(upload: Pick<StoreRequest, 'objectName' | 'query'>): Promise<void> {
     await super.makeRequest({ ...upload, method: 'DELETE', statusCode: 204 }).catch((error: unknown) => {
       // The upload no longer exists.
       if ((error as { statusCode?: number }).statusCode !== 404) throw error
@@ -178,7 +181,7 @@ const draftName = /^\.backline-.*\.part$/
 const dayMilliseconds = 86_400_000
 
 /** The path of a backup while it is being written. */
-export const draftIn = (folder: string, name: string): string =>
+export const draftPath = (folder: string, name: string): string =>
   join(folder, `.backline-${process.pid}-${name}.part`)
 
 /** Fills a new file and flushes it to the disk. On failure, the file is removed. */

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { Writable } from 'node:stream'
-import { readSealers } from '#server/features/auth-sessions/service.ts'
+import { readEncryptionKeyIds } from '#server/features/auth-sessions/service.ts'
 import { readWebhookSealers } from '#server/features/webhooks/service.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { BackupFault } from '#server/lib/db/backup/backup-archive.ts'
-import { type Written, writeBackup } from '#server/lib/db/backup/backup-rows.ts'
+import { type WrittenBackup, writeBackup } from '#server/lib/db/backup/backup-rows.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { OwnerSession } from '#server/lib/db/owner-session.ts'
 import { transactionOn } from '#server/lib/db/transaction.ts'
 import type { BackupDestination } from './destination.ts'
-import { seal } from './sealing.ts'
+import { encryptStep } from './sealing.ts'
 
-export interface BackupMeans {
+export interface BackupKeys {
   /** The key that encrypts secrets; null if it is not on this machine. */
   key: Buffer | null
   /** Encrypts the backup, which then includes the key. If it is null, the backup is not encrypted and has no key. */
   passphrase: string | null
 }
 
-export interface NewBackup extends Written {
+export interface NewBackup extends WrittenBackup {
   id: string
   address: string
 }
@@ -29,13 +29,13 @@ export async function makeBackup(
   { client }: OwnerSession,
   place: BackupDestination,
   name: string,
-  { key, passphrase }: BackupMeans,
+  { key, passphrase }: BackupKeys,
   signal?: AbortSignal,
 ): Promise<NewBackup> {
   const id = randomUUID()
-  const sealedBy = await readAllSealers(transactionOn(client, readSeconds), key)
-  const besides = { id, sealedBy, key: passphrase === null ? null : fitting(key, sealedBy) }
-  const fill = (sink: Writable) => writeBackup(client, sink, besides, seal(passphrase))
+  const sealedBy = await readAllEncryptionKeyIds(transactionOn(client, readSeconds), key)
+  const besides = { id, sealedBy, key: passphrase === null ? null : requireDatabaseKey(key, sealedBy) }
+  const fill = (sink: Writable) => writeBackup(client, sink, besides, encryptStep(passphrase))
   const written = await place.keep(name, fill, signal)
   return { ...written, id, address: place.address(name) }
 }
@@ -44,12 +44,12 @@ export async function makeBackup(
  * The ids of the keys that encrypted the signing keys and webhook secrets. If there are none, the current key counts,
  * because it still signs the links in emails.
  */
-async function readAllSealers(tx: Transaction, key: Buffer | null): Promise<string[]> {
-  const sealers = [...new Set([...(await readSealers(tx)), ...(await readWebhookSealers(tx))])]
+async function readAllEncryptionKeyIds(tx: Transaction, key: Buffer | null): Promise<string[]> {
+  const sealers = [...new Set([...(await readEncryptionKeyIds(tx)), ...(await readWebhookSealers(tx))])]
   return sealers.length === 0 && key ? [openSecretCipher(key).id] : sealers
 }
 
-function fitting(key: Buffer | null, sealedBy: readonly string[]): Buffer {
+function requireDatabaseKey(key: Buffer | null, sealedBy: readonly string[]): Buffer {
   if (!key)
     throw new BackupFault(
       'BACKUP_PASSPHRASE is set, but the encryption key to include in the backup is missing.',

@@ -4,32 +4,32 @@ import type { BackupFailure } from '#shared/contract/operations.ts'
 import type { NewBackup } from './making.ts'
 
 /** Records a backup in the database, where the desk and monitoring read it. */
-export function noteBackup(
+export function recordBackup(
   tx: Transaction,
   { id, address, bytes, contents }: NewBackup,
   everyHours: number | null,
 ): Promise<void> {
-  return note(tx, [id, address, contents.snapshot_at, bytes, contents.has_key, everyHours, null])
+  return recordBackupRow(tx, [id, address, contents.snapshot_at, bytes, contents.has_key, everyHours, null])
 }
 
-export function noteFailure(
+export function recordBackupFailure(
   tx: Transaction,
   { address, everyHours, code }: { address: string; everyHours: number | null; code: BackupFailure },
 ): Promise<void> {
-  return note(tx, [randomUUID(), address, null, null, false, everyHours, code])
+  return recordBackupRow(tx, [randomUUID(), address, null, null, false, everyHours, code])
 }
 
-async function note(tx: Transaction, values: unknown[]): Promise<void> {
+async function recordBackupRow(tx: Transaction, values: unknown[]): Promise<void> {
   await tx.query('select private.record_backup($1, $2, $3, $4, $5, $6, $7)', values)
 }
 
 /** Queues an email to the team if a backup is late and the team has not been notified. */
-export async function planBackupLetter(tx: Transaction): Promise<void> {
+export async function queueLateBackupEmail(tx: Transaction): Promise<void> {
   await tx.query('select private.plan_backup_letter()')
 }
 
 /** Returns true if the backup belongs to this database. */
-export async function noteProof(tx: Transaction, id: string): Promise<boolean> {
+export async function recordBackupProof(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await tx.query<{ known: boolean }>('select private.record_backup_proof($1) as known', [id])
   return rows[0]?.known === true
 }
@@ -41,7 +41,7 @@ const lockKey = 7_206_341_011
  * The name of the backup that is due; empty if none is due or another server has the lock. The lock lasts as long as
  * the session. A failed backup is due again after an hour.
  */
-export async function nameWhenDue(session: Transaction, everyHours: number): Promise<string> {
+export async function dueBackupName(session: Transaction, everyHours: number): Promise<string> {
   const { rows } = await session.query<{ name: string; is_due: boolean }>(
     `select to_char(now() at time zone 'UTC', '"backline-"YYYY-MM-DD"T"HH24-MI-SS"Z.zip"') as name, not exists (
        select from private.backups where every_hours is not null

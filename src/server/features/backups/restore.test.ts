@@ -4,14 +4,14 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openFolder } from '#server/lib/db/embedded/testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { restoreBackup } from './service.ts'
-import { backUp, expectRestored, filledDatabase, placeForTest, restoreInto } from './testing.ts'
+import { backUp, destinationForTest, expectRestored, filledDatabase, restoreInto } from './testing.ts'
 
 it('restores the same rows with the same checksums, and starts a server on them', async () => {
   await expectRestored('embedded', 'embedded')
 })
 
 it("restores into a database that has only the schema's own rows, as after a failed restore", async () => {
-  const { place, folder } = await placeForTest()
+  const { place, folder } = await destinationForTest()
   await backUp(await filledDatabase('embedded'), place)
   const target = await testDatabase('embedded')
   onTestFinished(() => target.close())
@@ -20,7 +20,7 @@ it("restores into a database that has only the schema's own rows, as after a fai
 })
 
 it('leaves no files in the data folder after a refused restore', async () => {
-  const { place, folder } = await placeForTest()
+  const { place, folder } = await destinationForTest()
   await backUp(await filledDatabase('embedded'), place, 'one.zip', null)
   const dataDir = openFolder()
   const refused = restoreBackup(join(folder, 'one.zip'), {

@@ -10,19 +10,19 @@ import {
 } from '#server/lib/crypto/master-key.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import {
-  type Archive,
+  type BackupArchive,
+  type BackupContents,
   BackupFault,
-  type Contents,
   keyName,
   openArchive,
 } from '#server/lib/db/backup/backup-archive.ts'
 import { analyzeTables, checkEmpty, restoreRows } from '#server/lib/db/backup/backup-rows.ts'
 import { type DatabaseOptions, DataFolderInUse } from '#server/lib/db/database.ts'
-import { withOwnerAlone } from '#server/lib/db/owner-session.ts'
+import { withExclusiveOwner } from '#server/lib/db/owner-session.ts'
 import { prepare } from '#server/lib/db/setup/prepare.ts'
 import { withArchive } from './sealing.ts'
 
-interface RestoreMeans {
+interface RestoreOptions {
   options: DatabaseOptions
   /** The configured key; if null, the key in the data folder is used. */
   configuredKey: Buffer | null
@@ -33,8 +33,8 @@ interface RestoreMeans {
   sendsWaiting: boolean
 }
 
-export interface Restored {
-  contents: Contents
+export interface RestoreResult {
+  contents: BackupContents
   /** The number of emails that were held back because they may have been sent already. */
   held: number
   /** The source of the key; null if it is missing. */
@@ -42,7 +42,7 @@ export interface Restored {
 }
 
 /** Restores a backup into an empty database without a running server. */
-export async function restoreBackup(path: string, means: RestoreMeans): Promise<Restored> {
+export async function restoreBackup(path: string, means: RestoreOptions): Promise<RestoreResult> {
   const { databaseUrl, dataDir } = means.options
   const own = ['postgres', 'postgres.log'].map((name) => join(dataDir, name))
   const isNew = !databaseUrl && !own.some((made) => existsSync(made))
@@ -62,27 +62,27 @@ export async function restoreBackup(path: string, means: RestoreMeans): Promise<
 
 async function restoreInto(
   path: string,
-  means: RestoreMeans,
+  means: RestoreOptions,
   progress: { hasRows: boolean },
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const { options } = means
   const archive = await openArchive(path)
   try {
     const { contents } = archive
-    return await withOwnerAlone(options, async (preparing, open) => {
-      await using(open, ({ client }) => checkEmpty(client))
-      const { key, ...kept } = await settleKey(archive, means)
+    return await withExclusiveOwner(options, async (preparing, open) => {
+      await withClosing(open, ({ client }) => checkEmpty(client))
+      const { key, ...kept } = await ensureRestoreKey(archive, means)
       let { undo } = kept
       try {
         await prepare(preparing, options.log)
         const { sendsWaiting } = means
-        const held = await using(open, ({ client }) =>
+        const held = await withClosing(open, ({ client }) =>
           restoreRows(client, archive, { sendsWaiting, isOurs: preparing.isOurs }),
         )
         // From here on, the rows require the key that encrypted them, even if a later step fails.
         undo = async () => {}
         progress.hasRows = true
-        await using(open, ({ client }) => analyzeTables(client))
+        await withClosing(open, ({ client }) => analyzeTables(client))
         return { contents, held, key }
       } catch (error) {
         await undo()
@@ -94,7 +94,7 @@ async function restoreInto(
   }
 }
 
-async function using<S extends { close(): Promise<void> }, T>(
+async function withClosing<S extends { close(): Promise<void> }, T>(
   open: () => Promise<S>,
   work: (session: S) => Promise<T>,
 ): Promise<T> {
@@ -107,10 +107,10 @@ async function using<S extends { close(): Promise<void> }, T>(
 }
 
 /** Checks before the restore that the backup's encrypted values can be decrypted here. */
-async function settleKey(
-  archive: Archive,
-  { options, configuredKey, withoutKey }: RestoreMeans,
-): Promise<{ key: Restored['key']; undo: () => Promise<void> }> {
+async function ensureRestoreKey(
+  archive: BackupArchive,
+  { options, configuredKey, withoutKey }: RestoreOptions,
+): Promise<{ key: RestoreResult['key']; undo: () => Promise<void> }> {
   const { sealed_by: sealedBy, has_key: hasKey } = archive.contents
   const nothing = async () => {}
   if (sealedBy.length === 0) return { key: 'none', undo: nothing }

@@ -1,16 +1,16 @@
-import { openOwnerBeside } from '#server/lib/db/owner-session.ts'
+import { openOwnerSession } from '#server/lib/db/owner-session.ts'
 import { createLog } from '#server/lib/log.ts'
 import { openDestination } from './destination.ts'
-import { backUpWhenDue, type Schedule } from './schedule.ts'
+import { type BackupSchedule, backUpWhenDue } from './schedule.ts'
 import { filledDatabase, optionsFor } from './testing.ts'
 
-export async function scheduledForTest(to: string, change: Partial<Schedule> = {}) {
+export async function scheduledForTest(to: string, change: Partial<BackupSchedule> = {}) {
   const source = await filledDatabase('embedded')
   const lines: string[] = []
-  const schedule: Schedule = {
+  const schedule: BackupSchedule = {
     database: source.database,
     log: createLog({ write: (line) => void lines.push(line) }),
-    openOwner: () => openOwnerBeside(optionsFor(source)),
+    openOwner: () => openOwnerSession(optionsFor(source)),
     place: openDestination(to, { access: null, draftFolder: to }),
     everyHours: 24,
     keep: 2,

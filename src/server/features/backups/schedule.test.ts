@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { openDestination } from './destination.ts'
-import { watchBackups } from './schedule.ts'
+import { startLateBackupCheck } from './schedule.ts'
 import { scheduledForTest as scheduled } from './schedule-testing.ts'
 import { folderForTest } from './testing.ts'
 
@@ -60,8 +60,8 @@ it('notifies the team of a late backup after the server has had time to write on
     asked += 1
     return schedule.database.alone(...who)
   }
-  const patient = watchBackups({ ...schedule, database: { ...schedule.database, alone } }, 10)
-  const watching = watchBackups(schedule, 10, 0)
+  const patient = startLateBackupCheck({ ...schedule, database: { ...schedule.database, alone } }, 10)
+  const watching = startLateBackupCheck(schedule, 10, 0)
   await expect.poll(letters).toBeGreaterThan(0)
   await Promise.all([patient.stop(), watching.stop()])
   expect(asked).toBe(0)

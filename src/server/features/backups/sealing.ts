@@ -6,14 +6,14 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { Decrypter, Encrypter, type Recipient, Stanza } from 'age-encryption'
 import { BackupFault } from '#server/lib/db/backup/backup-archive.ts'
-import { draftIn } from './destination.ts'
+import { draftPath } from './destination.ts'
 
 /** The first line of every age file (age-encryption.org/v1), which the `age` tool can also open. */
 const firstLine = 'age-encryption.org/v1\n'
 const logN = 18
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
 
-export const sealedName = (name: string, passphrase: string | null): string =>
+export const encryptedName = (name: string, passphrase: string | null): string =>
   passphrase === null ? name : `${name}.age`
 
 /**
@@ -32,7 +32,7 @@ const byPassphrase = (passphrase: string): Recipient => ({
 })
 
 /** A pipeline step that encrypts its input. Without a passphrase, the input passes unchanged. */
-export const seal = (passphrase: string | null) =>
+export const encryptStep = (passphrase: string | null) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
     if (passphrase === null) return yield* source
     const encrypter = new Encrypter()
@@ -47,12 +47,12 @@ export async function withArchive<T>(
   { passphrase, folder }: { passphrase: string | null; folder: string },
   use: (path: string) => Promise<T>,
 ): Promise<T> {
-  if (!(await isSealed(path))) return use(path)
+  if (!(await isEncrypted(path))) return use(path)
   if (passphrase === null) throw new BackupFault(`${path} is encrypted: set BACKUP_PASSPHRASE.`)
   await mkdir(folder, { recursive: true })
-  const archive = draftIn(folder, 'unsealed')
+  const archive = draftPath(folder, 'unsealed')
   try {
-    await unseal(path, passphrase, archive).catch((error: Error & { code?: string }) => {
+    await decryptFile(path, passphrase, archive).catch((error: Error & { code?: string }) => {
       throw new BackupFault(
         error.code
           ? `${path} cannot be decrypted in ${folder} (${error.code}).`
@@ -68,14 +68,14 @@ export async function withArchive<T>(
 }
 
 /** Returns false for an unreadable file, because the next step that opens the file reports the error. */
-async function isSealed(path: string): Promise<boolean> {
+async function isEncrypted(path: string): Promise<boolean> {
   const file = await open(path).catch(() => null)
   const start = await file?.read(Buffer.alloc(firstLine.length), 0, firstLine.length, 0).catch(() => null)
   await file?.close()
   return start?.buffer.toString() === firstLine
 }
 
-async function unseal(path: string, passphrase: string, to: string): Promise<void> {
+async function decryptFile(path: string, passphrase: string, to: string): Promise<void> {
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
   const sealed = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>

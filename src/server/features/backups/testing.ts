@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { openKeys } from '#server/features/auth-sessions/service.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
-import { listTables, measure, sameText } from '#server/lib/db/backup/backup-tables.ts'
+import { listTables, measure, textSettings } from '#server/lib/db/backup/backup-tables.ts'
 import { openDatabase } from '#server/lib/db/database.ts'
-import { openOwnerBeside } from '#server/lib/db/owner-session.ts'
+import { openOwnerSession } from '#server/lib/db/owner-session.ts'
 import { booking, hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
 import type { TestServer } from '#server/lib/db/test-servers.ts'
-import { deskPerson, emptyDatabase, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { deskMember, emptyDatabase, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { type BackupDestination, folderDestination } from './destination.ts'
-import { makeBackup, type Restored, restoreBackup } from './service.ts'
+import { makeBackup, type RestoreResult, restoreBackup } from './service.ts'
 
 export const passphrase = 'correct horse battery'
 
@@ -22,8 +22,8 @@ export function folderForTest(): string {
   return folder
 }
 
-type Given = Pick<TestDatabase, 'url' | 'ownerUrl'>
-export const optionsFor = ({ url, ownerUrl }: Given, dataDir = '') => ({
+type DatabaseUrls = Pick<TestDatabase, 'url' | 'ownerUrl'>
+export const optionsFor = ({ url, ownerUrl }: DatabaseUrls, dataDir = '') => ({
   dataDir,
   databaseUrl: url,
   migrationUrl: ownerUrl,
@@ -44,7 +44,7 @@ export async function filledDatabase(server: TestServer) {
     audience: 'authenticated',
     tokenSeconds: 3600,
   })
-  const owner = await deskPerson(test, 'owner')
+  const owner = await deskMember(test, 'owner')
   await owner.run("update desk_settings set weekly_capacity = 7, time_zone = 'Europe/Berlin'")
   const ids = [randomUUID(), randomUUID()]
   for (const id of ids) {
@@ -81,18 +81,18 @@ export async function filledDatabase(server: TestServer) {
   return { ...test, key, ids }
 }
 
-export async function placeForTest(): Promise<{ place: BackupDestination; folder: string }> {
+export async function destinationForTest(): Promise<{ place: BackupDestination; folder: string }> {
   const folder = folderForTest()
   return { place: folderDestination(folder), folder }
 }
 
 export async function backUp(
-  source: Given & { key: Buffer },
+  source: DatabaseUrls & { key: Buffer },
   place: BackupDestination,
   name = 'one.zip',
   sealedWith: string | null = passphrase,
 ) {
-  const session = await openOwnerBeside(optionsFor(source))
+  const session = await openOwnerSession(optionsFor(source))
   try {
     return await makeBackup(session, place, name, { key: source.key, passphrase: sealedWith })
   } finally {
@@ -100,14 +100,14 @@ export async function backUp(
   }
 }
 
-export async function emptyForTest(server: TestServer) {
+export async function emptyDatabaseForTest(server: TestServer) {
   const target = await emptyDatabase(server)
   onTestFinished(() => target.close())
   return target
 }
 
 export function restoreInto(
-  target: Given,
+  target: DatabaseUrls,
   path: string,
   change: {
     dataDir?: string
@@ -116,7 +116,7 @@ export function restoreInto(
     sendsWaiting?: boolean
     passphrase?: string | null
   } = {},
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const { dataDir = folderForTest(), ...others } = change
   return restoreBackup(path, {
     options: optionsFor(target, dataDir),
@@ -129,11 +129,11 @@ export function restoreInto(
 }
 
 /** The count and checksum of each table, except tables that a restore changes. */
-export async function contentsOf(given: Given, except: readonly string[] = [], dataDir = '') {
-  const session = await openOwnerBeside(optionsFor(given, dataDir))
+export async function contentsOf(given: DatabaseUrls, except: readonly string[] = [], dataDir = '') {
+  const session = await openOwnerSession(optionsFor(given, dataDir))
   const { client } = session
   await client.query('begin')
-  await client.query(sameText)
+  await client.query(textSettings)
   const found: Record<string, object> = {}
   for (const table of await listTables(client)) {
     if (!except.includes(table.name)) found[table.name] = await measure(client, table)
@@ -145,10 +145,10 @@ export async function contentsOf(given: Given, except: readonly string[] = [], d
 /** Backs up a database on one server, restores it on another, and starts the application there. */
 export async function expectRestored(from: TestServer, to: TestServer): Promise<void> {
   const source = await filledDatabase(from)
-  const { place, folder } = await placeForTest()
+  const { place, folder } = await destinationForTest()
   const made = await backUp(source, place)
   expect(made.bytes).toBeGreaterThan(1000)
-  const target = await emptyForTest(to)
+  const target = await emptyDatabaseForTest(to)
   const dataDir = folderForTest()
   const restored = await restoreInto(target, join(folder, 'one.zip'), { dataDir, sendsWaiting: true })
   expect(restored.key).toBe('backup')

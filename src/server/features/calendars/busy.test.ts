@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tries } from '#shared/lib/testing.ts'
+import { propertyRuns } from '#shared/lib/testing.ts'
 import { busyOf } from './busy.ts'
 import { calendarsOf } from './lines.ts'
 import { fileOf, readForTest as read, windowForTest as window } from './testing.ts'
-import { ReadingFault } from './types.ts'
+import { ReadingError } from './types.ts'
 
 it('joins overlapping and adjacent busy times, but counts each event', () => {
   const at = (hour: number) => [`DTSTART:20261123T${hour}0000Z`, 'DURATION:PT90M']
@@ -144,9 +144,9 @@ it('either reads or refuses any content', () => {
         for (const [from, until] of busy) expect(from).toBeLessThan(until)
         expect(busy.flat()).toEqual(busy.flat().toSorted((one, other) => one - other))
       } catch (error) {
-        if (!(error instanceof ReadingFault)) throw error
+        if (!(error instanceof ReadingError)) throw error
       }
     }),
-    tries(5000, 100),
+    propertyRuns(5000, 100),
   )
 })

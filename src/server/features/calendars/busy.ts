@@ -1,17 +1,20 @@
 import type { UnreadEntries, UnreadReason } from '#shared/contract/calendars.ts'
-import { busyTimesOf, type Event, eventOf, type ZoneContext } from './events.ts'
-import type { Part } from './lines.ts'
-import { instantOf, type Moment, momentIn, namedZone } from './moments.ts'
-import { isFar, seriesOf, stretchesOf } from './series.ts'
-import { type Busy, limits, ReadingFault, type Stretch, type Window } from './types.ts'
+import { busyTimesOf, eventOf, type ParsedEvent, type ZoneContext } from './events.ts'
+import type { CalendarComponent } from './lines.ts'
+import { instantOf, momentIn, namedZone, type ZonedTime } from './moments.ts'
+import { busyRangesOf, isFar, seriesOf } from './series.ts'
+import { type CalendarBusyTimes, limits, ReadingError, type ReadWindow, type TimeRange } from './types.ts'
 import { zonesOf } from './zones.ts'
 
 /**
  * Returns the host's busy times within the window, and the number of entries that were not read completely. A file is
  * null if it is not a calendar.
  */
-export function busyOf(files: readonly (readonly Part[] | null)[], window: Window): Busy {
-  const tally = tallyOf(window)
+export function busyOf(
+  files: readonly (readonly CalendarComponent[] | null)[],
+  window: ReadWindow,
+): CalendarBusyTimes {
+  const tally = openTally(window)
   for (const calendars of files) {
     if (calendars) addFile(calendars, window, tally)
     else tally.count('file', null)
@@ -19,21 +22,21 @@ export function busyOf(files: readonly (readonly Part[] | null)[], window: Windo
   return tally.result()
 }
 
-function addFile(calendars: readonly Part[], window: Window, tally: Tally): void {
-  const events: Event[] = []
+function addFile(calendars: readonly CalendarComponent[], window: ReadWindow, tally: Tally): void {
+  const events: ParsedEvent[] = []
   for (const calendar of calendars) {
     const zones = zoneContextOf(calendar, window)
     for (const part of calendar.parts) {
       if (part.kind === 'VAVAILABILITY') tally.count('kind', null)
       if (part.kind === 'VFREEBUSY') addBusyTimes(part, zones, tally)
-      if (part.kind !== 'VEVENT' || isOurs(part)) continue
+      if (part.kind !== 'VEVENT' || isOwnCall(part)) continue
       const event = eventOf(part, zones)
       if ('start' in event) events.push(event)
       else tally.count(event.isFree ? null : event.unread, event.begins)
     }
   }
   for (const series of seriesOf(events)) {
-    for (const stretch of stretchesOf(series, window)) tally.keep(stretch)
+    for (const stretch of busyRangesOf(series, window)) tally.keep(stretch)
     for (const event of series) {
       const matters = !event.isFree && !(event.unread === 'zone' && isFar(event, window))
       tally.count(matters ? event.unread : null, event.start)
@@ -41,7 +44,7 @@ function addFile(calendars: readonly Part[], window: Window, tally: Tally): void
   }
 }
 
-function addBusyTimes(part: Part, zones: ZoneContext, tally: Tally): void {
+function addBusyTimes(part: CalendarComponent, zones: ZoneContext, tally: Tally): void {
   for (const time of busyTimesOf(part, zones)) {
     if (typeof time === 'string') {
       tally.count(time, null)
@@ -55,49 +58,49 @@ function addBusyTimes(part: Part, zones: ZoneContext, tally: Tally): void {
 }
 
 /** True for our own call that was synced back: the call already counts as busy. */
-const isOurs = ({ properties }: Part) =>
+const isOwnCall = ({ properties }: CalendarComponent) =>
   properties.some(({ name, value }) => name === 'UID' && /^[0-9a-f-]{36}@backline$/i.test(value))
 
-function zoneContextOf(calendar: Part, window: Window): ZoneContext {
+function zoneContextOf(calendar: CalendarComponent, window: ReadWindow): ZoneContext {
   const host = namedZone(window.zone)
   const named = zonesOf(calendar, window, host)
   const own = calendar.properties.find(({ name }) => name === 'X-WR-TIMEZONE' || name === 'TIMEZONE-ID')
   return { named, host, floating: own?.value ? named(own.value) : { zone: host, isKnown: true } }
 }
 
-type Tally = ReturnType<typeof tallyOf>
+type Tally = ReturnType<typeof openTally>
 
-function tallyOf(window: Window) {
+function openTally(window: ReadWindow) {
   const host = namedZone(window.zone)
-  let found: Stretch[] = []
+  let found: TimeRange[] = []
   let events = 0
   const unread: UnreadEntries = { entries: 0, unread: 0, first: [] }
   return {
     /** Counts an entry, and the reason it was not read completely. */
-    count(why: UnreadReason | null, start: Moment | null) {
-      if (++unread.entries > limits.events) throw new ReadingFault('too-many-events')
+    count(why: UnreadReason | null, start: ZonedTime | null) {
+      if (++unread.entries > limits.events) throw new ReadingError('too-many-events')
       if (why === null) return
       unread.unread++
       const on = start && new Date(host.wall(instantOf(start))).toISOString().slice(0, 10)
       if (unread.first.length < limits.firstUnread) unread.first.push({ why, on })
     },
-    keep([from, until]: Stretch) {
+    keep([from, until]: TimeRange) {
       if (until <= from || until <= window.from || from >= window.until) return
       found.push([Math.max(from, window.from), Math.min(until, window.until)])
-      if (++events > limits.found) throw new ReadingFault('too-many-events')
+      if (++events > limits.found) throw new ReadingError('too-many-events')
       // Busy times are joined from time to time, to limit the memory.
-      if (found.length > 10 * limits.busy) found = few(joined(found))
+      if (found.length > 10 * limits.busy) found = limitBusy(joinRanges(found))
     },
-    result: (): Busy => ({ busy: few(joined(found)), events, unread }),
+    result: (): CalendarBusyTimes => ({ busy: limitBusy(joinRanges(found)), events, unread }),
   }
 }
 
-function few(busy: Stretch[]): Stretch[] {
-  if (busy.length > limits.busy) throw new ReadingFault('too-many-events')
+function limitBusy(busy: TimeRange[]): TimeRange[] {
+  if (busy.length > limits.busy) throw new ReadingError('too-many-events')
   return busy
 }
 
-function joined(stretches: readonly Stretch[]): Stretch[] {
+function joinRanges(stretches: readonly TimeRange[]): TimeRange[] {
   const all: [number, number][] = []
   for (const [from, until] of stretches.toSorted((one, other) => one[0] - other[0])) {
     const last = all.at(-1)

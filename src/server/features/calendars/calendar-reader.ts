@@ -1,14 +1,14 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { openFetch, readAddressCalendar, readDavCalendar } from './fetching.ts'
-import { type Reading, ReadingFault, type ReadingTask } from './types.ts'
+import { ReadingError, type ReadingTask, type ReadResult } from './types.ts'
 
 /** Reads one calendar and ends. A separate program, because the cost of reading depends on an untrusted file. */
-async function read(task: ReadingTask): Promise<Reading> {
+async function read(task: ReadingTask): Promise<ReadResult> {
   const fetch = openFetch({ allowPrivate: task.allowPrivate }, AbortSignal.timeout(task.patience.fetching))
   try {
     return await (task.kind === 'caldav' ? readDavCalendar : readAddressCalendar)(task, fetch)
   } catch (error) {
-    if (error instanceof ReadingFault) {
+    if (error instanceof ReadingError) {
       const { fault, unread } = error
       return { state: 'fault', fault, ...(unread && { unread }) }
     }

@@ -1,35 +1,42 @@
 import type { UnreadReason } from '#shared/contract/calendars.ts'
-import type { Part, Property } from './lines.ts'
-import { type Dated, fixedZone, instantOf, type Moment, momentIn, type Zone } from './moments.ts'
-import { type Duration, day, durationOf, itemsOf, type Rule, ruleOf, stampOf } from './values.ts'
+import type { CalendarComponent, CalendarProperty } from './lines.ts'
+import {
+  type DatedTime,
+  fixedZone,
+  instantOf,
+  momentIn,
+  type ZoneConverter,
+  type ZonedTime,
+} from './moments.ts'
+import { type CalendarRule, type Duration, day, durationOf, itemsOf, ruleOf, stampOf } from './values.ts'
 import type { FoundZone } from './zone-names.ts'
-import type { Zones } from './zones.ts'
+import type { ZoneResolver } from './zones.ts'
 
 /** Returns the instant at which an occurrence ends. `at` is the instant of its start. Days are added on the calendar. */
-type EndOf = (begin: Moment, at: number) => number
+type EndOf = (begin: ZonedTime, at: number) => number
 
 /** An added occurrence; `endOf` is null if the event's length applies. */
-export interface Added {
-  begin: Dated
+export interface AddedOccurrence {
+  begin: DatedTime
   endOf: EndOf | null
 }
 
 /** An event's times, and its changes to other events with the same UID. */
-export interface Event {
+export interface ParsedEvent {
   uid: string
   sequence: number
   /** The time at which this version was written. */
   stamp: string
-  start: Moment
+  start: ZonedTime
   endOf: EndOf
   /** The approximate length in milliseconds. */
   length: number
-  rules: Rule[]
-  exceptRules: Rule[]
-  added: Added[]
-  excluded: Dated[]
+  rules: CalendarRule[]
+  exceptRules: CalendarRule[]
+  added: AddedOccurrence[]
+  excluded: DatedTime[]
   /** The occurrence that this event replaces. `changesLater`: the event also changes all later occurrences. */
-  change: Dated | null
+  change: DatedTime | null
   changesLater: boolean
   isFree: boolean
   /** The reason the event was not read completely. */
@@ -38,11 +45,11 @@ export interface Event {
 
 /** The time zones of one calendar. */
 export interface ZoneContext {
-  named: Zones
+  named: ZoneResolver
   /** The zone of times that name no zone. */
   floating: FoundZone
   /** The host's zone, which applies to days without a zone. */
-  host: Zone
+  host: ZoneConverter
 }
 
 /** The zones for one entry, and the entry's problems. */
@@ -52,13 +59,16 @@ interface EntryContext {
 }
 
 /** An event whose start or end is not known. */
-interface Unreadable {
-  begins: Moment | null
+interface UnreadableEvent {
+  begins: ZonedTime | null
   isFree: boolean
   unread: UnreadReason
 }
 
-export function eventOf({ properties }: Part, zones: ZoneContext): Event | Unreadable {
+export function eventOf(
+  { properties }: CalendarComponent,
+  zones: ZoneContext,
+): ParsedEvent | UnreadableEvent {
   const entry: EntryContext = { zones, problems: [] }
   const first = (name: string) => properties.find((property) => property.name === name)
   const said = (name: string) => first(name)?.value ?? ''
@@ -81,10 +91,10 @@ export function eventOf({ properties }: Part, zones: ZoneContext): Event | Unrea
     ...lasts,
     rules: rulesOf(entry, properties, 'RRULE'),
     exceptRules: rulesOf(entry, properties, 'EXRULE'),
-    added: listed(properties, 'RDATE').flatMap(
+    added: valuesOf(properties, 'RDATE').flatMap(
       ([property, item]) => periodOf(entry, property, item, 'dates') ?? [],
     ),
-    excluded: listed(properties, 'EXDATE').flatMap(
+    excluded: valuesOf(properties, 'EXDATE').flatMap(
       ([property, item]) => datedOf(entry, property, item, 'dates') ?? [],
     ),
     change,
@@ -95,9 +105,12 @@ export function eventOf({ properties }: Part, zones: ZoneContext): Event | Unrea
 }
 
 /** Returns the busy times of a VFREEBUSY component, with a reason instead of each unreadable time. */
-export function busyTimesOf({ properties }: Part, zones: ZoneContext): (Added | UnreadReason)[] {
+export function busyTimesOf(
+  { properties }: CalendarComponent,
+  zones: ZoneContext,
+): (AddedOccurrence | UnreadReason)[] {
   const busy = properties.filter(({ parameters }) => !/[;:]\s*FBTYPE\s*=\s*"?FREE\b/.test(parameters))
-  return listed(busy, 'FREEBUSY').map(([property, item]) => {
+  return valuesOf(busy, 'FREEBUSY').map(([property, item]) => {
     const entry: EntryContext = { zones, problems: [] }
     const period = periodOf(entry, property, item, 'period')
     return period?.endOf ? period : (entry.problems[0] ?? 'period')
@@ -115,7 +128,7 @@ function isMarkedFree(said: (name: string) => string): boolean {
   )
 }
 
-function startOf(entry: EntryContext, property: Property): Moment | null {
+function startOf(entry: EntryContext, property: CalendarProperty): ZonedTime | null {
   const dated = datedOf(entry, property, property.value, 'start')
   if (!dated) return null
   const { host, floating } = entry.zones
@@ -128,10 +141,10 @@ const isDate = /[;:]\s*VALUE\s*=\s*"?DATE\b(?!-)/
 
 function datedOf(
   entry: EntryContext,
-  { zone, parameters }: Property,
+  { zone, parameters }: CalendarProperty,
   value: string,
   problem: UnreadReason,
-): Dated | null {
+): DatedTime | null {
   const stamp = stampOf(value)
   if (!stamp) {
     entry.problems.push(problem)
@@ -148,12 +161,14 @@ function datedOf(
 }
 
 /** Returns all values of the properties with this name. A property can have several values. */
-const listed = (properties: readonly Property[], name: string): [Property, string][] =>
+const valuesOf = (properties: readonly CalendarProperty[], name: string): [CalendarProperty, string][] =>
   properties
     .filter((property) => property.name === name)
-    .flatMap((property) => itemsOf(property.value).map((item): [Property, string] => [property, item]))
+    .flatMap((property) =>
+      itemsOf(property.value).map((item): [CalendarProperty, string] => [property, item]),
+    )
 
-function rulesOf(entry: EntryContext, properties: readonly Property[], name: string): Rule[] {
+function rulesOf(entry: EntryContext, properties: readonly CalendarProperty[], name: string): CalendarRule[] {
   return properties.flatMap((property) => {
     if (property.name !== name) return []
     const rule = ruleOf(property.value)
@@ -165,10 +180,10 @@ function rulesOf(entry: EntryContext, properties: readonly Property[], name: str
 /** Parses `<begin>`, `<begin>/<end>` or `<begin>/<duration>`. */
 function periodOf(
   entry: EntryContext,
-  property: Property,
+  property: CalendarProperty,
   item: string,
   problem: UnreadReason,
-): Added | null {
+): AddedOccurrence | null {
   const [first = '', second] = item.split('/')
   const begin = datedOf(entry, property, first, problem)
   if (!begin || second === undefined) return begin && { begin, endOf: null }
@@ -177,15 +192,15 @@ function periodOf(
   const end = datedOf(entry, property, second, problem)
   if (!end) return null
   if (end.wall < begin.wall) entry.problems.push(problem)
-  return { begin, endOf: (from, at) => fromTo(from, momentIn(end, from.zone))(from, at) }
+  return { begin, endOf: (from, at) => endAfterLengthOf(from, momentIn(end, from.zone))(from, at) }
 }
 
 /** Null if the end or duration is not understood, or if the end is before the start. */
 function lengthOf(
   entry: EntryContext,
-  start: Moment,
-  end: Property | undefined,
-  lasting: Property | undefined,
+  start: ZonedTime,
+  end: CalendarProperty | undefined,
+  lasting: CalendarProperty | undefined,
 ): { endOf: EndOf; length: number } | null {
   const found = end && stampOf(end.value) && datedOf(entry, end, end.value, 'end')
   if (found) {
@@ -194,7 +209,10 @@ function lengthOf(
       until.zone === start.zone ? until.wall < start.wall : instantOf(until) < instantOf(start)
     return isBackwards
       ? null
-      : { endOf: fromTo(start, until), length: Math.max(start.isDay ? day : 0, until.wall - start.wall) }
+      : {
+          endOf: endAfterLengthOf(start, until),
+          length: Math.max(start.isDay ? day : 0, until.wall - start.wall),
+        }
   }
   const duration = lasting && durationOf(lasting.value)
   if (duration) return { endOf: afterDuration(duration), length: duration.days * day + duration.exact }
@@ -209,7 +227,7 @@ const afterDuration =
   ({ wall, zone }, at) =>
     (days === 0 ? at : zone.instant(wall + days * day)) + exact
 
-function fromTo(start: Moment, end: Moment): EndOf {
+function endAfterLengthOf(start: ZonedTime, end: ZonedTime): EndOf {
   if (start.isDay)
     return afterDuration({ days: Math.max(1, Math.ceil((end.wall - start.wall) / day)), exact: 0 })
   let length: number | undefined

@@ -5,15 +5,15 @@ import { createGunzip, createInflate } from 'node:zlib'
 import { createAccount, type DAVCalendar, fetchCalendarObjects, fetchCalendars, propfind } from 'tsdav'
 import { brand } from '#content/brand.ts'
 import { sha256 } from '#server/lib/crypto/tokens.ts'
-import { type Door, faultOf, readAddress, request } from '#server/lib/outgoing.ts'
+import { type OutgoingPolicy, outgoingFaultOf, readOutgoingUrl, request } from '#server/lib/outgoing.ts'
 import { busyOf } from './busy.ts'
-import { calendarsOf, decoded, type Part } from './lines.ts'
-import { limits, type Reading, ReadingFault, type ReadingTask, type Window } from './types.ts'
+import { type CalendarComponent, calendarsOf, decodeText } from './lines.ts'
+import { limits, ReadingError, type ReadingTask, type ReadResult, type ReadWindow } from './types.ts'
 
 /** The signature of `fetch`, which a library also calls. */
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
-interface Asked {
+interface FetchRequest {
   method: string
   headers: Headers
   body: string | null
@@ -23,20 +23,20 @@ interface Asked {
  * Fetches for one reading. Checks each address, including redirects, and limits the redirects, bytes and time of the
  * reading.
  */
-export function openFetch(door: Door, deadline: AbortSignal): Fetch {
+export function openFetch(door: OutgoingPolicy, deadline: AbortSignal): Fetch {
   const left = { bytes: limits.bytes as number, requests: limits.requests as number }
   return async (input, init = {}) => {
     const isManual = init.redirect === 'manual'
-    const { url, ...asked } = await askedOf(input, init)
+    const { url, ...asked } = await parseFetchArguments(input, init)
     let [at, what] = [url, asked]
     for (let count = 0; count <= limits.redirects; count++) {
-      if (left.requests-- <= 0) throw new ReadingFault('too-many-redirects')
-      const judged = readAddress(at, door.allowPrivate)
-      if (typeof judged === 'string') throw new ReadingFault(judged)
+      if (left.requests-- <= 0) throw new ReadingError('too-many-redirects')
+      const judged = readOutgoingUrl(at, door.allowPrivate)
+      if (typeof judged === 'string') throw new ReadingError(judged)
       const response = await answerOf(judged, what, door, left, deadline)
       const to = response.headers.get('location')
       if (isManual || to === null || ![301, 302, 303, 307, 308].includes(response.status)) return response
-      if (!URL.canParse(to, judged.href)) throw new ReadingFault('too-many-redirects')
+      if (!URL.canParse(to, judged.href)) throw new ReadingError('too-many-redirects')
       const next = new URL(to, judged.href)
       const headers = new Headers(what.headers)
       // The password is only for the named server, not for a server to which it redirects.
@@ -44,11 +44,14 @@ export function openFetch(door: Door, deadline: AbortSignal): Fetch {
       at = next.href
       what = { ...what, headers }
     }
-    throw new ReadingFault('too-many-redirects')
+    throw new ReadingError('too-many-redirects')
   }
 }
 
-async function askedOf(input: string | URL | Request, init: RequestInit): Promise<Asked & { url: string }> {
+async function parseFetchArguments(
+  input: string | URL | Request,
+  init: RequestInit,
+): Promise<FetchRequest & { url: string }> {
   const { method = 'GET', headers, body } = init
   const said = new Headers(headers)
   said.set('accept-encoding', 'gzip, deflate')
@@ -59,8 +62,8 @@ async function askedOf(input: string | URL | Request, init: RequestInit): Promis
 
 async function answerOf(
   url: URL,
-  { method, headers, body }: Asked,
-  door: Door,
+  { method, headers, body }: FetchRequest,
+  door: OutgoingPolicy,
   left: { bytes: number },
   deadline: AbortSignal,
 ): Promise<Response> {
@@ -87,28 +90,28 @@ async function answerOf(
     Object.defineProperty(response, 'url', { value: url.href })
     return response
   } catch (error) {
-    if (error instanceof ReadingFault) throw error
-    throw new ReadingFault(deadline.aborted ? 'too-slow' : faultOf(error as Error))
+    if (error instanceof ReadingError) throw error
+    throw new ReadingError(deadline.aborted ? 'too-slow' : outgoingFaultOf(error as Error))
   }
 }
 
 /** Returns the decompressed body. Reading stops at the byte limit. */
 async function textOf(answer: IncomingMessage, left: { bytes: number }): Promise<string> {
   const chunks: Buffer[] = []
-  const stream = unpacked(answer)
+  const stream = decompress(answer)
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       left.bytes -= chunk.length
-      if (left.bytes < 0) throw new ReadingFault('too-large')
+      if (left.bytes < 0) throw new ReadingError('too-large')
       chunks.push(chunk)
     }
   } finally {
     answer.destroy()
   }
-  return decoded(Buffer.concat(chunks))
+  return decodeText(Buffer.concat(chunks))
 }
 
-function unpacked(answer: IncomingMessage): Readable {
+function decompress(answer: IncomingMessage): Readable {
   const encoding = answer.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   const unpack = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate }[encoding]
   if (!unpack) return answer
@@ -120,41 +123,46 @@ function unpacked(answer: IncomingMessage): Readable {
 export async function readAddressCalendar(
   { access: { url, username, password }, window, version: known }: ReadingTask,
   fetch: Fetch,
-): Promise<Reading> {
+): Promise<ReadResult> {
   const headers = new Headers({ accept: 'text/calendar, */*;q=0.1' })
   if (username) headers.set('authorization', basic(username, password))
   for (const [name, value] of conditions(known)) headers.set(name, value)
   const response = await fetch(url, { headers })
   if (response.status === 304 && known !== null) return { state: 'same' }
-  requireGood(response.status, username !== '')
+  assertOk(response.status, username !== '')
   const said = {
-    etag: short(response.headers.get('etag')),
-    modified: short(response.headers.get('last-modified')),
+    etag: storableHeader(response.headers.get('etag')),
+    modified: storableHeader(response.headers.get('last-modified')),
   }
   const version = said.etag || said.modified ? JSON.stringify(said) : null
   return readingOf([calendarsOf(await response.text())], window, version)
 }
 
 /** A calendar counts as unreadable if more than a tenth of it cannot be read. */
-function readingOf(files: (Part[] | null)[], window: Window, version: string | null): Reading {
+function readingOf(
+  files: (CalendarComponent[] | null)[],
+  window: ReadWindow,
+  version: string | null,
+): ReadResult {
   const found = busyOf(files, window)
-  if (found.unread.unread * 10 > found.unread.entries) throw new ReadingFault('too-many-unread', found.unread)
+  if (found.unread.unread * 10 > found.unread.entries) throw new ReadingError('too-many-unread', found.unread)
   return { state: 'read', found, version }
 }
 
 /** Ignores a header that is too long to store; the complete file is then read each time. */
-const short = (header: string | null) => (header && header.length <= limits.stateHeader ? header : null)
+const storableHeader = (header: string | null) =>
+  header && header.length <= limits.stateHeader ? header : null
 
 const basic = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 
 /** Throws if the status means that there is no calendar. `isNamed`: the request had a user name and a password. */
-export function requireGood(status: number, isNamed: boolean): void {
+export function assertOk(status: number, isNamed: boolean): void {
   if (status >= 200 && status < 300) return
-  if (status === 401 && isNamed) throw new ReadingFault('wrong-password')
-  if (status === 401 || status === 403) throw new ReadingFault('forbidden')
-  if (status === 404 || status === 410) throw new ReadingFault('not-found')
-  throw new ReadingFault(status === 429 || status >= 500 ? 'unwell' : 'no-calendar')
+  if (status === 401 && isNamed) throw new ReadingError('wrong-password')
+  if (status === 401 || status === 403) throw new ReadingError('forbidden')
+  if (status === 404 || status === 410) throw new ReadingError('not-found')
+  throw new ReadingError(status === 429 || status >= 500 ? 'unwell' : 'no-calendar')
 }
 
 /** Headers that ask for the file only if it has changed. */
@@ -169,15 +177,15 @@ function conditions(version: string | null): [string, string][] {
 export async function readDavCalendar(
   { access: { url, username, password }, window, version }: ReadingTask,
   fetch: Fetch,
-): Promise<Reading> {
-  const means = { headers: { authorization: basic(username, password) }, fetch: strict(fetch) }
-  const calendars = await understood(() => calendarsAt(url, means))
+): Promise<ReadResult> {
+  const means = { headers: { authorization: basic(username, password) }, fetch: rejectRefusals(fetch) }
+  const calendars = await asReadingError(() => calendarsAt(url, means))
   const stands = versionOf(calendars)
   if (stands !== null && stands === version) return { state: 'same' }
   const timeRange = { start: new Date(window.from).toISOString(), end: new Date(window.until).toISOString() }
-  const files: (Part[] | null)[] = []
+  const files: (CalendarComponent[] | null)[] = []
   for (const calendar of calendars) {
-    const objects = await understood(() =>
+    const objects = await asReadingError(() =>
       fetchCalendarObjects({ ...means, calendar, timeRange, urlFilter: () => true }),
     )
     files.push(...objects.map(({ data }) => objectOf(data)))
@@ -186,21 +194,21 @@ export async function readDavCalendar(
 }
 
 /** A damaged object counts as one unreadable entry, so that the others can still be read. */
-function objectOf(data: unknown): Part[] | null {
+function objectOf(data: unknown): CalendarComponent[] | null {
   try {
     return calendarsOf(typeof data === 'string' ? data : '')
   } catch (error) {
-    if (error instanceof ReadingFault && error.fault === 'no-calendar') return null
+    if (error instanceof ReadingError && error.fault === 'no-calendar') return null
     throw error
   }
 }
 
-interface Means {
+interface DavClientOptions {
   headers: Record<string, string>
   fetch: Fetch
 }
 
-const asked = {
+const davProperties = {
   'd:resourcetype': {},
   'd:sync-token': {},
   'cs:getctag': {},
@@ -209,24 +217,26 @@ const asked = {
 }
 
 /** Returns the calendar at the address, or the account's relevant calendars if there is none. */
-async function calendarsAt(url: string, means: Means): Promise<DAVCalendar[]> {
-  const [here] = await propfind({ ...means, url, props: asked, depth: '0' })
-  if (here?.status === 404 || here?.status === 410) requireGood(here.status, true)
+async function calendarsAt(url: string, means: DavClientOptions): Promise<DAVCalendar[]> {
+  const [here] = await propfind({ ...means, url, props: davProperties, depth: '0' })
+  if (here?.status === 404 || here?.status === 410) assertOk(here.status, true)
   const { resourcetype = {}, getctag, syncToken } = here?.props ?? {}
   if ('calendar' in resourcetype) return [{ url, ctag: getctag, syncToken }]
   const account = await createAccount({ ...means, account: { accountType: 'caldav', serverUrl: url } })
   const projectedProps = { scheduleCalendarTransp: true }
-  return few((await fetchCalendars({ ...means, account, props: asked, projectedProps })).filter(counts))
+  return limitCalendars(
+    (await fetchCalendars({ ...means, account, props: davProperties, projectedProps })).filter(hasBusyEvents),
+  )
 }
 
 /** Some servers do not list a calendar's components. A transparent calendar, such as birthdays, makes nobody busy. */
-const counts = ({ components = [], projectedProps }: DAVCalendar) =>
+const hasBusyEvents = ({ components = [], projectedProps }: DAVCalendar) =>
   (components.length === 0 || components.includes('VEVENT')) &&
   !('transparent' in ((projectedProps?.scheduleCalendarTransp as object | undefined) ?? {}))
 
-function few(calendars: DAVCalendar[]): DAVCalendar[] {
-  if (calendars.length === 0) throw new ReadingFault('no-calendar')
-  if (calendars.length > limits.calendars) throw new ReadingFault('too-many-events')
+function limitCalendars(calendars: DAVCalendar[]): DAVCalendar[] {
+  if (calendars.length === 0) throw new ReadingError('no-calendar')
+  if (calendars.length > limits.calendars) throw new ReadingError('too-many-events')
   return calendars
 }
 
@@ -237,20 +247,20 @@ function versionOf(calendars: readonly DAVCalendar[]): string | null {
 }
 
 /** Reports refusals, because the library would ignore them and find no calendars. */
-const strict =
+const rejectRefusals =
   (fetch: Fetch): Fetch =>
   async (input, init) => {
     const response = await fetch(input, init)
     const isLook = new URL(response.url).pathname.startsWith('/.well-known/')
     if (!isLook && [401, 403, 429, 500, 502, 503, 504].includes(response.status))
-      requireGood(response.status, true)
+      assertOk(response.status, true)
     return response
   }
 
-async function understood<Found>(ask: () => Promise<Found>): Promise<Found> {
+async function asReadingError<Found>(ask: () => Promise<Found>): Promise<Found> {
   try {
     return await ask()
   } catch (error) {
-    throw error instanceof ReadingFault ? error : new ReadingFault('no-calendar')
+    throw error instanceof ReadingError ? error : new ReadingError('no-calendar')
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { busyOf } from './busy.ts'
-import { calendarsOf, decoded } from './lines.ts'
+import { calendarsOf, decodeText } from './lines.ts'
 import { fileOf, windowForTest as window } from './testing.ts'
 
 const start = Date.UTC(2026, 10, 23, 9)
@@ -14,14 +14,14 @@ const file = fileOf(
   ['DTSTART:20261124T090000Z', 'DTEND:20261124T100000Z'],
 )
 const busy = (bytes: Uint8Array) => {
-  const { busy: found, unread } = busyOf([calendarsOf(decoded(bytes))], window)
+  const { busy: found, unread } = busyOf([calendarsOf(decodeText(bytes))], window)
   return [...found.map(([from]) => (from - start) / 3_600_000), unread.unread]
 }
 
 describe('parsing a calendar file', () => {
   it(
     'reads files with common mistakes as intended',
-    eachOf<[string, (text: string) => string]>(
+    testEach<[string, (text: string) => string]>(
       [
         ['with line feeds only', (text) => text.replaceAll('\r\n', '\n')],
         ['with carriage returns only', (text) => text.replaceAll('\r\n', '\r')],
@@ -52,7 +52,7 @@ describe('parsing a calendar file', () => {
 
   it(
     'detects the encoding from the first bytes',
-    eachOf<[string, Uint8Array]>(
+    testEach<[string, Uint8Array]>(
       [
         ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${file}`)],
         ['UTF-16, little end first', Buffer.from(file, 'utf16le')],
@@ -68,7 +68,7 @@ describe('parsing a calendar file', () => {
 
   it(
     'refuses a file that is not a calendar or was cut off',
-    eachOf(
+    testEach(
       [
         ['a web page', '<!doctype html><title>Sign in'],
         ['a web page with a calendar in it', `<pre>\r\n${file}`],

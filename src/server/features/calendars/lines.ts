@@ -1,7 +1,7 @@
-import { limits, ReadingFault } from './types.ts'
+import { limits, ReadingError } from './types.ts'
 
 /** A property that affects busy times. Blanks and quotes around its parts are removed. */
-export interface Property {
+export interface CalendarProperty {
   /** In upper case. */
   name: string
   /** The name of the property's time zone, or null. */
@@ -12,10 +12,10 @@ export interface Property {
 }
 
 /** A component of a calendar file, such as an event, with the properties and components that affect busy times. */
-export interface Part {
+export interface CalendarComponent {
   kind: string
-  properties: Property[]
-  parts: Part[]
+  properties: CalendarProperty[]
+  parts: CalendarComponent[]
 }
 
 const entryKinds = ['VEVENT', 'VFREEBUSY', 'VAVAILABILITY']
@@ -30,11 +30,11 @@ const names = [
   ...['X-MICROSOFT-CDO-BUSYSTATUS', 'X-WR-TIMEZONE', 'TIMEZONE-ID', 'TZID', 'TZOFFSETFROM', 'TZOFFSETTO'],
 ]
 
-const edges = /^\s*(BEGIN|END)\s*:\s*([\w-]{1,40})/i
+const componentEdge = /^\s*(BEGIN|END)\s*:\s*([\w-]{1,40})/i
 const named = new RegExp(`^\\s*(${names.join('|')})\\s*(?=[;:])`, 'i')
 
 /** Decodes UTF-8, or UTF-16 with a byte order mark or with a zero byte in the first letter. */
-export function decoded(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -47,12 +47,12 @@ export function decoded(bytes: Uint8Array): string {
  * contain most of the syntax errors. Throws if the file is not a calendar, or was cut off and would show the remaining
  * days as available.
  */
-export function calendarsOf(text: string): Part[] {
-  const calendars: Part[] = []
-  const open: Part[] = []
+export function calendarsOf(text: string): CalendarComponent[] {
+  const calendars: CalendarComponent[] = []
+  const open: CalendarComponent[] = []
   let entries = 0
-  for (const line of unfolded(text)) {
-    const [, edge, word] = edges.exec(line) ?? []
+  for (const line of unfoldLines(text)) {
+    const [, edge, word] = componentEdge.exec(line) ?? []
     const kind = word?.toUpperCase()
     const isFirst = calendars.length === 0 && line.trim() !== ''
     if (isFirst && (kind !== 'VCALENDAR' || edge?.length !== 5)) break
@@ -61,8 +61,8 @@ export function calendarsOf(text: string): Part[] {
       if (top && kinds.includes(top.kind)) top.properties.push(...propertiesOf(line))
     } else if (edge?.length === 5) {
       if (siblings.includes(kind)) open.length = 1 + open.findLastIndex((one) => one.kind === 'VCALENDAR')
-      if (entryKinds.includes(kind) && ++entries > limits.events) throw new ReadingFault('too-many-events')
-      const part: Part = { kind, properties: [], parts: [] }
+      if (entryKinds.includes(kind) && ++entries > limits.events) throw new ReadingError('too-many-events')
+      const part: CalendarComponent = { kind, properties: [], parts: [] }
       const parent = open.at(-1) ?? calendars.at(-1)
       if (kind === 'VCALENDAR') calendars.push(part)
       else if (kinds.includes(kind)) parent?.parts.push(part)
@@ -72,12 +72,12 @@ export function calendarsOf(text: string): Part[] {
       if (begin >= 0) open.length = begin
     }
   }
-  if (calendars.length === 0 || open.length > 0) throw new ReadingFault('no-calendar')
+  if (calendars.length === 0 || open.length > 0) throw new ReadingError('no-calendar')
   return calendars
 }
 
 /** Lines end with CRLF, LF or CR. Files that were converted twice have CRCRLF or blank lines. */
-function* unfolded(text: string): Generator<string> {
+function* unfoldLines(text: string): Generator<string> {
   const end = text.includes('\n') ? '\n' : '\r'
   let line = ''
   for (let begin = 0; begin < text.length; ) {
@@ -102,7 +102,7 @@ const beforeDate = /:\s*(?=\d{4}-?\d{1,2}-?\d)/
 const longestHead = 2000
 const outsideQuotes = /^(?:[^:"]|"[^"]*")*:/
 
-function propertiesOf(line: string): Property[] {
+function propertiesOf(line: string): CalendarProperty[] {
   const [begin, word] = named.exec(line) ?? []
   if (begin === undefined || word === undefined) return []
   const name = word.toUpperCase()

@@ -2,40 +2,40 @@ import { Temporal } from 'temporal-polyfill'
 import { day } from './values.ts'
 
 /** Converts local time (`wall`, in milliseconds as if it were UTC) to an instant and back. */
-export interface Zone {
+export interface ZoneConverter {
   instant(wall: number): number
   wall(instant: number): number
 }
 
 /** A local time with its zone, or a day. */
-export interface Moment {
+export interface ZonedTime {
   wall: number
-  zone: Zone
+  zone: ZoneConverter
   isDay: boolean
 }
 
 /** A local time. If `zone` is null, the zone of the series applies. */
-export interface Dated {
+export interface DatedTime {
   wall: number
   isDay: boolean
-  zone: Zone | null
+  zone: ZoneConverter | null
 }
 
-export const momentIn = ({ wall, isDay, zone }: Dated, otherwise: Zone): Moment => ({
+export const momentIn = ({ wall, isDay, zone }: DatedTime, otherwise: ZoneConverter): ZonedTime => ({
   wall,
   isDay,
   zone: zone ?? otherwise,
 })
 
-export const instantOf = ({ wall, zone }: Moment): number => zone.instant(wall)
+export const instantOf = ({ wall, zone }: ZonedTime): number => zone.instant(wall)
 
-export const fixedZone = (offset: number): Zone => ({
+export const fixedZone = (offset: number): ZoneConverter => ({
   instant: (wall) => wall - offset,
   wall: (instant) => instant + offset,
 })
 
 /** A zone of the IANA database. Skipped and repeated times follow RFC 5545. */
-export function namedZone(id: string): Zone {
+export function namedZone(id: string): ZoneConverter {
   const offsetAt = (at: number) =>
     Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(id).offsetNanoseconds / 1e6
   /** The offset of each UTC day, null near a clock change; enough for most conversions. */
@@ -62,9 +62,9 @@ export function namedZone(id: string): Zone {
 }
 
 /** The zone's offsets from UTC, in milliseconds, in each season of the year that starts at `from`. */
-export const offsetsOf = (zone: Zone, from: number): number[] =>
+export const offsetsOf = (zone: ZoneConverter, from: number): number[] =>
   [0, 91, 182, 273].map((days) => zone.wall(from + days * day) - (from + days * day))
 
 /** The zone's offsets in a number of years, of which the last starts at `now`. */
-export const offsetsWithin = (zone: Zone, now: number, years: number): Set<number> =>
+export const offsetsWithin = (zone: ZoneConverter, now: number, years: number): Set<number> =>
   new Set(Array.from({ length: years }, (_, ago) => offsetsOf(zone, now - ago * 366 * day)).flat())

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { eventForTest as event, fileOf, readForTest as read } from './testing.ts'
 
 describe('recurring events', () => {
@@ -14,7 +14,7 @@ describe('recurring events', () => {
 
   it(
     'follow their recurrence rule',
-    eachOf(
+    testEach(
       [
         [
           'for years, on the last workday',
@@ -148,7 +148,7 @@ describe('recurring events', () => {
 
   it(
     'follow a change of all later occurrences',
-    eachOf(
+    testEach(
       [
         [
           'in hour and length',
@@ -178,7 +178,7 @@ describe('recurring events', () => {
 
   it(
     'leave out days whose exceptions are written as instants',
-    eachOf(
+    testEach(
       [
         ['of its midnight', 'EXDATE:20261123T230000Z'],
         ['of the midnight of UTC', 'EXDATE:20261124T000000Z'],

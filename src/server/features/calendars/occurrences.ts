@@ -1,8 +1,8 @@
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
-import { type Dated, fixedZone, type Moment } from './moments.ts'
-import { limits, ReadingFault } from './types.ts'
-import { day, type Rule, timeOfDay } from './values.ts'
+import { type DatedTime, fixedZone, type ZonedTime } from './moments.ts'
+import { limits, ReadingError } from './types.ts'
+import { type CalendarRule, day, timeOfDay } from './values.ts'
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
@@ -10,7 +10,12 @@ const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
  * Returns a rule's occurrences from `first` to `last` as local times, in milliseconds as if they were UTC, or null if
  * the rule contradicts itself. Rules are expanded in local time, which has no clock changes.
  */
-export function occurrencesOf(rule: Rule, start: Moment, first: number, last: number): number[] | null {
+export function occurrencesOf(
+  rule: CalendarRule,
+  start: ZonedTime,
+  first: number,
+  last: number,
+): number[] | null {
   const ends = Math.min(last, endOf(rule, start))
   if (ends < first) return []
   if (start.isDay && /^(HOUR|MINUTE|SECOND)LY$/.test(rule.freq)) return null
@@ -24,7 +29,7 @@ export function occurrencesOf(rule: Rule, start: Moment, first: number, last: nu
 }
 
 /** The last local time that UNTIL allows. UNTIL should be an instant, but some programs write a day or a local time. */
-function endOf({ until }: Rule, start: Moment): number {
+function endOf({ until }: CalendarRule, start: ZonedTime): number {
   if (!until) return Infinity
   const { wall, isDay, offset } = until
   if (start.isDay) return dateOf({ wall, isDay, zone: offset === null ? null : fixedZone(offset) }, start)
@@ -36,7 +41,7 @@ function endOf({ until }: Rule, start: Moment): number {
  * Returns the local midnight that represents a day in a series of days. Programs may write a day as midnight in some
  * zone, in UTC or as an instant.
  */
-export function dateOf({ wall, isDay, zone }: Dated, series: Moment): number {
+export function dateOf({ wall, isDay, zone }: DatedTime, series: ZonedTime): number {
   const isWritten = isDay || zone === null || [0, day - 1000].includes(timeOfDay(wall))
   const there = isWritten ? wall : series.zone.wall(zone.instant(wall))
   return Math.floor(there / day) * day
@@ -55,7 +60,7 @@ interface Months {
 }
 
 /** Null if the rule can have several days in a month, or has other conditions. */
-function monthsOf({ freq, interval, by }: Rule, start: number): Months | null {
+function monthsOf({ freq, interval, by }: CalendarRule, start: number): Months | null {
   const { WKST: _, BYMONTH: inMonth, BYDAY: byDay, BYMONTHDAY: date, ...others } = by
   const isYearly = freq === 'YEARLY'
   if (!(isYearly || freq === 'MONTHLY') || Object.keys(others).length > 0 || (inMonth && !isYearly))
@@ -77,7 +82,13 @@ function monthsOf({ freq, interval, by }: Rule, start: number): Months | null {
   }
 }
 
-function byMonths({ count }: Rule, months: Months, start: number, first: number, last: number): number[] {
+function byMonths(
+  { count }: CalendarRule,
+  months: Months,
+  start: number,
+  first: number,
+  last: number,
+): number[] {
   const found: number[] = []
   const year = new Date(start).getUTCFullYear()
   for (let [month, left] = [months.first, count]; left > 0; month += months.step) {
@@ -105,7 +116,7 @@ const skippedBy = (count: number, start: number, first: number, step: number) =>
   count === Infinity ? Math.max(0, Math.floor((first - start) / step) - 1) : 0
 
 function byPeriods(
-  { freq, interval, count, by }: Rule,
+  { freq, interval, count, by }: CalendarRule,
   start: number,
   first: number,
   last: number,
@@ -126,7 +137,7 @@ function byPeriods(
     at <= last && left > 0;
     at += step
   ) {
-    if (++steps > limits.plainSteps || found.length > limits.steps) throw new ReadingFault('too-many-events')
+    if (++steps > limits.plainSteps || found.length > limits.steps) throw new ReadingError('too-many-events')
     for (const offset of offsets) {
       const wall = at + offset * day
       if (wall < start || wall > last || left-- <= 0) continue
@@ -138,7 +149,7 @@ function byPeriods(
 
 const onClock = (wall: number) => Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO('UTC')
 
-function byLibrary(rule: Rule, start: Moment, first: number, last: number): number[] | null {
+function byLibrary(rule: CalendarRule, start: ZonedTime, first: number, last: number): number[] | null {
   const { freq, interval, count, by } = rule
   const parts = [`FREQ=${freq}`, `INTERVAL=${interval}`, count === Infinity ? '' : `COUNT=${count}`]
   for (const [name, value] of Object.entries(by)) {
@@ -165,6 +176,6 @@ function byLibrary(rule: Rule, start: Moment, first: number, last: number): numb
     return found.map((at) => at.epochMilliseconds)
   } catch {
     // A valid rule fails only by exceeding the limit of steps.
-    throw new ReadingFault('too-many-events')
+    throw new ReadingError('too-many-events')
   }
 }

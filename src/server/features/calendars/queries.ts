@@ -1,20 +1,20 @@
 import type { Transaction } from '#server/lib/db/database.ts'
-import { answerOf } from '#server/lib/db/rows.ts'
-import type { CalendarFault, CalendarKind, DeskCalendar, UnreadEntries } from '#shared/contract/calendars.ts'
-import type { Busy, DueCalendar } from './types.ts'
+import { callSqlFunction } from '#server/lib/db/rows.ts'
+import type { CalendarError, CalendarKind, DeskCalendar, UnreadEntries } from '#shared/contract/calendars.ts'
+import type { CalendarBusyTimes, DueCalendar } from './types.ts'
 
 /** Busy times in PostgreSQL's text format of a multirange. */
-const multirange = ({ busy }: Busy) =>
+const multirange = ({ busy }: CalendarBusyTimes) =>
   `{${busy.map(([from, until]) => `[${new Date(from).toISOString()},${new Date(until).toISOString()})`).join()}}`
 
 /** Returns the host's time zone. The database refuses callers who may not add a calendar. */
 export async function beginCalendar(tx: Transaction, host: string): Promise<string> {
-  const zone = await answerOf(tx, 'private.begin_calendar', [host])
+  const zone = await callSqlFunction(tx, 'private.begin_calendar', [host])
   if (zone === null) throw new Error('host has no time zone')
   return zone
 }
 
-interface Added {
+interface NewCalendar {
   id: string
   host: string
   kind: CalendarKind
@@ -26,12 +26,12 @@ interface Added {
 
 export async function addCalendar(
   tx: Transaction,
-  { id, host, kind, name, place, username, sealedAccess }: Added,
-  found: Busy,
+  { id, host, kind, name, place, username, sealedAccess }: NewCalendar,
+  found: CalendarBusyTimes,
   version: string | null,
   now: Date,
 ): Promise<DeskCalendar> {
-  const answer = await answerOf(tx, 'private.add_calendar', [
+  const answer = await callSqlFunction(tx, 'private.add_calendar', [
     id,
     host,
     kind,
@@ -67,15 +67,15 @@ export async function claimCalendars(tx: Transaction, most: number, now: Date): 
 }
 
 /** Stores a reading; `found` is null if the calendar is unchanged. Returns null if the calendar was removed. */
-export async function keepCalendar(
+export async function storeReading(
   tx: Transaction,
   id: string,
-  found: Busy | null,
+  found: CalendarBusyTimes | null,
   version: string | null,
   now: Date,
 ): Promise<DeskCalendar | null> {
   const busy = found && multirange(found)
-  const answer = await answerOf(tx, 'private.store_calendar', [
+  const answer = await callSqlFunction(tx, 'private.store_calendar', [
     id,
     busy,
     found?.events ?? 0,
@@ -86,12 +86,12 @@ export async function keepCalendar(
   return answer as unknown as DeskCalendar | null
 }
 
-export async function noteCalendarFault(
+export async function recordCalendarError(
   tx: Transaction,
   id: string,
-  { fault, unread = null }: { fault: CalendarFault; unread?: UnreadEntries | null },
+  { fault, unread = null }: { fault: CalendarError; unread?: UnreadEntries | null },
   now: Date,
 ): Promise<DeskCalendar | null> {
-  const answer = await answerOf(tx, 'private.record_calendar_fault', [id, fault, unread, now])
+  const answer = await callSqlFunction(tx, 'private.record_calendar_fault', [id, fault, unread, now])
   return answer as unknown as DeskCalendar | null
 }

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
-import { requireGood } from './fetching.ts'
+import { testEach } from '#shared/lib/testing.ts'
+import { assertOk } from './fetching.ts'
 import { readCalendar } from './service.ts'
 import { calendarServerForTest, fileOf, readerForTest } from './testing.ts'
 import type { ReadingTask } from './types.ts'
@@ -77,7 +77,7 @@ describe('reading a calendar at an address', () => {
 
   it(
     'reports the matching error for each status',
-    eachOf(
+    testEach(
       [
         [403, 'forbidden'],
         [404, 'not-found'],
@@ -88,7 +88,7 @@ describe('reading a calendar at an address', () => {
         [304, 'no-calendar'],
       ],
       (status, fault) => {
-        expect(() => requireGood(status, true)).toThrow(fault)
+        expect(() => assertOk(status, true)).toThrow(fault)
       },
     ),
   )

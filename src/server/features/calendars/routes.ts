@@ -8,9 +8,9 @@ import type { AccessClaims, Keys } from '#server/lib/auth/context.ts'
 import { authConventions } from '#server/lib/auth/conventions.ts'
 import { AuthRefusal, readBody } from '#server/lib/auth/refusal.ts'
 import { type DatabaseError, isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
-import { readAddress } from '#server/lib/outgoing.ts'
+import { readOutgoingUrl } from '#server/lib/outgoing.ts'
 import {
-  type CalendarFault,
+  type CalendarError,
   type CalendarInput,
   calendarInput,
   type DeskCalendar,
@@ -18,7 +18,7 @@ import {
 } from '#shared/contract/calendars.ts'
 import { addCalendar, beginCalendar, readCalendarNow } from './queries.ts'
 import { readCalendar, readOne, sealAccess, windowAt, withoutWebcal } from './service.ts'
-import { atOnce, type CalendarContext, limits } from './types.ts'
+import { type CalendarContext, limits, parallelReadings } from './types.ts'
 
 interface CalendarRoutesOptions extends CalendarContext {
   keys: Keys
@@ -33,7 +33,7 @@ const handlerTimeout = 2 * limits.waiting.reading + 5000
  * the conventions of the auth service, because the desk uses both.
  */
 export async function calendarRoutes(app: FastifyInstance, options: CalendarRoutesOptions): Promise<void> {
-  const keeping = openKeeping(options)
+  const keeping = openCalendarStore(options)
   authConventions(app)
   // Checked before the body is read, so that a refused caller learns nothing about valid bodies.
   const claims = new WeakMap<FastifyRequest, AccessClaims>()
@@ -50,17 +50,21 @@ export async function calendarRoutes(app: FastifyInstance, options: CalendarRout
   }
 
   app.post('/', { handlerTimeout }, async (request, reply) => {
-    const calendar = await keeping.add(of(request), readBody(calendarInput, request.body), leaving(reply))
+    const calendar = await keeping.add(
+      of(request),
+      readBody(calendarInput, request.body),
+      signalOfReply(reply),
+    )
     reply.code(201)
     return calendar
   })
   app.post('/:id/read', { handlerTimeout }, async (request, reply) =>
-    keeping.readNow(of(request), idOf(request), leaving(reply)),
+    keeping.readNow(of(request), idOf(request), signalOfReply(reply)),
   )
 }
 
 /** The request's own signal would abort once the body is read. */
-function leaving(reply: FastifyReply): AbortSignal {
+function signalOfReply(reply: FastifyReply): AbortSignal {
   const left = new AbortController()
   reply.raw.once('close', () => left.abort())
   return left.signal
@@ -74,23 +78,23 @@ function idOf({ params }: FastifyRequest): string {
 
 const notFound = () => new AuthRefusal('not_found', 'This calendar does not exist. It may have been removed.')
 
-function refused(fault: CalendarFault, unread?: UnreadEntries): AuthRefusal {
+function refused(fault: CalendarError, unread?: UnreadEntries): AuthRefusal {
   const first = unread?.first[0]
   const details = unread && first ? ` ${unreadCount(unread)} First reason: ${unreadWords[first.why]}` : ''
   return new AuthRefusal('validation_failed', `${calendarFaultWords[fault]}${details}`)
 }
 
 /** Calendar requests of the desk that need the cipher or the reader. `claims` come from the caller's token. */
-function openKeeping(context: CalendarContext) {
+function openCalendarStore(context: CalendarContext) {
   const { cipher, clock, allowPrivate } = context
-  const turn = pLimit(atOnce)
+  const turn = pLimit(parallelReadings)
   return {
     /** Reads the calendar before storing it, so that no unreadable calendar is stored. */
     async add(claims: AccessClaims, input: CalendarInput, signal: AbortSignal): Promise<DeskCalendar> {
       const { host, kind, name, username, password } = input
-      const url = readAddress(withoutWebcal(input.url), allowPrivate)
+      const url = readOutgoingUrl(withoutWebcal(input.url), allowPrivate)
       if (typeof url === 'string') throw refused(url)
-      const zone = await inTheirName(context, claims, (tx) => beginCalendar(tx, host))
+      const zone = await runAsMember(context, claims, (tx) => beginCalendar(tx, host))
       const access = { url: url.href, username, password }
       const task = { kind, access, window: windowAt(clock(), zone), version: null, allowPrivate }
       const reading = await turn(() => readCalendar(context, { ...task, patience: limits.waiting }, signal))
@@ -99,14 +103,14 @@ function openKeeping(context: CalendarContext) {
       const id = randomUUID()
       const row = { id, host, kind, name, place: url.host, username }
       const sealedAccess = await sealAccess(cipher, id, access)
-      return inTheirName(context, claims, (tx) =>
+      return runAsMember(context, claims, (tx) =>
         addCalendar(tx, { ...row, sealedAccess }, reading.found, reading.version, new Date(clock())),
       )
     },
 
     /** Reads a calendar at once, and returns its row even if the reading failed. */
     async readNow(claims: AccessClaims, id: string, signal: AbortSignal): Promise<DeskCalendar> {
-      const calendar = await inTheirName(context, claims, (tx) => readCalendarNow(tx, id, new Date(clock())))
+      const calendar = await runAsMember(context, claims, (tx) => readCalendarNow(tx, id, new Date(clock())))
       if (!calendar) throw notFound()
       // The operator gave up the key that encrypted the calendar's address and password.
       if (calendar.sealed_access === null) throw refused('key-lost')
@@ -118,7 +122,7 @@ function openKeeping(context: CalendarContext) {
 }
 
 /** Runs as the user with these claims, so that the database checks their rights. */
-async function inTheirName<T>(
+async function runAsMember<T>(
   { database }: CalendarContext,
   claims: AccessClaims,
   work: (tx: Transaction) => Promise<T>,

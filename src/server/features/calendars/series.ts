@@ -1,25 +1,25 @@
-import type { Event } from './events.ts'
-import { type Dated, instantOf, type Moment, momentIn } from './moments.ts'
+import type { ParsedEvent } from './events.ts'
+import { type DatedTime, instantOf, momentIn, type ZonedTime } from './moments.ts'
 import { dateOf, occurrencesOf } from './occurrences.ts'
-import type { Stretch, Window } from './types.ts'
-import { type Rule, timeOfDay } from './values.ts'
+import type { ReadWindow, TimeRange } from './types.ts'
+import { type CalendarRule, timeOfDay } from './values.ts'
 
 /** Local times of two zones differ by at most 26 hours. */
 const slack = 26 * 3_600_000
 
 /** True if a single event is outside the window in every zone. */
-export const isFar = ({ start, length, rules, added }: Event, { from, until }: Window): boolean =>
+export const isFar = ({ start, length, rules, added }: ParsedEvent, { from, until }: ReadWindow): boolean =>
   rules.length + added.length === 0 && (start.wall + length < from - slack || start.wall > until + slack)
 
 /** Groups the newest versions of events by UID. Each event without a UID is a separate group. */
-export function seriesOf(events: readonly Event[]): Event[][] {
-  const byUid = grouped(events, ({ uid }) => uid)
+export function seriesOf(events: readonly ParsedEvent[]): ParsedEvent[][] {
+  const byUid = groupByKey(events, ({ uid }) => uid)
   const alone = byUid.get('') ?? []
   byUid.delete('')
-  return [...alone.map((event) => [event]), ...[...byUid.values()].map(newest)]
+  return [...alone.map((event) => [event]), ...[...byUid.values()].map(newestVersions)]
 }
 
-function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+function groupByKey<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>()
   for (const item of items) {
     const group = groups.get(keyOf(item))
@@ -33,14 +33,15 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
  * Keeps an event's version with the highest SEQUENCE, or the newest of several. If a program gave several events the
  * same UID, only events with the same start are versions of each other.
  */
-function newest(series: Event[]): Event[] {
+function newestVersions(series: ParsedEvent[]): ParsedEvent[] {
   if (series.length === 1) return series
-  const which = ({ change, start }: Event) => (change ? instantOf(momentIn(change, start.zone)) : 'whole')
-  const numbered = grouped(series, (event) => `${which(event)} ${event.sequence}`)
+  const which = ({ change, start }: ParsedEvent) =>
+    change ? instantOf(momentIn(change, start.zone)) : 'whole'
+  const numbered = groupByKey(series, (event) => `${which(event)} ${event.sequence}`)
   const isShared = [...numbered.values()].some(
     (versions) => new Set(versions.map(({ start }) => instantOf(start))).size > 1,
   )
-  const versions = grouped(series, (event) => `${which(event)} ${isShared ? instantOf(event.start) : ''}`)
+  const versions = groupByKey(series, (event) => `${which(event)} ${isShared ? instantOf(event.start) : ''}`)
   return [...versions.values()].flatMap((same) => {
     const highest = Math.max(...same.map(({ sequence }) => sequence))
     const last = same.filter(({ sequence }) => sequence === highest)
@@ -50,7 +51,7 @@ function newest(series: Event[]): Event[] {
 }
 
 /** Yields the busy times of the events with one UID. Excluded, moved and free occurrences are left out. */
-export function* stretchesOf(series: readonly Event[], window: Window): Generator<Stretch> {
+export function* busyRangesOf(series: readonly ParsedEvent[], window: ReadWindow): Generator<TimeRange> {
   const hasWhole = series.some(({ change }) => change === null)
   for (const event of series) {
     // A change of all later occurrences may have its own rule, and so may a change whose series is missing.
@@ -59,25 +60,29 @@ export function* stretchesOf(series: readonly Event[], window: Window): Generato
     if (isOpen) event.unread ??= 'rule'
     const changes = series.filter((one) => one !== event && one.change !== null)
     if (isFar(event, window)) continue
-    if (repeats) yield* repeated(event, changes, window)
-    else if (!event.isFree) yield stretchOf(event, event.start)
+    if (repeats) yield* recurringRanges(event, changes, window)
+    else if (!event.isFree) yield busyRangeOf(event, event.start)
   }
 }
 
-function stretchOf({ endOf }: Event, begin: Moment): Stretch {
+function busyRangeOf({ endOf }: ParsedEvent, begin: ZonedTime): TimeRange {
   const at = instantOf(begin)
   return [at, endOf(begin, at)]
 }
 
 /** A change of all later occurrences. */
-interface Shift {
+interface LaterChange {
   since: number
-  event: Event
+  event: ParsedEvent
   /** Milliseconds from the local time of the series to the new time. */
   by: number
 }
 
-function* repeated(event: Event, changes: readonly Event[], window: Window): Generator<Stretch> {
+function* recurringRanges(
+  event: ParsedEvent,
+  changes: readonly ParsedEvent[],
+  window: ReadWindow,
+): Generator<TimeRange> {
   const { start } = event
   const shifts = changes
     .filter(({ changesLater }) => changesLater)
@@ -97,13 +102,13 @@ function* repeated(event: Event, changes: readonly Event[], window: Window): Gen
       if (!event.isFree) yield [at, (endOf ?? event.endOf)(begin, at)]
     } else if (shift.event.rules.length === 0 && !shift.event.isFree) {
       const moved = { ...shift.event.start, wall: begin.wall + shift.by }
-      yield stretchOf(shift.event, moved)
+      yield busyRangeOf(shift.event, moved)
     }
   }
 }
 
-function shiftOf(event: Event, series: Moment): Shift {
-  const change = event.change as Dated
+function shiftOf(event: ParsedEvent, series: ZonedTime): LaterChange {
+  const change = event.change as DatedTime
   const since = series.isDay
     ? series.zone.instant(dateOf(change, series))
     : instantOf(momentIn(change, series.zone))
@@ -118,27 +123,27 @@ function shiftOf(event: Event, series: Moment): Shift {
  * Returns a test for occurrences that are cancelled or replaced. An exception without a time applies to that day at the
  * hour of the series, not to other times added on that day.
  */
-function exclusionOf({ start, excluded }: Event, changes: readonly Event[]) {
+function exclusionOf({ start, excluded }: ParsedEvent, changes: readonly ParsedEvent[]) {
   if (excluded.length + changes.length === 0) return null
   const days = new Set<number>()
   const instants = new Set<number>()
-  for (const dated of [...excluded, ...changes.map((one) => one.change as Dated)]) {
+  for (const dated of [...excluded, ...changes.map((one) => one.change as DatedTime)]) {
     if (start.isDay) days.add(dateOf(dated, start))
     else if (dated.isDay) days.add(dated.wall)
     else instants.add(instantOf(momentIn(dated, start.zone)))
   }
   const hour = timeOfDay(start.wall)
-  return ({ wall }: Moment, at: number) =>
+  return ({ wall }: ZonedTime, at: number) =>
     instants.has(at) || (timeOfDay(wall) === hour && days.has(wall - hour))
 }
 
 /** Yields all starts of an event, including those from rules and added dates, unordered. */
 function* startsOf(
-  event: Event,
-  { from, until }: Pick<Window, 'from' | 'until'>,
-): Generator<{ begin: Moment; endOf?: Event['endOf'] | null }> {
+  event: ParsedEvent,
+  { from, until }: Pick<ReadWindow, 'from' | 'until'>,
+): Generator<{ begin: ZonedTime; endOf?: ParsedEvent['endOf'] | null }> {
   const { start, rules, exceptRules, added } = event
-  const wallsOf = (rule: Rule) => {
+  const wallsOf = (rule: CalendarRule) => {
     const walls = occurrencesOf(rule, start, from, until)
     if (!walls) event.unread ??= 'rule'
     return walls ?? []
@@ -151,7 +156,7 @@ function* startsOf(
 }
 
 /** An added date without a time has the hour of its series. */
-function addedTo(start: Moment, added: Dated): Moment {
+function addedTo(start: ZonedTime, added: DatedTime): ZonedTime {
   if (start.isDay) return { ...start, wall: dateOf(added, start) }
   if (!added.isDay) return momentIn(added, start.zone)
   return { ...momentIn(added, start.zone), isDay: false, wall: added.wall + timeOfDay(start.wall) }

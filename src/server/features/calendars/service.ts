@@ -2,30 +2,30 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
-import { type Repeated, repeat } from '#server/lib/time/repeat.ts'
+import { type RepeatedJob, repeat } from '#server/lib/time/repeat.ts'
 import type { DeskCalendar } from '#shared/contract/calendars.ts'
-import { claimCalendars, keepCalendar, noteCalendarFault } from './queries.ts'
+import { claimCalendars, recordCalendarError, storeReading } from './queries.ts'
 import {
-  type Access,
-  ahead,
-  atOnce,
-  behind,
+  type CalendarAccess,
   type CalendarContext,
   type DueCalendar,
+  fullReadInterval,
   limits,
-  look,
-  type Patience,
-  type Reading,
+  parallelReadings,
   type ReadingTask,
-  type Window,
-  wholeEvery,
+  type ReadingTimeouts,
+  type ReadResult,
+  type ReadWindow,
+  readAhead,
+  readBehind,
+  searchInterval,
 } from './types.ts'
 
 /** The build puts the compiled reader next to the server. */
 export const calendarReader = new URL('./calendar-reader.js', import.meta.url)
 
 /** Reads due calendars while the server runs; `stop` aborts running readings. */
-export function startCalendars(context: CalendarContext, every = look): Repeated {
+export function startCalendars(context: CalendarContext, every = searchInterval): RepeatedJob {
   const stopping = new AbortController()
   const job = repeat('calendars', every, context.log, () => readDue(context, stopping.signal))
   return {
@@ -38,7 +38,7 @@ export function startCalendars(context: CalendarContext, every = look): Repeated
 
 export async function readDue(context: CalendarContext, signal: AbortSignal): Promise<void> {
   const { database, clock, log } = context
-  const turn = pLimit(atOnce)
+  const turn = pLimit(parallelReadings)
   for (;;) {
     const due = await database.transaction('backline_upkeep', {}, (tx) =>
       claimCalendars(tx, 10, new Date(clock())),
@@ -58,9 +58,9 @@ export async function readDue(context: CalendarContext, signal: AbortSignal): Pr
 }
 
 /** The span of time for which a host's calendar is read. */
-export const windowAt = (now: number, zone: string): Window => ({
-  from: now - behind,
-  until: now + ahead,
+export const windowAt = (now: number, zone: string): ReadWindow => ({
+  from: now - readBehind,
+  until: now + readAhead,
   zone,
 })
 
@@ -68,13 +68,13 @@ export const windowAt = (now: number, zone: string): Window => ({
 export async function readOne(
   context: CalendarContext,
   { id, kind, sealed_access, version, whole_at, time_zone }: DueCalendar,
-  patience: Patience,
+  patience: ReadingTimeouts,
   signal: AbortSignal,
 ): Promise<DeskCalendar | null> {
   const { database, clock, cipher, allowPrivate } = context
   if (sealed_access === null) return null
   const access = await openAccess(cipher, id, sealed_access)
-  const isFresh = whole_at !== null && clock() - whole_at.getTime() < wholeEvery
+  const isFresh = whole_at !== null && clock() - whole_at.getTime() < fullReadInterval
   const task = {
     kind,
     access,
@@ -86,9 +86,9 @@ export async function readOne(
   const reading = await readCalendar(context, task, signal)
   const now = new Date(clock())
   return database.transaction('backline_upkeep', {}, (tx) => {
-    if (reading.state === 'fault') return noteCalendarFault(tx, id, reading, now)
+    if (reading.state === 'fault') return recordCalendarError(tx, id, reading, now)
     const found = reading.state === 'read' ? reading.found : null
-    return keepCalendar(tx, id, found, reading.state === 'read' ? reading.version : null, now)
+    return storeReading(tx, id, found, reading.state === 'read' ? reading.version : null, now)
   })
 }
 
@@ -100,7 +100,7 @@ export async function readCalendar(
   { reader, log }: Pick<CalendarContext, 'reader' | 'log'>,
   task: ReadingTask,
   signal: AbortSignal,
-): Promise<Reading> {
+): Promise<ReadResult> {
   const ended = AbortSignal.any([signal, AbortSignal.timeout(task.patience.reading)])
   const thread = new Worker(reader, {
     workerData: task,
@@ -111,7 +111,7 @@ export async function readCalendar(
   // Errors after the response, or during the termination, do not matter.
   thread.on('error', () => {})
   try {
-    const [reading] = (await once(thread, 'message', { signal: ended })) as [Reading]
+    const [reading] = (await once(thread, 'message', { signal: ended })) as [ReadResult]
     if (reading.state === 'fault' && reading.broke) log.error(reading.broke, 'calendar reader crashed')
     return reading
   } catch (error) {
@@ -128,11 +128,17 @@ export async function readCalendar(
 /** Binds the encrypted value to its calendar, so that it cannot be decrypted in another calendar's row. */
 const purpose = (id: string) => `calendar ${id}`
 
-export const sealAccess = (cipher: Pick<SecretCipher, 'seal'>, id: string, access: Access): Promise<string> =>
-  cipher.seal(purpose(id), JSON.stringify(access))
+export const sealAccess = (
+  cipher: Pick<SecretCipher, 'seal'>,
+  id: string,
+  access: CalendarAccess,
+): Promise<string> => cipher.seal(purpose(id), JSON.stringify(access))
 
-const openAccess = async (cipher: Pick<SecretCipher, 'open'>, id: string, sealed: string): Promise<Access> =>
-  JSON.parse(await cipher.open(purpose(id), sealed)) as Access
+const openAccess = async (
+  cipher: Pick<SecretCipher, 'open'>,
+  id: string,
+  sealed: string,
+): Promise<CalendarAccess> => JSON.parse(await cipher.open(purpose(id), sealed)) as CalendarAccess
 
 /** Calendar sites use `webcal:`, so that browsers open the address in a calendar program. */
 export const withoutWebcal = (url: string): string => url.trim().replace(/^webcals?:\/\//i, 'https://')

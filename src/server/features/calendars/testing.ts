@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pathToFileURL } from 'node:url'
-import { program } from '#server/lib/test-door.ts'
+import { compileProgram } from '#server/lib/test-door.ts'
 import { busyOf } from './busy.ts'
 import { calendarsOf } from './lines.ts'
 
@@ -52,4 +52,4 @@ export const readForTest = (file: string, change: Partial<typeof windowForTest> 
 export const eventForTest = (...lines: string[]): string[] => readForTest(fileOf(lines))
 
 export const readerForTest = async (): Promise<URL> =>
-  pathToFileURL(await program(new URL('./calendar-reader.ts', import.meta.url)))
+  pathToFileURL(await compileProgram(new URL('./calendar-reader.ts', import.meta.url)))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { eventForTest as event, fileOf, readForTest as read, windowForTest as window } from './testing.ts'
 
 const day = 24 * 3_600_000
@@ -55,7 +55,7 @@ const times = `
 describe('the times of an event', () => {
   it(
     'are read as written',
-    eachOf(times, (_, start, end, busy) => {
+    testEach(times, (_, start, end, busy) => {
       expect(event(start, end)).toEqual([busy])
     }),
   )
@@ -79,7 +79,7 @@ describe('the times of an event', () => {
 
   it(
     'follow the file’s table of clock changes if it contradicts the zone’s name',
-    eachOf(
+    testEach(
       [
         ['the table of a zone far away', 'America/New_York', '11-23T08:00 11-23T09:00'],
         ['the table of the same zone', 'W. Europe Standard Time', '11-23T08:00 11-23T09:00'],
@@ -104,7 +104,7 @@ describe('the times of an event', () => {
 
   it(
     'are not busy if the event is marked as free or has no length',
-    eachOf(
+    testEach(
       [
         ['transparent', 'TRANSP:TRANSPARENT'],
         ['cancelled', 'STATUS:CANCELLED'],

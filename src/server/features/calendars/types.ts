@@ -2,20 +2,20 @@ import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import type { CalendarFault, CalendarKind, UnreadEntries } from '#shared/contract/calendars.ts'
+import type { CalendarError, CalendarKind, UnreadEntries } from '#shared/contract/calendars.ts'
 
 /** The address and credentials of a calendar; encrypted in the database. */
-export interface Access {
+export interface CalendarAccess {
   url: string
   username: string
   password: string
 }
 
 /** Milliseconds since 1970. */
-export type Stretch = readonly [from: number, until: number]
+export type TimeRange = readonly [from: number, until: number]
 
 /** The span of time for which calendars are read. */
-export interface Window {
+export interface ReadWindow {
   from: number
   until: number
   /** The host's zone, which also applies to days and times without a zone. */
@@ -24,33 +24,33 @@ export interface Window {
 
 export interface ReadingTask {
   kind: CalendarKind
-  access: Access
-  window: Window
+  access: CalendarAccess
+  window: ReadWindow
   /** The calendar server's name for the stored state; null to read the complete calendar. */
   version: string | null
   allowPrivate: boolean
-  patience: Patience
+  patience: ReadingTimeouts
 }
 
 /** Milliseconds for the responses, and for the complete reading. */
-export interface Patience {
+export interface ReadingTimeouts {
   fetching: number
   reading: number
 }
 
 /** The host's busy times, joined and sorted; the number of times before joining; and the unreadable entries. */
-export interface Busy {
-  busy: Stretch[]
+export interface CalendarBusyTimes {
+  busy: TimeRange[]
   events: number
   unread: UnreadEntries
 }
 
-export type Reading =
-  | { state: 'read'; found: Busy; version: string | null }
+export type ReadResult =
+  | { state: 'read'; found: CalendarBusyTimes; version: string | null }
   /** The server says that the calendar has not changed. */
   | { state: 'same' }
   /** `broke`: an unexpected error. Its message is left out, because it could contain text of the file. */
-  | { state: 'fault'; fault: CalendarFault; unread?: UnreadEntries; broke?: { fault: string; at: string[] } }
+  | { state: 'fault'; fault: CalendarError; unread?: UnreadEntries; broke?: { fault: string; at: string[] } }
 
 export interface CalendarContext {
   database: Database
@@ -102,24 +102,24 @@ export const limits = {
 } as const
 
 /** Available times are offered 60 days ahead. */
-export const ahead = 65 * day
+export const readAhead = 65 * day
 /** Includes events that are still running or have just ended. */
-export const behind = day
+export const readBehind = day
 
 /** Milliseconds between complete readings, even if the server reports no change, because the window moves on. */
-export const wholeEvery = day
+export const fullReadInterval = day
 
 /** Milliseconds between two searches for due calendars. Each calendar is due about every ten minutes. */
-export const look = 30_000
-export const atOnce = 2
+export const searchInterval = 30_000
+export const parallelReadings = 2
 
-export class ReadingFault extends Error {
+export class ReadingError extends Error {
   override name = 'ReadingFault'
-  readonly fault: CalendarFault
+  readonly fault: CalendarError
   /** Set if too many entries could not be read. */
   readonly unread: UnreadEntries | undefined
 
-  constructor(fault: CalendarFault, unread?: UnreadEntries) {
+  constructor(fault: CalendarError, unread?: UnreadEntries) {
     super(fault)
     this.fault = fault
     this.unread = unread

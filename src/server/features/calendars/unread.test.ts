@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { busyOf } from './busy.ts'
 import { calendarsOf } from './lines.ts'
 import { fileOf, windowForTest as window } from './testing.ts'
@@ -13,7 +13,7 @@ const at = '2026-11-23'
 
 it(
   'counts an incompletely read entry with the reason, and keeps the entry’s known busy times',
-  eachOf(
+  testEach(
     [
       ['start', ['DTSTART:23.11.2026', 'DURATION:PT1H'], null, []],
       ['start', ['SUMMARY:No start'], null, []],
@@ -39,7 +39,7 @@ it(
 
 it(
   'does not count an entry that cannot make the host busy',
-  eachOf(
+  testEach(
     [
       [['DTSTART:never', 'TRANSP:TRANSPARENT']],
       [[...hour, 'RRULE:FREQ=NEVER', 'STATUS:CANCELLED']],

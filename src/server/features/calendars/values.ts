@@ -4,7 +4,7 @@ export const day = 24 * 3_600_000
 export const timeOfDay = (wall: number): number => ((wall % day) + day) % day
 
 /** A time as written in a file. */
-export interface Stamp {
+export interface WrittenTime {
   /** Local time in milliseconds, as if it were UTC. */
   wall: number
   isDay: boolean
@@ -17,7 +17,7 @@ const timed =
   /^[T ]?\s*(\d\d):?(?:(\d\d):?(?:(\d\d)(?:\.\d+)?)?)?\s*(Z|UTC|GMT|(?:UTC|GMT)?[+-]\d\d:?(?:\d\d)?)?$/
 
 /** Parses `20270111T090000Z` and its common variants: dashes, colons, blanks, an offset, no seconds. */
-export function stampOf(text: string): Stamp | null {
+export function stampOf(text: string): WrittenTime | null {
   const said = text.trim().toUpperCase()
   const date = dated.exec(said)
   if (!date) return null
@@ -76,11 +76,11 @@ export const itemsOf = (text: string): string[] =>
     .map((item) => item.trim())
     .filter(Boolean)
 
-export interface Rule {
+export interface CalendarRule {
   freq: string
   interval: number
   count: number
-  until: Stamp | null
+  until: WrittenTime | null
   /** WKST, and the parts whose names start with BY. */
   by: Readonly<Record<string, string>>
 }
@@ -101,7 +101,7 @@ const ranges: Readonly<Record<string, { most: number; least: number }>> = {
 }
 
 /** Parses a recurrence rule; null if any part is not understood, because the rest would be a different rule. */
-export function ruleOf(text: string): Rule | null {
+export function ruleOf(text: string): CalendarRule | null {
   if (text.length > longestRule) return null
   const parts = new Map<string, string>()
   for (const part of text

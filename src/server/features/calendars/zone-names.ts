@@ -1,10 +1,10 @@
 import { IANA_ALIAS_MAP, WINDOWS_TO_IANA_MAP } from 'windows-iana'
 import { isTimeZone } from '#shared/lib/time-zone.ts'
-import { fixedZone, namedZone, offsetsWithin, type Zone } from './moments.ts'
+import { fixedZone, namedZone, offsetsWithin, type ZoneConverter } from './moments.ts'
 import { day, offsetOf } from './values.ts'
 
 export interface FoundZone {
-  zone: Zone
+  zone: ZoneConverter
   /** False if the name is unknown and the zone is a guess. */
   isKnown: boolean
 }
@@ -37,7 +37,7 @@ for (const { windowsName, territory, iana } of WINDOWS_TO_IANA_MAP) {
 }
 
 /** Programs may keep a zone's old offsets for this many years. */
-export const outdated = 17
+export const outdatedYears = 17
 
 const offsetInLabel = /\(?\b(?:UTC|GMT)\s*(?:([+-]\s*\d{1,2})[:.]?(\d\d)?)?\)?/i
 
@@ -65,7 +65,7 @@ export function labeledZone(said: string, now: number): FoundZone | null {
       : []
   const candidates = items.flatMap((item) => labels(now).get(item) ?? []).map(namedZone)
   // Menus may show an old offset.
-  for (const years of [1, outdated]) {
+  for (const years of [1, outdatedYears]) {
     const zone = candidates.find((one) => offset === null || offsetsWithin(one, now, years).has(offset))
     if (zone) return { zone, isKnown: true }
   }

@@ -1,22 +1,22 @@
-import type { Part } from './lines.ts'
-import { fixedZone, namedZone, offsetsOf, offsetsWithin, type Zone } from './moments.ts'
+import type { CalendarComponent } from './lines.ts'
+import { fixedZone, namedZone, offsetsOf, offsetsWithin, type ZoneConverter } from './moments.ts'
 import { occurrencesOf } from './occurrences.ts'
-import type { Window } from './types.ts'
+import type { ReadWindow } from './types.ts'
 import { day, itemsOf, offsetOf, ruleOf, stampOf } from './values.ts'
-import { type FoundZone, ianaName, labeledZone, outdated } from './zone-names.ts'
+import { type FoundZone, ianaName, labeledZone, outdatedYears } from './zone-names.ts'
 
-export type Zones = (name: string) => FoundZone
+export type ZoneResolver = (name: string) => FoundZone
 
 /**
  * Resolves the zone names of one calendar. A known name wins over the calendar's own table, which programs shorten or do
  * not update, unless the table describes another zone. A name without a table may be a menu label.
  */
 export function zonesOf(
-  calendar: Part,
-  { from, until }: Pick<Window, 'from' | 'until'>,
-  otherwise: Zone,
-): Zones {
-  const tables = new Map<string, Part>()
+  calendar: CalendarComponent,
+  { from, until }: Pick<ReadWindow, 'from' | 'until'>,
+  otherwise: ZoneConverter,
+): ZoneResolver {
+  const tables = new Map<string, CalendarComponent>()
   for (const part of calendar.parts) {
     const name = part.kind === 'VTIMEZONE' && part.properties.find((one) => one.name === 'TZID')?.value
     if (name) tables.set(plain(name).toLowerCase(), part)
@@ -42,15 +42,15 @@ export function zonesOf(
 const plain = (name: string) => name.replace(/[\\"]/g, '').replace(/\s+/g, ' ').trim()
 
 /** True if a table can describe the named zone: it can be short or outdated, but not have other offsets or seasons. */
-function agrees(table: Zone, named: Zone, now: number): boolean {
-  const had = offsetsWithin(named, now, outdated)
+function agrees(table: ZoneConverter, named: ZoneConverter, now: number): boolean {
+  const had = offsetsWithin(named, now, outdatedYears)
   if ([...offsetsWithin(table, now + 366 * day, 3)].some((offset) => !had.has(offset))) return false
   const [here, there] = [offsetsOf(table, now), offsetsOf(named, now)]
   const isReversed = new Set(here).size > 1 && here.every((offset, season) => offset !== there[season])
   return !isReversed
 }
 
-interface Change {
+interface ClockChange {
   /** The first local time after the change. */
   wall: number
   to: number
@@ -59,9 +59,9 @@ interface Change {
 const year = 366 * day
 
 /** The zone that a table of clock changes describes until an instant; null if the table is not understood. */
-function describedZone(table: Part, until: number): Zone | null {
-  let changes: Change[] = []
-  let before: Change | undefined
+function describedZone(table: CalendarComponent, until: number): ZoneConverter | null {
+  let changes: ClockChange[] = []
+  let before: ClockChange | undefined
   for (const part of table.parts) {
     const found = changesOf(part, until)
     if (!found) return null
@@ -85,7 +85,10 @@ function describedZone(table: Part, until: number): Zone | null {
   }
 }
 
-function changesOf({ properties }: Part, until: number): { from: number; changes: Change[] } | null {
+function changesOf(
+  { properties }: CalendarComponent,
+  until: number,
+): { from: number; changes: ClockChange[] } | null {
   const said = (name: string) => properties.find((one) => one.name === name)?.value ?? ''
   const start = stampOf(said('DTSTART'))
   const to = offsetOf(said('TZOFFSETTO'))

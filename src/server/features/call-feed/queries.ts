@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Database } from '#server/lib/db/database.ts'
-import { answerOf } from '#server/lib/db/rows.ts'
+import { callSqlFunction } from '#server/lib/db/rows.ts'
 
 const instant = v.pipe(v.string(), v.transform(Date.parse))
 
@@ -24,7 +24,7 @@ export type Feed = v.InferOutput<typeof feedSchema>
 
 /** The calls for a token's hash; null if no host has this token. */
 export async function findFeed(database: Database, hash: Buffer, now: number): Promise<Feed | null> {
-  const answer = await answerOf(database.alone('backline_call_page', {}), 'private.feed_calls', [
+  const answer = await callSqlFunction(database.alone('backline_call_page', {}), 'private.feed_calls', [
     hash,
     new Date(now),
   ])

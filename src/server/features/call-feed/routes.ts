@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { brand } from '#content/brand.ts'
-import { callFeed } from '#content/call-feed.ts'
+import { callFeedWords } from '#content/call-feed.ts'
 import { deskLink, oneLine } from '#letters/typed-text.ts'
 import { sha256 } from '#server/lib/crypto/tokens.ts'
 import type { Database } from '#server/lib/db/database.ts'
@@ -64,7 +64,7 @@ async function readFeed({ database, clock, publicUrl }: FeedOptions, key: string
  */
 function feedFile({ name, place, calls }: Feed, siteUrl: string): string {
   const calendar = ical({
-    name: callFeed.name(oneLine(name, 100)),
+    name: callFeedWords.name(oneLine(name, 100)),
     prodId: { company: brand.name, product: 'Strategy calls', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: refresh,
@@ -76,9 +76,9 @@ function feedFile({ name, place, calls }: Feed, siteUrl: string): string {
       stamp: new Date(call.changed),
       start: new Date(call.starts),
       end: new Date(call.ends),
-      summary: callFeed.title(oneLine(call.name, 100), oneLine(call.company, 100)),
-      description: callFeed.about(deskLink(siteUrl, 'booking', call.id)),
-      location: place === 'link' && call.link !== null ? call.link : callFeed.byPhone,
+      summary: callFeedWords.title(oneLine(call.name, 100), oneLine(call.company, 100)),
+      description: callFeedWords.about(deskLink(siteUrl, 'booking', call.id)),
+      location: place === 'link' && call.link !== null ? call.link : callFeedWords.byPhone,
       status: ICalEventStatus.CONFIRMED,
     })
   }

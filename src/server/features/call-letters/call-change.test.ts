@@ -3,9 +3,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Meeting } from '#letters/types.ts'
 import { hostForTest } from '#server/lib/db/rows-testing.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
-import { eachOf, tries } from '#shared/lib/testing.ts'
+import { propertyRuns, testEach } from '#shared/lib/testing.ts'
 import { changeFor } from './call-change.ts'
-import { eventIn, type Invited, postOffice, teamMailbox } from './testing.ts'
+import { emailsForTest, eventIn, type ParsedInvitation, teamMailbox } from './testing.ts'
 
 const one = { starts: 1000, ends: 2000 }
 const other = { starts: 3000, ends: 4000 }
@@ -19,7 +19,7 @@ const off = { status: 'cancelled', call: null, meeting: ours } as const
 
 it(
   'reports what changed for the reader',
-  eachOf(
+  testEach(
     [
       ['a new call', null, confirmed(one), { what: 'confirmed', call: one }],
       ['another time', confirmed(one), confirmed(other), { what: 'moved', call: other, was: one }],
@@ -61,7 +61,7 @@ it(
 
 it(
   'reports nothing if nothing changed for the reader',
-  eachOf(
+  testEach(
     [
       ['the same call', confirmed(one), confirmed(one)],
       ['a call that was already cancelled', off, off],
@@ -85,7 +85,7 @@ it.each([
   expect(changeFor({ ...told, isSure: false }, now)).toEqual(change)
 })
 
-const office = await postOffice()
+const office = await emailsForTest()
 afterAll(() => office.close())
 const visitor = 'ada@example.com'
 const { test, agent, ask, move, deliver } = office
@@ -118,7 +118,7 @@ describe('any order of desk changes, deliveries and crashes', () => {
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
         await test.asOwner('delete from strategy_call_bookings')
         const id = await asked()
-        const calendars = new Map<string, Invited>()
+        const calendars = new Map<string, ParsedInvitation>()
         const take = (letters: readonly Letter[]) => {
           for (const letter of letters) {
             if (!letter.calendar) continue
@@ -175,7 +175,7 @@ describe('any order of desk changes, deliveries and crashes', () => {
           if (stands !== null) expect([to, event?.link]).toEqual([to, link])
         }
       }),
-      tries(25, 6),
+      propertyRuns(25, 6),
     )
   })
 

@@ -1,22 +1,22 @@
 import type { LetterData, Meeting, Span } from '#letters/types.ts'
 import {
-  type About,
-  type BookingRow,
+  type BookingEmailData,
   type CallState,
-  type LetterRow,
-  meetingTold,
-  type NotWritten,
-  noNews,
-  over,
+  callOver,
+  type DroppedEmail,
+  type EmailBookingRow,
+  type KnownState,
+  noLongerTrue,
+  type OutboxEmailRow,
   overtaken,
+  type ReportedState,
+  reportedMeeting,
+  reportedSpan,
   spanOf,
-  spanTold,
-  type Told,
-  type ToldState,
 } from './letter-facts.ts'
 
 /** The change that an email must report to its reader; null if the reader is up to date. */
-type Change =
+type CallChange =
   | { what: 'confirmed'; call: Span }
   | { what: 'moved'; call: Span; was: Span }
   /** The time is the same; the host or the meeting place has changed. */
@@ -29,7 +29,7 @@ type Change =
  * Compares a call with the last state that the reader knows. Emails depend on this comparison, not on single changes:
  * an undone or overtaken change sends no email, and an email is sent again only if the earlier email may be lost.
  */
-export function changeFor(told: ToldState | null, now: CallState): Change {
+export function changeFor(told: KnownState | null, now: CallState): CallChange {
   const stood = told?.status === 'confirmed' ? told.call : null
   switch (now.status) {
     case 'confirmed': {
@@ -65,7 +65,11 @@ const isSameMeeting = (a: Meeting, b: Meeting) =>
   a.host === b.host && a.place === b.place && a.link === b.link
 
 /** The change of a call, for the visitor (`call`) or for its host (`team-call`). */
-export function change(row: LetterRow, booking: BookingRow, about: About): LetterData | NotWritten {
+export function changeData(
+  row: OutboxEmailRow,
+  booking: EmailBookingRow,
+  about: BookingEmailData,
+): LetterData | DroppedEmail {
   if (!row.sent_as && row.is_overtaken) return overtaken
   const isTeam = row.kind === 'team-call'
   const isCalledOff = row.sent_as?.endsWith('-cancelled') === true
@@ -73,10 +77,10 @@ export function change(row: LetterRow, booking: BookingRow, about: About): Lette
   const isGivenAway = isTeam && (row.sent_as ? isCalledOff && row.facts.status === 'confirmed' : !row.is_host)
   const told = row.told && { ...stateTold(row.told, isTeam), isSure: row.told.is_sure }
   const news = changeFor(told, stateNow(row, booking, about.meeting, isGivenAway))
-  if (!news) return noNews
+  if (!news) return noLongerTrue
   const sequence = (row.sent_as && row.facts.sequence) || booking.call_sequence
   if (news.what !== 'cancelled') {
-    if (!row.sent_as && news.call.ends <= about.now) return over
+    if (!row.sent_as && news.call.ends <= about.now) return callOver
     const { call } = news
     if (news.what === 'confirmed') {
       if (!isTeam) return { ...about, kind: 'call-confirmed', call, sequence }
@@ -94,22 +98,27 @@ export function change(row: LetterRow, booking: BookingRow, about: About): Lette
     const isOpenAgain = !row.sent_as && booking.status === 'new'
     return { ...about, kind: 'call-cancelled', was, sequence, isOpenAgain, reason: row.facts.reason ?? null }
   }
-  if (!was) return noNews
+  if (!was) return noLongerTrue
   const why = isGivenAway ? 'given-away' : row.facts.by_visitor === true ? 'visitor' : 'desk'
   return { ...about, kind: 'team-call-cancelled', was, sequence, why }
 }
 
-function stateNow(row: LetterRow, booking: BookingRow, meeting: Meeting, isGivenAway: boolean): CallState {
+function stateNow(
+  row: OutboxEmailRow,
+  booking: EmailBookingRow,
+  meeting: Meeting,
+  isGivenAway: boolean,
+): CallState {
   const isTeam = row.kind === 'team-call'
   if (isGivenAway) return { status: 'new', call: null, meeting }
   if (row.sent_as) return stateTold(row.facts, isTeam)
   return { status: booking.status, call: spanOf(booking), meeting: forReader(meeting, isTeam) }
 }
 
-const stateTold = (told: Told, isTeam: boolean): CallState => ({
+const stateTold = (told: ReportedState, isTeam: boolean): CallState => ({
   status: told.status ?? 'new',
-  call: spanTold(told),
-  meeting: forReader(meetingTold(told), isTeam),
+  call: reportedSpan(told),
+  meeting: forReader(reportedMeeting(told), isTeam),
 })
 
 /** For the host, the host's name never counts as a change. */

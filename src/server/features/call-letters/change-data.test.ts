@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { hostForTest } from '#server/lib/db/rows-testing.ts'
-import { deskPerson } from '#server/lib/db/testing.ts'
+import { deskMember } from '#server/lib/db/testing.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
 import { readLetterData } from './service.ts'
-import { eventIn, postOffice, said, teamMailbox } from './testing.ts'
+import { emailsForTest, eventIn, kindsAndReaders, teamMailbox } from './testing.ts'
 
 const day = 86_400_000
-const office = await postOffice()
+const office = await emailsForTest()
 const { test, agent, place, ask, move, deliver } = office
 afterAll(() => office.close())
 
@@ -52,7 +52,7 @@ describe('the host of a call', () => {
     expect(invited?.text).toContain('will call you at +44 20 7946 0000')
     await pass(id, first, second)
     const reassigned = await deliver()
-    expect(said(reassigned)).toEqual(
+    expect(kindsAndReaders(reassigned)).toEqual(
       [
         `call-reassigned > ${visitor}`,
         `team-call-cancelled > ${mailOf(first)}`,
@@ -84,7 +84,7 @@ describe('the host of a call', () => {
       [id, new Date(noon(4)).toISOString(), new Date(noon(3)).toISOString(), second],
     )
     const letters = await deliver()
-    expect(said(letters)).toEqual(
+    expect(kindsAndReaders(letters)).toEqual(
       [
         `call-moved > ${visitor}`,
         `team-call-cancelled > ${mailOf(first)}`,
@@ -100,12 +100,15 @@ describe('the host of a call', () => {
     await pass(id, first, null)
     const letters = await deliver()
     expect(toVisitor(letters)?.text).toContain('At the time below, we will call you.')
-    expect(said(letters)).toContain(`team-call-confirmed > ${teamMailbox}`)
+    expect(kindsAndReaders(letters)).toContain(`team-call-confirmed > ${teamMailbox}`)
     await pass(id, null, first)
     await deliver()
     await test.asOwner('update staff_members set disabled_at = now() where id = $1', [first])
     const stopped = await deliver()
-    expect(said(stopped)).toEqual([`call-reassigned > ${visitor}`, `team-call-confirmed > ${teamMailbox}`])
+    expect(kindsAndReaders(stopped)).toEqual([
+      `call-reassigned > ${visitor}`,
+      `team-call-confirmed > ${teamMailbox}`,
+    ])
     expect(toVisitor(stopped)?.text).toContain('At the time below, we will call you.')
     expect(toVisitor(stopped)?.calendar?.text).not.toContain(nameOf(first))
     await test.asOwner('update staff_members set disabled_at = null where id = $1', [first])
@@ -115,7 +118,7 @@ describe('the host of a call', () => {
   })
 
   it('calls by phone if the name or the hours are missing', async () => {
-    const nobody = await deskPerson(test, 'agent')
+    const nobody = await deskMember(test, 'agent')
     const { letters } = await called(nobody.id)
     expect(toVisitor(letters)?.text).toContain('At the time below, we will call you.')
     expect(toVisitor(letters)?.text).toContain('By phone. We will call you at +44 20 7946 0000.')
@@ -155,7 +158,7 @@ describe('the meeting place of a call', () => {
     await called(await host(), noon(5))
     await placed(by, 'link', link)
     const changed = await deliver()
-    expect(said(changed)).toEqual(
+    expect(kindsAndReaders(changed)).toEqual(
       [`call-reassigned > ${visitor}`, `team-call-reassigned > ${mailOf(by)}`].toSorted(),
     )
     for (const to of [visitor, mailOf(by)]) {
@@ -185,7 +188,7 @@ describe('the meeting place of a call', () => {
   it('changes after the undo window when a host saves a new place', async () => {
     const by = await host()
     await called(by)
-    const owner = await deskPerson(test, 'owner')
+    const owner = await deskMember(test, 'owner')
     const [seen] = await test.asOwner<{ updated_at: string }>(
       'select updated_at::text from private.hosts where id = $1',
       [by],
@@ -207,7 +210,7 @@ describe('the meeting place of a call', () => {
       "select count(*)::int from outbox where state = 'waiting' and kind in ('call', 'team-call') and due_at > now() + interval '5 seconds'",
     )
     expect(waits?.count).toBe(2)
-    expect(said(await deliver())).toEqual(
+    expect(kindsAndReaders(await deliver())).toEqual(
       [`call-reassigned > ${visitor}`, `team-call-reassigned > ${mailOf(by)}`].toSorted(),
     )
   })
@@ -261,7 +264,7 @@ describe('a chosen time', () => {
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const id = await pick(2)
     const letters = await deliver()
-    expect(said(letters)).toEqual(
+    expect(kindsAndReaders(letters)).toEqual(
       [
         `call-confirmed > ${visitor}`,
         'team-booking > desk@backline.example',
@@ -284,7 +287,7 @@ describe('a chosen time', () => {
     await host()
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const email = 'stranger@example.com'
-    const told = async () => said((await deliver()).filter(({ to }) => to === email))
+    const told = async () => kindsAndReaders((await deliver()).filter(({ to }) => to === email))
     await choose(3, { email })
     expect(await told()).toEqual([`request-received > ${email}`])
     await choose(4, { email })

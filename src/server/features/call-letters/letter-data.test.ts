@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { postOffice } from './testing.ts'
+import { emailsForTest } from './testing.ts'
 
 /**
  * Simulates a year of calls with a fake clock, and a server that is down for some days. The expected reminders are
@@ -9,7 +9,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 const year = Date.UTC(2021, 0, 1)
-const office = await postOffice(year)
+const office = await emailsForTest(year)
 const { test, place, ask, move, deliver, posted } = office
 afterAll(() => office.close())
 

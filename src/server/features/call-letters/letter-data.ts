@@ -1,75 +1,83 @@
-import { promise, zoneOf } from '#letters/moments.ts'
+import { answerTime, zoneOf } from '#letters/moments.ts'
 import type { LetterData, Span } from '#letters/types.ts'
-import { calendarFaults } from '#shared/contract/calendars.ts'
+import { calendarErrors } from '#shared/contract/calendars.ts'
 import type { BookingStatus } from '#shared/contract/desk.ts'
-import { type LetterKind, letterKinds, type TimedLetter } from '#shared/contract/outbox.ts'
-import { firstOffers } from '#shared/lib/first-offers.ts'
-import { change } from './call-change.ts'
+import { type LetterKind, letterKinds, type ScheduledLetterKind } from '#shared/contract/outbox.ts'
+import { suggestSlots } from '#shared/lib/first-offers.ts'
+import { changeData } from './call-change.ts'
 import {
-  type About,
-  aboutOf,
   answered,
-  type BookingRow,
+  type BookingEmailData,
+  bookingEmailData,
+  callOver,
+  chosenSlotState,
   type DigestRow,
+  type DroppedEmail,
+  type EmailBookingRow,
   envelope,
-  type House,
-  type LetterRow,
+  type InstallationFacts,
   messageFactsOf,
-  type NotWritten,
-  noNews,
-  over,
+  noLongerTrue,
+  type OutboxEmailRow,
   overtaken,
-  pickedOf,
+  reportedSpan,
   spanOf,
-  spanTold,
   timeOf,
   visitorOf,
 } from './letter-facts.ts'
 
-export interface Writing {
-  row: LetterRow
-  house: House
+export interface WritingContext {
+  row: OutboxEmailRow
+  house: InstallationFacts
   now: number
   readDigest: () => Promise<DigestRow>
 }
 
-type Told = LetterData | NotWritten
-type Read = (writing: Writing) => Told | Promise<Told>
+type EmailDataOrDrop = LetterData | DroppedEmail
+type EmailDataReader = (writing: WritingContext) => EmailDataOrDrop | Promise<EmailDataOrDrop>
 
 /** For emails about a booking; dropped if the booking was deleted. */
 const ofBooking =
-  (read: (writing: Writing, booking: BookingRow, about: About) => Told | Promise<Told>): Read =>
+  (
+    read: (
+      writing: WritingContext,
+      booking: EmailBookingRow,
+      about: BookingEmailData,
+    ) => EmailDataOrDrop | Promise<EmailDataOrDrop>,
+  ): EmailDataReader =>
   async (writing) => {
     const { row, house, now } = writing
-    return row.booking ? read(writing, row.booking, await aboutOf(row, row.booking, house, now)) : noNews
+    return row.booking
+      ? read(writing, row.booking, await bookingEmailData(row, row.booking, house, now))
+      : noLongerTrue
   }
 
 /** For reminders; dropped if the call's time or status has changed. */
-const timed = (kind: TimedLetter, status: BookingStatus): Read =>
+const timed = (kind: ScheduledLetterKind, status: BookingStatus): EmailDataReader =>
   ofBooking(({ row }, booking, about) => {
-    const call = spanTold(row.facts)
+    const call = reportedSpan(row.facts)
     const stands = booking.status === status && call?.starts === booking.starts
-    return call && (row.sent_as || stands) ? { ...about, kind, call } : noNews
+    return call && (row.sent_as || stands) ? { ...about, kind, call } : noLongerTrue
   })
 
-const changed = ofBooking(({ row }, booking, about) => change(row, booking, about))
+const changed = ofBooking(({ row }, booking, about) => changeData(row, booking, about))
 
 /** The current data of each kind of email, or the reason it is not sent; for a sent email, the data at that time. */
-const readers: Readonly<Record<LetterKind, Read>> = {
+const readers: Readonly<Record<LetterKind, EmailDataReader>> = {
   'request-received': ofBooking(({ row }, booking, about) =>
     row.sent_as || booking.status === 'new'
       ? {
           ...about,
           kind: 'request-received',
           minutes: row.call_minutes,
-          picked: pickedOf(row),
+          picked: chosenSlotState(row),
         }
       : overtaken,
   ),
   call: changed,
   'team-call': changed,
   'call-stands': ofBooking(({ row }, booking, about) => {
-    const call = spanTold(row.facts)
+    const call = reportedSpan(row.facts)
     const proposed = timeOf(row.facts.proposed)
     // False after another proposal or a move, which other emails report.
     const stands =
@@ -77,14 +85,14 @@ const readers: Readonly<Record<LetterKind, Read>> = {
     const isSaid = call && proposed !== null && (row.sent_as || stands)
     return isSaid
       ? { ...about, kind: 'call-stands', call, proposed, reason: row.facts.reason ?? null }
-      : noNews
+      : noLongerTrue
   }),
   'time-taken': ofBooking(({ row, now }, booking, about) => {
     const taken = timeOf(row.facts.starts)
-    if (taken === null || !(row.sent_as || booking.meeting.why === 'hold_lost')) return noNews
+    if (taken === null || !(row.sent_as || booking.meeting.why === 'hold_lost')) return noLongerTrue
     const spanFrom = (starts: number): Span => ({ starts, ends: starts + row.call_minutes * 60_000 })
     const zone = zoneOf(booking.time_zone, row.desk_zone)
-    const times = firstOffers(
+    const times = suggestSlots(
       (row.free ?? []).map((time) => Date.parse(time)),
       zone,
       { requested: taken },
@@ -94,7 +102,7 @@ const readers: Readonly<Record<LetterKind, Read>> = {
       kind: 'time-taken',
       taken: spanFrom(taken),
       times: times.slice(0, 3).map(spanFrom),
-      due: (booking.unanswered ?? now) + promise,
+      due: (booking.unanswered ?? now) + answerTime,
     }
   }),
   // Offered slots can be chosen, withdrawn or expired by now; a sent email is shown with the remaining slots.
@@ -104,7 +112,7 @@ const readers: Readonly<Record<LetterKind, Read>> = {
       ends: Date.parse(end),
     }))
     const until = timeOf(row.offered?.[0]?.until)
-    return until === null ? noNews : { ...about, kind: 'times-offered', times, until }
+    return until === null ? noLongerTrue : { ...about, kind: 'times-offered', times, until }
   }),
   reply,
   'reminder-day': timed('reminder-day', 'confirmed'),
@@ -113,8 +121,8 @@ const readers: Readonly<Record<LetterKind, Read>> = {
     ofMessage(row, house, now, (about) => ({ ...about, kind: 'message-received' })),
   'team-booking': ofBooking(({ row }, booking, about) =>
     !row.sent_as && booking.status === 'spam'
-      ? noNews
-      : { ...about, kind: 'team-booking', minutes: row.call_minutes, picked: pickedOf(row) },
+      ? noLongerTrue
+      : { ...about, kind: 'team-booking', minutes: row.call_minutes, picked: chosenSlotState(row) },
   ),
   'team-message': ({ row, house, now }) =>
     ofMessage(row, house, now, (about) => ({ ...about, kind: 'team-message' })),
@@ -138,7 +146,7 @@ const readers: Readonly<Record<LetterKind, Read>> = {
   },
   'team-calendar': ({ row, house, now }) => {
     const { name = '', place = '', code, since, unread = null } = row.facts
-    const fault = calendarFaults.find((one) => one === code) ?? null
+    const fault = calendarErrors.find((one) => one === code) ?? null
     const calendar = { name, place, fault, since: code === undefined ? null : (timeOf(since) ?? now), unread }
     return { ...envelope(row, house, now, null), kind: 'team-calendar', calendar }
   },
@@ -150,7 +158,7 @@ const readers: Readonly<Record<LetterKind, Read>> = {
   'team-mention': ({ row, house, now }) => {
     const { booking, message, mention } = row
     const about = booking ?? message
-    if (!about || !mention) return noNews
+    if (!about || !mention) return noLongerTrue
     return {
       ...envelope(row, house, now, about),
       kind: 'team-mention',
@@ -169,28 +177,32 @@ export interface UnknownKind {
   unknownKind: string
 }
 
-export async function letterData(writing: Writing): Promise<Told | UnknownKind> {
+export async function letterData(writing: WritingContext): Promise<EmailDataOrDrop | UnknownKind> {
   const { kind } = writing.row
   const known = letterKinds.find((one) => one === kind)
   return known ? readers[known](writing) : { unknownKind: kind }
 }
 
 /** For an erased booking, of which only the outbox row is left. */
-function erased({ row, house, now }: Writing): Told {
+function erased({ row, house, now }: WritingContext): EmailDataOrDrop {
   const { facts, sent_as } = row
-  const was = spanTold(facts)
-  if (!was || facts.booking === undefined || facts.sequence === undefined) return noNews
-  if (!sent_as && was.ends <= now) return over
+  const was = reportedSpan(facts)
+  if (!was || facts.booking === undefined || facts.sequence === undefined) return noLongerTrue
+  if (!sent_as && was.ends <= now) return callOver
   const { booking: reference, sequence } = facts
   return { ...envelope(row, house, now, null), kind: 'team-call-erased', was, reference, sequence }
 }
 
-function proposal({ row }: Writing, booking: BookingRow, about: About): Told {
+function proposal(
+  { row }: WritingContext,
+  booking: EmailBookingRow,
+  about: BookingEmailData,
+): EmailDataOrDrop {
   const proposed = timeOf(row.facts.proposed)
   // If the call is not confirmed, the visitor's proposal has replaced the requested time.
   const asked = booking.status === 'confirmed' ? booking.proposed : booking.preferred
   const stands = asked === proposed && ['new', 'confirmed'].includes(booking.status)
-  if (proposed === null || !(row.sent_as || stands)) return noNews
+  if (proposed === null || !(row.sent_as || stands)) return noLongerTrue
   return {
     ...about,
     kind: 'team-proposal',
@@ -200,10 +212,10 @@ function proposal({ row }: Writing, booking: BookingRow, about: About): Told {
   }
 }
 
-async function reply({ row, house, now }: Writing): Promise<Told> {
+async function reply({ row, house, now }: WritingContext): Promise<EmailDataOrDrop> {
   const { booking, message } = row
   const about = booking ?? message
-  if (!about || !row.reply) return noNews
+  if (!about || !row.reply) return noLongerTrue
   return {
     ...envelope(row, house, now, about),
     ...row.reply,
@@ -222,10 +234,10 @@ async function reply({ row, house, now }: Writing): Promise<Told> {
 }
 
 /** Warns that the answer to a booking, a message or a proposed time is almost due. */
-function risk({ row, house, now }: Writing): Told {
+function risk({ row, house, now }: WritingContext): EmailDataOrDrop {
   const { facts, booking, message } = row
   const about = booking ?? message
-  if (!about) return noNews
+  if (!about) return noLongerTrue
   const since = timeOf(facts.since) ?? about.created
   if (!row.sent_as && about.unanswered !== since) return answered
   return {
@@ -239,13 +251,13 @@ function risk({ row, house, now }: Writing): Told {
 
 /** For emails about a message; dropped if the message was deleted, or was spam before the email was sent. */
 async function ofMessage(
-  row: LetterRow,
-  house: House,
+  row: OutboxEmailRow,
+  house: InstallationFacts,
   now: number,
-  read: (about: AboutMessage) => Told,
-): Promise<Told> {
+  read: (about: AboutMessage) => EmailDataOrDrop,
+): Promise<EmailDataOrDrop> {
   const { message } = row
-  if (!message || (!row.sent_as && message.status === 'spam')) return noNews
+  if (!message || (!row.sent_as && message.status === 'spam')) return noLongerTrue
   return read({
     ...envelope(row, house, now, message),
     visitor: visitorOf(message),
@@ -256,7 +268,7 @@ async function ofMessage(
 type AboutMessage = Omit<Extract<LetterData, { kind: 'team-message' }>, 'kind'>
 
 /** No digest is sent if there is nothing to report. */
-async function digest({ row, house, now, readDigest }: Writing): Promise<Told> {
+async function digest({ row, house, now, readDigest }: WritingContext): Promise<EmailDataOrDrop> {
   const found = await readDigest()
   const { waitingInAll, calls, steps, suspects, failed } = found
   if (waitingInAll + calls.length + steps.length + suspects + failed === 0)

@@ -2,11 +2,11 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { writeLetter } from '#letters/write-letter.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
 import { letterKinds } from '#shared/contract/outbox.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { readLetterData } from './service.ts'
-import { postOffice, teamMailbox } from './testing.ts'
+import { emailsForTest, teamMailbox } from './testing.ts'
 
-const office = await postOffice()
+const office = await emailsForTest()
 const { test, ask } = office
 afterAll(() => office.close())
 
@@ -16,7 +16,7 @@ const freeTime = () => Date.UTC(2031, 0, 1 + calls++, 10)
 describe.each(bookingStatuses)('a booking with the status %s', (status) => {
   it(
     'has a complete email of each kind, or no email',
-    eachOf(letterKinds, async (kind) => {
+    testEach(letterKinds, async (kind) => {
       const id = await ask()
       const [starts, ends] = [freeTime(), freeTime()].map((at) => new Date(at).toISOString())
       // Sets the state directly, and bypasses the rules for reaching that state.

@@ -3,20 +3,20 @@ import type { BookingFacts, LetterData, Meeting, MessageFacts, Span, Visitor } f
 import { timeStates } from '#shared/contract/booking-state.ts'
 import { unreadEntriesSchema } from '#shared/contract/calendars.ts'
 import { type BookingStatus, bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
-import { type Known, known, knownWord, timeZone } from '#shared/contract/fields.ts'
+import { type KnownValue, knownValue, timeZone, toKnownValue } from '#shared/contract/fields.ts'
 import { callPlaces } from '#shared/contract/hosts.ts'
 import { backupFailures } from '#shared/contract/operations.ts'
 import { hourCycles } from '#shared/lib/local-time.ts'
 
 /** The state of a call now, or when an email was queued. */
 export interface CallState {
-  status: Known<BookingStatus>
+  status: KnownValue<BookingStatus>
   call: Span | null
   meeting: Meeting
 }
 
 /** The last state that a reader knows; `call` is the last confirmed call, even if it was cancelled later. */
-export interface ToldState extends CallState {
+export interface KnownState extends CallState {
   /** True if the email that reported this state was certainly sent. */
   isSure: boolean
 }
@@ -26,7 +26,7 @@ const time = v.nullable(v.number())
 const statusOf = <Word extends string>(list: readonly Word[]) =>
   v.pipe(
     v.string(),
-    v.transform((word) => knownWord(list, word)),
+    v.transform((word) => toKnownValue(list, word)),
   )
 
 /** Host and place of the call; a place that this release does not know is read as null. */
@@ -39,7 +39,7 @@ const meeting = v.object({
   link: text,
   /** `why`: the booking's last change; `time`: the state of a request's time. */
   why: v.optional(text),
-  time: v.optional(v.nullable(known(timeStates))),
+  time: v.optional(v.nullable(knownValue(timeStates))),
 })
 
 /** The state of a call in an email's facts; absent if the email is not about a call. */
@@ -49,7 +49,7 @@ const told = {
   ends: v.optional(text),
   meeting: v.optional(meeting),
 }
-export type Told = v.InferOutput<ReturnType<typeof v.object<typeof told, undefined>>>
+export type ReportedState = v.InferOutput<ReturnType<typeof v.object<typeof told, undefined>>>
 
 const factsSchema = v.object({
   ...told,
@@ -109,7 +109,7 @@ const bookingSchema = v.object({
   proposed: time,
   meeting,
 })
-export type BookingRow = v.InferOutput<typeof bookingSchema>
+export type EmailBookingRow = v.InferOutput<typeof bookingSchema>
 
 const messageSchema = v.object({
   ...arrived,
@@ -149,7 +149,7 @@ export const letterSchema = v.object({
   /** For emails to the team: true if the call is in the reader's calendar. */
   is_host: v.nullable(v.boolean()),
 })
-export type LetterRow = v.InferOutput<typeof letterSchema>
+export type OutboxEmailRow = v.InferOutput<typeof letterSchema>
 
 const itemSchema = v.object({
   what: v.picklist(['booking', 'message', 'wish']),
@@ -173,7 +173,7 @@ export const digestSchema = v.object({
 export type DigestRow = v.InferOutput<typeof digestSchema>
 
 /** The facts of this installation that every email needs. */
-export interface House {
+export interface InstallationFacts {
   /** A function, because a port that the system chooses is known only once the server listens. */
   siteUrl: () => string
   /** The sender of emails and invitations. */
@@ -184,17 +184,17 @@ export interface House {
 }
 
 /** The reason an email is no longer needed, as the desk shows it. */
-export interface NotWritten {
+export interface DroppedEmail {
   dropped: string
 }
 
-export const overtaken: NotWritten = { dropped: 'a later email replaces it' }
-export const noNews: NotWritten = { dropped: 'it is no longer true' }
-export const over: NotWritten = { dropped: 'the call is over' }
-export const answered: NotWritten = { dropped: 'it was answered' }
+export const overtaken: DroppedEmail = { dropped: 'a later email replaces it' }
+export const noLongerTrue: DroppedEmail = { dropped: 'it is no longer true' }
+export const callOver: DroppedEmail = { dropped: 'the call is over' }
+export const answered: DroppedEmail = { dropped: 'it was answered' }
 
 /** The data that all emails about a booking have in common. */
-export type About = Pick<
+export type BookingEmailData = Pick<
   Extract<LetterData, { kind: 'request-received' }>,
   | 'to'
   | 'deskZone'
@@ -208,23 +208,28 @@ export type About = Pick<
   | 'callLink'
 >
 
-export function envelope(row: LetterRow, house: House, now: number, sender: { email: string } | null) {
+export function envelope(
+  row: OutboxEmailRow,
+  house: InstallationFacts,
+  now: number,
+  sender: { email: string } | null,
+) {
   const { siteUrl, organizer, answersTo } = house
   const to = row.recipient ?? sender?.email ?? ''
   return { to, deskZone: row.desk_zone, siteUrl: siteUrl(), organizer, answersTo, now }
 }
 
-export async function aboutOf(
-  row: LetterRow,
-  booking: BookingRow,
-  house: House,
+export async function bookingEmailData(
+  row: OutboxEmailRow,
+  booking: EmailBookingRow,
+  house: InstallationFacts,
   now: number,
-): Promise<About> {
+): Promise<BookingEmailData> {
   return {
     ...envelope(row, house, now, booking),
     visitor: visitorOf(booking),
     booking: factsOf(booking),
-    meeting: meetingTold(row.sent_as ? row.facts : booking),
+    meeting: reportedMeeting(row.sent_as ? row.facts : booking),
     // Only emails to the visitor contain the secret link to their page.
     callLink: row.recipient
       ? ''
@@ -232,7 +237,7 @@ export async function aboutOf(
   }
 }
 
-export const visitorOf = (row: BookingRow | MessageRow): Visitor => ({
+export const visitorOf = (row: EmailBookingRow | MessageRow): Visitor => ({
   name: row.name,
   email: row.email,
   company: row.company,
@@ -240,7 +245,7 @@ export const visitorOf = (row: BookingRow | MessageRow): Visitor => ({
   hourCycle: 'hour_cycle' in row ? row.hour_cycle : null,
 })
 
-const factsOf = (row: BookingRow): BookingFacts => ({
+const factsOf = (row: EmailBookingRow): BookingFacts => ({
   id: row.id,
   phone: row.phone,
   answers: row.answers,
@@ -261,17 +266,17 @@ export const spanOf = ({ starts, ends }: { starts: number | null; ends: number |
 
 export const timeOf = (text: string | null | undefined) => (text ? Date.parse(text) : null)
 
-export const spanTold = (told: Told): Span | null =>
+export const reportedSpan = (told: ReportedState): Span | null =>
   spanOf({ starts: timeOf(told.starts), ends: timeOf(told.ends) })
 
 /** Emails sent before hosts existed said that we call by phone. */
-export const meetingTold = ({ meeting }: Pick<Told, 'meeting'>): Meeting =>
+export const reportedMeeting = ({ meeting }: Pick<ReportedState, 'meeting'>): Meeting =>
   meeting
     ? { host: meeting.host, place: meeting.place, link: meeting.link }
     : { host: null, place: 'phone', link: null }
 
 /** The state of a chosen time; for a sent email, the state when the email was queued. */
-export function pickedOf(row: LetterRow): 'held' | 'available' | null {
+export function chosenSlotState(row: OutboxEmailRow): 'held' | 'available' | null {
   const time = (row.sent_as ? row.facts : row.booking)?.meeting?.time
   return time === 'held' || time === 'available' ? time : null
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
-import { type DeskPerson, deskPerson } from '#server/lib/db/testing.ts'
-import { postOffice } from './testing.ts'
+import { deskMember, type TestDeskMember } from '#server/lib/db/testing.ts'
+import { emailsForTest } from './testing.ts'
 
-const { test, agent, ask, deliver, close } = await postOffice()
-const viewer = await deskPerson(test, 'viewer')
+const { test, agent, ask, deliver, close } = await emailsForTest()
+const viewer = await deskMember(test, 'viewer')
 afterAll(close)
 
 const note = (booking: string, ...mentioned: string[]) =>
@@ -13,7 +13,7 @@ const note = (booking: string, ...mentioned: string[]) =>
     '@Vera, do you know them?',
     mentioned,
   ])
-async function unseen(person: DeskPerson) {
+async function unseen(person: TestDeskMember) {
   const [row] = await person.run<{ told: object }>('select unread_mentions() as told')
   return row?.told
 }
@@ -45,7 +45,7 @@ it('notifies a mentioned member once until they read the record, and never notif
 it('sends no email to a former member', async () => {
   const booking = await asked()
   await expect(note(booking, randomUUID())).rejects.toMatchObject({ hint: 'not_staff' })
-  const leaving = await deskPerson(test, 'agent')
+  const leaving = await deskMember(test, 'agent')
   await note(booking, leaving.id)
   await test.asOwner('update staff_members set disabled_at = now() where id = $1', [leaving.id])
   expect(await deliver()).toEqual([])

@@ -3,11 +3,11 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { LetterData } from '#letters/types.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { readLetterData } from './service.ts'
-import { postOffice, said, teamMailbox } from './testing.ts'
+import { emailsForTest, kindsAndReaders, teamMailbox } from './testing.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
-const office = await postOffice()
+const office = await emailsForTest()
 afterAll(() => office.close())
 const { test, place, ask, move, deliver } = office
 
@@ -27,7 +27,7 @@ const plan = () => test.asOwner('select private.plan_letters($1)', [new Date(pla
 const kindsAt = async (now: number) => {
   place.now = now
   await plan()
-  return said(await deliver())
+  return kindsAndReaders(await deliver())
 }
 const received = async (now: number, change: Record<string, unknown> = {}) => {
   const id = await asked()
@@ -58,7 +58,7 @@ it('drops a waiting reminder when the call is cancelled or moved', async () => {
   await move(ids[0] ?? '', 'cancelled')
   await move(ids[1] ?? '', 'confirmed', freeTime())
   place.now = (starts[2] ?? 0) - 30 * 60_000
-  expect(said(await deliver()).filter((one) => one.startsWith('reminder'))).toEqual([
+  expect(kindsAndReaders(await deliver()).filter((one) => one.startsWith('reminder'))).toEqual([
     `reminder-hour > ${visitor}`,
   ])
   place.now = Date.UTC(2026, 11, 1, 9)
@@ -178,7 +178,7 @@ it('reports browser errors with the database’s counts, and accepts any text in
     to: teamMailbox,
     fault: { ...fault, visits: 7, of: 7, usual: 0, since: now - 10 * 60_000 },
   })
-  expect(said(await deliver())).toEqual([`team-fault > ${teamMailbox}`])
+  expect(kindsAndReaders(await deliver())).toEqual([`team-fault > ${teamMailbox}`])
 })
 
 it('notifies a host of an unreadable calendar, even for a reason that this release does not know', async () => {
@@ -197,7 +197,7 @@ it('notifies a host of an unreadable calendar, even for a reason that this relea
       to: 'host@desk.example',
       calendar: { name: 'Family', fault: code === 'forbidden' ? code : null, since: since.getTime() },
     })
-    expect(said(await deliver())).toEqual(['team-calendar > host@desk.example'])
+    expect(kindsAndReaders(await deliver())).toEqual(['team-calendar > host@desk.example'])
   }
 })
 

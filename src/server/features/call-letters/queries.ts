@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { bookingAnswers } from '#content/booking-answers.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { type DigestRow, digestSchema, type LetterRow, letterSchema } from './letter-facts.ts'
+import { type DigestRow, digestSchema, letterSchema, type OutboxEmailRow } from './letter-facts.ts'
 
 const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
 
-const arrived = (row: string) => `
+const receivedColumns = (row: string) => `
   'id', ${row}.id, 'created', ${milliseconds(`${row}.created_at`)}, 'name', ${row}.name, 'email', ${row}.email,
   'company', ${row}.company, 'status', ${row}.status, 'message', ${row}.message,
   'unanswered', case when ${row}.due_at is not null then ${milliseconds(`${row}.due_at`)} - 86400000 end`
@@ -13,7 +13,7 @@ const arrived = (row: string) => `
 const sequence = (row: string) => `(${row}.facts ->> 'sequence')::int`
 const sameReader = (row: string) =>
   `${row}.booking_id = o.booking_id and ${row}.kind = o.kind and ${row}.recipient is not distinct from o.recipient`
-const mayBeTold = (row: string) => `(${row}.state = 'sent' or ${row}.may_have_arrived)`
+const mayHaveArrived = (row: string) => `(${row}.state = 'sent' or ${row}.may_have_arrived)`
 
 const answers = (row: string) => bookingAnswers.map(({ name }) => `'${name}', ${row}.${name}`).join(', ')
 
@@ -26,12 +26,12 @@ const letters = `
   select
     o.id, o.kind, o.recipient, case when o.state = 'sent' then o.sent_as end as sent_as, o.facts, s.time_zone as desk_zone, s.call_minutes,
     case when b.id is not null then jsonb_build_object(
-      ${arrived('b')}, 'phone', b.phone, 'answers', jsonb_build_object(${answers('b')}),
+      ${receivedColumns('b')}, 'phone', b.phone, 'answers', jsonb_build_object(${answers('b')}),
       'time_zone', b.time_zone, 'hour_cycle', b.hour_cycle, 'preferred', ${milliseconds('b.preferred_time')}, 'call_sequence', b.call_sequence,
       'starts', ${milliseconds('lower(b.confirmed)')}, 'ends', ${milliseconds('upper(b.confirmed)')},
       'proposed', ${milliseconds('b.proposed_time')}, 'meeting', private.meeting_of(b.id)
     ) end as booking,
-    case when m.id is not null then jsonb_build_object(${arrived('m')}, 'inquiry_type', m.inquiry_type) end as message,
+    case when m.id is not null then jsonb_build_object(${receivedColumns('m')}, 'inquiry_type', m.inquiry_type) end as message,
     case when o.kind = 'times-offered' then private.offered_times(o.booking_id, $2) end as offered,
     case when o.kind = 'time-taken' then to_jsonb(array(
       select n from private.available_times_near(b.call_at, $2, b.id) n
@@ -45,11 +45,11 @@ const letters = `
       from public.outbox p
       left join lateral (
         select q.facts from public.outbox q
-        where ${sameReader('q')} and ${mayBeTold('q')} and ${sequence('q')} <= ${sequence('p')}
+        where ${sameReader('q')} and ${mayHaveArrived('q')} and ${sequence('q')} <= ${sequence('p')}
           and q.facts ->> 'starts' is not null and coalesce(q.sent_as not like '%-cancelled', true)
         order by ${sequence('q')} desc limit 1
       ) c on true
-      where ${sameReader('p')} and ${mayBeTold('p')} and ${sequence('p')} < ${sequence('o')}
+      where ${sameReader('p')} and ${mayHaveArrived('p')} and ${sequence('p')} < ${sequence('o')}
       order by ${sequence('p')} desc limit 1
     ) as told,
     exists (
@@ -65,7 +65,7 @@ const letters = `
   where o.id = $1`
 
 /** Null if the email was deleted with its booking or message. */
-export async function findLetter(tx: Transaction, id: string, now: number): Promise<LetterRow | null> {
+export async function findLetter(tx: Transaction, id: string, now: number): Promise<OutboxEmailRow | null> {
   const { rows } = await tx.query(letters, [id, new Date(now)], 'letters')
   return rows[0] === undefined ? null : v.parse(letterSchema, rows[0])
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import { insertion, message } from '#server/lib/db/rows-testing.ts'
-import { postOffice } from './testing.ts'
+import { emailsForTest } from './testing.ts'
 
-const office = await postOffice(Date.now())
+const office = await emailsForTest(Date.now())
 const { test, agent, ask, deliver } = office
 afterAll(() => office.close())
 

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
-import { deskPerson, race } from '#server/lib/db/testing.ts'
-import { postOffice, said } from './testing.ts'
+import { deskMember, race } from '#server/lib/db/testing.ts'
+import { emailsForTest, kindsAndReaders } from './testing.ts'
 
-const office = await postOffice()
+const office = await emailsForTest()
 const { test, agent, ask, move, deliver } = office
 afterAll(() => office.close())
 const visitor = 'ada@example.com'
@@ -19,7 +19,7 @@ it('resends an email as a new email, only once for concurrent requests, and with
   const lock = `select from outbox where id = '${first?.id}' for update`
   const [one, other] = await race(test, lock, again, again)
   expect(one).toBe(other)
-  expect(said(await deliver())).toEqual([`request-received > ${visitor}`])
+  expect(kindsAndReaders(await deliver())).toEqual([`request-received > ${visitor}`])
   expect(await test.asOwner("select id from outbox where sent_as = 'request-received'")).toHaveLength(2)
   await expect(again()).rejects.toThrow('less than ten minutes ago')
   await expect(again(one)).rejects.toThrow('less than ten minutes ago')
@@ -33,7 +33,7 @@ it('resends an email as a new email, only once for concurrent requests, and with
   }
   await aWhile()
   await expect(again()).rejects.toThrow('four emails again within a day')
-  await expect(again(first?.id, await deskPerson(test, 'viewer'))).rejects.toThrow()
+  await expect(again(first?.id, await deskMember(test, 'viewer'))).rejects.toThrow()
 
   // The content is decided again when the email is sent.
   await test.asOwner("delete from outbox where facts ? 'again'")
@@ -48,7 +48,7 @@ it('resends an email as a new email, only once for concurrent requests, and with
     "select id from outbox where sent_as = 'call-confirmed'",
   )
   await again(confirmed?.id)
-  expect(said(await deliver())).toEqual([`call-confirmed > ${visitor}`])
+  expect(kindsAndReaders(await deliver())).toEqual([`call-confirmed > ${visitor}`])
   await test.asOwner('update outbox set ends_at = now() where id = $1', [confirmed?.id])
   await expect(again(confirmed?.id)).rejects.toThrow('too late')
 })

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { deskPerson } from '#server/lib/db/testing.ts'
+import { deskMember } from '#server/lib/db/testing.ts'
 import { letterSender, readLetterData } from './service.ts'
-import { eventIn, postOffice, said, teamMailbox } from './testing.ts'
+import { emailsForTest, eventIn, kindsAndReaders, teamMailbox } from './testing.ts'
 
 const hour = 3_600_000
-const office = await postOffice()
+const office = await emailsForTest()
 const { test, agent, host, place, ask, move, deliver } = office
 afterAll(() => office.close())
 beforeEach(() => test.asOwner('delete from strategy_call_bookings'))
@@ -22,13 +22,22 @@ async function asked() {
 describe('an email that is due', () => {
   it('reports a request and its confirmation, move and cancellation', async () => {
     const id = await ask()
-    expect(said(await deliver())).toEqual([`request-received > ${visitor}`, `team-booking > ${teamMailbox}`])
+    expect(kindsAndReaders(await deliver())).toEqual([
+      `request-received > ${visitor}`,
+      `team-booking > ${teamMailbox}`,
+    ])
     await move(id, 'confirmed', freeTime())
-    expect(said(await deliver())).toEqual([`call-confirmed > ${visitor}`, `team-call-confirmed > ${host}`])
+    expect(kindsAndReaders(await deliver())).toEqual([
+      `call-confirmed > ${visitor}`,
+      `team-call-confirmed > ${host}`,
+    ])
     await move(id, 'confirmed', freeTime())
-    expect(said(await deliver())).toEqual([`call-moved > ${visitor}`, `team-call-moved > ${host}`])
+    expect(kindsAndReaders(await deliver())).toEqual([`call-moved > ${visitor}`, `team-call-moved > ${host}`])
     await move(id, 'cancelled')
-    expect(said(await deliver())).toEqual([`call-cancelled > ${visitor}`, `team-call-cancelled > ${host}`])
+    expect(kindsAndReaders(await deliver())).toEqual([
+      `call-cancelled > ${visitor}`,
+      `team-call-cancelled > ${host}`,
+    ])
   })
 
   it('is not sent for an undone change', async () => {
@@ -48,7 +57,7 @@ describe('an email that is due', () => {
     await move(id, 'confirmed', freeTime())
     await move(id, 'confirmed', last)
     const letters = await deliver()
-    expect(said(letters)).toEqual([`call-confirmed > ${visitor}`, `team-call-confirmed > ${host}`])
+    expect(kindsAndReaders(letters)).toEqual([`call-confirmed > ${visitor}`, `team-call-confirmed > ${host}`])
     expect(eventIn(letters[0]).start).toBe(last)
   })
 
@@ -58,13 +67,16 @@ describe('an email that is due', () => {
     await deliver()
     await move(id, 'cancelled')
     await move(id, 'new')
-    expect(said(await deliver())).toEqual([`call-cancelled > ${visitor}`, `team-call-cancelled > ${host}`])
+    expect(kindsAndReaders(await deliver())).toEqual([
+      `call-cancelled > ${visitor}`,
+      `team-call-cancelled > ${host}`,
+    ])
   })
 
   it('reports only the confirmation of a request that was confirmed before its email was sent', async () => {
     const id = await ask()
     await move(id, 'confirmed', freeTime())
-    expect(said(await deliver())).toEqual([
+    expect(kindsAndReaders(await deliver())).toEqual([
       `call-confirmed > ${visitor}`,
       `team-booking > ${teamMailbox}`,
       `team-call-confirmed > ${host}`,
@@ -79,21 +91,24 @@ describe('an email that is due', () => {
   })
 
   it('moves a call from one host’s calendar to another’s and back', async () => {
-    const first = await deskPerson(test, 'agent')
-    const second = await deskPerson(test, 'agent')
+    const first = await deskMember(test, 'agent')
+    const second = await deskMember(test, 'agent')
     const give = (to: string) =>
       agent.run('update strategy_call_bookings set assigned_to = $1 where id = $2', [to, id])
     const id = await asked()
     await give(first.id)
     await move(id, 'confirmed', freeTime())
     const [theirs, other] = [first, second].map((who) => `${who.id}@desk.example`)
-    expect(said(await deliver())).toEqual([`call-confirmed > ${visitor}`, `team-call-confirmed > ${theirs}`])
+    expect(kindsAndReaders(await deliver())).toEqual([
+      `call-confirmed > ${visitor}`,
+      `team-call-confirmed > ${theirs}`,
+    ])
     await give(second.id)
-    expect(said(await deliver())).toEqual(
+    expect(kindsAndReaders(await deliver())).toEqual(
       [`team-call-cancelled > ${theirs}`, `team-call-confirmed > ${other}`].toSorted(),
     )
     await give(first.id)
-    expect(said(await deliver())).toEqual(
+    expect(kindsAndReaders(await deliver())).toEqual(
       [`team-call-cancelled > ${other}`, `team-call-confirmed > ${theirs}`].toSorted(),
     )
   })
@@ -105,14 +120,17 @@ describe('an email that is due', () => {
     const [first, ...others] = await deliver(() => 'after')
     expect(others).toEqual([])
     const letters = await deliver()
-    expect(said(letters)).toEqual([`call-confirmed > ${visitor}`, `team-call-confirmed > ${host}`])
+    expect(kindsAndReaders(letters)).toEqual([`call-confirmed > ${visitor}`, `team-call-confirmed > ${host}`])
     const again = letters.find(({ to }) => to === first?.to)
     expect(again?.calendar?.text).toBe(first?.calendar?.text)
     // A change overtakes the email before its second attempt. The first attempt may have arrived.
     await move(id, 'confirmed', freeTime())
     await deliver(() => 'after')
     await move(id, 'cancelled')
-    expect(said(await deliver())).toEqual([`call-cancelled > ${visitor}`, `team-call-cancelled > ${host}`])
+    expect(kindsAndReaders(await deliver())).toEqual([
+      `call-cancelled > ${visitor}`,
+      `team-call-cancelled > ${host}`,
+    ])
   })
 
   it('repeats the content of an email that may be lost', async () => {
@@ -122,7 +140,10 @@ describe('an email that is due', () => {
     await deliver(() => 'before')
     await move(id, 'confirmed', freeTime())
     await move(id, 'confirmed', start)
-    expect(said(await deliver())).toEqual([`call-confirmed > ${visitor}`, `team-call-confirmed > ${host}`])
+    expect(kindsAndReaders(await deliver())).toEqual([
+      `call-confirmed > ${visitor}`,
+      `team-call-confirmed > ${host}`,
+    ])
     await move(id, 'cancelled')
     await deliver(() => 'before')
     await move(id, 'new')
@@ -147,7 +168,7 @@ describe('an email that is due', () => {
     const decline = (wish: string) => agent.run('select decline_proposal($1, $2)', [id, wish])
     await decline(await propose())
     const letters = await deliver()
-    expect(said(letters)).toEqual([`call-stands > ${visitor}`])
+    expect(kindsAndReaders(letters)).toEqual([`call-stands > ${visitor}`])
     expect(letters[0]?.calendar).toBeUndefined()
     // After another proposal, the email would answer an outdated proposal.
     await decline(await propose())

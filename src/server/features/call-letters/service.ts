@@ -1,30 +1,30 @@
 import type { LetterData } from '#letters/types.ts'
 import { writeLetter } from '#letters/write-letter.ts'
-import type { Item, Outcome, Send } from '#server/features/outbox/service.ts'
+import type { DeliveryOutcome, OutboxItem, SendItem } from '#server/features/outbox/service.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
-import { ownTurn } from '#server/lib/overload.ts'
+import { waitForTurn } from '#server/lib/overload.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import { reasonOf } from '#shared/contract/letter-desk.ts'
+import { formatMailReason } from '#shared/contract/letter-desk.ts'
 import { letterData, type UnknownKind } from './letter-data.ts'
-import type { House, LetterRow, NotWritten } from './letter-facts.ts'
+import type { DroppedEmail, InstallationFacts, OutboxEmailRow } from './letter-facts.ts'
 import { findDigest, findLetter } from './queries.ts'
 
-export type { House } from './letter-facts.ts'
+export type { InstallationFacts } from './letter-facts.ts'
 
 export interface CallLettersOptions {
   database: Database
   clock: Clock
   log: Pick<Log, 'error'>
   mailer: Pick<Mailer, 'send'>
-  house: House
+  house: InstallationFacts
 }
 
-const gone: NotWritten = { dropped: 'its booking or message was deleted' }
+const gone: DroppedEmail = { dropped: 'its booking or message was deleted' }
 
 /** Sends one email. Its content is decided now, not when the email was queued. */
-export function letterSender(options: CallLettersOptions): Send {
+export function letterSender(options: CallLettersOptions): SendItem {
   return async (item, signal) => {
     const data = await dataOf(options, await findLetter(readingOf(options), item.id, options.clock()))
     if ('unknownKind' in data) {
@@ -34,7 +34,7 @@ export function letterSender(options: CallLettersOptions): Send {
     if ('dropped' in data) return { state: 'dropped', reason: data.dropped }
     if (data.to === '') return { state: 'dropped', reason: 'no email address is known' }
     // Writing takes a millisecond or two, so waiting requests of visitors are handled first.
-    await ownTurn()
+    await waitForTurn()
     const letter = await writeLetter(data)
     return outcomeOf(
       await options.mailer.send(letter, { id: item.id, date: new Date(item.createdAt), signal }),
@@ -44,31 +44,34 @@ export function letterSender(options: CallLettersOptions): Send {
 }
 
 /** The email waits for the later release that queued it; that release may be about to replace this server. */
-const unknown: Outcome = {
+const unknown: DeliveryOutcome = {
   state: 'missed',
-  reason: reasonOf('EKIND', 'this release does not know this kind of email'),
+  reason: formatMailReason('EKIND', 'this release does not know this kind of email'),
   isDoubtful: false,
   isFinal: false,
 }
 
 type Sending = Awaited<ReturnType<Mailer['send']>>
 
-const outcomeOf = (sending: Sending, { kind }: LetterData): Outcome =>
+const outcomeOf = (sending: Sending, { kind }: LetterData): DeliveryOutcome =>
   sending.state === 'sent' ? { ...sending, sentAs: kind } : sending
 
-type Reading = Pick<CallLettersOptions, 'database' | 'clock' | 'house'>
+type EmailDataContext = Pick<CallLettersOptions, 'database' | 'clock' | 'house'>
 
-const readingOf = ({ database }: Pick<Reading, 'database'>) => database.alone('backline_outbox', {})
+const readingOf = ({ database }: Pick<EmailDataContext, 'database'>) => database.alone('backline_outbox', {})
 
-export async function readLetterData(options: Reading, id: Item['id']): Promise<LetterData | NotWritten> {
+export async function readLetterData(
+  options: EmailDataContext,
+  id: OutboxItem['id'],
+): Promise<LetterData | DroppedEmail> {
   const data = await dataOf(options, await findLetter(readingOf(options), id, options.clock()))
   return 'unknownKind' in data ? { dropped: 'this release does not know this kind of email' } : data
 }
 
 async function dataOf(
-  options: Reading,
-  row: LetterRow | null,
-): Promise<LetterData | NotWritten | UnknownKind> {
+  options: EmailDataContext,
+  row: OutboxEmailRow | null,
+): Promise<LetterData | DroppedEmail | UnknownKind> {
   const { clock, house } = options
   if (!row) return gone
   const now = clock()

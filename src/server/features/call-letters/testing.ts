@@ -3,13 +3,13 @@ import ICAL from 'ical.js'
 import { callLink } from '#server/features/visitor-call/service.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
-import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
+import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
 import { type CallLettersOptions, letterSender } from './service.ts'
 
 export const teamMailbox = 'desk@backline.example'
 
-interface Claimed {
+interface ClaimedRow {
   id: string
   kind: string
   recipient: string | null
@@ -17,12 +17,12 @@ interface Claimed {
   created_at: Date
 }
 
-type Death = () => 'before' | 'after' | null
+type CrashPoint = () => 'before' | 'after' | null
 
 /** A database, a fake clock, and a sender that records emails as data. */
-export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
+export async function emailsForTest(start = Date.UTC(2026, 11, 1, 9)) {
   const test = await testDatabase()
-  const agent = await deskPerson(test, 'agent')
+  const agent = await deskMember(test, 'agent')
   await test.asOwner('update desk_settings set answer_mailboxes = $1, weekly_capacity = 200', [[teamMailbox]])
   const place = { now: start }
   const cipher = openSecretCipher(randomBytes(32))
@@ -50,11 +50,11 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
    * Sends all due emails. `dies` can end the process before an email is sent, or between sending and recording an
    * email; the next process takes over the remaining emails.
    */
-  async function deliver(dies: Death = () => null): Promise<Letter[]> {
+  async function deliver(dies: CrashPoint = () => null): Promise<Letter[]> {
     const before = posted.length
     const leaseOwner = randomUUID()
     for (;;) {
-      const due = await test.asOwner<Claimed>(
+      const due = await test.asOwner<ClaimedRow>(
         `select id, kind, recipient, facts, created_at from private.lease_outbox($1, 'letter', 20, interval '-1 second', $2)
          order by created_at, id`,
         [leaseOwner, new Date(Math.max(place.now, Date.now()) + 60_000)],
@@ -65,7 +65,7 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
     }
   }
 
-  async function deliverOne(leaseOwner: string, row: Claimed, dies: Death): Promise<boolean> {
+  async function deliverOne(leaseOwner: string, row: ClaimedRow, dies: CrashPoint): Promise<boolean> {
     const death = dies()
     if (death === 'before') return false
     const outcome = await send(itemOf(row), new AbortController().signal)
@@ -110,7 +110,7 @@ export async function postOffice(start = Date.UTC(2026, 11, 1, 9)) {
   return { test, agent, host, place, options, posted, deliver, ask, move, close: () => test.close() }
 }
 
-const itemOf = ({ id, kind, recipient, facts, created_at }: Claimed) => ({
+const itemOf = ({ id, kind, recipient, facts, created_at }: ClaimedRow) => ({
   id,
   createdAt: created_at.getTime(),
   channel: 'letter' as const,
@@ -127,10 +127,10 @@ const itemOf = ({ id, kind, recipient, facts, created_at }: Claimed) => ({
 })
 
 /** Emails as `kind > reader`. */
-export const said = (letters: readonly Letter[]) =>
+export const kindsAndReaders = (letters: readonly Letter[]) =>
   letters.map(({ kind, to }) => `${kind} > ${to}`).toSorted()
 
-export interface Invited {
+export interface ParsedInvitation {
   method: unknown
   status: unknown
   sequence: number
@@ -141,7 +141,7 @@ export interface Invited {
 }
 
 /** The invitation of an email, as another program reads it. */
-export function eventIn(letter: Letter | undefined): Invited {
+export function eventIn(letter: Letter | undefined): ParsedInvitation {
   const calendar = new ICAL.Component(ICAL.parse(letter?.calendar?.text ?? '') as never)
   const component = calendar.getFirstSubcomponent('vevent')
   if (!component) throw new Error('email has no event')

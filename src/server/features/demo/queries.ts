@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { projectFolder } from '#server/lib/db/setup/schema.ts'
 
-export interface Counts {
+export interface DemoCounts {
   people: number
   interactions: number
   bookings: number
   messages: number
 }
 
-export async function count(tx: Transaction): Promise<Counts> {
-  const { rows } = await tx.query<Counts>(
+export async function countRows(tx: Transaction): Promise<DemoCounts> {
+  const { rows } = await tx.query<DemoCounts>(
     `select (select count(*)::int from auth.users) as people,
        (select count(*)::int from public.strategy_call_bookings) as bookings,
        (select count(*)::int from public.contact_messages) as messages,
@@ -22,7 +22,7 @@ export async function count(tx: Transaction): Promise<Counts> {
 }
 
 /** Runs `supabase/demo.sql`, and counts the days as the cleanup job does. `titles` are the titles of the views. */
-export async function fill(
+export async function insertDemoData(
   tx: Transaction,
   { url, titles, packs }: { url: string; titles: object; packs: readonly string[] },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asOwner } from '#server/lib/db/database.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { insightsReply } from '#shared/contract/insights.ts'
+import { insightsSchema } from '#shared/contract/insights.ts'
 import { fillDemo } from './service.ts'
 
 const hour = 3_600_000
@@ -103,7 +103,7 @@ it('creates visits that show a weekly rhythm in the insights', async () => {
     `select private.insights_of($1, $2, 'person', $3) as reply`,
     [day(90), day(0), new Date(now)],
   )
-  const { totals, funnel, answers, sources, campaigns, days } = v.parse(insightsReply, reply)
+  const { totals, funnel, answers, sources, campaigns, days } = v.parse(insightsSchema, reply)
   expect(totals.now.sessions).toBeGreaterThan(5000)
   expect(totals.now.visitors).toBeLessThanOrEqual(totals.now.sessions)
   expect(funnel.now.opened).toBeGreaterThan(funnel.now.sent)

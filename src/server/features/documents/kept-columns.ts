@@ -1,17 +1,17 @@
-import type { KeepingId } from '#content/keepings.ts'
+import type { StoredDataId } from '#content/keepings.ts'
 
 /** The reason a column cannot hold personal data. */
-export interface Nobodys {
+export interface NotPersonal {
   readonly because: string
 }
 
 /** A table's columns, separated by spaces, and the part of the privacy notice that covers them. */
-export type KeptColumns = readonly (readonly [columns: string, of: KeepingId | Nobodys])[]
+export type KeptColumns = readonly (readonly [columns: string, of: StoredDataId | NotPersonal])[]
 
-const counts: Nobodys = { because: 'counts per day or month, without personal data' }
-const keys: Nobodys = { because: 'a secret of the server' }
-const machine: Nobodys = { because: 'about the server itself' }
-const opening: Nobodys = { because: 'hours and rules of the provider, without personal data' }
+const counts: NotPersonal = { because: 'counts per day or month, without personal data' }
+const keys: NotPersonal = { because: 'a secret of the server' }
+const machine: NotPersonal = { because: 'about the server itself' }
+const opening: NotPersonal = { because: 'hours and rules of the provider, without personal data' }
 
 /**
  * Every column of the database, either with its retention and the part of the privacy notice that covers it, or with

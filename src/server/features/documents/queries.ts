@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Database } from '#server/lib/db/database.ts'
-import { answerOf } from '#server/lib/db/rows.ts'
+import { callSqlFunction } from '#server/lib/db/rows.ts'
 
 const facts = v.object({
   people_days: v.nullable(v.number()),
@@ -12,5 +12,8 @@ const facts = v.object({
 
 /** How long the database keeps its data, and which other services receive the data. */
 export async function readPracticeFacts(database: Database): Promise<v.InferOutput<typeof facts>> {
-  return v.parse(facts, await answerOf(database.alone('backline_upkeep', {}), 'private.practice_facts'))
+  return v.parse(
+    facts,
+    await callSqlFunction(database.alone('backline_upkeep', {}), 'private.practice_facts'),
+  )
 }

@@ -4,20 +4,20 @@ import type { SiteDocument } from '#content/document-parts.ts'
 import { privacyNotice } from '#content/document-privacy.ts'
 import { terms } from '#content/document-terms.ts'
 import { type DocumentId, documents } from '#content/documents.ts'
-import type { Practice } from '#content/practice.ts'
+import type { DataHandling } from '#content/practice.ts'
 import { documentPage } from '#plain/document-page.tsx'
 import type { Page } from '#plain/page.tsx'
 import {
+  compressPage,
   fillPlain,
   type PlainShell,
-  packPage,
   type SiteFile,
   type SiteSource,
   sendFile,
 } from '#server/features/pages/service.ts'
 import { cached } from '#server/lib/cached.ts'
 import type { Database } from '#server/lib/db/database.ts'
-import { wantedClock } from '#server/lib/http/request-origin.ts'
+import { preferredHourCycle } from '#server/lib/http/request-origin.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 import type { HourCycle } from '#shared/lib/local-time.ts'
 import { readPracticeFacts } from './queries.ts'
@@ -26,7 +26,7 @@ import { readPracticeFacts } from './queries.ts'
  * Facts from the server's settings; other facts come from the database. `interactionDays` applies unless an owner has
  * set another number in the desk.
  */
-export type PracticeSettings = Omit<Practice, 'peopleDays' | 'webhooks' | 'calendars' | 'hasFeeds'>
+export type PracticeSettings = Omit<DataHandling, 'peopleDays' | 'webhooks' | 'calendars' | 'hasFeeds'>
 
 interface DocumentsContext {
   settings: PracticeSettings
@@ -39,7 +39,7 @@ interface DocumentsContext {
 const withoutDatabase = { peopleDays: null, webhooks: [], calendars: [], hasFeeds: false }
 
 /** Only the privacy notice reads the database, so the other documents work without it. */
-async function documentOf(id: DocumentId, practice: () => Promise<Practice>): Promise<SiteDocument> {
+async function documentOf(id: DocumentId, practice: () => Promise<DataHandling>): Promise<SiteDocument> {
   switch (id) {
     case 'privacy':
       return privacyNotice(await practice())
@@ -73,13 +73,13 @@ function openDocuments(
     const key = `${id} ${cycle}`
     const last = drawn.get(key)
     if (last?.words === words && last.plain === plain) return last.page
-    const page = packPage(fillPlain(plain, documentPage(id, document, cycle)), plain.csp)
+    const page = compressPage(fillPlain(plain, documentPage(id, document, cycle)), plain.csp)
     drawn.set(key, { words, plain, page })
     return page
   }
 }
 
-function openPractice({ database, clock, settings }: DocumentsContext): () => Promise<Practice> {
+function openPractice({ database, clock, settings }: DocumentsContext): () => Promise<DataHandling> {
   return cached(clock, async () => {
     const facts = await readPracticeFacts(database)
     return {
@@ -97,7 +97,11 @@ export async function documentRoutes(app: FastifyInstance, context: DocumentsCon
   const pageOf = openDocuments(context)
   for (const id of documentIds) {
     app.get(`/${id}`, async (request, reply) =>
-      sendFile(request, reply.header('vary', 'Accept-Language'), await pageOf(id, wantedClock(request))),
+      sendFile(
+        request,
+        reply.header('vary', 'Accept-Language'),
+        await pageOf(id, preferredHourCycle(request)),
+      ),
     )
     app.get(`/${id}/`, async (_request, reply) => reply.redirect(`/${id}`, 308))
   }

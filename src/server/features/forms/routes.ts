@@ -1,19 +1,19 @@
 import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type FormKind, type KindName, kinds } from '#content/form-kinds.ts'
+import { type FormKind, type FormName, formKinds } from '#content/form-kinds.ts'
 import { forms } from '#content/forms.ts'
-import { answerPage, blankPage, receivedPage, refusedPage, type Typed } from '#plain/form-pages.tsx'
+import { answerPage, emptyFormPage, receivedPage, refusedPage, type TypedValues } from '#plain/form-pages.tsx'
 import type { Page } from '#plain/page.tsx'
 import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
-import { isSameOrigin, wantedClock } from '#server/lib/http/request-origin.ts'
-import { leadToAnswer, privately, readAnswer } from '#server/lib/http/stored-form.ts'
+import { isSameOrigin, preferredHourCycle } from '#server/lib/http/request-origin.ts'
+import { privatePageHeaders, readResult, redirectToResult } from '#server/lib/http/stored-form.ts'
 import { isTransient, retryAfter } from '#server/lib/overload.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/limits.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import { durationInWords } from '#shared/lib/local-time.ts'
+import { formatDuration } from '#shared/lib/local-time.ts'
 import { randomId } from '#shared/lib/random-id.ts'
-import { type FormServices, type Stored, submit } from './service.ts'
+import { type FormServices, type StoredForm, submitForm } from './service.ts'
 
 export interface FormOptions extends FormServices {
   clock: Clock
@@ -29,11 +29,11 @@ export async function formRoutes(app: FastifyInstance, options: FormOptions): Pr
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  for (const [name, kind] of Object.entries(kinds) as [KindName, FormKind][])
+  for (const [name, kind] of Object.entries(formKinds) as [FormName, FormKind][])
     addForm(app, options, name, kind)
 }
 
-function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kind: FormKind): void {
+function addForm(app: FastifyInstance, options: FormOptions, name: FormName, kind: FormKind): void {
   const send = (reply: FastifyReply, status: number, page: Page) =>
     sendPlain(reply, options.site, status, page)
 
@@ -48,14 +48,14 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
   }
 
   app.get(`/${name}`, (_request, reply) =>
-    send(reply, 200, blankPage(name, kind, { opened: String(options.clock()), form_id: randomId() })),
+    send(reply, 200, emptyFormPage(name, kind, { opened: String(options.clock()), form_id: randomId() })),
   )
 
   const received = `/forms/${name}/received`
   app.get(`/${name}/received`, async (request, reply) => {
-    const stored = await readAnswer<Stored>(request, options.cipher, received)
+    const stored = await readResult<StoredForm>(request, options.cipher, received)
     if (!stored) return reply.redirect(`/forms/${name}`, 303)
-    reply.headers(privately)
+    reply.headers(privatePageHeaders)
     return send(reply, 200, receivedPage(kind, stored, await freeTimesOf(stored.page)))
   })
 
@@ -69,8 +69,8 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
     handler: async (request, reply) => {
       const typed = readTyped(request.body)
       try {
-        const submission = await submit(options, kind, typed, {
-          hourCycle: wantedClock(request),
+        const submission = await submitForm(options, kind, typed, {
+          hourCycle: preferredHourCycle(request),
           ip: request.ip,
         })
         if (submission === 'over') {
@@ -78,14 +78,15 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
           const next = { ...typed, form_id: randomId() }
           return await send(reply, 409, refusedPage({ name, kind, typed: next }, { note: forms.sentBefore }))
         }
-        if ('reference' in submission) return await leadToAnswer(reply, options.cipher, received, submission)
+        if ('reference' in submission)
+          return await redirectToResult(reply, options.cipher, received, submission)
         request.refusal = `fields: ${submission.refused.length}`
         return await send(reply, 422, refusedPage({ name, kind, typed, refused: submission.refused }))
       } catch (error) {
         if (error instanceof TooManyRequests) {
           request.refusal = 'HTTP429'
           reply.header('retry-after', error.retryAfter)
-          const note = forms.tooMany.text(durationInWords(error.retryAfter))
+          const note = forms.tooMany.text(formatDuration(error.retryAfter))
           return send(reply, 429, refusedPage({ name, kind, typed }, { note }))
         }
         request.log.error({ err: error }, 'form submission failed')
@@ -101,7 +102,7 @@ function addForm(app: FastifyInstance, options: FormOptions, name: KindName, kin
  * The fields as text, with the line breaks that a script would send, because a posted form has CR and LF. Repeated
  * values of a field, which our form never sends, are joined and validated like any other value.
  */
-function readTyped(body: unknown): Typed {
+function readTyped(body: unknown): TypedValues {
   const entries = Object.entries((body ?? {}) as Record<string, string | string[]>)
   return Object.fromEntries(
     entries.map(([name, value]) => [name, [value].flat().join(', ').replaceAll('\r\n', '\n')]),

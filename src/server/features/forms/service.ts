@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill'
 import { v5 as uuidV5 } from 'uuid'
 import type { FormKind } from '#content/form-kinds.ts'
-import type { Refused } from '#content/form-refusals.ts'
-import type { FreeTimes, Typed } from '#plain/form-pages.tsx'
+import type { RefusedColumn } from '#content/form-refusals.ts'
+import type { NearbyTimes, TypedValues } from '#plain/form-pages.tsx'
 import type { FormIds, StoreForm } from '#server/features/rest-writing/service.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import { type HourCycle, longTime, wallClock } from '#shared/lib/local-time.ts'
-import { currentZone, isTimeZone, zoneWords } from '#shared/lib/time-zone.ts'
+import { formatLongTime, formatWallClock, type HourCycle } from '#shared/lib/local-time.ts'
+import { currentZoneName, describeZone, isTimeZone } from '#shared/lib/time-zone.ts'
 
 /** An arbitrary fixed UUID that separates our ids from those of other applications. */
 const namespace = '0b6a1d0e-3f5c-4c5e-9d57-6f0f2c1b7a10'
@@ -14,39 +14,39 @@ const namespace = '0b6a1d0e-3f5c-4c5e-9d57-6f0f2c1b7a10'
 export interface FormServices {
   storeForm: StoreForm
   /** The available times near a stored request, by the path of the visitor's own page. */
-  freeTimes: (page: string) => Promise<FreeTimes | null>
+  freeTimes: (page: string) => Promise<NearbyTimes | null>
 }
 
-export interface Stored {
+export interface StoredForm {
   reference: string
   when: { time: string; zone: string } | null
   /** The path of the visitor's own page; null if the form leads to no page or was sent before. */
   page: string | null
 }
 
-export type Submission =
-  | { refused: readonly Refused[] }
-  | Stored
+export type FormSubmission =
+  | { refused: readonly RefusedColumn[] }
+  | StoredForm
   /** The form was sent before, and the stored row is closed. */
   | 'over'
 
 /** Stores a form that was sent without JavaScript, or returns the invalid fields. */
-export async function submit(
+export async function submitForm(
   store: { clock: Clock; storeForm: StoreForm },
   kind: FormKind,
-  sent: Typed,
+  sent: TypedValues,
   { hourCycle, ip }: { hourCycle: HourCycle | null; ip: string },
-): Promise<Submission> {
+): Promise<FormSubmission> {
   const { opened, form_id, ...typed } = sent
   // The form has no field for the id, because the server creates the id.
   if (Object.hasOwn(typed, 'id')) return { refused: [{ column: 'id', reason: 'is set by the server' }] }
-  const zone = currentZone(typed.time_zone?.trim() || fallbackZone)
+  const zone = currentZoneName(typed.time_zone?.trim() || fallbackZone)
   const timed = kind.fields.some(({ name }) => name === 'preferred_time')
   if (timed && !isTimeZone(zone)) return { refused: [{ column: 'time_zone', reason: 'is not a time zone' }] }
   const time = timed ? toInstant(typed.preferred_time?.trim() ?? '', zone) : ''
   const seconds = fillSeconds(opened, store.clock())
   const row = {
-    ...blankless(kind, typed),
+    ...dropBlankFields(kind, typed),
     ...(timed && { preferred_time: time, time_zone: zone, ...(hourCycle && { hour_cycle: hourCycle }) }),
     ...(seconds !== null && { fill_seconds: seconds }),
   }
@@ -55,13 +55,15 @@ export async function submit(
   if (outcome.isOver) return 'over'
   return {
     reference: outcome.id.slice(0, 8).toUpperCase(),
-    when: timed ? { time: inWords(time, zone, hourCycle), zone: zoneWords(zone, Date.parse(time)) } : null,
+    when: timed
+      ? { time: formatInstant(time, zone, hourCycle), zone: describeZone(zone, Date.parse(time)) }
+      : null,
     page: outcome.page,
   }
 }
 
 /** A browser sends every input, including empty ones. An optional choice that is empty counts as missing. */
-function blankless(kind: FormKind, typed: Typed): Record<string, string> {
+function dropBlankFields(kind: FormKind, typed: TypedValues): Record<string, string> {
   const optional = new Set(kind.fields.filter(({ required }) => !required).map(({ name }) => name))
   return Object.fromEntries(
     Object.entries(typed).filter(([name, value]) => value !== '' || !optional.has(name)),
@@ -78,7 +80,7 @@ const mostAttempts = 100
  * Derives a row's id from the form's id and content. A repeated form is one row, but a form changed after going back is
  * a new row. Without an id, the same content is the same form for two minutes while the stored row is open.
  */
-function idsOf(kind: FormKind, typed: Typed, form: string | undefined): FormIds {
+function idsOf(kind: FormKind, typed: TypedValues, form: string | undefined): FormIds {
   const content = Object.keys(typed)
     .toSorted()
     .map((name) => [name, typed[name]?.trim()])
@@ -123,5 +125,5 @@ function fillSeconds(opened: string | undefined, now: number): number | null {
 }
 
 /** An instant in words, as a local time in the given zone: 'Wednesday 25 November 2026, 14:00'. */
-export const inWords = (instant: string, zone: string, cycle: HourCycle | null): string =>
-  longTime(wallClock(new Date(instant), zone), cycle)
+export const formatInstant = (instant: string, zone: string, cycle: HourCycle | null): string =>
+  formatLongTime(formatWallClock(new Date(instant), zone), cycle)

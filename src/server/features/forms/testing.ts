@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fastify from 'fastify'
 import { receipt } from '#content/booking-receipt.ts'
 import type { SiteSource } from '#server/features/pages/service.ts'
-import { openArrivals, storeOnce } from '#server/features/rest-writing/service.ts'
+import { openRowStore, storeOnce } from '#server/features/rest-writing/service.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
@@ -19,7 +19,7 @@ const site = (async () => ({ plain })) as unknown as SiteSource
 export const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 
 /** A visitor's input for each form. */
-export const typed = {
+export const typedForms = {
   booking: {
     name: 'Thandi <b>Nkosi</b>',
     email: 'thandi@company.example',
@@ -41,7 +41,7 @@ export const typed = {
 }
 
 /** The response to a repeated form, which has no key to the visitor's page; only the first response has one. */
-export const keyless = (body: string): string =>
+export const withoutPageKey = (body: string): string =>
   body.replace(/<a href="\/\?call=[\w.-]+">.*?<\/a>/, receipt.page.byLetter)
 
 /** The form routes without the rest of the server, with their own database. */
@@ -54,7 +54,7 @@ export async function formsForTest() {
     const app = fastify()
     logRequests(app)
     const store = {
-      arrivals: openArrivals(database, { warn: () => {} }),
+      arrivals: openRowStore(database, { warn: () => {} }),
       clock: () => now,
       limits: unlimited,
       cipher: openSecretCipher(randomBytes(32)),

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
-import { inWords, toInstant } from './service.ts'
+import { testEach } from '#shared/lib/testing.ts'
+import { formatInstant, toInstant } from './service.ts'
 
 it(
   'reads a typed time',
-  eachOf(
+  testEach(
     [
       ['an ordinary time', '2027-07-01T14:00', 'Europe/Berlin', '2027-07-01T14:00:00+02:00'],
       ['a time in UTC', '2027-07-01T14:00', 'UTC', '2027-07-01T14:00:00+00:00'],
@@ -28,7 +28,7 @@ it(
 
 it(
   'returns other text unchanged, so that the rules can reject it',
-  eachOf(
+  testEach(
     ['', 'tomorrow', '2027-02-30T10:00', '2027-13-01T10:00', '2027-01-01', '2027-01-01T10:00Z'],
     (text) => {
       expect(toInstant(text, 'Europe/Berlin')).toBe(text)
@@ -37,6 +37,6 @@ it(
 )
 
 it('formats a time in a time zone', () => {
-  const of = (cycle: 'h12' | null) => inWords('2027-07-01T14:00:00+00:00', 'Africa/Johannesburg', cycle)
+  const of = (cycle: 'h12' | null) => formatInstant('2027-07-01T14:00:00+00:00', 'Africa/Johannesburg', cycle)
   expect([of(null), of('h12')]).toEqual(['Thursday 1 July 2027, 16:00', 'Thursday 1 July 2027, 4:00 PM'])
 })

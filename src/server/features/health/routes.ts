@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { shared } from '#server/lib/cached.ts'
+import { sharedCall } from '#server/lib/cached.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Readiness } from '#server/lib/http/readiness.ts'
 import { retryAfter } from '#server/lib/overload.ts'
 import { type Clock, systemClock } from '#server/lib/time/clock.ts'
 
 /** Milliseconds until the database counts as down; short, because monitors need a quick response. */
-const patience = 2000
+const databaseTimeout = 2000
 /** Milliseconds for which all requests share one check of the database. */
-const fresh = 1000
+const resultLifetime = 1000
 
 /** Milliseconds by which the clocks of process and database may differ before `/readyz` reports it. */
 const tolerance = 60_000
@@ -28,7 +28,7 @@ export async function healthRoutes(
   app: FastifyInstance,
   { database, readiness, site, ownClock = systemClock }: HealthOptions,
 ): Promise<void> {
-  const ping = shared({ fresh, patience }, () => database.ping())
+  const ping = sharedCall({ fresh: resultLifetime, patience: databaseTimeout }, () => database.ping())
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })

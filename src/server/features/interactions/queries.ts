@@ -63,24 +63,24 @@ async function run(
 }
 
 /** Creates any missing partitions for this month and the next two. */
-export async function makeMonths(tx: Transaction): Promise<void> {
+export async function createMonthPartitions(tx: Transaction): Promise<void> {
   await tx.query('select private.make_interaction_months()')
 }
 
 /** The result of the cleanup; null if another process is running it. */
-export interface Upkeep {
+export interface CleanupResult {
   days_counted: number
   months_dropped: string[]
   rows_pruned: number
 }
 
 /** Runs the daily cleanup as of `now`, in milliseconds since 1970. An owner's setting overrides `keepDays`. */
-export async function keepInteractions(
+export async function pruneInteractions(
   tx: Transaction,
   now: number,
   keepDays: number,
-): Promise<Upkeep | null> {
-  const { rows } = await tx.query<{ done: Upkeep | null }>(
+): Promise<CleanupResult | null> {
+  const { rows } = await tx.query<{ done: CleanupResult | null }>(
     `select private.maintain_interactions(
        $1, coalesce((select keep_interaction_days from public.desk_settings), $2)
      ) as done`,
@@ -90,7 +90,7 @@ export async function keepInteractions(
 }
 
 /** Deletes requests older than the owner's setting. Returns counts, or null if another process is deleting. */
-export async function keepPeople(
+export async function pruneRequests(
   tx: Transaction,
   now: number,
 ): Promise<{ bookings: number; messages: number } | null> {
@@ -101,13 +101,13 @@ export async function keepPeople(
   return rows[0]?.done ?? null
 }
 
-export async function forgetSalts(tx: Transaction, day: string): Promise<void> {
+export async function deleteSaltsBefore(tx: Transaction, day: string): Promise<void> {
   await tx.query('delete from private.rate_limit_salts where day < $1::date', [day])
 }
 
 /** Creates the day's salt if no other process has. Deletes the salts of earlier days. */
 export async function readSalt(tx: Transaction, day: string): Promise<string> {
-  await forgetSalts(tx, day)
+  await deleteSaltsBefore(tx, day)
   await tx.query('insert into private.rate_limit_salts (day) values ($1) on conflict do nothing', [day])
   const { rows } = await tx.query<{ salt: string }>(
     'select salt from private.rate_limit_salts where day = $1',

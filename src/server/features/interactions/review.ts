@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
-import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
-import { trimPageUrl, trimReferrer } from '#shared/lib/page-url.ts'
+import type { ValidInteraction } from '#shared/contract/interaction.ts'
+import { originOfReferrer, removePersonalData } from '#shared/lib/page-url.ts'
 
 /** Facts that all rows of one page share, in one object. */
 export interface PageFacts {
@@ -15,7 +15,7 @@ export interface PageFacts {
   visitor_key: string | null
 }
 
-export interface Sender {
+export interface InteractionSender {
   agent: string
   address: string
 }
@@ -29,7 +29,7 @@ export interface StoredInteraction {
 }
 
 /** Many rows come from few browsers and pages, so results are cached by their text. */
-function remembered<Answer>(answer: (text: string) => Answer): (text: string) => Answer {
+function cacheByText<Answer>(answer: (text: string) => Answer): (text: string) => Answer {
   const known = new LRUCache<string, { is: Answer }>({ max: 1000 })
   return (text) => {
     const found = known.get(text)
@@ -40,12 +40,12 @@ function remembered<Answer>(answer: (text: string) => Answer): (text: string) =>
   }
 }
 
-const pageUrl = remembered(trimPageUrl)
-const referrer = remembered(trimReferrer)
-const isBot = remembered(isbot)
+const pageUrl = cacheByText(removePersonalData)
+const referrer = cacheByText(originOfReferrer)
+const isBot = cacheByText(isbot)
 
 /** Trims addresses and marks bots by their user agent. */
-function factsOf(row: ReviewedInteraction, agent: string, visitor_key: string | null): PageFacts {
+function factsOf(row: ValidInteraction, agent: string, visitor_key: string | null): PageFacts {
   return {
     session_id: row.session_id,
     page_url: row.page_url ? pageUrl(row.page_url) : null,
@@ -57,12 +57,12 @@ function factsOf(row: ReviewedInteraction, agent: string, visitor_key: string | 
 }
 
 /** Prepares the rows of one request for storing. Most rows come from one page, so equal facts are computed once. */
-export function toStored(
-  rows: readonly ReviewedInteraction[],
+export function prepareRows(
+  rows: readonly ValidInteraction[],
   agent: string,
   visitorKey: string | null,
 ): StoredInteraction[] {
-  let before: ReviewedInteraction | undefined
+  let before: ValidInteraction | undefined
   let facts: PageFacts | undefined
   const time = Date.now().toString(16).padStart(12, '0')
   return rows.map((row) => {
@@ -81,7 +81,7 @@ function timedUuid(time: string): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
 
-function isSamePage(row: ReviewedInteraction, other: ReviewedInteraction | undefined): boolean {
+function isSamePage(row: ValidInteraction, other: ValidInteraction | undefined): boolean {
   return (
     row.session_id === other?.session_id &&
     row.page_url === other?.page_url &&

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
+import type { ValidInteraction } from '#shared/contract/interaction.ts'
 import { openInteractions } from './service.ts'
 
 const test = await testDatabase()
@@ -12,7 +12,7 @@ const agent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0.0.0 Safari/537.36'
 
 const sender = { agent, address: '203.0.113.7' }
 
-const row = (change: Partial<ReviewedInteraction> = {}): ReviewedInteraction => ({
+const row = (change: Partial<ValidInteraction> = {}): ValidInteraction => ({
   session_id: crypto.randomUUID(),
   event_type: 'page_view',
   event_data: '{"view":"home"}',

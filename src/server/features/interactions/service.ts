@@ -1,21 +1,21 @@
 import { type Database, isDatabaseError } from '#server/lib/db/database.ts'
 import { GroupCommit } from '#server/lib/group-commit.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/limits.ts'
-import { faultMet, rowsStored } from '#server/lib/telemetry.ts'
+import { browserErrorReported, rowsStored } from '#server/lib/telemetry.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
+import type { ValidInteraction } from '#shared/contract/interaction.ts'
 import { insertInteractions, insertNewInteractions } from './queries.ts'
-import { type Sender, type StoredInteraction, toStored } from './review.ts'
+import { type InteractionSender, prepareRows, type StoredInteraction } from './review.ts'
 import { openVisitorKeys } from './visitor-key.ts'
 
-export type { Sender } from './review.ts'
+export type { InteractionSender } from './review.ts'
 
 export interface Interactions {
   /**
    * Stores either all rows of one request or none. Resolves when they are committed. A row whose id is already stored
    * counts as stored.
    */
-  store(rows: readonly ReviewedInteraction[], sender: Sender): Promise<void>
+  store(rows: readonly ValidInteraction[], sender: InteractionSender): Promise<void>
 }
 
 /**
@@ -24,7 +24,7 @@ export interface Interactions {
  */
 const limits = { group: 500, running: 3, company: 8, waiting: 20_000 }
 
-type Rows = readonly StoredInteraction[]
+type InteractionRows = readonly StoredInteraction[]
 
 /** Milliseconds to wait when the disk is nearly full, because the remaining space is for bookings. */
 const diskWait = 3_600_000
@@ -40,7 +40,7 @@ export function openInteractions(
   const visitorKey = openVisitorKeys(database, clock)
 
   /** Repeated rows are rare, so the slower statement runs only after a conflict. */
-  async function insertOnce(rows: Rows): Promise<void> {
+  async function insertOnce(rows: InteractionRows): Promise<void> {
     try {
       const count = await insertInteractions(each, rows)
       if (count !== rows.length) throw new Error(`stored ${count} of ${rows.length} rows`)
@@ -51,12 +51,12 @@ export function openInteractions(
   }
 
   /** Stores a group of requests. If the database rejects one request's rows, the others are stored. */
-  async function storeGroup(batches: readonly Rows[]): Promise<unknown[]> {
+  async function storeGroup(batches: readonly InteractionRows[]): Promise<unknown[]> {
     try {
       await insertOnce(batches.flat())
       return []
     } catch (error) {
-      if (batches.length === 1 || !isAboutData(error)) throw error
+      if (batches.length === 1 || !isDataError(error)) throw error
       const refusals: unknown[] = []
       for (const batch of batches) {
         refusals.push(await insertOnce(batch).catch((refusal: unknown) => refusal))
@@ -69,22 +69,22 @@ export function openInteractions(
   return {
     async store(rows, sender) {
       if (isDiskNearlyFull()) throw new TooManyRequests(diskWait)
-      await commits.add(toStored(rows, sender.agent, await visitorKey(sender)))
+      await commits.add(prepareRows(rows, sender.agent, await visitorKey(sender)))
       rowsStored.publish({ table: 'user_interactions', rows: rows.length })
-      if (faultMet.hasSubscribers) publishFaults(rows)
+      if (browserErrorReported.hasSubscribers) publishBrowserErrors(rows)
     },
   }
 }
 
-function publishFaults(rows: readonly ReviewedInteraction[]): void {
+function publishBrowserErrors(rows: readonly ValidInteraction[]): void {
   for (const { event_type, event_data } of rows) {
     if (event_type !== 'error' || !event_data) continue
     const { code } = JSON.parse(event_data) as { code?: unknown }
-    if (typeof code === 'string') faultMet.publish({ code })
+    if (typeof code === 'string') browserErrorReported.publish({ code })
   }
 }
 
 /** True if the rows caused the error, so that others may succeed; after a lost connection, all would fail. */
-function isAboutData(error: unknown): boolean {
+function isDataError(error: unknown): boolean {
   return isDatabaseError(error) && /^(2[1-3]|42|54)/.test(error.code)
 }

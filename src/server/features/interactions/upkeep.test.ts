@@ -4,7 +4,7 @@ import { booking, hostForTest, insertion, message } from '#server/lib/db/rows-te
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
 import { openInteractions } from './service.ts'
-import { startUpkeep } from './upkeep.ts'
+import { startCleanup } from './upkeep.ts'
 
 const day = 86_400_000
 
@@ -22,7 +22,7 @@ describe('cleanup job', () => {
   /** Starts the job and waits for its first run. The database's clock and this process's clock agree. */
   const run = async (keepDays = 395) => {
     await test.setClock(now)
-    await startUpkeep({ database: test.database, ownClock: () => now, keepDays, log }).stop()
+    await startCleanup({ database: test.database, ownClock: () => now, keepDays, log }).stop()
   }
 
   const add = (created_at: string, event_type: string, data: object, more: object = {}) => {
@@ -231,7 +231,7 @@ describe('cleanup job', () => {
     }
     await set('2029-06-15T12:00:00Z')
     const silent = createLog({ write: () => {} })
-    const upkeep = startUpkeep(
+    const upkeep = startCleanup(
       { database: test.database, ownClock: () => now, keepDays: 10_000, log: silent },
       20,
     )

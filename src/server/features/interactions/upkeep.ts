@@ -1,6 +1,6 @@
 import type { Database } from '#server/lib/db/database.ts'
-import { type Repeated, repeatUpkeep, type UpkeepMeans } from '#server/lib/time/repeat.ts'
-import { forgetSalts, keepInteractions, keepPeople, makeMonths } from './queries.ts'
+import { type CleanupContext, type RepeatedJob, repeatCleanup } from '#server/lib/time/repeat.ts'
+import { createMonthPartitions, deleteSaltsBefore, pruneInteractions, pruneRequests } from './queries.ts'
 import { dayOf } from './visitor-key.ts'
 
 const hour = 3_600_000
@@ -8,18 +8,18 @@ const hour = 3_600_000
 const seconds = 600
 const asUpkeep = ['backline_upkeep', {}] as const
 
-export interface UpkeepOptions extends UpkeepMeans {
+export interface CleanupOptions extends CleanupContext {
   /** Days after which an interaction is deleted, unless an owner sets another number in the desk. */
   keepDays: number
 }
 
 /** Runs the cleanup of visitors' data while the server runs. Only one of several servers on a database does it. */
-export function startUpkeep(options: UpkeepOptions, every = hour): Repeated {
+export function startCleanup(options: CleanupOptions, every = hour): RepeatedJob {
   const jobs = [
-    repeatUpkeep('interactions', every, options, (now) => countAndPrune(options, now)),
-    repeatUpkeep('people', every, options, (now) => forgetPeople(options, now)),
+    repeatCleanup('interactions', every, options, (now) => countAndPrune(options, now)),
+    repeatCleanup('people', every, options, (now) => deleteOldRequests(options, now)),
     // This is a separate job, because counting a day may take minutes and new rows wait for the salts.
-    repeatUpkeep('salts', every, options, (now) => forgetPastSalts(options, now)),
+    repeatCleanup('salts', every, options, (now) => deletePastSalts(options, now)),
   ]
   return {
     async stop() {
@@ -29,24 +29,24 @@ export function startUpkeep(options: UpkeepOptions, every = hour): Repeated {
 }
 
 /** Creates the partitions before rows are stored, so that no insert has to create one. */
-export async function makeRoom(database: Database): Promise<void> {
-  await database.transaction(...asUpkeep, makeMonths, seconds)
+export async function createPartitions(database: Database): Promise<void> {
+  await database.transaction(...asUpkeep, createMonthPartitions, seconds)
 }
 
-async function countAndPrune({ database, keepDays, log }: UpkeepOptions, now: number): Promise<void> {
-  const done = await database.transaction(...asUpkeep, (tx) => keepInteractions(tx, now, keepDays), seconds)
+async function countAndPrune({ database, keepDays, log }: CleanupOptions, now: number): Promise<void> {
+  const done = await database.transaction(...asUpkeep, (tx) => pruneInteractions(tx, now, keepDays), seconds)
   if (done && (done.days_counted > 0 || done.rows_pruned > 0 || done.months_dropped.length > 0)) {
     log.info({ job: 'interactions', ...done }, 'interactions aggregated and pruned')
   }
 }
 
 /** Deletes bookings and messages that are older than the owner's retention time. */
-async function forgetPeople({ database, log }: UpkeepOptions, now: number): Promise<void> {
-  const done = await database.transaction(...asUpkeep, (tx) => keepPeople(tx, now), seconds)
+async function deleteOldRequests({ database, log }: CleanupOptions, now: number): Promise<void> {
+  const done = await database.transaction(...asUpkeep, (tx) => pruneRequests(tx, now), seconds)
   if (done && done.bookings + done.messages > 0) log.info({ job: 'people', ...done }, 'expired rows deleted')
 }
 
 /** Deletes the salts of past days. Without a day's salt, a visitor's key for that day cannot be computed again. */
-function forgetPastSalts({ database }: UpkeepOptions, now: number): Promise<void> {
-  return database.transaction(...asUpkeep, (tx) => forgetSalts(tx, dayOf(now)))
+function deletePastSalts({ database }: CleanupOptions, now: number): Promise<void> {
+  return database.transaction(...asUpkeep, (tx) => deleteSaltsBefore(tx, dayOf(now)))
 }

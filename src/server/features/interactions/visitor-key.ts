@@ -4,7 +4,7 @@ import type { Database } from '#server/lib/db/database.ts'
 import { clientAddress } from '#server/lib/rate-limit/limits.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 import { readSalt } from './queries.ts'
-import type { Sender } from './review.ts'
+import type { InteractionSender } from './review.ts'
 
 const dayMilliseconds = 86_400_000
 
@@ -48,7 +48,7 @@ export const dayOf = (instant: number): string => new Date(instant).toISOString(
 export function openVisitorKeys(
   database: Database,
   clock: Clock,
-): (sender: Sender) => Promise<string | null> {
+): (sender: InteractionSender) => Promise<string | null> {
   const salt = new DailySalt(database, clock)
   /** A visitor sends many requests, so the visitor's key is cached for as long as the salt. */
   const known = new LRUCache<string, string>({ max: 2000 })

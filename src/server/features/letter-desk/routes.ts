@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { authConventions } from '#server/lib/auth/conventions.ts'
 import { AuthRefusal, readBody } from '#server/lib/auth/refusal.ts'
-import { pageFields, testRequest } from '#shared/contract/letter-desk.ts'
-import { type SampleLetter, sampleLetters } from '#shared/contract/outbox.ts'
+import { letterPageFields, testLetterRequest } from '#shared/contract/letter-desk.ts'
+import { type SentLetterKind, sentLetterKinds } from '#shared/contract/outbox.ts'
 import {
   pageOf,
   pagePolicy,
@@ -47,7 +47,7 @@ export async function letterDeskRoutes(app: FastifyInstance, options: LetterDesk
   app.post('/test', { handlerTimeout: testMilliseconds + 10_000 }, async (request) => {
     const looker = await staff(request)
     requireWorker(looker)
-    return sendTest(options, looker, readBody(testRequest, request.body).kind)
+    return sendTest(options, looker, readBody(testLetterRequest, request.body).kind)
   })
 
   await app.register((scope) => pageRoute(scope, options))
@@ -67,13 +67,13 @@ async function pageRoute(app: FastifyInstance, options: LetterDeskOptions): Prom
   )
   app.post('/page', async (request, reply) => {
     const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-    const looker = await requireStaff(options, `Bearer ${fields.get(pageFields.token) ?? ''}`)
-    const sample = fields.get(pageFields.sample)
+    const looker = await requireStaff(options, `Bearer ${fields.get(letterPageFields.token) ?? ''}`)
+    const sample = fields.get(letterPageFields.sample)
     const letter = sample
       ? await readSample(options, kindOf(sample))
-      : await readOne(options, looker, idOf(fields.get(pageFields.id) ?? ''))
+      : await readOne(options, looker, idOf(fields.get(letterPageFields.id) ?? ''))
     if ('dropped' in letter) throw missing()
-    const look = fields.get(pageFields.look) === 'dark' ? 'dark' : 'light'
+    const look = fields.get(letterPageFields.look) === 'dark' ? 'dark' : 'light'
     return reply
       .header('content-security-policy', pagePolicy)
       .type('text/html; charset=utf-8')
@@ -86,8 +86,8 @@ function idOf(id: string): string {
   throw missing()
 }
 
-function kindOf(text: string): SampleLetter {
-  const kind = sampleLetters.find((known) => known === text)
+function kindOf(text: string): SentLetterKind {
+  const kind = sentLetterKinds.find((known) => known === text)
   if (kind) return kind
   throw missing()
 }

@@ -6,14 +6,19 @@ import { writeLetter } from '#letters/write-letter.ts'
 import { bearerClaims } from '#server/features/auth-sessions/service.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { isDatabaseError } from '#server/lib/db/database.ts'
-import type { Sent } from '#server/lib/mail/delivery.ts'
+import type { DeliveryResult } from '#server/lib/mail/delivery.ts'
 import type { Dkim, Letter as MailerLetter } from '#server/lib/mail/mailer.ts'
-import { type LetterView, type MailStatus, reasonOf, type TestAnswer } from '#shared/contract/letter-desk.ts'
-import type { SampleLetter } from '#shared/contract/outbox.ts'
+import {
+  formatMailReason,
+  type LetterPreview,
+  type MailStatus,
+  type TestLetterResult,
+} from '#shared/contract/letter-desk.ts'
+import type { SentLetterKind } from '#shared/contract/outbox.ts'
 import { mayRead, readMe } from './queries.ts'
-import type { LetterDeskOptions, Looker } from './types.ts'
+import type { LetterDeskOptions, RequestingMember } from './types.ts'
 
-export type { Looker } from './types.ts'
+export type { RequestingMember } from './types.ts'
 
 /** Milliseconds for which a test waits for the mail server's response. */
 export const testMilliseconds = 20_000
@@ -21,31 +26,31 @@ export const testMilliseconds = 20_000
 /** Returns an email of the outbox with current data, or the reason it would not be sent. Checks the caller's rights. */
 export async function readOne(
   { database, read }: LetterDeskOptions,
-  { claims }: Looker,
+  { claims }: RequestingMember,
   id: string,
 ): Promise<Letter | { dropped: string }> {
   const isSeen = await database.transaction('authenticated', { ...claims }, (tx) => mayRead(tx, id))
   if (!isSeen) throw new AuthRefusal('not_found', 'This email no longer exists.')
   const data = await read(id)
-  return 'dropped' in data ? data : writeLetter(withoutKey(data))
+  return 'dropped' in data ? data : writeLetter(withoutSecret(data))
 }
 
 /** An email with sample data, so that the team sees each kind before a visitor gets one. */
 export const readSample = (
   { clock, publicUrl, organizer, answersTo }: LetterDeskOptions,
-  kind: SampleLetter,
+  kind: SentLetterKind,
   to?: string,
 ): Promise<Letter> => {
   const house = { siteUrl: publicUrl(), organizer, answersTo, ...(to !== undefined && { to }) }
-  return writeLetter(withoutKey({ ...sampleData(kind, clock()), ...house }))
+  return writeLetter(withoutSecret({ ...sampleData(kind, clock()), ...house }))
 }
 
 /** Sends a sample only to the caller's own address. */
 export async function sendTest(
   options: LetterDeskOptions,
-  { id, email }: Looker,
-  kind: SampleLetter,
-): Promise<TestAnswer> {
+  { id, email }: RequestingMember,
+  kind: SentLetterKind,
+): Promise<TestLetterResult> {
   await options.limits.consumeFor('letter_test', id)
   const letter = await readSample(options, kind, email)
   return sendAtOnce(options, { ...letter, subject: `Test: ${letter.subject}` })
@@ -55,24 +60,24 @@ export async function sendTest(
 export async function sendAtOnce(
   { mailer, clock }: Pick<LetterDeskOptions, 'mailer' | 'clock'>,
   letter: MailerLetter,
-): Promise<TestAnswer> {
+): Promise<TestLetterResult> {
   const giveUp = new AbortController()
   const sent = await Promise.race([
     mailer.send(letter, { id: randomUUID(), date: new Date(clock()), signal: giveUp.signal }),
-    sleep(testMilliseconds, undefined, { signal: giveUp.signal }).then(() => silent),
+    sleep(testMilliseconds, undefined, { signal: giveUp.signal }).then(() => mailServerSilent),
   ]).finally(() => giveUp.abort())
   return sent.state === 'sent'
     ? { to: letter.to, sent: true, reason: null, isDoubtful: false }
     : { to: letter.to, sent: false, reason: sent.reason, isDoubtful: sent.isDoubtful }
 }
 
-const silent = {
+const mailServerSilent = {
   state: 'missed',
-  reason: reasonOf('ETIMEDOUT', 'the mail server did not respond'),
+  reason: formatMailReason('ETIMEDOUT', 'the mail server did not respond'),
   isDoubtful: true,
   isFinal: false,
   isGeneral: true,
-} as const satisfies Sent
+} as const satisfies DeliveryResult
 
 /** Tells owners how the server sends email, without the user name and password of `SMTP_URL`. */
 export function mailStatusOf(config: {
@@ -92,12 +97,12 @@ export function mailStatusOf(config: {
  * Replaces the secret in the link to the visitor's page, so that members who preview the email cannot move or cancel a
  * call in the visitor's name.
  */
-const keyless = 'not-in-a-preview'
+const previewToken = 'not-in-a-preview'
 
-const withoutKey = (data: LetterData): LetterData =>
-  'callLink' in data ? { ...data, callLink: `${data.siteUrl}/?call=${keyless}` } : data
+const withoutSecret = (data: LetterData): LetterData =>
+  'callLink' in data ? { ...data, callLink: `${data.siteUrl}/?call=${previewToken}` } : data
 
-export const viewOf = ({ kind, to, subject, text, calendar }: Letter): LetterView => ({
+export const viewOf = ({ kind, to, subject, text, calendar }: Letter): LetterPreview => ({
   kind,
   to,
   subject,
@@ -126,12 +131,15 @@ export function pageOf({ html }: Letter, look: 'light' | 'dark'): string {
   return coloured.replace(/<head[^>]*>/i, (head) => `${head}<base target="_blank">`)
 }
 
-type Options = Pick<LetterDeskOptions, 'database' | 'keys'>
+type StaffCheckOptions = Pick<LetterDeskOptions, 'database' | 'keys'>
 
 const forbidden = () => new AuthRefusal('insufficient_aal', 'Your role does not allow this.', { status: 403 })
 
 /** Returns the caller if they are a member with two-step verification. Asks the database each time. */
-export async function requireStaff({ database, keys }: Options, authorization?: string): Promise<Looker> {
+export async function requireStaff(
+  { database, keys }: StaffCheckOptions,
+  authorization?: string,
+): Promise<RequestingMember> {
   const claims = await bearerClaims(keys, authorization === undefined ? {} : { authorization })
   if (claims.role !== 'authenticated') throw forbidden()
   const { id, email, role } = await database
@@ -145,10 +153,10 @@ export async function requireStaff({ database, keys }: Options, authorization?: 
 
 const over = () => new AuthRefusal('session_not_found', 'Your session has ended.', { status: 401 })
 
-export function requireOwner({ role }: Looker): void {
+export function requireOwner({ role }: RequestingMember): void {
   if (role !== 'owner') throw forbidden()
 }
 
-export function requireWorker({ role }: Looker): void {
+export function requireWorker({ role }: RequestingMember): void {
   if (role === 'viewer') throw forbidden()
 }

@@ -23,7 +23,7 @@ export interface LetterDeskOptions {
 }
 
 /** The member who makes the request, with their current role in the database. */
-export interface Looker {
+export interface RequestingMember {
   id: string
   email: string
   role: StaffRole

@@ -1,10 +1,10 @@
 import { Gauge, Registry } from 'prom-client'
-import { shared } from '#server/lib/cached.ts'
+import { sharedCall } from '#server/lib/cached.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { outboxChannels } from '#shared/contract/outbox.ts'
-import type { Counted } from './process-metrics.ts'
-import { type Reading, readMetrics } from './queries.ts'
+import type { MetricValues } from './process-metrics.ts'
+import { type DatabaseReading, readMetrics } from './queries.ts'
 
 /** Milliseconds for which a scrape waits for the database, and for which the result is reused. */
 const patience = 1000
@@ -12,8 +12,8 @@ const fresh = 5000
 /** Seconds within which the team promises to answer. */
 const promised = 24 * 3600
 
-type Series = Record<string, string>
-type Value = readonly [labels: Series, value: number]
+type MetricLabels = Record<string, string>
+type LabeledValue = readonly [labels: MetricLabels, value: number]
 
 /**
  * Metrics about the database, for all processes and servers that use it. If the database does not respond,
@@ -23,12 +23,12 @@ type Value = readonly [labels: Series, value: number]
 export function databaseMetrics(
   database: Pick<Database, 'alone' | 'ping'>,
   log: Log,
-): () => Promise<Counted> {
-  const read = shared({ fresh, patience }, () => readMetrics(database))
-  const ping = shared({ fresh, patience }, () => database.ping())
+): () => Promise<MetricValues> {
+  const read = sharedCall({ fresh, patience }, () => readMetrics(database))
+  const ping = sharedCall({ fresh, patience }, () => database.ping())
   return async () => {
     const registry = new Registry()
-    const gauge = (name: string, help: string, ...values: readonly Value[]) => {
+    const gauge = (name: string, help: string, ...values: readonly LabeledValue[]) => {
       const labelNames = Object.keys(values[0]?.[0] ?? {})
       const made = new Gauge({ name: `backline_${name}`, help, labelNames, registers: [registry] })
       for (const [labels, value] of values) made.set(labels, value)
@@ -46,14 +46,14 @@ export function databaseMetrics(
     ])
     gauge('db_up', 'Whether the database responds within a second.', [{}, reading ? 1 : 0])
     gauge('ready', 'Whether new rows would be stored, as in /readyz.', [{}, isReady ? 1 : 0])
-    if (reading) show(reading, gauge)
+    if (reading) setGauges(reading, gauge)
     return registry.getMetricsAsJSON()
   }
 }
 
-function show(
-  reading: Reading,
-  gauge: (name: string, help: string, ...values: readonly Value[]) => void,
+function setGauges(
+  reading: DatabaseReading,
+  gauge: (name: string, help: string, ...values: readonly LabeledValue[]) => void,
 ): void {
   const { owed, outbox, webhooks, calendars, backup, lag } = reading
   const age = ({ due }: { due: number | null }) => (due === null ? 0 : Math.max(0, promised - due))
@@ -81,14 +81,14 @@ function show(
     'Unsent emails and webhooks, by channel and state.',
     ...outboxChannels.flatMap((channel) =>
       ['waiting', 'sending', 'failed'].map(
-        (state): Value => [{ channel, state }, items(channel, state)?.count ?? 0],
+        (state): LabeledValue => [{ channel, state }, items(channel, state)?.count ?? 0],
       ),
     ),
   )
   gauge(
     'outbox_oldest_due_age_seconds',
     'Age of the oldest unsent delivery since it was first due; 0 if nothing is due.',
-    ...outboxChannels.map((channel): Value => {
+    ...outboxChannels.map((channel): LabeledValue => {
       const ages = ['waiting', 'sending'].map((state) => items(channel, state)?.oldest ?? 0)
       return [{ channel }, Math.max(0, ...ages)]
     }),
@@ -96,7 +96,7 @@ function show(
   gauge(
     'webhooks',
     'Webhooks by state.',
-    ...Object.entries(webhooks).map(([state, count]): Value => [{ state }, count]),
+    ...Object.entries(webhooks).map(([state, count]): LabeledValue => [{ state }, count]),
   )
   gauge(
     'calendars',

@@ -10,8 +10,14 @@ import {
   Registry,
 } from 'prom-client'
 import type { Database } from '#server/lib/db/database.ts'
-import { deliveryTried, faultMet, jobDone, rowsStored, socketChanged } from '#server/lib/telemetry.ts'
-import { faultCodes } from '#shared/contract/insights.ts'
+import {
+  browserErrorReported,
+  deliveryTried,
+  jobDone,
+  rowsStored,
+  socketChanged,
+} from '#server/lib/telemetry.ts'
+import { browserErrorCodes } from '#shared/contract/insights.ts'
 import { outboxChannels } from '#shared/contract/outbox.ts'
 
 const outcomes = ['sent', 'dropped', 'failed', 'waiting'] as const
@@ -72,7 +78,7 @@ export function processMetrics(process: string, database: Pick<Database, 'usage'
     rowsStored.subscribe(({ table, rows }) => {
       if (Object.hasOwn(stored, table)) stored[table as keyof typeof stored].inc(rows)
     }),
-    faultMet.subscribe(({ code }) => {
+    browserErrorReported.subscribe(({ code }) => {
       const label = faultLabel(code)
       if (label) faults.inc({ code: label })
     }),
@@ -166,7 +172,7 @@ export function requestMetrics(registry: Registry): MeasureRequests {
 function faultLabel(code: string): string | null {
   if (/^http_5\d\d$/.test(code)) return 'http_5xx'
   return (
-    faultCodes.find((known) => known === code) ??
+    browserErrorCodes.find((known) => known === code) ??
     (/^[a-z]{1,20}_not_loaded$/.test(code) ? 'part_not_loaded' : null)
   )
 }
@@ -202,9 +208,9 @@ function outcomeOf(status: number): (typeof attemptOutcomes)[number] {
   return status < 500 ? 'refused' : 'failed'
 }
 
-export type Counted = MetricObjectWithValues<MetricValue<string>>[]
+export type MetricValues = MetricObjectWithValues<MetricValue<string>>[]
 
-export function exposition(counted: readonly Counted[]): Promise<string> {
+export function formatMetrics(counted: readonly MetricValues[]): Promise<string> {
   const all = counted.map((metrics) =>
     metrics.map((metric) => ({
       ...metric,

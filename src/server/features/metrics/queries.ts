@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import type { Database } from '#server/lib/db/database.ts'
 import { outboxChannels } from '#shared/contract/outbox.ts'
 
-const owed = v.object({ late: v.number(), due: v.nullable(v.number()) })
+const answersDue = v.object({ late: v.number(), due: v.nullable(v.number()) })
 
 const reading = v.object({
   /** Seconds until the most urgent answer is due; negative once it is overdue. */
-  owed: v.object({ booking: owed, message: owed }),
+  owed: v.object({ booking: answersDue, message: answersDue }),
   outbox: v.array(
     v.object({
       channel: v.picklist(outboxChannels),
@@ -35,9 +35,9 @@ const reading = v.object({
   lag: v.nullable(v.number()),
   asynchronous: v.boolean(),
 })
-export type Reading = v.InferOutput<typeof reading>
+export type DatabaseReading = v.InferOutput<typeof reading>
 
-export async function readMetrics(database: Pick<Database, 'alone'>): Promise<Reading> {
+export async function readMetrics(database: Pick<Database, 'alone'>): Promise<DatabaseReading> {
   const { rows } = await database
     .alone('backline_upkeep', {})
     .query<{ read: unknown }>('select private.read_metrics() as read', [], 'read_metrics')

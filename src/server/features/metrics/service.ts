@@ -4,7 +4,7 @@ import { keyTest } from '#server/lib/crypto/tokens.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { databaseMetrics } from './database-metrics.ts'
-import { exposition, type MeasureRequests, processMetrics, requestMetrics } from './process-metrics.ts'
+import { formatMetrics, type MeasureRequests, processMetrics, requestMetrics } from './process-metrics.ts'
 
 export { databaseMetrics } from './database-metrics.ts'
 
@@ -24,7 +24,7 @@ export function openMetrics(process: string, database: Pick<Database, 'usage'>):
       return async () => {
         // This process comes first, because the database's scrape also waits for a connection and would be counted.
         const own = await registry.getMetricsAsJSON()
-        return exposition([own, await readDatabase()])
+        return formatMetrics([own, await readDatabase()])
       }
     },
     stop,

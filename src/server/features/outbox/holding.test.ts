@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Database } from '#server/lib/db/database.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
-import { once } from '#server/lib/db/test-servers.ts'
-import { ask } from '#server/lib/test-door.ts'
-import type { Item, Send } from './service.ts'
-import { gate, outboxForTest, sent } from './testing.ts'
+import { runOnce } from '#server/lib/db/test-servers.ts'
+import { requestShared } from '#server/lib/test-door.ts'
+import type { OutboxItem, SendItem } from './service.ts'
+import { deferred, outboxForTest, sent } from './testing.ts'
 
 describe('outbox leases', () => {
   let outbox: Awaited<ReturnType<typeof outboxForTest>>
@@ -25,7 +25,7 @@ describe('outbox leases', () => {
       })
     await held(-1, { attempts: 1 })
     await held(60_000)
-    const items: Item[] = []
+    const items: OutboxItem[] = []
     outbox.start(
       async (item) => {
         items.push(item)
@@ -47,8 +47,8 @@ describe('outbox leases', () => {
   })
 
   it('renews the lease of an item for as long as sending takes', async () => {
-    const begun = gate()
-    const end = gate()
+    const begun = deferred()
+    const end = deferred()
     let tries = 0
     await outbox.add()
     outbox.start(
@@ -72,8 +72,8 @@ describe('outbox leases', () => {
   })
 
   it('leaves an item and its result to the process that took over the lease', async () => {
-    const begun = gate()
-    const end = gate()
+    const begun = deferred()
+    const end = deferred()
     await outbox.add()
     const { stop, log } = outbox.start(async () => {
       begun.open()
@@ -92,8 +92,8 @@ describe('outbox leases', () => {
   })
 
   it('records results once the database is back', async () => {
-    const begun = gate()
-    const end = gate()
+    const begun = deferred()
+    const end = deferred()
     let tries = 0
     await outbox.add()
     const { log } = outbox.start(async () => {
@@ -103,9 +103,9 @@ describe('outbox leases', () => {
       return sent
     })
     await begun.opened
-    const address = await ask(inject('server'))
+    const address = await requestShared(inject('server'))
     const name = new URL(outbox.url).pathname.slice(1)
-    await once(address, `alter database ${name} allow_connections false`)
+    await runOnce(address, `alter database ${name} allow_connections false`)
     await outbox.asOwner(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
       [name],
@@ -113,13 +113,13 @@ describe('outbox leases', () => {
     end.open()
     await log.said('recording delivery result failed')
     expect(await outbox.rows()).toMatchObject([{ state: 'sending' }])
-    await once(address, `alter database ${name} allow_connections true`)
+    await runOnce(address, `alter database ${name} allow_connections true`)
     await outbox.until('sent')
     expect(tries).toBe(1)
   })
 
   it('returns items received while it is stopping, and does not send them', async () => {
-    const [asked, answered] = [gate(), gate()]
+    const [asked, answered] = [deferred(), deferred()]
     const slow: Database = {
       ...outbox.database,
       alone(...caller) {
@@ -163,9 +163,9 @@ describe('outbox leases', () => {
     await letter('for-others', ours, { recipient: 'team@desk.example', ...due(4) })
     await letter('of-others', other, due(5))
 
-    const gates = new Map<string, ReturnType<typeof gate<void>>>()
-    const send: Send = async ({ facts }) => {
-      const one = gate()
+    const gates = new Map<string, ReturnType<typeof deferred<void>>>()
+    const send: SendItem = async ({ facts }) => {
+      const one = deferred()
       gates.set(String(facts.name), one)
       await one.opened
       return sent

@@ -1,9 +1,9 @@
 import type { Database } from '#server/lib/db/database.ts'
-import { answerOf, columnsOf, rowsFrom } from '#server/lib/db/rows.ts'
+import { callSqlFunction, columnsOf, selectRowsFrom } from '#server/lib/db/rows.ts'
 import type { OutboxChannel } from '#shared/contract/outbox.ts'
 
 /** One item to send. Times are milliseconds since 1970. */
-export interface Item {
+export interface OutboxItem {
   id: string
   createdAt: number
   channel: OutboxChannel
@@ -20,10 +20,10 @@ export interface Item {
   isDoubtful: boolean
 }
 
-const asOutbox = ['backline_outbox', {}] as const
+const outboxRole = ['backline_outbox', {}] as const
 
 /** An item with its deadlines. */
-export interface Claimed extends Item {
+export interface LeasedItem extends OutboxItem {
   endsAt: number | null
   giveUpAt: number
 }
@@ -47,12 +47,12 @@ const columns = columnsOf('public.outbox', [
 ])
 
 /** Leases due items for `lease` milliseconds, up to `most` for each receiver. */
-export async function claimOutbox(
+export async function leaseItems(
   database: Database,
   claim: { leaseOwner: string; channel: OutboxChannel; most: number; lease: number; now: number },
-): Promise<Claimed[]> {
-  const rows = await rowsFrom(
-    database.alone(...asOutbox),
+): Promise<LeasedItem[]> {
+  const rows = await selectRowsFrom(
+    database.alone(...outboxRole),
     columns,
     "private.lease_outbox($1, $2, $3, $4 * interval '1 millisecond', $5) order by due_at",
     [claim.leaseOwner, claim.channel, claim.most, claim.lease, new Date(claim.now)],
@@ -77,14 +77,14 @@ export async function claimOutbox(
 }
 
 /** Renews the leases of this process. */
-export async function renewOutbox(database: Database, leaseOwner: string, lease: number): Promise<void> {
+export async function renewLeases(database: Database, leaseOwner: string, lease: number): Promise<void> {
   await database
-    .alone(...asOutbox)
+    .alone(...outboxRole)
     .query("select private.renew_outbox_leases($1, $2 * interval '1 millisecond')", [leaseOwner, lease])
 }
 
 /** The result of an attempt; with 'waiting', `dueAt` is the time of the next attempt. */
-export interface Settlement {
+export interface AttemptResult {
   state: 'sent' | 'dropped' | 'failed' | 'waiting'
   sentAs?: string | undefined
   reason?: string | undefined
@@ -97,11 +97,11 @@ export interface Settlement {
 }
 
 /** Records the result of an attempt. Returns true if this process still had the lease. */
-export async function settleOutbox(
+export async function recordAttempt(
   database: Database,
   leaseOwner: string,
   id: string,
-  { state, sentAs, reason, dueAt, ...are }: Settlement,
+  { state, sentAs, reason, dueAt, ...are }: AttemptResult,
 ): Promise<boolean> {
   const result = {
     state,
@@ -113,7 +113,7 @@ export async function settleOutbox(
     is_of_address: are.isOfAddress ?? false,
     due_at: dueAt === undefined ? undefined : new Date(dueAt),
   }
-  const settled = await answerOf(database.alone(...asOutbox), 'private.record_outbox_attempt', [
+  const settled = await callSqlFunction(database.alone(...outboxRole), 'private.record_outbox_attempt', [
     leaseOwner,
     id,
     JSON.stringify(result),
@@ -122,14 +122,14 @@ export async function settleOutbox(
 }
 
 /** Queues reminders and other emails that depend only on the time. */
-export const planLetters = (database: Database, now: number) =>
-  database.alone(...asOutbox).query('select private.plan_letters($1)', [new Date(now)])
+export const queueScheduledEmails = (database: Database, now: number) =>
+  database.alone(...outboxRole).query('select private.plan_letters($1)', [new Date(now)])
 
 /** Queues an email to the team if errors in visitors' browsers are far more frequent than usual. */
-export const planFaultLetter = (database: Database, now: number) =>
-  database.alone(...asOutbox).query('select private.plan_fault_letter($1)', [new Date(now)])
+export const queueErrorEmail = (database: Database, now: number) =>
+  database.alone(...outboxRole).query('select private.plan_fault_letter($1)', [new Date(now)])
 
 /** Deletes old items, and returns their number. */
-export async function pruneOutbox(database: Database, now: number): Promise<number> {
-  return (await answerOf(database.alone(...asOutbox), 'private.prune_outbox', [new Date(now)])) ?? 0
+export async function deleteOldItems(database: Database, now: number): Promise<number> {
+  return (await callSqlFunction(database.alone(...outboxRole), 'private.prune_outbox', [new Date(now)])) ?? 0
 }

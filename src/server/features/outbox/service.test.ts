@@ -1,7 +1,7 @@
 import { setImmediate as yieldOnce } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Item, Send } from './service.ts'
-import { gate, missed, outboxForTest, sent } from './testing.ts'
+import type { OutboxItem, SendItem } from './service.ts'
+import { deferred, failedAttempt, outboxForTest, sent } from './testing.ts'
 
 describe('the outbox', () => {
   let outbox: Awaited<ReturnType<typeof outboxForTest>>
@@ -12,7 +12,7 @@ describe('the outbox', () => {
   afterAll(() => outbox.close())
 
   it('sends each queued or later item once, and records its kind', async () => {
-    const items: Item[] = []
+    const items: OutboxItem[] = []
     await outbox.add(12)
     outbox.start(async (item) => {
       items.push(item)
@@ -44,7 +44,7 @@ describe('the outbox', () => {
 
   it('sends no item twice if two processes run', async () => {
     const ids: string[] = []
-    const send: Send = async ({ id }) => {
+    const send: SendItem = async ({ id }) => {
       ids.push(id)
       await yieldOnce()
       return sent
@@ -58,7 +58,7 @@ describe('the outbox', () => {
   })
 
   it('sends emails and other webhooks’ events while one webhook hangs', async () => {
-    const end = gate()
+    const end = deferred()
     const [other] = await outbox.asOwner<{ id: string }>(
       "insert into webhooks (url, events, sealed_secret) values ('https://i.example', '{booking.created}', 's') returning id",
     )
@@ -101,8 +101,8 @@ describe('the outbox', () => {
   })
 
   it('waits for running attempts when it stops, starts no others, and returns the remaining items', async () => {
-    const begun = gate()
-    const end = gate()
+    const begun = deferred()
+    const end = deferred()
     await outbox.add()
     const { stop } = outbox.start(async () => {
       begun.open()
@@ -116,12 +116,12 @@ describe('the outbox', () => {
     await stopped
     expect((await outbox.rows()).map(({ state }) => state)).toEqual(['sent', 'waiting'])
 
-    const again = gate()
+    const again = deferred()
     const impatient = outbox.start(
       async (_item, signal) => {
         again.open()
         await new Promise((resolve) => signal.addEventListener('abort', resolve))
-        return missed()
+        return failedAttempt()
       },
       { timing: { closing: 20, firstPause: 3_600_000 } },
     )

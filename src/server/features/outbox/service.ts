@@ -1,44 +1,44 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database, Listening } from '#server/lib/db/database.ts'
+import type { Database, ListenSubscription } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import { type Repeated, repeat, repeatUpkeep } from '#server/lib/time/repeat.ts'
+import { type RepeatedJob, repeat, repeatCleanup } from '#server/lib/time/repeat.ts'
 import type { OutboxChannel } from '#shared/contract/outbox.ts'
-import { planFaultLetter, planLetters, pruneOutbox, renewOutbox } from './queries.ts'
-import { type Send, type Timing, usualTiming, Worker } from './worker.ts'
+import { deleteOldItems, queueErrorEmail, queueScheduledEmails, renewLeases } from './queries.ts'
+import { OutboxWorker, type SendItem, usualTiming, type WorkerTiming } from './worker.ts'
 
-export type { Item } from './queries.ts'
-export type { Outcome, Send } from './worker.ts'
+export type { OutboxItem } from './queries.ts'
+export type { DeliveryOutcome, SendItem } from './worker.ts'
 
 export interface OutboxOptions {
   database: Database
   clock: Clock
   ownClock?: Clock | undefined
   log: Log
-  senders: Readonly<Record<OutboxChannel, Send>>
-  timing?: Partial<Timing>
+  senders: Readonly<Record<OutboxChannel, SendItem>>
+  timing?: Partial<WorkerTiming>
 }
 
 /**
  * Sends the items of the outbox while the server runs, together with other processes. `stop` starts no new attempts,
  * waits a limited time for running ones, and aborts those that can be aborted.
  */
-export function startOutbox(options: OutboxOptions): Repeated {
+export function startOutbox(options: OutboxOptions): RepeatedJob {
   const { database, clock, log, senders, timing: change } = options
   const timing = { ...usualTiming, ...change }
   const leaseOwner = randomUUID()
   const shared = { database, clock, log, leaseOwner, timing }
   // Separate workers, so that a slow webhook delays no email.
   const workers = {
-    letter: new Worker({ ...shared, channel: 'letter', send: senders.letter }),
-    webhook: new Worker({ ...shared, channel: 'webhook', send: senders.webhook }),
+    letter: new OutboxWorker({ ...shared, channel: 'letter', send: senders.letter }),
+    webhook: new OutboxWorker({ ...shared, channel: 'webhook', send: senders.webhook }),
   }
   const both = Object.values(workers)
   const wakeAll = () => {
     for (const worker of both) worker.wake()
   }
-  const ear = hear(database, {
+  const ear = listenForItems(database, {
     onMessage(channel) {
       if (channel === 'letter' || channel === 'webhook') workers[channel].wake()
       else wakeAll()
@@ -50,15 +50,15 @@ export function startOutbox(options: OutboxOptions): Repeated {
       wakeAll()
       await ear.open()
     }),
-    repeat('outbox leases', timing.heartbeat, log, () => renewOutbox(database, leaseOwner, timing.lease)),
+    repeat('outbox leases', timing.heartbeat, log, () => renewLeases(database, leaseOwner, timing.lease)),
     repeat('scheduled emails', timing.plan, log, async () => {
-      await planLetters(database, clock())
+      await queueScheduledEmails(database, clock())
     }),
     repeat('error emails', timing.plan, log, async () => {
-      await planFaultLetter(database, clock())
+      await queueErrorEmail(database, clock())
     }),
-    repeatUpkeep('outbox pruned', timing.prune, options, async (now) => {
-      const gone = await pruneOutbox(database, now)
+    repeatCleanup('outbox pruned', timing.prune, options, async (now) => {
+      const gone = await deleteOldItems(database, now)
       if (gone > 0) log.info({ gone }, 'old outbox rows deleted')
     }),
   ]
@@ -66,19 +66,19 @@ export function startOutbox(options: OutboxOptions): Repeated {
     async stop() {
       const ended = Promise.all(jobs.map((job) => job.stop()))
       const finished = Promise.all(both.map((worker) => worker.finish()))
-      await within(timing.closing, finished)
+      await waitAtMost(timing.closing, finished)
       for (const worker of both) worker.cut()
-      await within(1000, finished)
+      await waitAtMost(1000, finished)
       for (const worker of both) worker.giveUp()
       // This wait is limited too, so that the process can end if the database is unreachable.
-      await within(1000, Promise.all([ended, ear.close()]))
+      await waitAtMost(1000, Promise.all([ended, ear.close()]))
     },
   }
 }
 
 /** Listens for notifications once the database responds; the periodic search works without them. */
-function hear(database: Database, listener: Parameters<Database['listen']>[1]) {
-  let listening: Listening | undefined
+function listenForItems(database: Database, listener: Parameters<Database['listen']>[1]) {
+  let listening: ListenSubscription | undefined
   let isClosed = false
   return {
     async open() {
@@ -96,7 +96,7 @@ function hear(database: Database, listener: Parameters<Database['listen']>[1]) {
   }
 }
 
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
   const bound = new AbortController()
   await Promise.race([work, sleep(milliseconds, undefined, { signal: bound.signal }).catch(() => undefined)])
   bound.abort()

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { openTestLog } from '#server/lib/mail/testing.ts'
-import { type OutboxOptions, type Outcome, type Send, startOutbox } from './service.ts'
+import { type DeliveryOutcome, type OutboxOptions, type SendItem, startOutbox } from './service.ts'
 
-export const sent: Outcome = { state: 'sent' }
-export const missed = (change: object = {}): Outcome => ({
+export const sent: DeliveryOutcome = { state: 'sent' }
+export const failedAttempt = (change: object = {}): DeliveryOutcome => ({
   state: 'missed',
   reason: 'EENVELOPE 451: the address was refused',
   isDoubtful: false,
@@ -13,7 +13,7 @@ export const missed = (change: object = {}): Outcome => ({
 })
 
 /** A promise that the test resolves. */
-export function gate<T = void>() {
+export function deferred<T = void>() {
   let open: (value: T) => void = () => undefined
   const opened = new Promise<T>((resolve) => {
     open = resolve
@@ -28,7 +28,7 @@ export async function outboxForTest() {
   const [webhook] = await test.asOwner<{ id: string }>(
     "insert into webhooks (url, events, sealed_secret) values ('https://h.example', '{booking.created}', 's') returning id",
   )
-  function start(letter: Send, change: Partial<OutboxOptions> & { webhook?: Send } = {}) {
+  function start(letter: SendItem, change: Partial<OutboxOptions> & { webhook?: SendItem } = {}) {
     const log = openTestLog()
     const { webhook = async () => sent, timing, ...others } = change
     const outbox = startOutbox({

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { gate, missed, outboxForTest, sent } from './testing.ts'
-import type { Outcome } from './worker.ts'
+import { deferred, failedAttempt, outboxForTest, sent } from './testing.ts'
+import type { DeliveryOutcome } from './worker.ts'
 
 describe('an outbox worker', () => {
   let outbox: Awaited<ReturnType<typeof outboxForTest>>
@@ -11,9 +11,9 @@ describe('an outbox worker', () => {
   afterAll(() => outbox.close())
 
   it('retries failed deliveries until they succeed', async () => {
-    const answers = [missed(), missed({ isDoubtful: true }), sent]
+    const answers = [failedAttempt(), failedAttempt({ isDoubtful: true }), sent]
     await outbox.add()
-    const { log } = outbox.start(async () => answers.shift() ?? missed(), {
+    const { log } = outbox.start(async () => answers.shift() ?? failedAttempt(), {
       timing: { look: 20, firstPause: 5 },
     })
     await outbox.until('sent')
@@ -35,7 +35,7 @@ describe('an outbox worker', () => {
     await outbox.asOwner('update outbox set due_at = $1', [new Date(now)])
     const waits: number[] = []
     for (const change of [{}, {}, {}, { notBefore: now + 7_200_000 }, { notBefore: now + 1e10 }]) {
-      const process = outbox.start(async () => missed(change), {
+      const process = outbox.start(async () => failedAttempt(change), {
         clock: () => now,
         timing: { firstPause: 5000 },
       })
@@ -70,8 +70,8 @@ describe('an outbox worker', () => {
         )
         return row?.read.outbox.find((item) => item.channel === channel)?.oldest
       }
-      const held = gate<Outcome>()
-      const miss = Promise.resolve(missed({ isOfAddress }))
+      const held = deferred<DeliveryOutcome>()
+      const miss = Promise.resolve(failedAttempt({ isOfAddress }))
       const answers = [miss, miss, held.opened]
       const send = () => answers.shift() ?? held.opened
       outbox.start(send, { webhook: send, timing: { look: 20, firstPause: 5 } })
@@ -90,7 +90,7 @@ describe('an outbox worker', () => {
       async ({ id }) => {
         const more = left.get(id) ?? 0
         left.set(id, more - 1)
-        return more > 0 ? missed() : sent
+        return more > 0 ? failedAttempt() : sent
       },
       { timing: { look: 1, firstPause: 0, atOnce: 20 } },
     )
@@ -99,11 +99,11 @@ describe('an outbox worker', () => {
 
   it('abandons items after a permanent refusal or three days of failures, and logs an error', async () => {
     const [refused] = await outbox.add()
-    const { log, stop } = outbox.start(async () => missed({ isFinal: true }))
+    const { log, stop } = outbox.start(async () => failedAttempt({ isFinal: true }))
     await outbox.until('failed')
     await stop()
     const [old] = await outbox.add(1, { abandon_at: new Date(Date.now() - 1) })
-    outbox.start(async () => missed())
+    outbox.start(async () => failedAttempt())
     await outbox.until('failed', 2)
     expect(await outbox.rows()).toEqual(
       [refused, old].map((id) =>
@@ -135,7 +135,7 @@ describe('an outbox worker', () => {
     const { log } = outbox.start(
       async ({ id }) => {
         tries.set(id, (tries.get(id) ?? 0) + 1)
-        return isOpen ? sent : missed({ isGeneral: true })
+        return isOpen ? sent : failedAttempt({ isGeneral: true })
       },
       { timing: { look: 10, firstRest: 100, longestRest: 100 } },
     )
@@ -149,7 +149,7 @@ describe('an outbox worker', () => {
   })
 
   it('sends other items while some attempts hang', async () => {
-    const end = gate()
+    const end = deferred()
     const hanging = new Set(await outbox.add(5, { due_at: new Date(Date.now() - 60_000) }))
     outbox.start(
       async ({ id }) => {
@@ -166,7 +166,7 @@ describe('an outbox worker', () => {
   })
 
   it('pauses while all attempts hang', async () => {
-    const end = gate()
+    const end = deferred()
     await outbox.add(10)
     const { log } = outbox.start(
       async () => {
@@ -183,13 +183,13 @@ describe('an outbox worker', () => {
   })
 
   it('does not pause when one connection fails and others succeed', async () => {
-    const [begun, end] = [gate(), gate()]
+    const [begun, end] = [deferred(), deferred()]
     const [failing] = await outbox.add()
     const { log } = outbox.start(async ({ id }) => {
       if (id !== failing) return sent
       begun.open()
       await end.opened
-      return missed({ isGeneral: true })
+      return failedAttempt({ isGeneral: true })
     })
     await begun.opened
     await outbox.add(5)

@@ -4,11 +4,11 @@ import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { deliveryTried } from '#server/lib/telemetry.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import { reasonOf } from '#shared/contract/letter-desk.ts'
+import { formatMailReason } from '#shared/contract/letter-desk.ts'
 import type { OutboxChannel } from '#shared/contract/outbox.ts'
-import { type Claimed, claimOutbox, type Item, type Settlement, settleOutbox } from './queries.ts'
+import { type AttemptResult, type LeasedItem, leaseItems, type OutboxItem, recordAttempt } from './queries.ts'
 
-export type Outcome =
+export type DeliveryOutcome =
   | { state: 'sent'; sentAs?: string; reason?: string }
   /** The item is outdated or has no recipient. The desk shows `reason`. */
   | { state: 'dropped'; reason: string }
@@ -31,10 +31,10 @@ export type Outcome =
 /**
  * Sends one item; never throws for an error of the receiver. `signal` aborts the attempt when the process is about to end.
  */
-export type Send = (item: Item, signal: AbortSignal) => Promise<Outcome>
+export type SendItem = (item: OutboxItem, signal: AbortSignal) => Promise<DeliveryOutcome>
 
 /** Milliseconds, except `atOnce`. */
-export interface Timing {
+export interface WorkerTiming {
   /**
    * The number of items that a process sends at once to one receiver: a webhook or the mail server. The strictest mail
    * provider (Microsoft 365) allows three connections.
@@ -61,7 +61,7 @@ export interface Timing {
   closing: number
 }
 
-export const usualTiming: Timing = {
+export const usualTiming: WorkerTiming = {
   atOnce: 3,
   slow: 15_000,
   look: 5000,
@@ -77,12 +77,12 @@ export const usualTiming: Timing = {
 }
 
 /** Adds up to a quarter of the pause at random, so that items that failed together are not retried together. */
-function pauseAfter(attempts: number, { firstPause, longestPause }: Timing): number {
+function retryDelayAfter(attempts: number, { firstPause, longestPause }: WorkerTiming): number {
   const pause = Math.min(firstPause * 3 ** Math.min(attempts - 1, 20), longestPause)
   return pause * (1 + Math.random() / 4)
 }
 
-const restAfter = (rests: number, { firstRest, longestRest }: Timing): number =>
+const channelPauseAfter = (rests: number, { firstRest, longestRest }: WorkerTiming): number =>
   Math.min(firstRest * 2 ** Math.min(rests, 20), longestRest)
 
 export interface WorkerOptions {
@@ -90,14 +90,14 @@ export interface WorkerOptions {
   clock: Clock
   log: Log
   channel: OutboxChannel
-  send: Send
+  send: SendItem
   /** The id of this process among all senders. */
   leaseOwner: string
-  timing: Timing
+  timing: WorkerTiming
 }
 
 /** Leases the due items of one channel, sends them, and records the results. */
-export class Worker {
+export class OutboxWorker {
   readonly #options: WorkerOptions
   /** Items whose result is not recorded yet. */
   readonly #underWay = new Set<Promise<void>>()
@@ -153,7 +153,7 @@ export class Worker {
       this.#isAwake = false
       try {
         const claim = { leaseOwner, channel, most: this.#most(), lease: timing.lease, now: clock() }
-        const items = await claimOutbox(database, claim)
+        const items = await leaseItems(database, claim)
         for (const item of items) this.#begin(item)
       } catch (error) {
         log.warn({ err: error, channel }, 'reading outbox failed')
@@ -168,11 +168,11 @@ export class Worker {
     return (this.#rests > 0 ? 1 : this.#options.timing.atOnce) + this.#slow
   }
 
-  #begin(item: Claimed): void {
+  #begin(item: LeasedItem): void {
     const { channel, log } = this.#options
     // The channel has paused or the process is stopping, so the item is returned for any process.
     const isLate = this.#isStopping || this.#resting !== undefined
-    const tried: Promise<Settlement> = isLate
+    const tried: Promise<AttemptResult> = isLate
       ? Promise.resolve({ state: 'waiting', isUntried: true })
       : this.#try(item)
     const done = tried
@@ -189,11 +189,11 @@ export class Worker {
   }
 
   /** Retries until the result is recorded, because an item that was sent but not recorded would be sent again. */
-  async #settle({ id, kind }: Claimed, settlement: Settlement): Promise<void> {
+  async #settle({ id, kind }: LeasedItem, settlement: AttemptResult): Promise<void> {
     const { database, log, channel, leaseOwner } = this.#options
     for (let pause = 50; ; pause = Math.min(pause * 2, 2000)) {
       try {
-        const isOurs = await settleOutbox(database, leaseOwner, id, settlement)
+        const isOurs = await recordAttempt(database, leaseOwner, id, settlement)
         // Another process has the lease, or the booking or message was erased.
         if (!isOurs) log.info({ channel, kind, item: id }, 'outbox lease lost')
         if (!settlement.isUntried) deliveryTried.publish({ channel, outcome: settlement.state })
@@ -206,7 +206,7 @@ export class Worker {
     }
   }
 
-  async #try(item: Claimed): Promise<Settlement> {
+  async #try(item: LeasedItem): Promise<AttemptResult> {
     const { clock, log, channel, send, timing } = this.#options
     const { signal } = this.#cut
     if (item.endsAt !== null && item.endsAt <= clock()) return { state: 'dropped', reason: 'too late' }
@@ -219,11 +219,11 @@ export class Worker {
       if (this.#slow >= timing.atOnce && this.#through === through) this.#closed('the receiver is slow')
       else this.wake()
     }, timing.slow)
-    const outcome = await send(item, signal).catch((error: unknown): Outcome => {
+    const outcome = await send(item, signal).catch((error: unknown): DeliveryOutcome => {
       log.error({ err: error, channel, kind: item.kind, item: item.id }, 'delivery failed')
       return {
         state: 'missed',
-        reason: reasonOf('EINTERNAL', 'internal error'),
+        reason: formatMailReason('EINTERNAL', 'internal error'),
         isDoubtful: false,
         isFinal: false,
       }
@@ -245,7 +245,9 @@ export class Worker {
       log.error(fields, 'delivery abandoned')
       return { state: 'failed', reason, isDoubtful }
     }
-    const pause = outcome.isGeneral ? restAfter(this.#rests, timing) : pauseAfter(item.attempts, timing)
+    const pause = outcome.isGeneral
+      ? channelPauseAfter(this.#rests, timing)
+      : retryDelayAfter(item.attempts, timing)
     const dueAt = Math.max(clock() + pause, Math.min(outcome.notBefore ?? 0, item.giveUpAt))
     log.warn({ ...fields, again: new Date(dueAt).toISOString() }, 'delivery scheduled for retry')
     // The item is due before the next search, so a timer wakes the worker.
@@ -263,7 +265,7 @@ export class Worker {
   #closed(reason: string): void {
     if (this.#resting || this.#isStopping) return
     const { log, channel, timing } = this.#options
-    const rest = restAfter(this.#rests, timing)
+    const rest = channelPauseAfter(this.#rests, timing)
     if (this.#rests === 0) log.error({ channel, reason }, 'channel paused after repeated failures')
     this.#rests += 1
     this.#resting = setTimeout(() => {

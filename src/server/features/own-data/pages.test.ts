@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ownData } from '#content/own-data.ts'
 import { message } from '#server/lib/db/rows-testing.ts'
-import { personExport } from '#shared/contract/desk-people.ts'
+import { visitorExportSchema } from '#shared/contract/desk-people.ts'
 import { ownDataForTest } from './testing.ts'
 
 let on: Awaited<ReturnType<typeof ownDataForTest>>
@@ -60,7 +60,7 @@ describe('the data page', () => {
     expect(answer.headers['content-disposition']).toMatch(
       /^attachment; filename="backline-your-data-\d{4}-\d\d-\d\d\.json"$/,
     )
-    const theirs = v.parse(personExport, answer.json())
+    const theirs = v.parse(visitorExportSchema, answer.json())
     const [row] = await on.owner.run('select export_person($1) as person', [email])
     const { log: _, exported_at: __, ...rest } = answer.json<Record<string, unknown>>()
     const { log: ___, exported_at: ____, ...ours } = (row as { person: Record<string, unknown> }).person

@@ -4,12 +4,12 @@ import { visitorLetterNames } from '#content/call-letters.ts'
 import { inquiryTypeLabels } from '#content/contact.ts'
 import { ownData } from '#content/own-data.ts'
 import { momentIn, zoneOf } from '#letters/moments.ts'
-import { type Row, type Section, shownPage } from '#plain/own-data.tsx'
+import { type OwnDataRow, type OwnDataSection, ownDataPage } from '#plain/own-data.tsx'
 import type { Page } from '#plain/page.tsx'
-import type { OwnPerson } from '#shared/contract/own-data.ts'
-import { durationInWords, type HourCycle } from '#shared/lib/local-time.ts'
+import type { OwnData } from '#shared/contract/own-data.ts'
+import { formatDuration, type HourCycle } from '#shared/lib/local-time.ts'
 
-interface Shown {
+interface DataPageInput {
   token: string
   now: number
   deskZone: string
@@ -21,7 +21,7 @@ interface Shown {
 const { shown: words, erase } = ownData
 
 /** The page with all data about a visitor: requests, our emails, visits, and the history. */
-export function pageOf(person: OwnPerson, { token, now, deskZone, hourCycle, isUnsure }: Shown): Page {
+export function pageOf(person: OwnData, { token, now, deskZone, hourCycle, isUnsure }: DataPageInput): Page {
   const zone = zoneOf(
     person.bookings.findLast(({ time_zone }) => time_zone !== null)?.time_zone ?? null,
     deskZone,
@@ -40,12 +40,12 @@ export function pageOf(person: OwnPerson, { token, now, deskZone, hourCycle, isU
     account(person, at),
     log(person, at),
   ].filter((section) => section !== null)
-  return shownPage({
+  return ownDataPage({
     token,
     email: person.email,
     zone: momentIn(now, zone).zone,
     sections,
-    erasing: erasingOf(person, at, now),
+    erasing: erasureEffects(person, at, now),
     isUnsure,
   })
 }
@@ -55,12 +55,12 @@ type At = (instant: number) => string
 const letterNames = { ...accountLetterNames, ...visitorLetterNames, 'own-data': ownData.letterName }
 
 /** Null for an empty section. */
-const sectionOf = (title: string, content: Omit<Section, 'title'>): Section | null =>
+const sectionOf = (title: string, content: Omit<OwnDataSection, 'title'>): OwnDataSection | null =>
   [content.records, content.lines, content.texts].some((list) => list && list.length > 0)
     ? { title, ...content }
     : null
 
-const bookings = ({ bookings: rows }: OwnPerson, at: At) =>
+const bookings = ({ bookings: rows }: OwnData, at: At) =>
   sectionOf(words.bookings, {
     records: rows.map((row) => ({
       id: row.id,
@@ -75,14 +75,14 @@ const bookings = ({ bookings: rows }: OwnPerson, at: At) =>
           const answer = (row as Readonly<Record<string, unknown>>)[name]
           return typeof answer === 'string' ? [{ label, value: labels[answer] ?? answer }] : []
         }),
-        ...typed(row.message),
+        ...typedRow(row.message),
         ...originOf(row),
       ],
       note: noteOf(row.status),
     })),
   })
 
-const messages = ({ messages: rows }: OwnPerson, at: At) =>
+const messages = ({ messages: rows }: OwnData, at: At) =>
   sectionOf(words.messages, {
     records: rows.map((row) => ({
       id: row.id,
@@ -92,14 +92,14 @@ const messages = ({ messages: rows }: OwnPerson, at: At) =>
         fact('name', row.name),
         fact('company', row.company),
         fact('inquiry', wordFor(inquiryTypeLabels, row.inquiry_type)),
-        ...typed(row.message),
+        ...typedRow(row.message),
         ...originOf(row),
       ],
       note: noteOf(row.status),
     })),
   })
 
-const letters = ({ letters: rows }: OwnPerson, at: At) =>
+const letters = ({ letters: rows }: OwnData, at: At) =>
   sectionOf(words.letters, {
     lines: rows.map(({ kind, state, created_at, settled_at }, place) => ({
       id: String(place),
@@ -108,7 +108,7 @@ const letters = ({ letters: rows }: OwnPerson, at: At) =>
     })),
   })
 
-const texts = (title: string, rows: OwnPerson['notes'], at: At) =>
+const texts = (title: string, rows: OwnData['notes'], at: At) =>
   sectionOf(title, {
     lines: rows.map(({ created_at, body }, place) => ({
       id: String(place),
@@ -117,7 +117,7 @@ const texts = (title: string, rows: OwnPerson['notes'], at: At) =>
     })),
   })
 
-function visits({ interactions }: OwnPerson, at: At) {
+function visits({ interactions }: OwnData, at: At) {
   const [first] = interactions
   const last = interactions.at(-1)
   if (!first || !last) return null
@@ -125,7 +125,7 @@ function visits({ interactions }: OwnPerson, at: At) {
   return sectionOf(words.visits, { texts: [text] })
 }
 
-function account({ account: row }: OwnPerson, at: At) {
+function account({ account: row }: OwnData, at: At) {
   if (!row) return null
   return sectionOf(words.account, {
     records: [
@@ -139,18 +139,18 @@ function account({ account: row }: OwnPerson, at: At) {
   })
 }
 
-const log = ({ log: rows }: OwnPerson, at: At) =>
+const log = ({ log: rows }: OwnData, at: At) =>
   sectionOf(words.log, {
-    lines: rows.map((row, place) => ({ id: String(place), when: at(row.at), text: doneOf(row) })),
+    lines: rows.map((row, place) => ({ id: String(place), when: at(row.at), text: historyText(row) })),
   })
 
-function erasingOf({ bookings: rows, account: row }: OwnPerson, at: At, now: number): string[] {
+function erasureEffects({ bookings: rows, account: row }: OwnData, at: At, now: number): string[] {
   const calls = rows.filter(({ status, call_at }) => status === 'confirmed' && call_at > now)
   return [
     erase.gone,
     ...calls.flatMap(({ call_at }) => {
       const seconds = (call_at - now) / 1000
-      return [erase.callOff(at(call_at)), ...(seconds < soon ? [erase.soon(durationInWords(seconds))] : [])]
+      return [erase.callOff(at(call_at)), ...(seconds < soon ? [erase.soon(formatDuration(seconds))] : [])]
     }),
     ...(row ? [row.is_kept ? erase.kept : erase.account] : []),
     erase.stopped,
@@ -161,14 +161,17 @@ function erasingOf({ bookings: rows, account: row }: OwnPerson, at: At, now: num
 /** Within this many seconds before a call, the host may no longer read emails. */
 const soon = 2 * 3600
 
-const fact = (name: keyof typeof words.fields, value: string): Row => ({ label: words.fields[name], value })
+const fact = (name: keyof typeof words.fields, value: string): OwnDataRow => ({
+  label: words.fields[name],
+  value,
+})
 
-const typed = (text: string | null): Row[] =>
+const typedRow = (text: string | null): OwnDataRow[] =>
   text === null ? [] : [{ label: words.fields.message, value: text, isTyped: true }]
 
-type Origin = Pick<OwnPerson['messages'][number], 'source' | 'campaign' | 'landing_page' | 'referrer'>
+type OriginColumns = Pick<OwnData['messages'][number], 'source' | 'campaign' | 'landing_page' | 'referrer'>
 
-function originOf({ source, campaign, landing_page, referrer }: Origin): Row[] {
+function originOf({ source, campaign, landing_page, referrer }: OriginColumns): OwnDataRow[] {
   return [
     // 'site' is stored when the source is unknown.
     ...(source === 'site' && !campaign
@@ -187,5 +190,5 @@ const stateOf = (status: string) => wordFor(ownData.states, status)
 
 const noteOf = (status: string) => (status === 'spam?' ? words.suspect : null)
 
-const doneOf = ({ action, details }: OwnPerson['log'][number]) =>
+const historyText = ({ action, details }: OwnData['log'][number]) =>
   (details.by === 'visitor' && ownData.doneByYou[action]) || wordFor(ownData.done, action)

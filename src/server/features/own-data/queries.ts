@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import type { Database, Transaction } from '#server/lib/db/database.ts'
-import { answerOf } from '#server/lib/db/rows.ts'
-import { personErasure } from '#shared/contract/desk-people.ts'
+import { callSqlFunction } from '#server/lib/db/rows.ts'
+import { visitorErasureSchema } from '#shared/contract/desk-people.ts'
 import { timeZone } from '#shared/contract/fields.ts'
-import { type OwnPerson, ownPerson } from '#shared/contract/own-data.ts'
+import { type OwnData, ownDataSchema } from '#shared/contract/own-data.ts'
 
 /** The visitor is not signed in, so the database checks only their link. */
 const onPage = <T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   database.transaction('backline_call_page', {}, work)
 
-export async function askOwnData(
+export async function queueDataLink(
   database: Database,
   { sealed, mailbox, now }: { sealed: string; mailbox: string; now: number },
 ): Promise<void> {
@@ -24,7 +24,7 @@ export const openDataLink = async (
   { item, hash, address, now }: { item: string; hash: Buffer; address: string; now: number },
 ): Promise<boolean> =>
   (await database.transaction('backline_outbox', {}, (tx) =>
-    answerOf(tx, 'private.open_data_link', [item, hash, address, new Date(now)]),
+    callSqlFunction(tx, 'private.open_data_link', [item, hash, address, new Date(now)]),
   )) === true
 
 /** The state of a link: valid, or used to erase the data; null if the link is unknown or expired. */
@@ -35,32 +35,32 @@ const linkState = v.nullable(v.picklist(['open', 'erased']))
 export const findLinkState = async (database: Database, token: string, now: number): Promise<LinkState> =>
   v.parse(
     linkState,
-    await onPage(database, (tx) => answerOf(tx, 'private.data_link_state', [token, new Date(now)])),
+    await onPage(database, (tx) => callSqlFunction(tx, 'private.data_link_state', [token, new Date(now)])),
   )
 
-const found = v.nullable(v.object({ person: ownPerson, desk_zone: timeZone }))
+const linkedDataSchema = v.nullable(v.object({ person: ownDataSchema, desk_zone: timeZone }))
 
 /** All data that a link shows, and the team's zone; null if the link is not valid. */
 export async function findOwnData(
   database: Database,
   token: string,
   now: number,
-): Promise<{ person: OwnPerson; desk_zone: string } | null> {
+): Promise<{ person: OwnData; desk_zone: string } | null> {
   return v.parse(
-    found,
-    await onPage(database, (tx) => answerOf(tx, 'private.read_own_data', [token, new Date(now)])),
+    linkedDataSchema,
+    await onPage(database, (tx) => callSqlFunction(tx, 'private.read_own_data', [token, new Date(now)])),
   )
 }
 
 /** The data as stored, for the download. */
 export const exportOwnData = (database: Database, token: string, now: number): Promise<unknown> =>
-  onPage(database, (tx) => answerOf(tx, 'private.export_own_data', [token, new Date(now)]))
+  onPage(database, (tx) => callSqlFunction(tx, 'private.export_own_data', [token, new Date(now)]))
 
-const erasure = v.nullable(v.omit(personErasure, ['mentions']))
+const erasure = v.nullable(v.omit(visitorErasureSchema, ['mentions']))
 export type Erasure = NonNullable<v.InferOutput<typeof erasure>>
 
 export const eraseOwnData = async (database: Database, token: string, now: number): Promise<Erasure | null> =>
   v.parse(
     erasure,
-    await onPage(database, (tx) => answerOf(tx, 'private.erase_own_data', [token, new Date(now)])),
+    await onPage(database, (tx) => callSqlFunction(tx, 'private.erase_own_data', [token, new Date(now)])),
   )

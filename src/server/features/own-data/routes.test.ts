@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ownData } from '#content/own-data.ts'
 import { message } from '#server/lib/db/rows-testing.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { ownDataForTest } from './testing.ts'
 
 let on: Awaited<ReturnType<typeof ownDataForTest>>
@@ -109,7 +109,7 @@ describe('the link', () => {
 
   it(
     'opens nothing if the token is invalid',
-    eachOf(
+    testEach(
       [
         ['cut', (key: string) => key.slice(0, -1)],
         ['changed', (key: string) => `${key.startsWith('A') ? 'B' : 'A'}${key.slice(1)}`],

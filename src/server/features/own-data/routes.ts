@@ -4,12 +4,18 @@ import * as v from 'valibot'
 import { ownDataLink } from '#content/documents.ts'
 import { ownData } from '#content/own-data.ts'
 import { answerPage } from '#plain/form-pages.tsx'
-import { askedPage, askPage, erasedPage, openedPage, unopenedPage } from '#plain/own-data.tsx'
+import {
+  erasedPage,
+  invalidLinkPage,
+  linkRequestedPage,
+  openLinkPage,
+  requestLinkPage,
+} from '#plain/own-data.tsx'
 import type { Page } from '#plain/page.tsx'
 import { sendPlain } from '#server/features/pages/service.ts'
-import { withMinimumTime } from '#server/lib/auth/refusal.ts'
-import { isSameOrigin, wantedClock } from '#server/lib/http/request-origin.ts'
-import { leadToAnswer, privately, readAnswer } from '#server/lib/http/stored-form.ts'
+import { withMinimumDuration } from '#server/lib/auth/refusal.ts'
+import { isSameOrigin, preferredHourCycle } from '#server/lib/http/request-origin.ts'
+import { privatePageHeaders, readResult, redirectToResult } from '#server/lib/http/stored-form.ts'
 import { isTransient, retryAfter } from '#server/lib/overload.ts'
 import { email } from '#shared/contract/fields.ts'
 import { messageLimits } from '#shared/contract/form-rules.ts'
@@ -29,36 +35,36 @@ export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOption
   await app.register(formBody)
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(privately)
+    reply.headers(privatePageHeaders)
   })
   const { database, clock } = options
 
   app.get(path, async (request, reply) => {
     const { key } = request.query as { key?: unknown }
-    if (key === undefined) return send(reply, options, 200, wayIn(options))
+    if (key === undefined) return send(reply, options, 200, requestPage(options))
     const token = readToken(key)
     const state = token ? await findLinkState(database, token, clock()) : null
     return state === 'open'
-      ? send(reply, options, 200, openedPage(token))
+      ? send(reply, options, 200, openLinkPage(token))
       : refuse(request, reply, options, state)
   })
 
   app.post(path, {
-    onRequest: refuseOthers(options),
+    onRequest: refuseOtherOrigin(options),
     handler: async (request, reply) => {
       // The response is sent after the minimum time, whether there is data or not.
-      const refused = await withMinimumTime(options, () => refuseAsked(request, reply, options))
+      const refused = await withMinimumDuration(options, () => requestLink(request, reply, options))
       return refused ? send(reply, options, ...refused) : reply.redirect(`${path}/asked`, 303)
     },
   })
 
   app.post(`${path}/open`, {
-    onRequest: refuseOthers(options),
+    onRequest: refuseOtherOrigin(options),
     handler: async (request, reply) => show(request, reply, options),
   })
 
   app.post(`${path}/file`, {
-    onRequest: refuseOthers(options),
+    onRequest: refuseOtherOrigin(options),
     handler: async (request, reply) => {
       const token = readToken(fieldOf(request, 'key'))
       const person = token ? await exportOwnData(database, token, clock()) : null
@@ -72,20 +78,20 @@ export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOption
   })
 
   app.post(`${path}/erase`, {
-    onRequest: refuseOthers(options),
+    onRequest: refuseOtherOrigin(options),
     handler: async (request, reply) => {
       if (fieldOf(request, 'sure') !== 'yes') return show(request, reply, options, true)
       const token = readToken(fieldOf(request, 'key'))
       const gone = token ? await eraseOwnData(database, token, clock()) : null
       if (!gone) return refuseToken(request, reply, options, token)
-      return leadToAnswer(reply, options.cipher, `${path}/erased`, gone)
+      return redirectToResult(reply, options.cipher, `${path}/erased`, gone)
     },
   })
 
-  app.get(`${path}/asked`, (_request, reply) => send(reply, options, 200, askedPage()))
+  app.get(`${path}/asked`, (_request, reply) => send(reply, options, 200, linkRequestedPage()))
 
   app.get(`${path}/erased`, async (request, reply) => {
-    const gone = await readAnswer<Erasure>(request, options.cipher, `${path}/erased`)
+    const gone = await readResult<Erasure>(request, options.cipher, `${path}/erased`)
     return gone ? send(reply, options, 200, erasedPage(gone)) : reply.redirect(path, 303)
   })
 
@@ -95,20 +101,21 @@ export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOption
   }
 }
 
-const wayIn = ({ sendsMail }: OwnDataOptions): Page => (sendsMail ? askPage() : answerPage(ownData.noMail))
+const requestPage = ({ sendsMail }: OwnDataOptions): Page =>
+  sendsMail ? requestLinkPage() : answerPage(ownData.noMail)
 
 /** Sends a link, or says why it cannot. The response is the same whether or not there is data about the address. */
-async function refuseAsked(
+async function requestLink(
   request: FastifyRequest,
   reply: FastifyReply,
   options: OwnDataOptions,
 ): Promise<[status: number, page: Page] | null> {
-  if (!options.sendsMail) return [503, wayIn(options)]
+  if (!options.sendsMail) return [503, requestPage(options)]
   const typed = fieldOf(request, 'email')
   const address = v.safeParse(addressSchema, typed)
   if (!address.success) {
     request.refusal = 'email'
-    return [422, askPage({ typed, error: ownData.ask.refused })]
+    return [422, requestLinkPage({ typed, error: ownData.ask.refused })]
   }
   try {
     await askForLink(options, address.output.toLowerCase())
@@ -129,7 +136,7 @@ async function show(request: FastifyRequest, reply: FastifyReply, options: OwnDa
     token,
     now: options.clock(),
     deskZone: found.desk_zone,
-    hourCycle: wantedClock(request),
+    hourCycle: preferredHourCycle(request),
     isUnsure,
   })
   return send(reply, options, isUnsure ? 422 : 200, page)
@@ -152,15 +159,16 @@ function refuse(
   state: 'erased' | null,
 ) {
   request.refusal = state ?? 'broken'
-  return send(reply, options, state ? 410 : 404, unopenedPage(state ? ownData.over : ownData.broken))
+  return send(reply, options, state ? 410 : 404, invalidLinkPage(state ? ownData.over : ownData.broken))
 }
 
 /** Runs before the body is read. Refuses forms from other sites, because the visitor did not press our button. */
-const refuseOthers = (options: OwnDataOptions) => async (request: FastifyRequest, reply: FastifyReply) => {
-  if (isSameOrigin(request, options.publicUrl())) return
-  request.refusal = 'other-origin'
-  return send(reply, options, 403, answerPage(ownData.otherOrigin))
-}
+const refuseOtherOrigin =
+  (options: OwnDataOptions) => async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isSameOrigin(request, options.publicUrl())) return
+    request.refusal = 'other-origin'
+    return send(reply, options, 403, answerPage(ownData.otherOrigin))
+  }
 
 function fieldOf({ body }: FastifyRequest, name: string): string {
   const value = (body as Record<string, unknown> | null | undefined)?.[name]

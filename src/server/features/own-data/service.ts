@@ -1,15 +1,15 @@
 import { ownDataLink } from '#content/documents.ts'
 import { writeLetter } from '#letters/write-letter.ts'
-import type { House } from '#server/features/call-letters/service.ts'
-import type { Item, Outcome, Send } from '#server/features/outbox/service.ts'
+import type { InstallationFacts } from '#server/features/call-letters/service.ts'
+import type { DeliveryOutcome, OutboxItem, SendItem } from '#server/features/outbox/service.ts'
 import type { SiteSource } from '#server/features/pages/service.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { sha256 } from '#server/lib/crypto/tokens.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { type Mailer, mailboxOf } from '#server/lib/mail/mailer.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import { reasonOf } from '#shared/contract/letter-desk.ts'
-import { askOwnData, openDataLink } from './queries.ts'
+import { formatMailReason } from '#shared/contract/letter-desk.ts'
+import { openDataLink, queueDataLink } from './queries.ts'
 
 interface OwnDataStore {
   database: Database
@@ -31,31 +31,31 @@ export interface OwnDataOptions extends OwnDataStore {
  */
 export async function askForLink({ database, clock, cipher }: OwnDataStore, address: string): Promise<void> {
   const mailbox = cipher.mac('throttle', mailboxOf(address))
-  await askOwnData(database, { sealed: await cipher.seal(sealedFor, address), mailbox, now: clock() })
+  await queueDataLink(database, { sealed: await cipher.seal(sealedFor, address), mailbox, now: clock() })
 }
 
-interface Post {
+interface DataLinkContext {
   database: Database
   clock: Clock
   cipher: Pick<SecretCipher, 'mac' | 'open'>
   mailer: Pick<Mailer, 'send'>
-  house: Pick<House, 'siteUrl' | 'organizer' | 'answersTo'>
+  house: Pick<InstallationFacts, 'siteUrl' | 'organizer' | 'answersTo'>
 }
 
 /** Seconds for which a link is valid once its email is sent; `private.open_data_link` has the same number. */
-const goodFor = 3600
+const linkSeconds = 3600
 
 /**
  * Sends the email with the link if there is data about the address. The address is first looked up here, after the
  * visitor got the response, so that the response time reveals nothing.
  */
-export function sendOwnData({ database, clock, cipher, mailer, house }: Post): Send {
+export function sendOwnData({ database, clock, cipher, mailer, house }: DataLinkContext): SendItem {
   return async ({ id, createdAt, sealed }, signal) => {
-    const address = await openAsked(cipher, sealed)
+    const address = await decryptAddress(cipher, sealed)
     if (typeof address !== 'string') return address
     const token = tokenOf(cipher, id)
     const now = clock()
-    if (!(await openDataLink(database, { item: id, hash: hashOf(token), address, now }))) return nobody
+    if (!(await openDataLink(database, { item: id, hash: hashOf(token), address, now }))) return noDataKept
     const siteUrl = house.siteUrl()
     const letter = await writeLetter({
       kind: 'own-data',
@@ -66,21 +66,24 @@ export function sendOwnData({ database, clock, cipher, mailer, house }: Post): S
       answersTo: house.answersTo,
       now,
       link: `${siteUrl}${ownDataLink.href}?key=${token}`,
-      expires: goodFor,
+      expires: linkSeconds,
     })
     const sent = await mailer.send(letter, { id, date: new Date(createdAt), signal })
     return sent.state === 'sent' ? { ...sent, sentAs: letter.kind } : sent
   }
 }
 
-const nobody: Outcome = { state: 'dropped', reason: 'nothing is kept under the address' }
+const noDataKept: DeliveryOutcome = { state: 'dropped', reason: 'nothing is kept under the address' }
 
-async function openAsked(cipher: Post['cipher'], sealed: Item['sealed']): Promise<string | Outcome> {
+async function decryptAddress(
+  cipher: DataLinkContext['cipher'],
+  sealed: OutboxItem['sealed'],
+): Promise<string | DeliveryOutcome> {
   if (sealed === null) return { state: 'dropped', reason: 'its address was deleted' }
   try {
     return await cipher.open(sealedFor, sealed)
   } catch {
-    const reason = reasonOf('ESEALED', 'it was encrypted with another key')
+    const reason = formatMailReason('ESEALED', 'it was encrypted with another key')
     return { state: 'missed', reason, isDoubtful: false, isFinal: true }
   }
 }

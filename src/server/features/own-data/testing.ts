@@ -3,10 +3,10 @@ import fastify from 'fastify'
 import type { SiteSource } from '#server/features/pages/service.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
+import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { logRequests } from '#server/lib/http/request-log.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
-import { keepingMailer } from '#server/lib/mail/testing.ts'
+import { recordingMailer } from '#server/lib/mail/testing.ts'
 import { ownDataRoutes } from './routes.ts'
 import { type OwnDataOptions, sendOwnData } from './service.ts'
 
@@ -58,7 +58,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
     database: test.database,
     clock,
     cipher,
-    mailer: keepingMailer(letters),
+    mailer: recordingMailer(letters),
     house: { siteUrl: () => siteUrl, organizer: 'desk@site.example', answersTo: 'partners@site.example' },
   })
 
@@ -110,7 +110,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
     time,
     pauses,
     letters,
-    owner: await deskPerson(test, 'owner'),
+    owner: await deskMember(test, 'owner'),
     post,
     deliver,
     write,

@@ -5,10 +5,10 @@ import { matchesEtag } from '#server/features/pages/service.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 import { addDownloads, type PackCount } from './queries.ts'
-import type { PackFile, PackShelf } from './service.ts'
+import type { PackFile, PackFiles } from './service.ts'
 
 export interface PacksOptions {
-  packs: PackShelf
+  packs: PackFiles
   database: Database
   clock: Clock
 }
@@ -45,7 +45,7 @@ async function answer(
     reply.code(304).send()
     return
   }
-  const sent = await send(requestFor(request, etag), `/${file}`, {
+  const sent = await send(rangeRequest(request, etag), `/${file}`, {
     root: folder,
     cacheControl: false,
     etag: false,
@@ -64,7 +64,7 @@ async function answer(
  * The library handles ranges. The entity tags are ours, because the library's tags depend on the file's time, which
  * changes with every build. If the file has changed, the range is ignored and the complete file is sent.
  */
-function requestFor({ raw, headers }: FastifyRequest, etag: string) {
+function rangeRequest({ raw, headers }: FastifyRequest, etag: string) {
   const ifRange = headers['if-range']
   const range = ifRange === undefined || ifRange === etag ? headers.range : undefined
   return Object.assign(Object.create(raw) as typeof raw, { headers: range ? { range } : {} })
@@ -81,7 +81,7 @@ type CounterOptions = Omit<PacksOptions, 'packs'> & { log: FastifyBaseLogger }
 
 const second = 1000
 /** Milliseconds to wait after a download, so that several counts are written together. */
-const gathering = second
+const batchDelay = second
 /** The longest wait in milliseconds. Retries wait twice as long each time until the database responds. */
 const longestPause = 30 * second
 
@@ -94,7 +94,7 @@ class DownloadCounter {
   #counts = new Map<string, PackCount>()
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
-  #pause = gathering
+  #pause = batchDelay
 
   constructor(options: CounterOptions) {
     this.#options = options
@@ -121,7 +121,7 @@ class DownloadCounter {
     const { database, log } = this.#options
     try {
       await database.transaction('backline_counters', {}, (tx) => addDownloads(tx, counts))
-      this.#pause = gathering
+      this.#pause = batchDelay
     } catch (error) {
       for (const count of counts) this.#merge(count)
       this.#pause = Math.min(2 * this.#pause, longestPause)

@@ -15,7 +15,7 @@ const manifestSchema = v.object({ packs: v.array(packSchema) })
 export type PackFile = v.InferOutput<typeof packSchema>
 
 /** The packs in this installation by file name, such as `qa-checklist.zip`. */
-export interface PackShelf {
+export interface PackFiles {
   readonly folder: string
   readonly files: ReadonlyMap<string, PackFile>
 }
@@ -27,7 +27,7 @@ export class PacksNotBuilt extends Error {}
 const provider = brand.name.replaceAll(/[^A-Za-z0-9]+/g, '-')
 
 /** Reads `packs.json`, which the build writes to the packs' folder, and checks that each pack is complete. */
-export async function loadPacks(folder: string): Promise<PackShelf> {
+export async function loadPacks(folder: string): Promise<PackFiles> {
   const path = join(folder, 'packs.json')
   const text = await readFile(path, 'utf8').catch(() => {
     throw new PacksNotBuilt(`There are no built packs in ${folder}: run "npm run build" first.`)

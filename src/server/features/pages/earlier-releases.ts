@@ -10,12 +10,12 @@ const mostKept = 10
 const currentFile = 'current'
 const folderName = /^[\da-f]{10}$/
 
-interface Kept {
+interface KeptFiles {
   /** A file of an earlier release, such as `/assets/main-4f2a.js`. */
   file: (path: string) => Promise<SiteFile | undefined>
 }
 
-interface Keeping {
+interface KeepOptions {
   siteFolder: string
   release: string
   /** The folder of earlier releases, in the data folder, because an update replaces the site's folder. */
@@ -27,7 +27,7 @@ interface Keeping {
  * Saves this release's hashed files for the time after it is replaced, and deletes those of old releases. Throws if the
  * folder cannot be written.
  */
-export async function keepRelease({ siteFolder, release, folder, now }: Keeping): Promise<Kept> {
+export async function keepRelease({ siteFolder, release, folder, now }: KeepOptions): Promise<KeptFiles> {
   await mkdir(folder, { recursive: true })
   const last = await readFile(join(folder, currentFile), 'utf8').catch(() => null)
   if (last !== release) {
@@ -36,7 +36,7 @@ export async function keepRelease({ siteFolder, release, folder, now }: Keeping)
     await copyHashed(siteFolder, join(folder, release))
     await writeFile(join(folder, currentFile), release)
   }
-  const earlier = (await byAge(folder)).filter(({ name }) => name !== release)
+  const earlier = (await listByAge(folder)).filter(({ name }) => name !== release)
   const tooOld = now.getTime() - keptDays * 24 * 3_600_000
   const [kept, gone] = [earlier.filter(isKept), earlier.filter((one, place) => !isKept(one, place))]
   function isKept({ since }: { since: number }, place: number) {
@@ -76,7 +76,7 @@ async function copyHashed(from: string, to: string): Promise<void> {
 }
 
 /** The saved releases, most recently replaced first. */
-async function byAge(folder: string): Promise<{ name: string; since: number }[]> {
+async function listByAge(folder: string): Promise<{ name: string; since: number }[]> {
   const names = (await readdir(folder)).filter((name) => folderName.test(name))
   const aged = await Promise.all(
     names.map(async (name) => ({ name, since: (await stat(join(folder, name))).mtimeMs })),

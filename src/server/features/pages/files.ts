@@ -95,34 +95,34 @@ export async function readSiteFile(
   const twinOf = async (encoding: 'br' | 'gzip') =>
     changed ? null : readFile(join(folder, path + suffix[encoding])).catch(() => null)
   const bodies = isText(extension)
-    ? await packedBodies(bytes, twinOf)
-    : new Map([['identity' as Encoding, tagged(bytes, 'identity')]])
+    ? await compressBodies(bytes, twinOf)
+    : new Map([['identity' as Encoding, withEtag(bytes, 'identity')]])
   return { type: mediaType(extension), cacheControl: cacheControl(path), csp, bodies }
 }
 
 /** A page that the server renders, ready to send like a built one. */
-export async function packPage(html: string, csp: string | null): Promise<SiteFile> {
+export async function compressPage(html: string, csp: string | null): Promise<SiteFile> {
   return {
     type: mediaType('.html'),
     cacheControl: cacheControl('.html'),
     csp,
-    bodies: await packedBodies(Buffer.from(html)),
+    bodies: await compressBodies(Buffer.from(html)),
   }
 }
 
-async function packedBodies(
+async function compressBodies(
   bytes: Buffer,
   twinOf: (encoding: 'br' | 'gzip') => Promise<Buffer | null> = async () => null,
 ): Promise<SiteFile['bodies']> {
-  const bodies = new Map([['identity' as Encoding, tagged(bytes, 'identity')]])
+  const bodies = new Map([['identity' as Encoding, withEtag(bytes, 'identity')]])
   for (const encoding of ['br', 'gzip'] as const) {
-    bodies.set(encoding, tagged((await twinOf(encoding)) ?? (await pack[encoding](bytes)), encoding))
+    bodies.set(encoding, withEtag((await twinOf(encoding)) ?? (await pack[encoding](bytes)), encoding))
   }
   return bodies
 }
 
 /** A strong tag identifies exact bytes, so each encoding has its own tag. */
-function tagged(bytes: Buffer, encoding: Encoding): { bytes: Buffer; etag: string } {
+function withEtag(bytes: Buffer, encoding: Encoding): { bytes: Buffer; etag: string } {
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
   return { bytes, etag: `"${hash}-${encoding}"` }
 }

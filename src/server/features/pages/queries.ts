@@ -1,7 +1,7 @@
 import type { Database } from '#server/lib/db/database.ts'
 
 /** The weekly capacity set by owners. */
-export async function readSlots(database: Database): Promise<number> {
+export async function readWeeklyCapacity(database: Database): Promise<number> {
   const { rows } = await database
     .alone('backline_upkeep', {})
     .query<{ weekly_capacity: number }>('select weekly_capacity from public.desk_settings')

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '#server/lib/db/database.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { pageRoutes } from './routes.ts'
 import { loadSite, readManifest, type SiteValues } from './service.ts'
 import { siteForTest } from './testing.ts'
@@ -30,7 +30,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 describe('view', () => {
   it(
     'sends each view at its address',
-    eachOf(
+    testEach(
       [
         ['/', 'home'],
         ['/?view=services', 'services'],
@@ -48,7 +48,7 @@ describe('view', () => {
 
   it(
     'answers 404 if the query does not name exactly one known view',
-    eachOf(
+    testEach(
       [
         '/?view=nonsense',
         '/?view=not-found',
@@ -97,7 +97,7 @@ describe('view', () => {
 describe('desk', () => {
   it(
     'contains the origin for passkeys',
-    eachOf(
+    testEach(
       [
         ['on its own server with https', 'https://site.example', null, 'https://site.example'],
         ['on its own server on the local machine', 'http://127.0.0.1:3000', null, 'http://localhost:3000'],
@@ -123,7 +123,7 @@ describe('desk', () => {
 
   it(
     'sends the same page for every path below /desk',
-    eachOf(
+    testEach(
       ['/desk/', '/desk/bookings?status=new', '/desk/bookings/4f', '/desk/no/such/place'],
       async (url) => {
         const { statusCode, headers, body } = await get(url)
@@ -155,7 +155,7 @@ describe('file', () => {
 
   it(
     'sends an encoding that the client accepts',
-    eachOf(
+    testEach(
       [
         ['br, gzip', 'br'],
         ['gzip, deflate, br;q=0.1', 'br'],
@@ -206,7 +206,7 @@ describe('file', () => {
 
 it(
   '[H4] serves only built files',
-  eachOf(
+  testEach(
     [
       '/.env',
       '/.vite/manifest.json',

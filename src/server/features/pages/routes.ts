@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { claims, usualSlots, weeklySlotsOf } from '#content/claims.ts'
-import { cached, inTime } from '#server/lib/cached.ts'
+import { claims, defaultWeeklySlots, weeklySlotsOf } from '#content/claims.ts'
+import { cached, rejectAfter } from '#server/lib/cached.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import { packPage, type SiteFile, sendFile } from './files.ts'
-import { readSlots } from './queries.ts'
+import { compressPage, type SiteFile, sendFile } from './files.ts'
+import { readWeeklyCapacity } from './queries.ts'
 import type { Site } from './service.ts'
 
 export const fontRoute = '/assets/:name(^[\\w-]+).woff2'
@@ -20,12 +20,12 @@ export interface PagesOptions {
 /** Serves the prerendered site from memory: the views at `/`, and every other file by its path. */
 export async function pageRoutes(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { site, callPage } = options
-  const withSlots = openSlotPages(options)
+  const withSlots = openCapacityPages(options)
   app.get('/', async (request, reply) => {
     const { view, call } = request.query as { view?: unknown; call?: unknown }
     if (callPage && call !== undefined) return callPage(request, reply)
     const { views } = await site()
-    const file = views.get(viewAsked(view))
+    const file = views.get(requestedView(view))
     return file ? sendFile(request, reply, await withSlots(file)) : reply.callNotFound()
   })
 
@@ -52,7 +52,7 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
 }
 
 /** The view that a query names: home if it names none, an empty string if it names several. */
-function viewAsked(view: unknown): string {
+function requestedView(view: unknown): string {
   if (view === undefined || view === '') return 'home'
   return typeof view === 'string' ? view : ''
 }
@@ -61,20 +61,20 @@ function viewAsked(view: unknown): string {
 const patienceMs = 250
 
 /** Returns each page with the weekly capacity that owners have set. Pages are compressed again when it changes. */
-function openSlotPages({
+function openCapacityPages({
   database,
   clock,
 }: Pick<PagesOptions, 'database' | 'clock'>): (file: SiteFile) => Promise<SiteFile> {
-  const read = () => inTime(patienceMs, readSlots(database))
-  const slotsNow = cached(clock, read, { value: usualSlots })
+  const read = () => rejectAfter(patienceMs, readWeeklyCapacity(database))
+  const slotsNow = cached(clock, read, { value: defaultWeeklySlots })
   const packed = new WeakMap<SiteFile, { slots: number; page: Promise<SiteFile> }>()
   return async (file) => {
     const slots = await slotsNow()
-    if (slots === usualSlots) return file
+    if (slots === defaultWeeklySlots) return file
     const last = packed.get(file)
     if (last?.slots === slots) return last.page
     const html = file.bodies.get('identity')?.bytes.toString() ?? ''
-    const page = packPage(withSlots(html, slots), file.csp)
+    const page = compressPage(withSlots(html, slots), file.csp)
     packed.set(file, { slots, page })
     return page
   }

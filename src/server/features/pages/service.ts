@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import * as v from 'valibot'
-import { draw } from '#plain/draw.tsx'
+import { renderPage } from '#plain/draw.tsx'
 import type { Page } from '#plain/page.tsx'
 import { relyingParty } from '#server/lib/crypto/passkey.ts'
 import { contentSecurityPolicy } from '#server/lib/http/headers.ts'
 import { publicPaths, readSiteFile, type SiteFile } from './files.ts'
 
-export { matchesEtag, packPage, type SiteFile, sendFile } from './files.ts'
+export { compressPage, matchesEtag, type SiteFile, sendFile } from './files.ts'
 
 const hash = v.pipe(v.string(), v.regex(/^'sha(256|384|512)-[A-Za-z0-9+/]+={0,2}'$/))
 const page = v.object({
@@ -161,7 +161,7 @@ export async function sendPlain(
 
 /** Fills the two markers of the frame. On a page that search engines may index, head tags replace the robots tag. */
 export function fillPlain({ html, ...shown }: PlainShell, content: Page): string {
-  const { title, body, head } = draw(content, shown)
+  const { title, body, head } = renderPage(content, shown)
   return html
     .replaceAll('<!--title-->', () => title)
     .replace('<!--body-->', () => body)

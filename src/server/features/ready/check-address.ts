@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
-import { type Found, good, mend, text, unknown } from './found.ts'
-import type { Look } from './types.ts'
+import { type CheckResult, good, mustFix, text, unknown } from './found.ts'
+import type { CheckContext } from './types.ts'
 
-export function checkAddress({ settings: { publicUrl } }: Look): Found {
+export function checkAddress({ settings: { publicUrl } }: CheckContext): CheckResult {
   if (publicUrl === null) {
-    return mend(
+    return mustFix(
       'unset',
       'No public address is set, so links in emails work only on this machine.',
       'Set PUBLIC_URL to the address of the site, such as https://www.your-domain.com, and restart the server.',
@@ -13,14 +13,14 @@ export function checkAddress({ settings: { publicUrl } }: Look): Found {
   }
   const { hostname, protocol } = new URL(publicUrl)
   if (!isPublicName(hostname)) {
-    return mend(
+    return mustFix(
       'no_name',
       text`${publicUrl} is not a public host name.`,
       'Get a domain, point it to this server, and set PUBLIC_URL to it.',
     )
   }
   if (protocol === 'https:') return good(text`Visitors reach the site at ${publicUrl}.`)
-  return mend(
+  return mustFix(
     'not_https',
     text`${publicUrl} is not encrypted: anyone on the way can read passwords and bookings.`,
     'Put a reverse proxy with a certificate in front of this server, such as Caddy or nginx, and start PUBLIC_URL with https.',
@@ -28,38 +28,38 @@ export function checkAddress({ settings: { publicUrl } }: Look): Found {
 }
 
 /** All processes and servers on a database share the encryption key, so they return the same value. */
-export const echoOf = ({ cipher }: Pick<Look, 'cipher'>, nonce: string): string =>
+export const echoOf = ({ cipher }: Pick<CheckContext, 'cipher'>, nonce: string): string =>
   cipher.mac('ready echo', nonce)
 
 /** Requests something from the public address that only this server can answer. */
-export async function checkReach(look: Look): Promise<Found> {
+export async function checkReach(look: CheckContext): Promise<CheckResult> {
   const { publicUrl: address } = look.settings
   if (address === null) return unknown('not_asked', 'This is checked once PUBLIC_URL is set.')
   const nonce = randomBytes(16).toString('hex')
   try {
-    const answer = await lookAway(look, `${address}/ready/v1/echo/${nonce}`, 'manual')
+    const answer = await fetchPublic(look, `${address}/ready/v1/echo/${nonce}`, 'manual')
     const target = answer.headers.get('location')
     if (answer.status >= 300 && answer.status < 400 && target) {
-      return mend(
+      return mustFix(
         'redirected',
         text`${address} redirects to ${target.slice(0, 200)}.`,
         'Set PUBLIC_URL to the address that visitors end up at.',
       )
     }
     if (answer.ok && answer.text === echoOf(look, nonce)) return good(text`${address} leads to this server.`)
-    return mend(
+    return mustFix(
       'elsewhere',
       text`Something other than this server responds at ${address} (status ${answer.status}).`,
       'Check where the name points and to which port the reverse proxy forwards. It must forward every path. Several servers need the same encryption key.',
     )
   } catch (error) {
-    return faultAt(address, causeOf(error))
+    return reachFinding(address, causeOf(error))
   }
 }
 
-function faultAt(address: string, cause: string): Found {
+function reachFinding(address: string, cause: string): CheckResult {
   if (cause === 'ENOTFOUND') {
-    return mend(
+    return mustFix(
       'no_domain',
       text`The host name in ${address} does not exist.`,
       'Add a record for it (A or AAAA) with your DNS provider. A new record can take up to an hour to become visible.',
@@ -73,13 +73,13 @@ function faultAt(address: string, cause: string): Found {
     )
   }
   if (/CERT|TLS|SSL|SIGNATURE|CRL/.test(cause)) {
-    return mend(
+    return mustFix(
       'certificate',
       text`The certificate at ${address} is not trusted (${cause}).`,
       'Give the reverse proxy a valid certificate for this name, including the full chain.',
     )
   }
-  return mend(
+  return mustFix(
     'no_answer',
     text`Nothing responds at ${address} (${cause}).`,
     'Check that the reverse proxy is running and the firewall allows its port. Some networks cannot reach their own public address from inside: if the site opens on a phone without Wi-Fi, this is the reason.',
@@ -89,7 +89,7 @@ function faultAt(address: string, cause: string): Found {
 /** Responses of other servers can have any size. Our own pages are smaller than this limit. */
 const mostBytes = 1_000_000
 
-interface Seen {
+interface PublicResponse {
   ok: boolean
   status: number
   headers: Headers
@@ -97,11 +97,11 @@ interface Seen {
 }
 
 /** Requests one of our addresses as a visitor would. The operator sets the address, so it is trusted. */
-export async function lookAway(
-  { signal }: Pick<Look, 'signal'>,
+export async function fetchPublic(
+  { signal }: Pick<CheckContext, 'signal'>,
   url: string,
   redirect: 'manual' | 'follow',
-): Promise<Seen> {
+): Promise<PublicResponse> {
   const { ok, status, headers, body } = await fetch(url, { redirect, signal })
   const chunks: Uint8Array[] = []
   let bytes = 0

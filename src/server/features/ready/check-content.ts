@@ -1,66 +1,66 @@
 import { documents } from '#content/documents.ts'
 import { samples } from '#content/samples.ts'
-import { lookAway } from './check-address.ts'
-import { consider, type Found, good, mend, text, unknown } from './found.ts'
-import type { Look } from './types.ts'
+import { fetchPublic } from './check-address.ts'
+import { type CheckResult, good, mustFix, shouldReview, text, unknown } from './found.ts'
+import type { CheckContext } from './types.ts'
 
 /** A check of sample content that the owner must replace before launch. */
-const replaced =
-  (isSample: boolean | number, says: string, todo: string, otherwise: string, judge = mend) =>
-  (): Found =>
+const sampleCheck =
+  (isSample: boolean | number, says: string, todo: string, otherwise: string, judge = mustFix) =>
+  (): CheckResult =>
     isSample ? judge('sample', says, `${todo}, and rebuild.`) : good(otherwise)
 
-export const checkName = replaced(
+export const checkName = sampleCheck(
   samples.isName,
   text`The site still has the sample name ${samples.name}.`,
   'Put yours into src/content/brand.ts',
   text`The site has the name ${samples.name}.`,
 )
 
-export const checkMailbox = replaced(
+export const checkMailbox = sampleCheck(
   samples.isMailbox,
   text`The site shows ${samples.mailbox}, which is a sample address.`,
   'Put yours into src/content/brand.ts and SECURITY.md',
   text`The site shows ${samples.mailbox}.`,
 )
 
-export const checkLinks = replaced(
+export const checkLinks = sampleCheck(
   samples.links.length,
   text`These links have no address: ${samples.links.join(', ')}.`,
   'Put their addresses into src/content/brand.ts',
   'Every channel on the site has an address.',
 )
 
-export const checkTestimonials = replaced(
+export const checkTestimonials = sampleCheck(
   samples.testimonials,
   text`${samples.testimonials} of the quotes are samples.`,
   'Put real ones, approved by the people quoted, into src/content/success-kit.ts, each without isSample',
   'None of the quotes is a sample.',
 )
 
-export const checkFigures = replaced(
+export const checkFigures = sampleCheck(
   samples.claims,
   text`${samples.claims} figures and promises on the site are sample copy.`,
   'Put your own into src/content/claims.ts, remove each from sampleClaims',
   'None of the figures is sample copy.',
 )
 
-export const checkPeople = replaced(
+export const checkPeople = sampleCheck(
   samples.people,
   text`${samples.people} of the people on the site are samples.`,
   'Put yours, with their consent, into src/content/people.ts, each without isSample, their portraits into public/people',
   'None of the people on the site is a sample.',
 )
 
-export const checkCase = replaced(
+export const checkCase = sampleCheck(
   samples.isCase,
   'The case on the site is an example and is marked as one.',
   'Put a real one, approved by the partner, into src/content/case.ts, without isSample',
   'The case on the site is real.',
-  consider,
+  shouldReview,
 )
 
-export const checkLegal = replaced(
+export const checkLegal = sampleCheck(
   samples.legal.length,
   text`The privacy notice, terms and imprint still have samples and gaps: ${samples.legal.join('; ')}.`,
   'Put yours into src/content/legal-entity.ts, each without isSample, have a lawyer read the documents',
@@ -71,7 +71,7 @@ export const checkLegal = replaced(
 const placeholder = /\[[^\]\n]{2,80}\]|lorem ipsum|\b(TODO|TBD)\b/i
 
 /** Requests the documents from outside, because a reverse proxy in front of this server may serve them. */
-export async function checkDocuments(look: Look): Promise<Found> {
+export async function checkDocuments(look: CheckContext): Promise<CheckResult> {
   const paths = Object.keys(documents).map((id) => `/${id}`)
   const seen = await Promise.all(paths.map(async (path) => [path, await stateOf(look, path)] as const))
   const those = (wanted: string) =>
@@ -85,23 +85,23 @@ export async function checkDocuments(look: Look): Promise<Found> {
     )
   }
   if (missing) {
-    return mend(
+    return mustFix(
       'missing',
       text`There is nothing at ${missing}.`,
       'This server has them: let the reverse proxy forward these addresses, or serve your own there.',
     )
   }
   if (!gaps) return good('All of them can be reached.')
-  return mend(
+  return mustFix(
     'placeholders',
     text`There are still placeholders in ${gaps}.`,
     'Fill them in, and have a lawyer read them.',
   )
 }
 
-async function stateOf(look: Look, path: string) {
+async function stateOf(look: CheckContext, path: string) {
   try {
-    const { ok, text } = await lookAway(look, look.publicUrl() + path, 'follow')
+    const { ok, text } = await fetchPublic(look, look.publicUrl() + path, 'follow')
     if (!ok) return 'missing'
     return placeholder.test(wordsOf(text)) ? 'placeholders' : 'good'
   } catch {

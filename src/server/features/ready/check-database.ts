@@ -2,41 +2,41 @@ import { backupWords } from '#content/backup-words.ts'
 import { unreadCount } from '#content/calendar-faults.ts'
 import { readTime, systemClock } from '#server/lib/time/clock.ts'
 import { backupFailures } from '#shared/contract/operations.ts'
-import { consider, type Found, good, mend, text } from './found.ts'
+import { type CheckResult, good, mustFix, shouldReview, text } from './found.ts'
 import { readBackups } from './queries.ts'
-import type { Look } from './types.ts'
+import type { CheckContext } from './types.ts'
 
 /** Milliseconds by which clocks may differ; `/readyz` allows the same difference. */
 const tolerance = 60_000
 
-export async function checkSecondStep({ facts }: Look): Promise<Found> {
+export async function checkSecondStep({ facts }: CheckContext): Promise<CheckResult> {
   const { people, without_second_step: without } = await facts()
   if (people === 0) {
-    return mend(
+    return mustFix(
       'nobody',
       'There are no members yet.',
       'Open the link that the server printed when it started, or run npm run auth -- owner (of a release: backline auth owner).',
     )
   }
   if (without === 0) return good('Every member uses two-step verification.')
-  return mend(
+  return mustFix(
     'missing',
     text`Members without two-step verification: ${without} of ${people}. They have no access until they set it up.`,
     'Ask them to sign in and set it up, or stop the account. See Team for their names.',
   )
 }
 
-export async function checkOwners({ facts }: Look): Promise<Found> {
+export async function checkOwners({ facts }: CheckContext): Promise<CheckResult> {
   const { owners } = await facts()
   if (owners === 0) {
-    return mend(
+    return mustFix(
       'none',
       'There is no owner.',
       'Run npm run auth -- owner (of a release: backline auth owner), and open the link that it prints.',
     )
   }
   if (owners > 1) return good(text`There are ${owners} owners.`)
-  return consider(
+  return shouldReview(
     'one',
     'There is only one owner, so nobody can restore their access if they lose their phone and recovery codes.',
     'Make another member an owner under Team, or keep your recovery codes in a safe place.',
@@ -44,17 +44,17 @@ export async function checkOwners({ facts }: Look): Promise<Found> {
 }
 
 /** The server's database role; see decision 1. */
-export async function checkRights({ facts }: Look): Promise<Found> {
+export async function checkRights({ facts }: CheckContext): Promise<CheckResult> {
   const { login, is_super: isSuper, may_own: mayOwn } = await facts()
   if (isSuper) {
-    return mend(
+    return mustFix(
       'superuser',
       text`Requests are served as ${login}, a superuser of the database.`,
       'Create a separate user for this server. See docs/handbook/databases.md.',
     )
   }
   if (!mayOwn) return good(text`Requests are served as ${login}, who owns no tables.`)
-  return consider(
+  return shouldReview(
     'owner',
     text`Requests are served as ${login}, who owns the tables: no policy of the database restricts that user.`,
     'Create a second user, and name the owner in MIGRATION_URL. See docs/handbook/databases.md.',
@@ -62,20 +62,24 @@ export async function checkRights({ facts }: Look): Promise<Found> {
 }
 
 /** Compares this machine's clock and the clock of the owner's browser with the database's clock, which decides. */
-export async function checkClock({ database, ownClock = systemClock, visit }: Look): Promise<Found> {
+export async function checkClock({
+  database,
+  ownClock = systemClock,
+  visit,
+}: CheckContext): Promise<CheckResult> {
   const browserAhead = visit ? visit.browserTime - visit.at : 0
   const before = ownClock()
   const there = await readTime(database.alone('backline_upkeep', {}))
   const ahead = (before + ownClock()) / 2 - there
   if (Math.abs(ahead) > tolerance) {
-    return mend(
+    return mustFix(
       'server',
       text`The clocks of server and database differ: the server is ${minutesOff(ahead)}. Nothing is deleted by age until this is fixed.`,
       'Synchronize both clocks over the network (timedatectl set-ntp true).',
     )
   }
   if (Math.abs(browserAhead) > tolerance) {
-    return consider(
+    return shouldReview(
       'browser',
       text`The clock of this computer is ${minutesOff(browserAhead)}.`,
       'Synchronize it over the network: codes of authenticator apps depend on it.',
@@ -91,28 +95,28 @@ function minutesOff(milliseconds: number): string {
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${milliseconds > 0 ? 'ahead' : 'behind'}`
 }
 
-export async function checkHours({ facts }: Look): Promise<Found> {
+export async function checkHours({ facts }: CheckContext): Promise<CheckResult> {
   const { hours_chosen: isChosen, time_zone: zone, opens, closes } = await facts()
   const hours = text`${opens.slice(0, 5)} to ${closes.slice(0, 5)}, ${zone}`
   if (isChosen) return good(`Calls take place from ${hours}.`)
-  return consider(
+  return shouldReview(
     'untouched',
     `The hours are still the defaults: ${hours}.`,
     'Set your hours and work days under Settings, unless these are right.',
   )
 }
 
-export async function checkHosts({ facts }: Look): Promise<Found> {
+export async function checkHosts({ facts }: CheckContext): Promise<CheckResult> {
   const { hosts, hosts_without_hours: without } = await facts()
   if (hosts === 0) {
-    return consider(
+    return shouldReview(
       'none',
       'There are no hosts, so visitors have no available times to choose from: they request any time and wait for your answer.',
       'Set your hours under Availability.',
     )
   }
   if (without === 0) return good(text`Hosts with hours: ${hosts}.`)
-  return consider(
+  return shouldReview(
     'without_hours',
     text`Hosts without hours: ${without} of ${hosts}. Visitors cannot choose their times.`,
     'Ask them to set their hours under Availability, or to stop taking calls.',
@@ -120,7 +124,7 @@ export async function checkHosts({ facts }: Look): Promise<Found> {
 }
 
 /** Checks that hosts' calendars were read completely. During an unread entry, the host counts as available. */
-export async function checkCalendars({ facts }: Look): Promise<Found> {
+export async function checkCalendars({ facts }: CheckContext): Promise<CheckResult> {
   const { calendars } = await facts()
   const { all, failing, unread } = calendars
   const problems = [
@@ -129,15 +133,15 @@ export async function checkCalendars({ facts }: Look): Promise<Found> {
   ].filter((problem) => problem !== false)
   if (problems.length > 0) {
     const finding = failing > 0 ? 'failing' : 'unread'
-    return consider(finding, problems.join(' '), 'Hosts see the reasons under Availability.')
+    return shouldReview(finding, problems.join(' '), 'Hosts see the reasons under Availability.')
   }
   return good(all === 0 ? 'No host has added a calendar.' : text`Calendars read completely: ${all}.`)
 }
 
-export async function checkDaysOff({ facts }: Look): Promise<Found> {
+export async function checkDaysOff({ facts }: CheckContext): Promise<CheckResult> {
   const { days_off: count } = await facts()
   if (count > 0) return good(text`Upcoming days off: ${count}.`)
-  return consider(
+  return shouldReview(
     'none',
     'No days off are set.',
     'Add the next holidays under Settings, so that nobody requests a call on them.',
@@ -151,22 +155,22 @@ const oldMilliseconds = 2 * 86_400_000
 const provenMilliseconds = 180 * 86_400_000
 
 /** Checks that there is a recent backup, and that a backup was restored as a test. */
-export async function checkBackup({ database, clock }: Look): Promise<Found> {
+export async function checkBackup({ database, clock }: CheckContext): Promise<CheckResult> {
   const last = await readBackups(database)
   const { snapshot_at: made, failed_at: failed, proven_at: proven, every_hours: everyHours } = last
   if (failed) {
     const { says, mend: todo } =
       backupWords.failures[backupFailures.find((known) => known === last.failure) ?? 'other']
-    return mend('broken', text`The backup of ${failed.toISOString()} failed. ${says}`, todo)
+    return mustFix('broken', text`The backup of ${failed.toISOString()} failed. ${says}`, todo)
   }
   if (!made) {
     return everyHours === null
-      ? mend(
+      ? mustFix(
           'unset',
           'There is no backup.',
           'Set BACKUP_TO to a folder on another disk or an S3 bucket, and restart the server.',
         )
-      : mend(
+      : mustFix(
           'none',
           'Backups are scheduled, but there is none yet.',
           'Run npm run backup once and check its output.',
@@ -175,21 +179,21 @@ export async function checkBackup({ database, clock }: Look): Promise<Found> {
   const holds = text`The last backup is of ${made.toISOString()}`
   if (last.is_late) {
     const says = text`${backupWords.late} ${holds}, and there should be one every ${everyHours ?? 0} hours.`
-    return mend('late', says, backupWords.mendLate)
+    return mustFix('late', says, backupWords.mendLate)
   }
   const plan = 'Set BACKUP_TO, so that the server makes one every day'
   if (everyHours === null && clock() - made.getTime() > oldMilliseconds) {
-    return mend('old', `${holds}, and no other is scheduled.`, `${plan}.`)
+    return mustFix('old', `${holds}, and no other is scheduled.`, `${plan}.`)
   }
   if (!proven || clock() - proven.getTime() > provenMilliseconds) {
-    return consider(
+    return shouldReview(
       'unproven',
       `${holds}, but none was tested by a restore in the last six months.`,
       'Run npm run restore -- --check with the newest file: it restores it into a temporary database.',
     )
   }
   if (everyHours !== null) return good(text`${holds}. A restore was tested on ${proven.toISOString()}.`)
-  return consider(
+  return shouldReview(
     'by_hand',
     `${holds}. It was made by hand, and no other is scheduled.`,
     `${plan}, unless another program makes backups.`,

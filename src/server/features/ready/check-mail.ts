@@ -1,28 +1,28 @@
-import { mailProofLetter } from '#letters/account-letters.ts'
-import { type Looker, sendAtOnce } from '#server/features/letter-desk/service.ts'
+import { testEmail } from '#letters/account-letters.ts'
+import { type RequestingMember, sendAtOnce } from '#server/features/letter-desk/service.ts'
 import { invalid } from '#server/lib/auth/refusal.ts'
-import type { TestAnswer } from '#shared/contract/letter-desk.ts'
+import type { TestLetterResult } from '#shared/contract/letter-desk.ts'
 import { senderDomain, setSender } from './check-sender.ts'
-import { type Found, good, mend, text } from './found.ts'
+import { type CheckResult, good, mustFix, text } from './found.ts'
 import { keepMailProof } from './queries.ts'
-import type { Look, ReadyRoutesOptions } from './types.ts'
+import type { CheckContext, ReadyRoutesOptions } from './types.ts'
 
 /** Checks that an owner confirmed a test email with this mail server and sender. */
-export async function checkMail(look: Look): Promise<Found> {
+export async function checkMail(look: CheckContext): Promise<CheckResult> {
   const { mailServer, sender } = look.settings
   if (mailServer === null) {
-    return mend(
+    return mustFix(
       'folder',
       'No mail server is set: emails are saved to a folder and not sent.',
       'Set SMTP_URL to your mail server. See docs/mail.md.',
     )
   }
   if (!senderDomain(look)) {
-    return mend('sender', text`The sender is ${sender}, which is not a real address.`, setSender)
+    return mustFix('sender', text`The sender is ${sender}, which is not a real address.`, setSender)
   }
   const { mail_proof: proof } = await look.facts()
   if (!proof) {
-    return mend(
+    return mustFix(
       'unproven',
       'No test email has been confirmed yet.',
       'Send one to yourself at /desk/ready, and enter the code from it.',
@@ -31,7 +31,7 @@ export async function checkMail(look: Look): Promise<Found> {
   const at = new Date(proof.at).toISOString()
   const isSame = proof.server === mailServer && proof.sender === sender
   if (isSame) return good(text`A test email arrived, as confirmed on ${at}.`)
-  return mend(
+  return mustFix(
     'changed',
     text`A test email arrived on ${at}, but the mail server or the sender has changed since.`,
     'Send another one to yourself.',
@@ -42,14 +42,14 @@ export async function checkMail(look: Look): Promise<Found> {
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const day = 86_400_000
 
-type Options = Pick<ReadyRoutesOptions, 'cipher' | 'settings' | 'clock'>
+type MailCodeOptions = Pick<ReadyRoutesOptions, 'cipher' | 'settings' | 'clock'>
 
 /**
  * The owner's code for one day. It is computed from the mail server and sender, so it needs no storage and is valid
  * only for them. An owner who knows the code has received the email.
  */
 function codeOf(
-  { cipher, settings: { mailServer, sender } }: Options,
+  { cipher, settings: { mailServer, sender } }: MailCodeOptions,
   owner: string,
   dayNumber: number,
 ): string {
@@ -60,19 +60,22 @@ function codeOf(
   ).join('')
 }
 
-export async function sendMailProof(options: ReadyRoutesOptions, owner: Looker): Promise<TestAnswer> {
+export async function sendMailProof(
+  options: ReadyRoutesOptions,
+  owner: RequestingMember,
+): Promise<TestLetterResult> {
   const { clock, limits, mailer, publicUrl } = options
   await limits.consumeFor('letter_test', owner.id)
   const code = codeOf(options, owner.id, Math.floor(clock() / day)).replace(/^.{4}/, '$&-')
   const siteUrl = publicUrl()
   const link = `${siteUrl}/desk/ready?code=${code}`
-  return sendAtOnce({ mailer, clock }, mailProofLetter({ to: owner.email, code, link, siteUrl }))
+  return sendAtOnce({ mailer, clock }, testEmail({ to: owner.email, code, link, siteUrl }))
 }
 
 /** Accepts a code of today or yesterday as proof that the email arrived. */
 export async function confirmMailProof(
   options: ReadyRoutesOptions,
-  owner: Looker,
+  owner: RequestingMember,
   code: string,
 ): Promise<void> {
   const { database, clock, settings } = options

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { checkDkim, checkDmarc, checkSpf } from './check-sender.ts'
-import type { Found } from './found.ts'
+import type { CheckResult } from './found.ts'
 import { closedPort, nameServerForTest } from './testing.ts'
-import type { Look } from './types.ts'
+import type { CheckContext } from './types.ts'
 
 const names = await nameServerForTest()
 afterEach(() => names.zone.clear())
@@ -10,18 +10,20 @@ afterAll(() => names.close())
 
 const publicKey = 'MIIBpublic'
 const signer = { domain: 'firm.co.za', selector: 'desk', publicKey }
-const lookWith = (change: Partial<Look['settings']> = {}) =>
+const lookWith = (change: Partial<CheckContext['settings']> = {}) =>
   ({
     settings: { sender: 'desk@firm.co.za', dkim: signer, nameServers: [names.address], ...change },
     signal: new AbortController().signal,
-  }) as Look
+  }) as CheckContext
 
 const spf = 'v=spf1 include:_spf.mail.co.za -all'
 const key = `v=DKIM1; k=rsa; p=${publicKey}`
 type Records = Parameters<typeof names.zone.set>[1]
 
 describe('DNS records of the sender', () => {
-  it.each<[check: string, (look: Look) => Promise<Found>, name: string, said: [Records, string][]]>([
+  it.each<
+    [check: string, (look: CheckContext) => Promise<CheckResult>, name: string, said: [Records, string][]]
+  >([
     [
       'SPF',
       checkSpf,
@@ -91,7 +93,7 @@ describe('DNS records of the sender', () => {
     for (const name of ['firm.co.za', 'desk._domainkey.firm.co.za', '_dmarc.firm.co.za']) {
       names.zone.set(name, 'nothing')
     }
-    const ask = (change: Partial<Look['settings']> = {}) =>
+    const ask = (change: Partial<CheckContext['settings']> = {}) =>
       Promise.all(
         [checkSpf, checkDkim, checkDmarc].map(async (check) => (await check(lookWith(change))).finding),
       )

@@ -1,11 +1,11 @@
 import { Resolver } from 'node:dns/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isPublicName } from './check-address.ts'
-import { consider, type Found, good, mend, text, unknown } from './found.ts'
-import type { Look } from './types.ts'
+import { type CheckResult, good, mustFix, shouldReview, text, unknown } from './found.ts'
+import type { CheckContext } from './types.ts'
 
 /** The sender's domain; null if it is not a public name. */
-export function senderDomain({ settings: { sender } }: Pick<Look, 'settings'>): string | null {
+export function senderDomain({ settings: { sender } }: Pick<CheckContext, 'settings'>): string | null {
   const domain = sender.split('@').at(-1)?.toLowerCase() ?? ''
   return isPublicName(domain) ? domain : null
 }
@@ -13,13 +13,13 @@ export function senderDomain({ settings: { sender } }: Pick<Look, 'settings'>): 
 export const setSender =
   'Set MAIL_FROM to an address of a domain that you own, such as Backline <hello@your-domain.com>, and restart the server.'
 
-const noSender = mend('no_sender', 'The sender’s address has no public domain.', setSender)
+const noSender = mustFix('no_sender', 'The sender’s address has no public domain.', setSender)
 
 /** The finding if no name server returned records. */
-function notTold(state: Exclude<Texts['state'], 'found' | 'none'>, name: string): Found {
+function lookupFinding(state: Exclude<TextRecords['state'], 'found' | 'none'>, name: string): CheckResult {
   switch (state) {
     case 'no_domain':
-      return mend(
+      return mustFix(
         state,
         text`The domain ${name} does not exist.`,
         'Check the spelling of MAIL_FROM, and whether the domain is registered.',
@@ -45,26 +45,26 @@ function notTold(state: Exclude<Texts['state'], 'found' | 'none'>, name: string)
   }
 }
 
-const those = (answer: Texts, shape: RegExp): string[] =>
+const matchingRecords = (answer: TextRecords, shape: RegExp): string[] =>
   answer.state === 'found' ? answer.texts.filter((text) => shape.test(text.trim())) : []
 
 /** The servers that may send email for the domain (RFC 7208). */
-export async function checkSpf(look: Look): Promise<Found> {
+export async function checkSpf(look: CheckContext): Promise<CheckResult> {
   const domain = senderDomain(look)
   if (!domain) return noSender
   const answer = await textsOf(look, domain)
-  if (answer.state !== 'found' && answer.state !== 'none') return notTold(answer.state, domain)
-  const records = those(answer, /^v=spf1(\s|$)/i)
+  if (answer.state !== 'found' && answer.state !== 'none') return lookupFinding(answer.state, domain)
+  const records = matchingRecords(answer, /^v=spf1(\s|$)/i)
   const [record, second] = records
   if (!record) {
-    return mend(
+    return mustFix(
       'none',
       text`${domain} does not name the servers that may send email for it.`,
       'Add a TXT record to the domain, such as v=spf1 include:… ~all, with the values from your email service.',
     )
   }
   if (second) {
-    return mend(
+    return mustFix(
       'several',
       text`${domain} has ${records.length} SPF records, but only one is allowed.`,
       'Merge them into one that names all senders.',
@@ -80,7 +80,7 @@ export async function checkSpf(look: Look): Promise<Found> {
       'soft',
     )
   }
-  return mend(
+  return mustFix(
     'open',
     text`The record of ${domain} allows any sender: ${record}`,
     'End it with ~all, and later with -all.',
@@ -88,12 +88,12 @@ export async function checkSpf(look: Look): Promise<Found> {
 }
 
 /** Checks that mail servers can verify our signature (RFC 6376). */
-export async function checkDkim(look: Look): Promise<Found> {
+export async function checkDkim(look: CheckContext): Promise<CheckResult> {
   const domain = senderDomain(look)
   if (!domain) return noSender
   const { dkim } = look.settings
   if (!dkim) {
-    return consider(
+    return shouldReview(
       'unsigned',
       text`This server does not sign emails from ${domain}.`,
       'If your email service signs them, this is fine: the source of a received email then contains dkim=pass. Otherwise set DKIM_PRIVATE_KEY.',
@@ -102,11 +102,11 @@ export async function checkDkim(look: Look): Promise<Found> {
   const name = `${dkim.selector}._domainkey.${dkim.domain}`
   const answer = await textsOf(look, name)
   if (answer.state === 'timeout' || answer.state === 'unreachable' || answer.state === 'refused') {
-    return notTold(answer.state, name)
+    return lookupFinding(answer.state, name)
   }
-  const [record] = those(answer, /(^|;)\s*p\s*=/i)
+  const [record] = matchingRecords(answer, /(^|;)\s*p\s*=/i)
   if (!record) {
-    return mend(
+    return mustFix(
       'none',
       text`There is no key at ${name}, so nobody can verify the signature.`,
       'Add the TXT record that docs/mail.md describes under DKIM.',
@@ -114,14 +114,14 @@ export async function checkDkim(look: Look): Promise<Found> {
   }
   const key = (/(?:^|;)\s*p\s*=([^;]*)/i.exec(record)?.[1] ?? '').replaceAll(/\s/g, '')
   if (key === '') {
-    return mend(
+    return mustFix(
       'revoked',
       text`The key at ${name} is revoked: its record is empty.`,
       'Create a new key under another selector, and set DKIM_SELECTOR to it.',
     )
   }
   if (key === dkim.publicKey) return good(text`Emails are signed with the key at ${name}.`)
-  return mend(
+  return mustFix(
     'other_key',
     text`The key at ${name} is a different one: emails count as forged.`,
     'Publish the key that belongs to DKIM_PRIVATE_KEY, or use the one that is published.',
@@ -129,18 +129,18 @@ export async function checkDkim(look: Look): Promise<Found> {
 }
 
 /** The policy for emails that fail SPF and DKIM (RFC 7489), looked up at the domain, then at its parents. */
-export async function checkDmarc(look: Look): Promise<Found> {
+export async function checkDmarc(look: CheckContext): Promise<CheckResult> {
   const domain = senderDomain(look)
   if (!domain) return noSender
   for (const place of withParents(domain)) {
     const answer = await textsOf(look, `_dmarc.${place}`)
     if (answer.state === 'timeout' || answer.state === 'unreachable' || answer.state === 'refused') {
-      return notTold(answer.state, `_dmarc.${place}`)
+      return lookupFinding(answer.state, `_dmarc.${place}`)
     }
-    const records = those(answer, /^v=DMARC1\s*(;|$)/i)
+    const records = matchingRecords(answer, /^v=DMARC1\s*(;|$)/i)
     const [record, second] = records
     if (second) {
-      return mend(
+      return mustFix(
         'several',
         text`${place} has ${records.length} DMARC records, which count as none.`,
         'Keep one of them.',
@@ -148,16 +148,16 @@ export async function checkDmarc(look: Look): Promise<Found> {
     }
     if (record) return byPolicy(place, policyOf(record, place === domain))
   }
-  return mend(
+  return mustFix(
     'none',
     text`${domain} has no DMARC policy, which large email providers require.`,
     text`Add a TXT record to _dmarc.${domain}. Start with v=DMARC1; p=none; rua=mailto: and an email address.`,
   )
 }
 
-const byPolicy = (place: string, policy: string): Found =>
+const byPolicy = (place: string, policy: string): CheckResult =>
   policy === 'none'
-    ? consider(
+    ? shouldReview(
         'watching',
         text`${place} has forged emails reported but not rejected (p=none).`,
         'This is fine to start with. When the reports show that all your emails pass, change the policy to quarantine, and later to reject.',
@@ -177,14 +177,17 @@ function withParents(domain: string): string[] {
 }
 
 /** The text records of a name, or the reason the name server returned no records. */
-type Texts =
+type TextRecords =
   | { state: 'found'; texts: string[] }
   | { state: 'none' | 'no_domain' | 'timeout' | 'unreachable' | 'refused' }
 
 /** Name servers usually respond in a tenth of a second; after three seconds no response is expected. */
 const patienceMilliseconds = 3000
 
-async function textsOf({ settings: { nameServers }, signal }: Look, name: string): Promise<Texts> {
+async function textsOf(
+  { settings: { nameServers }, signal }: CheckContext,
+  name: string,
+): Promise<TextRecords> {
   const resolver = new Resolver({ timeout: 600, tries: 2 })
   if (nameServers) resolver.setServers([...nameServers])
   const over = new AbortController()
@@ -199,7 +202,7 @@ async function textsOf({ settings: { nameServers }, signal }: Look, name: string
   }
 }
 
-async function ask(resolver: Resolver, name: string): Promise<Texts> {
+async function ask(resolver: Resolver, name: string): Promise<TextRecords> {
   try {
     const texts = (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
     return texts.length > 0 ? { state: 'found', texts } : { state: 'none' }
@@ -210,7 +213,7 @@ async function ask(resolver: Resolver, name: string): Promise<Texts> {
 }
 
 /** Maps the error codes of Node's resolver to states. Any other code means that the name server refused or failed. */
-const states: ReadonlyMap<string, Exclude<Texts['state'], 'found'>> = new Map([
+const states: ReadonlyMap<string, Exclude<TextRecords['state'], 'found'>> = new Map([
   ['ENODATA', 'none'],
   ['ENOTFOUND', 'no_domain'],
   ['ETIMEOUT', 'timeout'],

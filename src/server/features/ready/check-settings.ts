@@ -1,29 +1,29 @@
 import { BlockList, isIP } from 'node:net'
 import { proxyTest } from '#server/lib/http/request-origin.ts'
-import { consider, type Found, good, mend, text, unknown } from './found.ts'
-import type { Look } from './types.ts'
+import { type CheckResult, good, mustFix, shouldReview, text, unknown } from './found.ts'
+import type { CheckContext } from './types.ts'
 
-type Settings = Pick<Look, 'settings'>
+type Settings = Pick<CheckContext, 'settings'>
 
-export const checkKey = ({ settings }: Settings): Found =>
+export const checkKey = ({ settings }: Settings): CheckResult =>
   settings.isKeyBesideData
-    ? consider(
+    ? shouldReview(
         'beside',
         'The encryption key is in DATA_DIR, next to the database: anyone who copies the folder has both.',
         'Keep a copy of encryption.key apart from the backups. To store the key elsewhere, set ENCRYPTION_KEY to the content of that file.',
       )
     : good('The encryption key is stored apart from the database.', 'apart')
 
-export const checkPrivateAddresses = ({ settings }: Settings): Found =>
+export const checkPrivateAddresses = ({ settings }: Settings): CheckResult =>
   settings.webhookPrivateAddresses || settings.calendarPrivateAddresses
-    ? consider(
+    ? shouldReview(
         'on',
         'Webhooks or calendars may access this server’s own network, without encryption.',
         'Remove PRIVATE_ADDRESSES, unless you need webhooks or calendars in that network.',
       )
     : good('Webhooks and calendars access only the internet, encrypted.')
 
-const inner = new BlockList()
+const privateNetworks = new BlockList()
 for (const [net, bits] of [
   ['10.0.0.0', 8],
   ['172.16.0.0', 12],
@@ -31,17 +31,17 @@ for (const [net, bits] of [
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
 ] as const) {
-  inner.addSubnet(net, bits, 'ipv4')
+  privateNetworks.addSubnet(net, bits, 'ipv4')
 }
-inner.addSubnet('fc00::', 7, 'ipv6')
-inner.addAddress('::1', 'ipv6')
+privateNetworks.addSubnet('fc00::', 7, 'ipv6')
+privateNetworks.addAddress('::1', 'ipv6')
 
 /** True for addresses that do not exist on the internet. The IPv4 subnets also match the form `::ffff:10.0.0.1`. */
-const isInner = (address: string) =>
-  isIP(address) !== 0 && inner.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
+const isPrivateAddress = (address: string) =>
+  isIP(address) !== 0 && privateNetworks.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
 /** Checks with the owner's own request that TRUST_PROXY matches the reverse proxies in front of this server. */
-export function checkProxy({ visit, settings: { publicUrl, trustProxy } }: Look): Found {
+export function checkProxy({ visit, settings: { publicUrl, trustProxy } }: CheckContext): CheckResult {
   if (!visit) return unknown('not_seen', 'This can only be checked from a browser: open /desk/ready.')
   // A request that bypasses the proxy shows nothing about it.
   if (publicUrl !== null && visit.origin !== publicUrl) {
@@ -56,31 +56,31 @@ export function checkProxy({ visit, settings: { publicUrl, trustProxy } }: Look)
     if (!trustProxy && !publicUrl?.startsWith('https:')) {
       return good('Browsers reach this server without a reverse proxy.', 'direct')
     }
-    return mend(
+    return mustFix(
       'silent',
       text`${peer} does not forward the visitor’s address.`,
       'Let the reverse proxy send X-Forwarded-For. If there is none, remove TRUST_PROXY; otherwise anyone could claim any address.',
     )
   }
   if (!trustProxy) {
-    return mend(
+    return mustFix(
       'not_trusted',
       'There is an untrusted reverse proxy in front: all visitors seem to have the same address and share one rate limit.',
       text`Set TRUST_PROXY to its address, ${peer}, and restart the server.`,
     )
   }
   if (!proxyTest([...trustProxy])(peer)) {
-    return mend(
+    return mustFix(
       'other',
       text`The reverse proxy in front, ${peer}, is not in TRUST_PROXY.`,
       text`Add ${peer} to TRUST_PROXY, and restart the server.`,
     )
   }
-  if (!isInner(client))
+  if (!isPrivateAddress(client))
     return good(
       text`The reverse proxy forwards visitors’ addresses and is trusted. Your address is ${client}.`,
     )
-  return consider(
+  return shouldReview(
     'inner',
     text`Your address seems to be ${client}, which belongs to a private network.`,
     'If you are in that network, this is fine. Otherwise there is a second reverse proxy: add that address to TRUST_PROXY.',

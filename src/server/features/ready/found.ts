@@ -1,31 +1,31 @@
-import type { ReadyState } from '#shared/contract/operations.ts'
-import { isolate } from '#shared/lib/display-text.ts'
+import type { ChecklistSeverity } from '#shared/contract/operations.ts'
+import { isolateBidi } from '#shared/lib/display-text.ts'
 
-export interface Found {
+export interface CheckResult {
   /** The result's id within its check. */
   finding: string
-  state: ReadyState
+  state: ChecklistSeverity
   says: string
   todo?: string
 }
 
 const finding =
-  (state: ReadyState) =>
-  (name: string, says: string, todo?: string): Found => ({
+  (state: ChecklistSeverity) =>
+  (name: string, says: string, todo?: string): CheckResult => ({
     finding: name,
     state,
     says,
     ...(todo && { todo }),
   })
 
-export const good = (says: string, name = 'good'): Found => finding('good')(name, says)
+export const good = (says: string, name = 'good'): CheckResult => finding('good')(name, says)
 /** For a problem that must be fixed before the site goes public. */
-export const mend = finding('mend')
+export const mustFix = finding('mend')
 /** For a result that may be intended. */
-export const consider = finding('consider')
+export const shouldReview = finding('consider')
 /** For a result that could not be determined. */
 export const unknown = finding('unknown')
 
 /** A sentence with values. Each value is isolated, so that right-to-left text does not reorder the sentence. */
 export const text = (words: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
-  String.raw({ raw: words }, ...values.map((value) => isolate(String(value))))
+  String.raw({ raw: words }, ...values.map((value) => isolateBidi(String(value))))

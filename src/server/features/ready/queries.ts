@@ -1,11 +1,11 @@
 import type { AccessClaims } from '#server/lib/auth/context.ts'
 import type { Database } from '#server/lib/db/database.ts'
-import { answerOf, theRow } from '#server/lib/db/rows.ts'
+import { callSqlFunction, singleRow } from '#server/lib/db/rows.ts'
 import type { BackupFacts, ReadyFacts } from './types.ts'
 
 /** Runs in the cleanup job's role, because the server also runs the checks without a user. */
 export async function readFacts(database: Database): Promise<ReadyFacts> {
-  const answer = await answerOf(database.alone('backline_upkeep', {}), 'private.ready_facts')
+  const answer = await callSqlFunction(database.alone('backline_upkeep', {}), 'private.ready_facts')
   if (answer === null) throw new Error('settings row is missing')
   return answer as unknown as ReadyFacts
 }
@@ -17,7 +17,7 @@ export async function readBackups(database: Database): Promise<BackupFacts> {
     .query<BackupFacts>(
       'select snapshot_at, place, proven_at, failed_at, failure, every_hours, is_late from private.backup_facts()',
     )
-  return theRow(rows)
+  return singleRow(rows)
 }
 
 /** Records that this owner confirmed a test email. */

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireOwner, requireStaff, testMilliseconds } from '#server/features/letter-desk/service.ts'
 import { authConventions } from '#server/lib/auth/conventions.ts'
-import { nothingHere, readBody } from '#server/lib/auth/refusal.ts'
-import { mailConfirmation, readyRequest } from '#shared/contract/operations.ts'
+import { authNotFound, readBody } from '#server/lib/auth/refusal.ts'
+import { launchChecklistRequest, mailConfirmation } from '#shared/contract/operations.ts'
 import { echoOf } from './check-address.ts'
 import { confirmMailProof, sendMailProof } from './check-mail.ts'
 import { runChecks } from './service.ts'
-import type { ReadyRoutesOptions, Visit } from './types.ts'
+import type { OwnerRequest, ReadyRoutesOptions } from './types.ts'
 
 /** The launch checklist, for owners. The routes follow the conventions of the auth service. */
 export async function readyRoutes(app: FastifyInstance, options: ReadyRoutesOptions): Promise<void> {
@@ -19,7 +19,7 @@ export async function readyRoutes(app: FastifyInstance, options: ReadyRoutesOpti
 
   app.post('/checks', async (request) => {
     await owner(request)
-    const { now } = readBody(readyRequest, request.body)
+    const { now } = readBody(launchChecklistRequest, request.body)
     return runChecks(options, visitOf(request, now, options.clock()))
   })
 
@@ -36,12 +36,12 @@ export async function readyRoutes(app: FastifyInstance, options: ReadyRoutesOpti
   // Open to everyone, because the server requests this address from outside. The response only identifies this server.
   app.get('/echo/:nonce', async (request, reply) => {
     const { nonce } = request.params as { nonce: string }
-    if (!/^[0-9a-f]{32}$/.test(nonce)) throw nothingHere()
+    if (!/^[0-9a-f]{32}$/.test(nonce)) throw authNotFound()
     return reply.type('text/plain').send(echoOf(options, nonce))
   })
 }
 
-const visitOf = ({ socket, ip, headers }: FastifyRequest, browserTime: number, at: number): Visit => ({
+const visitOf = ({ socket, ip, headers }: FastifyRequest, browserTime: number, at: number): OwnerRequest => ({
   peer: socket.remoteAddress ?? '',
   client: ip,
   origin: headers.origin ?? '',

@@ -1,9 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ReadyAnswer, ReadyFinding } from '#shared/contract/operations.ts'
+import type { ChecklistFinding, LaunchChecklist } from '#shared/contract/operations.ts'
 import { checks as allChecks } from './checks.ts'
-import { type Found, unknown } from './found.ts'
+import { type CheckResult, unknown } from './found.ts'
 import { readFacts } from './queries.ts'
-import type { Check, CheckGroup, Look, ReadyContext, ReadyFacts, Visit } from './types.ts'
+import type {
+  CheckContext,
+  CheckGroup,
+  LaunchCheck,
+  OwnerRequest,
+  ReadyContext,
+  ReadyFacts,
+} from './types.ts'
 
 export type { ReadyContext, ReadySettings } from './types.ts'
 
@@ -15,10 +22,10 @@ const usualPatience = 6000
 /** Runs all checks independently: a check that fails or times out reports this and does not affect other checks. */
 export async function runChecks(
   context: ReadyContext,
-  visit: Visit | null,
-  isWanted: (check: Check) => boolean = () => true,
+  visit: OwnerRequest | null,
+  isWanted: (check: LaunchCheck) => boolean = () => true,
   stop: AbortSignal = new AbortController().signal,
-): Promise<ReadyAnswer> {
+): Promise<LaunchChecklist> {
   const over = new AbortController()
   const signal = AbortSignal.any([stop, over.signal])
   let asked: Promise<ReadyFacts> | undefined
@@ -36,7 +43,7 @@ export async function runChecks(
   }
 }
 
-async function runOne(look: Look, check: Check): Promise<ReadyFinding> {
+async function runOne(look: CheckContext, check: LaunchCheck): Promise<ChecklistFinding> {
   const { log, patience = usualPatience, signal } = look
   const done = new AbortController()
   const late = sleep(patience, slow, { signal: AbortSignal.any([signal, done.signal]) })
@@ -55,19 +62,19 @@ async function runOne(look: Look, check: Check): Promise<ReadyFinding> {
   }
 }
 
-const slow: Found = unknown(
+const slow: CheckResult = unknown(
   'slow',
   'This took too long.',
   'Check again in a minute. If this persists, the server log may say more.',
 )
-const failed: Found = unknown(
+const failed: CheckResult = unknown(
   'failed',
   'This could not be checked.',
   'Check again in a minute. The server log says why.',
 )
 
 /** Logs once which checks found something to fix, for operators who do not open the launch checklist. */
-export function countMissing(context: ReadyContext): { stop: () => Promise<void> } {
+export function logOpenChecks(context: ReadyContext): { stop: () => Promise<void> } {
   const stopping = new AbortController()
   const told = runChecks(context, null, (check) => !check.isFromOutside, stopping.signal).then(
     ({ groups }) => {

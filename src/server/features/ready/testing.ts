@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import dns2 from 'dns2'
 
 /** Responses of the test name server, by name: text records, or a failure. */
-type Zone = Map<string, readonly string[] | 'no such name' | 'nothing' | 'fails' | 'refuses'>
+type TestZone = Map<string, readonly string[] | 'no such name' | 'nothing' | 'fails' | 'refuses'>
 
 const { Packet } = dns2
 const codes = {
@@ -15,7 +15,7 @@ const codes = {
 
 /** A real name server on this machine with the names of `zone`; other names do not exist. */
 export async function nameServerForTest({ port: wanted = 0 } = {}) {
-  const zone: Zone = new Map()
+  const zone: TestZone = new Map()
   const server = dns2.createServer({
     udp: true,
     handle: (request, send) => {

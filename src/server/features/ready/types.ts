@@ -5,7 +5,7 @@ import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import type { Limits } from '#server/lib/rate-limit/limits.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import type { Found } from './found.ts'
+import type { CheckResult } from './found.ts'
 
 export interface ReadySettings {
   /** Null if not set; visitors then reach the site at the server's listening address. */
@@ -43,7 +43,7 @@ export interface ReadyRoutesOptions extends ReadyContext {
 }
 
 /** The owner's request, which shows the reverse proxies between browser and server. */
-export interface Visit {
+export interface OwnerRequest {
   /** The address at the other end of the connection. */
   peer: string
   /** The client's address, beyond the trusted reverse proxies. */
@@ -58,8 +58,8 @@ export interface Visit {
 }
 
 /** The context of one run of all checks. `visit` is null when the server runs them automatically. */
-export interface Look extends ReadyContext {
-  visit: Visit | null
+export interface CheckContext extends ReadyContext {
+  visit: OwnerRequest | null
   facts: () => Promise<ReadyFacts>
   signal: AbortSignal
 }
@@ -95,10 +95,10 @@ export interface BackupFacts {
   is_late: boolean
 }
 
-export interface Check {
+export interface LaunchCheck {
   readonly id: string
   readonly title: string
-  readonly look: (look: Look) => Promise<Found> | Found
+  readonly look: (look: CheckContext) => Promise<CheckResult> | CheckResult
   /** True if the check needs the owner's request, or requests from outside, which a starting server cannot get yet. */
   readonly isFromOutside?: boolean
 }
@@ -106,5 +106,5 @@ export interface Check {
 export interface CheckGroup {
   readonly title: string
   readonly text: string
-  readonly checks: readonly Check[]
+  readonly checks: readonly LaunchCheck[]
 }

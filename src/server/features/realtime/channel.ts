@@ -1,9 +1,9 @@
 import type { RequestRole } from '#server/lib/db/database.ts'
 import type { Frame } from './frames.ts'
-import { schema, type Table } from './policy.ts'
+import { type NotifiedTable, schema } from './policy.ts'
 
 /** The account whose rights apply to a channel. */
-export interface Caller {
+export interface ChannelCaller {
   role: RequestRole
   claims: Readonly<Record<string, unknown>>
   /** Equal for two callers who have the same rights in the database. */
@@ -14,14 +14,14 @@ export interface Caller {
 
 /** An entry of `postgres_changes`, exactly as the client sent it, because the client compares it with our reply. */
 export interface Subscription {
-  event: '*' | Change['type']
+  event: '*' | RowNotification['type']
   schema: string
-  table: Table
+  table: NotifiedTable
 }
 
 /** The row `id` of a table was inserted, updated or deleted. */
-export interface Change {
-  table: Table
+export interface RowNotification {
+  table: NotifiedTable
   type: 'INSERT' | 'UPDATE' | 'DELETE'
   id: string
   at: string
@@ -31,9 +31,9 @@ const missed = 'Changes may have been missed. Rejoin the channel and reload the 
 
 export class Channel {
   /** The caller whose rights apply; null until the channel's token arrives. */
-  caller: Caller | null
+  caller: ChannelCaller | null
   /** Changes that have not been checked against the caller's rights yet. */
-  waiting: Change[] = []
+  waiting: RowNotification[] = []
   readonly topic: string
   readonly joinRef: string | null
   readonly subscriptions: readonly Subscription[]
@@ -63,19 +63,19 @@ export class Channel {
   }
 
   /** Stores a change, if the channel has subscribed to it, until the caller's rights are checked. */
-  add(change: Change, most: number): void {
+  add(change: RowNotification, most: number): void {
     if (this.#subscribedTo(change).length > 0) this.waiting.push(change)
     if (this.waiting.length > most) this.failMissed()
   }
 
-  #subscribedTo(change: Change): number[] {
+  #subscribedTo(change: RowNotification): number[] {
     return this.subscriptions.flatMap(({ table, event }, index) =>
       table === change.table && (event === '*' || event === change.type) ? index + 1 : [],
     )
   }
 
   /** Sends only the key of a changed row, because the client reads the row with its own rights. */
-  publish(change: Change): void {
+  publish(change: RowNotification): void {
     const { type, table, id, at } = change
     const data = {
       type,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { join, key, rawSocket, realtimeForTest, subscribed, watch } from './testing.ts'
 
 const room = await realtimeForTest({ channels: 3, messages: 40 })
@@ -39,7 +39,7 @@ describe('socket', () => {
 
   it(
     'closes a socket after a message that is not in the protocol',
-    eachOf(
+    testEach(
       [
         ['no JSON', 'hello', 1007],
         ['two values of one key', '[null,"1","t","e",{"a":1,"a":2}]', 1007],

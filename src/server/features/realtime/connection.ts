@@ -1,12 +1,12 @@
 import { type RawData, WebSocket } from 'ws'
 import { BadToken } from '#server/lib/auth/context.ts'
 import { isDatabaseError } from '#server/lib/db/database.ts'
-import { guarded } from '#server/lib/log.ts'
+import { catchErrors } from '#server/lib/log.ts'
 import { Channel } from './channel.ts'
 import type { RealtimeContext } from './feed.ts'
-import { BadFrame, decode, encode, type Frame, type Opening, type Version } from './frames.ts'
-import { admit, callerOf, FinalRefusal, Refused, watcherOf } from './join.ts'
-import { offered } from './policy.ts'
+import { BadFrame, decode, encode, type Frame, type ProtocolVersion, type SocketOpening } from './frames.ts'
+import { admitJoin, callerOf, FinalRefusal, RefusedRequest, requireWatcher } from './join.ts'
+import { supportedChannels } from './policy.ts'
 
 /** Milliseconds that a client has to answer our close. */
 const partingMilliseconds = 500
@@ -14,7 +14,7 @@ const partingMilliseconds = 500
 /** Handles a socket's messages in order and keeps its channels. */
 export class Connection {
   readonly #socket: WebSocket
-  readonly #version: Version
+  readonly #version: ProtocolVersion
   readonly #context: RealtimeContext
   /** The token with which a program opened the socket; used for channels that send no token. */
   readonly #programsToken: string | null
@@ -27,7 +27,7 @@ export class Connection {
 
   constructor(
     socket: WebSocket,
-    { version, programsToken }: Opening,
+    { version, programsToken }: SocketOpening,
     context: RealtimeContext,
     onEnd: () => void,
   ) {
@@ -40,7 +40,7 @@ export class Connection {
     const receive = (data: RawData, isBinary: boolean) => {
       if (Buffer.isBuffer(data) && this.#isOpen) this.#receive(data, isBinary)
     }
-    socket.on('message', guarded(context.log, 'realtime message', receive, this.#breakOff))
+    socket.on('message', catchErrors(context.log, 'realtime message', receive, this.#breakOff))
     // The library closes the socket with the right code if a message is too long or not UTF-8.
     socket.on('error', () => {})
     socket.on('close', () => {
@@ -146,19 +146,19 @@ export class Connection {
       return channel?.leave()
     }
     if (!channel || (frame.joinRef !== null && frame.joinRef !== channel.joinRef)) {
-      throw new Refused('unmatched topic')
+      throw new RefusedRequest('unmatched topic')
     }
     if (frame.event === 'access_token') return this.#renew(channel, frame)
-    throw new Refused(`'${frame.event}' is not supported. ${offered}`)
+    throw new RefusedRequest(`'${frame.event}' is not supported. ${supportedChannels}`)
   }
 
   async #join(frame: Frame): Promise<void> {
     const { topic } = frame
-    if (!/^realtime:./.test(topic)) throw new Refused(`topic must start with 'realtime:'`)
+    if (!/^realtime:./.test(topic)) throw new RefusedRequest(`topic must start with 'realtime:'`)
     this.#channels.get(topic)?.leave()
     if (this.#channels.size >= this.#context.limits.channels)
-      throw new Refused('too many channels on one socket')
-    const { caller, subscriptions } = await admit(this.#context, frame.payload, this.#programsToken)
+      throw new RefusedRequest('too many channels on one socket')
+    const { caller, subscriptions } = await admitJoin(this.#context, frame.payload, this.#programsToken)
     if (!this.#isOpen) return
     const { feed, clock, limits } = this.#context
     const awaitsUntil = clock() + limits.tokenWithin
@@ -188,7 +188,7 @@ export class Connection {
     const isFirst = channel.caller === null
     try {
       const caller = isFirst
-        ? await watcherOf(this.#context, token, channel.subscriptions)
+        ? await requireWatcher(this.#context, token, channel.subscriptions)
         : await callerOf(this.#context, token)
       this.#reply(frame, 'ok', {})
       if (caller.role === 'anon') return channel.end('No user is signed in')
@@ -203,7 +203,7 @@ export class Connection {
   }
 
   #reasonOf(error: unknown): string {
-    if (error instanceof Refused) return error.message
+    if (error instanceof RefusedRequest) return error.message
     if (error instanceof BadToken) {
       return error.reason === 'expired' ? 'The access token has expired' : 'The access token is not valid'
     }

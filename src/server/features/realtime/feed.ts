@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
-import type { Watched } from '#server/features/auth-sessions/service.ts'
+import type { WatchedConnection } from '#server/features/auth-sessions/service.ts'
 import type { Keys } from '#server/lib/auth/context.ts'
 import type { Database, Listener, Transaction } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import type { Caller, Change, Channel } from './channel.ts'
+import type { Channel, ChannelCaller, RowNotification } from './channel.ts'
 import { type RealtimeLimits, tables } from './policy.ts'
 import { readVisible } from './queries.ts'
 
@@ -61,7 +61,7 @@ export class Feed implements Listener {
   }
 
   /** The open channels and their claims. The session watch checks that their sessions still exist. */
-  watched(): Watched[] {
+  watched(): WatchedConnection[] {
     return [...this.#channels].flatMap((channel) => {
       if (!channel.caller) return []
       const { claims } = channel.caller
@@ -152,9 +152,12 @@ export class Feed implements Listener {
    * Returns the changes whose rows the caller can read now, and checks the caller's rights in the same transaction.
    * Returns null if the caller's session has ended.
    */
-  #readVisible({ role, claims }: Caller, changes: readonly Change[]): Promise<ReadonlySet<Change> | null> {
+  #readVisible(
+    { role, claims }: ChannelCaller,
+    changes: readonly RowNotification[],
+  ): Promise<ReadonlySet<RowNotification> | null> {
     const read = async (tx: Transaction) => {
-      const visible = new Set<Change>()
+      const visible = new Set<RowNotification>()
       for (const table of new Set(changes.map((change) => change.table))) {
         const own = changes.filter((change) => change.table === table)
         const asked = new Set(own.flatMap(({ type, id }) => (type === 'DELETE' ? [] : id)))
@@ -172,5 +175,5 @@ export class Feed implements Listener {
 }
 
 /** True if changes that one caller can see may be sent to the other: both are the same user, one with a newer token. */
-const isSamePerson = (one: Caller | null, other: Caller): boolean =>
+const isSamePerson = (one: ChannelCaller | null, other: ChannelCaller): boolean =>
   one?.role === other.role && one.claims.sub === other.claims.sub

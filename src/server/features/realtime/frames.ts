@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { BadJson, parseStrictJson } from '#server/lib/http/json.ts'
 
 /** The two serializations of the Phoenix protocol, as objects and as arrays. */
-export type Version = '1.0.0' | '2.0.0'
+export type ProtocolVersion = '1.0.0' | '2.0.0'
 
 /** The protocol version of a socket, and the token that a program sent instead of the key. */
-export interface Opening {
-  version: Version
+export interface SocketOpening {
+  version: ProtocolVersion
   programsToken: string | null
 }
 
@@ -39,7 +39,7 @@ const arrayFrame = v.pipe(
   v.transform(([joinRef, ref, topic, event, payload]): Frame => ({ joinRef, ref, topic, event, payload })),
 )
 
-export function decode(version: Version, data: Buffer, isBinary: boolean): Frame {
+export function decode(version: ProtocolVersion, data: Buffer, isBinary: boolean): Frame {
   // The client sends only broadcasts as bytes, and reports success to its program without waiting for a reply.
   if (isBinary) throw new BadFrame(1003, 'binary messages, such as broadcasts, are not supported')
   const result = v.safeParse(version === '1.0.0' ? objectFrame : arrayFrame, parsed(data))
@@ -56,7 +56,7 @@ function parsed(data: Buffer): unknown {
   }
 }
 
-export function encode(version: Version, { joinRef, ref, topic, event, payload }: Frame): string {
+export function encode(version: ProtocolVersion, { joinRef, ref, topic, event, payload }: Frame): string {
   return JSON.stringify(
     version === '1.0.0'
       ? { topic, event, payload, ref, join_ref: joinRef }

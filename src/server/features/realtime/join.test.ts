@@ -4,8 +4,8 @@ import { WebSocket } from 'ws'
 import { claimsOf } from '#server/lib/rest/testing.ts'
 import {
   expectRefused,
-  fatesOf,
   join,
+  joinResults,
   key,
   rawSocket,
   realtimeForTest,
@@ -35,7 +35,7 @@ it.each(['1.0.0', '2.0.0'])('permanently rejects unsupported options and names t
     ...join(token),
     config: { ...join(token).config, ...config },
   }))
-  expect(await fatesOf(room.url, joins, vsn)).toEqual(
+  expect(await joinResults(room.url, joins, vsn)).toEqual(
     options.map(([name]) => `for good: 'config.${name}': not supported. ${offered}`),
   )
 })
@@ -44,7 +44,7 @@ it('accepts unknown options of newer clients if the options request nothing', as
   const more = { broadcast: null, presence: { later: { on: false } }, shine: '', private: null }
   const payload = join(await desk.token())
   const joins = [{ ...payload, version: 'x', config: { ...payload.config, ...more } }]
-  expect(await fatesOf(room.url, joins)).toEqual(['joined'])
+  expect(await joinResults(room.url, joins)).toEqual(['joined'])
 })
 
 it('permanently rejects unsupported subscriptions and gives the reason', async () => {
@@ -63,12 +63,12 @@ it('permanently rejects unsupported subscriptions and gives the reason', async (
     [{ select: ['id'] }, at('select')],
   ]
   const token = await desk.token()
-  const fates = await fatesOf(
+  const fates = await joinResults(
     room.url,
     refusals.map(([change]) => join(token, change)),
   )
   expect(fates).toEqual(refusals.map(([, reason]) => expect.stringContaining(`for good: ${reason}`)))
-  expect(await fatesOf(room.url, [join(token, { filter: '' })])).toEqual(['joined'])
+  expect(await joinResults(room.url, [join(token, { filter: '' })])).toEqual(['joined'])
 })
 
 it('permanently rejects filters, presence listeners and channels without subscriptions, so that the client gives up', async () => {
@@ -104,13 +104,13 @@ it('temporarily rejects the publishable key, invalid tokens, and callers who lac
       (token) => [token, 'strategy_call_bookings', 'The access token is not valid'] as const,
     ),
   ] as const
-  const fates = await fatesOf(
+  const fates = await joinResults(
     room.url,
     refusals.map(([token, table]) => join(token, { table })),
   )
   expect(fates).toEqual(refusals.map(([, , reason]) => reason))
   await room.asOwner('grant select (id) on contact_messages to authenticated')
-  expect(await fatesOf(room.url, [join(good, { table: 'contact_messages' })])).toEqual(['joined'])
+  expect(await joinResults(room.url, [join(good, { table: 'contact_messages' })])).toEqual(['joined'])
 })
 
 it('permanently rejects a session that has ended', async () => {

@@ -1,27 +1,27 @@
 import * as v from 'valibot'
 import { BadToken } from '#server/lib/auth/context.ts'
 import type { RequestRole, Transaction } from '#server/lib/db/database.ts'
-import type { Caller, Subscription } from './channel.ts'
+import type { ChannelCaller, Subscription } from './channel.ts'
 import type { RealtimeContext } from './feed.ts'
-import { offered, schema, tables } from './policy.ts'
+import { schema, supportedChannels, tables } from './policy.ts'
 import { readRights } from './queries.ts'
 
 /** A rejected request, of which the client gets the message. */
-export class Refused extends Error {}
+export class RefusedRequest extends Error {}
 
 /** A final refusal, after which trying again cannot succeed. */
-export class FinalRefusal extends Refused {}
+export class FinalRefusal extends RefusedRequest {}
 
 /** The default values of options, which the client sends with every join. */
-const isUnasked = (value: unknown): boolean =>
+const isDefaultOption = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === false ||
   value === '' ||
-  (typeof value === 'object' && Object.values(value).every(isUnasked))
+  (typeof value === 'object' && Object.values(value).every(isDefaultOption))
 
-const unasked = v.custom<unknown>(isUnasked, 'not supported')
-const unaskedGroup = v.nullish(v.record(v.string(), unasked))
+const defaultOption = v.custom<unknown>(isDefaultOption, 'not supported')
+const unaskedGroup = v.nullish(v.record(v.string(), defaultOption))
 
 const subscription = v.strictObject({
   event: v.picklist(['*', 'INSERT', 'UPDATE', 'DELETE']),
@@ -40,7 +40,7 @@ const joinSchema = (mostSubscriptions: number) =>
           broadcast: unaskedGroup,
           presence: unaskedGroup,
         },
-        unasked,
+        defaultOption,
       ),
       {},
     ),
@@ -54,11 +54,11 @@ function readJoin(
   const { success, output, issues } = v.safeParse(joinSchema(mostSubscriptions), payload)
   if (!success) {
     const [issue] = issues
-    throw new FinalRefusal(`'${v.getDotPath(issue) ?? 'payload'}': ${issue.message}. ${offered}`)
+    throw new FinalRefusal(`'${v.getDotPath(issue) ?? 'payload'}': ${issue.message}. ${supportedChannels}`)
   }
   const { access_token: token, config } = output
   if (!config.postgres_changes?.length) {
-    throw new FinalRefusal(`A channel without postgres_changes would receive nothing. ${offered}`)
+    throw new FinalRefusal(`A channel without postgres_changes would receive nothing. ${supportedChannels}`)
   }
   return { token, subscriptions: config.postgres_changes }
 }
@@ -68,16 +68,16 @@ function readJoin(
  * without a token and later with an expired one, and it requests a new token after each successful join. Until the new
  * token arrives, such a channel has no caller and gets no changes.
  */
-export async function admit(
+export async function admitJoin(
   context: RealtimeContext,
   payload: unknown,
   programsToken: string | null,
-): Promise<{ caller: Caller | null; subscriptions: readonly Subscription[] }> {
+): Promise<{ caller: ChannelCaller | null; subscriptions: readonly Subscription[] }> {
   const { token, subscriptions } = readJoin(payload, context.limits.subscriptions)
   const presented = token || programsToken
   if (!presented) return { caller: null, subscriptions }
   try {
-    return { caller: await watcherOf(context, presented, subscriptions), subscriptions }
+    return { caller: await requireWatcher(context, presented, subscriptions), subscriptions }
   } catch (error) {
     if (error instanceof BadToken && error.reason === 'expired') return { caller: null, subscriptions }
     throw error
@@ -85,7 +85,7 @@ export async function admit(
 }
 
 /** The caller for every request with the publishable key. */
-const anonymous: Caller = {
+const anonymous: ChannelCaller = {
   role: 'anon',
   claims: { role: 'anon' },
   key: 'anon',
@@ -99,7 +99,7 @@ const isRole = (role: string): role is RequestRole => roles.includes(role)
 export async function callerOf(
   { keys, isKey }: Pick<RealtimeContext, 'keys' | 'isKey'>,
   token: unknown,
-): Promise<Caller> {
+): Promise<ChannelCaller> {
   if (token === undefined || token === null || token === '') return anonymous
   if (typeof token !== 'string') throw new BadToken('undecodable')
   if (isKey(token)) return anonymous
@@ -109,17 +109,17 @@ export async function callerOf(
 }
 
 /** The caller that a token identifies. Throws if the caller may not watch these tables. */
-export async function watcherOf(
+export async function requireWatcher(
   context: RealtimeContext,
   token: unknown,
   subscriptions: readonly Subscription[],
-): Promise<Caller> {
+): Promise<ChannelCaller> {
   const caller = await callerOf(context, token)
   const watched = [...new Set(subscriptions.map(({ table }) => table))]
   // Not final, because a page can join before its sign-in is complete; the client then retries with a token.
   if (caller.role === 'anon') {
     const names = watched.map((table) => `${schema}.${table}`).join(', ')
-    throw new Refused(`Watching ${names} requires an access token`)
+    throw new RefusedRequest(`Watching ${names} requires an access token`)
   }
   await context.database.transaction(caller.role, caller.claims, async (tx) => {
     for (const table of watched) {
@@ -141,7 +141,7 @@ async function checkRights(
 ): Promise<void> {
   const { isLive, hearsOfDeletions, readsIds } = await readRights(tx, table)
   if (!isLive) throw new FinalRefusal('The session has ended')
-  if (!readsIds) throw new Refused(`No right to read ${schema}.${table}`)
+  if (!readsIds) throw new RefusedRequest(`No right to read ${schema}.${table}`)
   if (!hearsOfDeletions && subscriptions.some(({ event }) => event === 'DELETE'))
-    throw new Refused(`No right to receive deletions from ${schema}.${table}`)
+    throw new RefusedRequest(`No right to receive deletions from ${schema}.${table}`)
 }

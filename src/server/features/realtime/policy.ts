@@ -2,9 +2,9 @@
 export const schema = 'public'
 export const tables = ['strategy_call_bookings', 'contact_messages'] as const
 
-export type Table = (typeof tables)[number]
+export type NotifiedTable = (typeof tables)[number]
 
-export const offered = `Channels carry postgres_changes of ${tables
+export const supportedChannels = `Channels carry postgres_changes of ${tables
   .map((table) => `${schema}.${table}`)
   .join(' and ')} without filters; broadcast, presence and private channels are not supported`
 

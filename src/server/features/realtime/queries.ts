@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/lib/db/database.ts'
-import { schema, type Table } from './policy.ts'
+import { type NotifiedTable, schema } from './policy.ts'
 
-export interface Rights {
+export interface ChannelRights {
   /** True if the caller's session still exists. */
   isLive: boolean
   /** True if the caller may see all rows. Only then are deletions sent, because a deleted row cannot be checked. */
@@ -9,8 +9,11 @@ export interface Rights {
 }
 
 /** Reads the caller's rights, including the right to read the ids of a table. */
-export async function readRights(tx: Transaction, table: Table): Promise<Rights & { readsIds: boolean }> {
-  const { rows } = await tx.query<Rights & { readsIds: boolean }>(
+export async function readRights(
+  tx: Transaction,
+  table: NotifiedTable,
+): Promise<ChannelRights & { readsIds: boolean }> {
+  const { rows } = await tx.query<ChannelRights & { readsIds: boolean }>(
     `select private.session_is_live() as "isLive", private.is_notified_of_deletions() as "hearsOfDeletions",
        has_column_privilege($1::regclass, 'id', 'select') as "readsIds"`,
     [`${schema}.${table}`],
@@ -21,10 +24,10 @@ export async function readRights(tx: Transaction, table: Table): Promise<Rights 
 /** Reads the caller's rights and which of these rows the caller may read. */
 export async function readVisible(
   tx: Transaction,
-  table: Table,
+  table: NotifiedTable,
   ids: readonly string[],
-): Promise<Rights & { ids: string[] }> {
-  const { rows } = await tx.query<Rights & { ids: string[] }>(
+): Promise<ChannelRights & { ids: string[] }> {
+  const { rows } = await tx.query<ChannelRights & { ids: string[] }>(
     `select private.session_is_live() as "isLive", private.is_notified_of_deletions() as "hearsOfDeletions",
        array(select id::text from ${schema}.${table} where id = any($1::uuid[])) as ids`,
     [ids],

@@ -5,12 +5,12 @@ import type { SessionWatch } from '#server/features/auth-sessions/service.ts'
 import { keyTest } from '#server/lib/crypto/tokens.ts'
 import { ConnectionCounter } from '#server/lib/http/connections.ts'
 import { logRefusals, type RequestId, requestIdHeader } from '#server/lib/http/request-log.ts'
-import { guarded } from '#server/lib/log.ts'
+import { catchErrors } from '#server/lib/log.ts'
 import { socketChanged } from '#server/lib/telemetry.ts'
 import { Connection } from './connection.ts'
 import { Feed, type RealtimeContext } from './feed.ts'
 import { limits as defaults, notificationChannel, type RealtimeLimits } from './policy.ts'
-import { type Judgement, judge, refuse, socketPath } from './upgrade.ts'
+import { decideUpgrade, refuseUpgrade, socketPath, type UpgradeDecision } from './upgrade.ts'
 
 export interface RealtimeOptions extends Pick<RealtimeContext, 'database' | 'keys' | 'clock' | 'log'> {
   server: Server
@@ -54,7 +54,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   const logRefusal = logRefusals(log)
   let isClosing = false
 
-  const letGo = (socket: Duplex) => void socket.destroy()
+  const destroySocket = (socket: Duplex) => void socket.destroy()
 
   /** If all places are taken, a socket without channels is closed, because anonymous clients can open sockets. */
   const takePlace = (client: string | null) => {
@@ -65,19 +65,25 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     return counter.take(client)
   }
 
-  const turnAway = (socket: Duplex, status: string, id: string) => {
+  const rejectUpgrade = (socket: Duplex, status: string, id: string) => {
     const route = status.startsWith('404') ? 'none' : socketPath
     const kind = { method: 'GET', route, status: Number.parseInt(status, 10) }
     logRefusal(kind, () => log.info({ reqId: id, ...kind }))
-    refuse(socket, status, publicUrl(), id)
+    refuseUpgrade(socket, status, publicUrl(), id)
   }
 
-  const open = (judged: Judgement, request: IncomingMessage, socket: Duplex, head: Buffer, id: string) => {
+  const open = (
+    judged: UpgradeDecision,
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    id: string,
+  ) => {
     // The client left while its key was checked, so it would never release its place.
     if (socket.destroyed) return
-    if ('refusal' in judged) return turnAway(socket, judged.refusal, id)
+    if ('refusal' in judged) return rejectUpgrade(socket, judged.refusal, id)
     const giveBack = isClosing ? null : takePlace(clientOf(request))
-    if (!giveBack) return turnAway(socket, '503 Service Unavailable', id)
+    if (!giveBack) return rejectUpgrade(socket, '503 Service Unavailable', id)
     socket.once('close', giveBack)
     log.info({ reqId: id, method: 'GET', route: socketPath, status: 101 })
     named.set(request, id)
@@ -92,26 +98,28 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
       socketChanged.publish({ by: 1 })
     })
   }
-  const openSafely = guarded(log, 'an upgrade', open, (_judged, _request, socket) => letGo(socket))
+  const openSafely = catchErrors(log, 'an upgrade', open, (_judged, _request, socket) =>
+    destroySocket(socket),
+  )
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // The server no longer handles this socket's errors; without a listener, a client's reset would end the process.
     socket.on('error', () => {})
     const id = requestId(request)
-    judge(request, context, [publicUrl(), ...options.allowedOrigins]).then(
+    decideUpgrade(request, context, [publicUrl(), ...options.allowedOrigins]).then(
       (judged) => openSafely(judged, request, socket, head, id),
       (error: unknown) => {
         log.warn({ err: error, reqId: id }, 'verifying realtime key failed')
-        turnAway(socket, '503 Service Unavailable', id)
+        rejectUpgrade(socket, '503 Service Unavailable', id)
       },
     )
   }
   const listening = await database.listen(notificationChannel, feed)
   server.on(
     'upgrade',
-    guarded(log, 'an upgrade', upgrade, (_request, socket) => letGo(socket)),
+    catchErrors(log, 'an upgrade', upgrade, (_request, socket) => destroySocket(socket)),
   )
-  const beat = guarded(log, 'realtime heartbeat', (connection: Connection) => connection.beat())
+  const beat = catchErrors(log, 'realtime heartbeat', (connection: Connection) => connection.beat())
   const timer = setInterval(() => {
     for (const connection of connections.keys()) beat(connection)
   }, limits.beat)

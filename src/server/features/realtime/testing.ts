@@ -189,7 +189,7 @@ export async function expectRefused(
  * Sends joins on one socket and returns the result of each: 'joined', or the reason for the refusal, which is marked if
  * the channel is closed permanently.
  */
-export async function fatesOf(url: string, joins: readonly object[], vsn = '2.0.0') {
+export async function joinResults(url: string, joins: readonly object[], vsn = '2.0.0') {
   const { heard, send } = await rawSocket(url, `apikey=${key}&vsn=${vsn}`)
   const say = (ref: string, topic: string, event: string, payload: object) =>
     send(vsn === '1.0.0' ? { topic, event, payload, ref, join_ref: ref } : [ref, ref, topic, event, payload])
@@ -198,8 +198,8 @@ export async function fatesOf(url: string, joins: readonly object[], vsn = '2.0.
   say('end', 'realtime:end', 'phx_leave', {})
   const frames = () =>
     heard.map((frame) => {
-      if (!Array.isArray(frame)) return frame as { topic: string; event: string; payload: Reply }
-      const [, , topic, event, payload] = frame as [null, null, string, string, Reply]
+      if (!Array.isArray(frame)) return frame as { topic: string; event: string; payload: PhoenixReply }
+      const [, , topic, event, payload] = frame as [null, null, string, string, PhoenixReply]
       return { topic, event, payload }
     })
   await expect.poll(() => frames().some(({ topic }) => topic === 'realtime:end')).toBe(true)
@@ -211,7 +211,7 @@ export async function fatesOf(url: string, joins: readonly object[], vsn = '2.0.
   })
 }
 
-interface Reply {
+interface PhoenixReply {
   status?: string
   response?: { reason?: string }
 }

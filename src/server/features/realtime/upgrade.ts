@@ -5,8 +5,8 @@ import { BadToken } from '#server/lib/auth/context.ts'
 import { securityHeaders } from '#server/lib/http/headers.ts'
 import { requestIdHeader } from '#server/lib/http/request-log.ts'
 import type { RealtimeContext } from './feed.ts'
-import type { Opening } from './frames.ts'
-import { offered } from './policy.ts'
+import type { SocketOpening } from './frames.ts'
+import { supportedChannels } from './policy.ts'
 
 export const socketPath = '/realtime/v1/websocket'
 
@@ -19,33 +19,35 @@ export async function realtimeRoutes(app: FastifyInstance): Promise<void> {
       reply
         .code(400)
         .header('cache-control', 'no-store')
-        .send({ message: `Only WebSocket connections are supported, at ${socketPath}. ${offered}` }),
+        .send({
+          message: `Only WebSocket connections are supported, at ${socketPath}. ${supportedChannels}`,
+        }),
     handler: async () => {},
   })
 }
 
-export type Judgement = Opening | { refusal: string }
+export type UpgradeDecision = SocketOpening | { refusal: string }
 
-export async function judge(
+export async function decideUpgrade(
   request: IncomingMessage,
   { isKey, keys }: Pick<RealtimeContext, 'isKey' | 'keys'>,
   allowedOrigins: readonly string[],
-): Promise<Judgement> {
+): Promise<UpgradeDecision> {
   const address = `http://localhost${request.url ?? ''}`
   if (!URL.canParse(address)) return { refusal: '404 Not Found' }
   const { pathname, searchParams } = new URL(address)
   if (pathname !== socketPath) return { refusal: '404 Not Found' }
-  if (!isWelcome(request.headers, allowedOrigins)) return { refusal: '403 Forbidden' }
+  if (!isAllowedOrigin(request.headers, allowedOrigins)) return { refusal: '403 Forbidden' }
   // The protocol's default version.
   const version = searchParams.get('vsn') ?? '1.0.0'
   if (version !== '1.0.0' && version !== '2.0.0') return { refusal: '400 Bad Request' }
   const key = searchParams.get('apikey') ?? ''
   if (isKey(key)) return { version, programsToken: null }
-  return (await isPrograms(key, keys)) ? { version, programsToken: key } : { refusal: '401 Unauthorized' }
+  return (await isServiceToken(key, keys)) ? { version, programsToken: key } : { refusal: '401 Unauthorized' }
 }
 
 /** True for a token with the role `service_role`, which the data API also accepts instead of the key. */
-async function isPrograms(token: string, keys: RealtimeContext['keys']): Promise<boolean> {
+async function isServiceToken(token: string, keys: RealtimeContext['keys']): Promise<boolean> {
   try {
     return (await keys.verify(token)).role === 'service_role'
   } catch (error) {
@@ -58,12 +60,12 @@ async function isPrograms(token: string, keys: RealtimeContext['keys']): Promise
  * Refuses a page of another site, which could open a socket in its visitor's browser, unless the operator allows its
  * origin. Programs send no origin.
  */
-function isWelcome({ origin, host }: IncomingMessage['headers'], allowed: readonly string[]): boolean {
+function isAllowedOrigin({ origin, host }: IncomingMessage['headers'], allowed: readonly string[]): boolean {
   return origin === undefined || [...allowed, `http://${host}`, `https://${host}`].includes(origin)
 }
 
 /** Writes the response as text, because no route handles upgrade requests. */
-export function refuse(socket: Duplex, status: string, publicUrl: string, requestId: string): void {
+export function refuseUpgrade(socket: Duplex, status: string, publicUrl: string, requestId: string): void {
   const headers = Object.entries({
     ...securityHeaders(publicUrl),
     [requestIdHeader]: requestId,

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Watched } from '#server/features/auth-sessions/service.ts'
+import type { WatchedConnection } from '#server/features/auth-sessions/service.ts'
 import { key, notesForTest } from '#server/lib/rest/testing.ts'
 import { callingRoutes } from './routes.ts'
 
-let underWay: () => Iterable<Watched> = () => []
+let underWay: () => Iterable<WatchedConnection> = () => []
 const watch = {
-  over(all: () => Iterable<Watched>) {
+  over(all: () => Iterable<WatchedConnection>) {
     underWay = all
   },
 }

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { SessionWatch, Watched } from '#server/features/auth-sessions/service.ts'
+import type { SessionWatch, WatchedConnection } from '#server/features/auth-sessions/service.ts'
 import type { Cursor } from '#server/lib/db/database.ts'
-import { Refusal } from '#server/lib/query-grammar/refusal.ts'
-import { type Caller, cursorAsCaller, sessionOver } from '#server/lib/rest/caller.ts'
+import { RestRefusal } from '#server/lib/query-grammar/refusal.ts'
+import { type Caller, cursorAsCaller, sessionEnded } from '#server/lib/rest/caller.ts'
 import type { RestContext } from '#server/lib/rest/catalog.ts'
-import { type Call, planLines } from './planning.ts'
+import { planLines, type RpcCall } from './planning.ts'
 
 /** The most simultaneous exports. Each uses a connection and a temporary file in the database. */
 const mostExports = 4
@@ -19,15 +19,15 @@ export interface Exports {
    * Calls a function and returns all its rows as a file. The call and its audit log entry are committed before the
    * first row is sent. `signal` aborts if the client leaves.
    */
-  begin(caller: Caller, call: Call, signal: AbortSignal): Promise<{ file: string; stream: Readable }>
+  begin(caller: Caller, call: RpcCall, signal: AbortSignal): Promise<{ file: string; stream: Readable }>
 }
 
-interface Line {
+interface CsvLine {
   line: string
 }
 
 export function openExports(context: RestContext, watch: Pick<SessionWatch, 'over'>): Exports {
-  const running = new Set<Watched>()
+  const running = new Set<WatchedConnection>()
   watch.over(() => running)
   return {
     async begin(caller, call, signal) {
@@ -48,14 +48,14 @@ export function openExports(context: RestContext, watch: Pick<SessionWatch, 'ove
       try {
         if (signal.aborted) leaving.abort()
         const options = { seconds, batch, signal: leaving.signal }
-        const cursor = await cursorAsCaller<Line>(context, caller, statement, options)
+        const cursor = await cursorAsCaller<CsvLine>(context, caller, statement, options)
         stream = linesStream(header, cursor)
         stream.once('close', () => running.delete(one))
-        return { file: fileOf(call, context.clock()), stream }
+        return { file: exportFileName(call, context.clock()), stream }
       } catch (error) {
         running.delete(one)
         // Without this error, the end of the session would look like a lost connection.
-        throw isOver ? sessionOver() : error
+        throw isOver ? sessionEnded() : error
       }
     },
   }
@@ -68,7 +68,7 @@ export async function sendExport(
   reply: FastifyReply,
   exports: Exports,
   caller: Caller,
-  call: Call,
+  call: RpcCall,
 ): Promise<FastifyReply> {
   const { raw } = reply
   const leaving = new AbortController()
@@ -93,15 +93,15 @@ const headerLine = (names: readonly string[]): string =>
   names.map((name) => (/[\s",()\\]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(',')
 
 /** Ends a line as in RFC 4180, because exports are for spreadsheets. */
-const ended = (line: string) => `${line}\r\n`
+const withCrLf = (line: string) => `${line}\r\n`
 
-function linesStream(header: readonly string[], cursor: Cursor<Line>): Readable {
+function linesStream(header: readonly string[], cursor: Cursor<CsvLine>): Readable {
   const stream = new Readable({
     read() {
-      const send = (rows: Line[]) => {
+      const send = (rows: CsvLine[]) => {
         // Removes the rows from the driver's array. The driver's promises and timers hold that array until the next
         // full garbage collection, so the process would otherwise grow by as much as it sends.
-        const lines = rows.splice(0).map(({ line }) => ended(JSON.parse(line) as string))
+        const lines = rows.splice(0).map(({ line }) => withCrLf(JSON.parse(line) as string))
         stream.push(lines.length > 0 ? lines.join('') : null)
       }
       const fail = (error: Error) => stream.destroy(error)
@@ -114,12 +114,12 @@ function linesStream(header: readonly string[], cursor: Cursor<Line>): Readable 
   })
   // Fastify handles errors only after it starts to send the stream. An earlier error must not end the process.
   stream.on('error', () => {})
-  stream.push(ended(headerLine(header)))
+  stream.push(withCrLf(headerLine(header)))
   return stream
 }
 
 /** The file name, such as `bookings-2026-09-01-to-2026-11-30`, or with today's date if no argument is a day. */
-function fileOf({ name, body }: Call, now: number): string {
+function exportFileName({ name, body }: RpcCall, now: number): string {
   const days = Object.values(body).filter(
     (value): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value),
   )
@@ -128,4 +128,4 @@ function fileOf({ name, body }: Call, now: number): string {
 }
 
 const tooManyExports = () =>
-  new Refusal('HTTP429', `${mostExports} exports are already running`, 'Try again when one has finished')
+  new RestRefusal('HTTP429', `${mostExports} exports are already running`, 'Try again when one has finished')

@@ -1,16 +1,16 @@
 import type { Catalog, Routine } from '#server/lib/query-grammar/catalog.ts'
-import { namesIn, type Statement } from '#server/lib/query-grammar/expressions.ts'
-import { type Group, isTooDeep } from '#server/lib/query-grammar/filter.ts'
+import { namesIn, type QueryStatement } from '#server/lib/query-grammar/expressions.ts'
+import { type FilterGroup, isTooDeep } from '#server/lib/query-grammar/filter.ts'
 import {
-  type Arguments,
+  type CallArguments,
   linesStatement,
   rowsStatement,
   valueStatement,
 } from '#server/lib/query-grammar/queries.ts'
-import { isReserved, type Query, type Reading } from '#server/lib/query-grammar/query-string.ts'
+import { isReserved, type Query, type ReadRequest } from '#server/lib/query-grammar/query-string.ts'
 import {
   notAvailable,
-  Refusal,
+  RestRefusal,
   UnknownName,
   unknownColumn,
   unparsable,
@@ -18,7 +18,7 @@ import {
 import type { ColumnPath } from '#server/lib/query-grammar/scanner.ts'
 
 /** A call of a function whose names are not resolved yet. */
-export interface Call {
+export interface RpcCall {
   name: string
   /** True if the arguments are in the query string, together with filters. Such a call cannot change anything. */
   isReading: boolean
@@ -26,14 +26,14 @@ export interface Call {
   body: Readonly<Record<string, unknown>>
   query: Query
   /** Parses the query string once it is known which parameters are arguments. */
-  read: (isArgument: (name: string) => boolean) => Reading
+  read: (isArgument: (name: string) => boolean) => ReadRequest
   isCounted: boolean
   /** True if the client accepts only a result of exactly one row. */
   isSingular: boolean
 }
 
 /** Returns the statement for a call and the shape of the call's result. */
-export function planCall(catalog: Catalog, call: Call) {
+export function planCall(catalog: Catalog, call: RpcCall) {
   const { routine, given, reading } = resolve(catalog, call)
   if (routine.isVoid) return { shape: 'nothing', statement: valueStatement(routine, given) } as const
   const isCounted = call.isCounted && routine.isSet
@@ -45,7 +45,7 @@ export function planCall(catalog: Catalog, call: Call) {
 }
 
 /** Returns a statement that produces each row of a function as a line of CSV, and the column names for the header. */
-export function planLines(catalog: Catalog, call: Call): { header: string[]; statement: Statement } {
+export function planLines(catalog: Catalog, call: RpcCall): { header: string[]; statement: QueryStatement } {
   const { routine, given, reading } = resolve(catalog, call)
   const { name, columns } = routine
   if (!columns) throw notAvailable('text/csv')
@@ -53,16 +53,16 @@ export function planLines(catalog: Catalog, call: Call): { header: string[]; sta
   return { header, statement: linesStatement(routine, given, reading) }
 }
 
-function resolve(catalog: Catalog, call: Call) {
-  const routine = choose(catalog, call)
+function resolve(catalog: Catalog, call: RpcCall) {
+  const routine = chooseRoutine(catalog, call)
   const isArgument = (name: string) => routine.arguments.some((argument) => argument.name === name)
   const reading = call.read((name) => call.isReading && isArgument(name))
-  if (!routine.columns) checkBare(routine, reading)
+  if (!routine.columns) assertNoPages(routine, reading)
   return { routine, given: argumentsOf(call, isArgument), reading }
 }
 
 /** Throws for a select, filter or order, which need a function with columns, and for pages of a single value. */
-function checkBare({ name, isSet }: Routine, { select, where, order, span }: Reading): void {
+function assertNoPages({ name, isSet }: Routine, { select, where, order, span }: ReadRequest): void {
   const item = select.find((one) => one !== '*')
   const path = item?.path ?? firstPath(where) ?? order[0]?.path
   if (path) throw unknownColumn(name, path.column)
@@ -70,12 +70,15 @@ function checkBare({ name, isSet }: Routine, { select, where, order, span }: Rea
   throw unparsable('limit or offset parameter', `${name} returns one value and has no pages`)
 }
 
-function firstPath({ terms }: Group): ColumnPath | undefined {
+function firstPath({ terms }: FilterGroup): ColumnPath | undefined {
   const [term] = terms
   return term?.kind === 'condition' ? term.path : term && firstPath(term)
 }
 
-function argumentsOf({ isReading, body, query }: Call, isArgument: (name: string) => boolean): Arguments {
+function argumentsOf(
+  { isReading, body, query }: RpcCall,
+  isArgument: (name: string) => boolean,
+): CallArguments {
   if (!isReading) return { isJson: true, values: body }
   const values = Object.entries(query).filter(([name]) => isArgument(name))
   for (const [, value] of values) {
@@ -89,7 +92,7 @@ function argumentsOf({ isReading, body, query }: Call, isArgument: (name: string
  * Returns the one function with this name that accepts these arguments. A body has only arguments. A query string also
  * has filters, so the function that leaves the fewest parameters as filters is chosen.
  */
-function choose({ routines }: Catalog, { name, isReading, body, query }: Call): Routine {
+function chooseRoutine({ routines }: Catalog, { name, isReading, body, query }: RpcCall): Routine {
   const names = isReading ? Object.keys(query).filter((key) => !isReserved(key)) : Object.keys(body)
   const rest = (routine: Routine) =>
     names.filter((key) => !routine.arguments.some((argument) => argument.name === key))
@@ -121,7 +124,7 @@ const candidate = ({ name, arguments: taken }: Routine) =>
   `public.${name}(${taken.map((argument) => `${argument.name} => ${argument.type}`).join(', ')})`
 
 const ambiguous = (candidates: readonly Routine[]) =>
-  new Refusal(
+  new RestRefusal(
     'PGRST203',
     `Could not choose the best candidate function between: ${candidates.map(candidate).join(', ').slice(0, 500)}`,
     'Try renaming the parameters or the function itself in the database so function overloading can be resolved',

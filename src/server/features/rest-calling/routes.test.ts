@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { key, type Mount, notesForTest, restForTest } from '#server/lib/rest/testing.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { callingRoutes } from './routes.ts'
-import { SharedAnswers } from './shared-answers.ts'
+import { SharedResponses } from './shared-answers.ts'
 
 const mount: Mount = (app, context) => callingRoutes(app, context, { over: () => {} })
 const room = await notesForTest(mount)
@@ -15,7 +15,7 @@ const get = (path: string, headers: object = {}) => room.ask('GET', `rpc/${path}
 describe('function call', () => {
   it(
     'returns every kind of value',
-    eachOf(
+    testEach(
       [
         ['a value', 'add', { a: 2, b: 3 }, '5'],
         ['a value, with a default', 'add', { a: 2 }, '3'],
@@ -78,7 +78,7 @@ describe('function call', () => {
 
   it(
     'rejects malformed calls',
-    eachOf(
+    testEach(
       [
         ['add', { a: 1, c: 2 }, 404, 'PGRST202'],
         ['add', {}, 404, 'PGRST202'],
@@ -103,7 +103,7 @@ describe('function call', () => {
 
   it(
     'answers with the status for the code that the function raises',
-    eachOf(
+    testEach(
       [
         ['P0001', 400],
         ['22023', 400],
@@ -142,7 +142,7 @@ describe('call by GET', () => {
 
   it(
     'rejects invalid arguments, and calls that would change data',
-    eachOf(
+    testEach(
       [
         ['add?a=1&a=2', 400, 'PGRST100'],
         ['add?a=1&c=eq.2', 404, 'PGRST202'],
@@ -168,7 +168,7 @@ describe('call by GET', () => {
 
 it('computes a shared response once for many requests, and again after the response expires', async () => {
   let [now, times] = [0, 0]
-  const answers = new SharedAnswers<number>(() => now)
+  const answers = new SharedResponses<number>(() => now)
   const get = () => answers.get('calls', 60, async () => ++times)
   expect(new Set(await Promise.all(Array.from({ length: 100 }, get)))).toEqual(new Set([1]))
   now = 59_999

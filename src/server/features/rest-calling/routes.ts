@@ -1,26 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionWatch } from '#server/features/auth-sessions/service.ts'
-import { type Query, readReading, readSpan, type Span } from '#server/lib/query-grammar/query-string.ts'
+import {
+  parseReadRequest,
+  type Query,
+  type RowSpan,
+  readSpan,
+} from '#server/lib/query-grammar/query-string.ts'
 import { invalidJson, notSingular } from '#server/lib/query-grammar/refusal.ts'
-import { asCaller, type Caller, isSignedIn, stranger } from '#server/lib/rest/caller.ts'
+import { anonymousCaller, asCaller, type Caller, isSignedIn } from '#server/lib/rest/caller.ts'
 import type { RestContext } from '#server/lib/rest/catalog.ts'
 import {
   checkBodyHeaders,
   checkProfile,
   contentRange,
-  type Form,
   type Preferences,
+  type ResponseFormat,
   readAccept,
   readPreferences,
-  sayApplied,
   sendRows,
+  setPreferenceApplied,
   statusOfPage,
   typeOf,
 } from '#server/lib/rest/headers.ts'
-import { fetchPage, type Page, run } from '#server/lib/rest/queries.ts'
+import { fetchPage, type ResultPage, runStatement } from '#server/lib/rest/queries.ts'
 import { openExports, sendExport } from './exporting.ts'
-import { type Call, planCall } from './planning.ts'
-import { SharedAnswers, sharingOf } from './shared-answers.ts'
+import { planCall, type RpcCall } from './planning.ts'
+import { SharedResponses, sharingOf } from './shared-answers.ts'
 
 /** Serves `/rpc/<function>`: POST with arguments in the body, or GET with arguments and filters in the query string. */
 export async function callingRoutes(
@@ -29,7 +34,7 @@ export async function callingRoutes(
   watch: Pick<SessionWatch, 'over'>,
 ): Promise<void> {
   const exports = openExports(context, watch)
-  const shared = new SharedAnswers<Result>(context.clock)
+  const shared = new SharedResponses<RpcResult>(context.clock)
 
   app.route<{ Params: { name: string }; Querystring: Query }>({
     method: ['GET', 'POST'],
@@ -47,23 +52,23 @@ export async function callingRoutes(
       const isExport = form === 'csv'
       const preferences = readPreferences(headers.prefer, isExport ? 'export' : 'call')
       const span = readSpan(query, headers.range, isExport ? Number.MAX_SAFE_INTEGER : undefined)
-      const call: Call = {
+      const call: RpcCall = {
         name: params.name,
         isReading,
         body: isReading ? {} : readArguments(request.body),
         query,
-        read: (isArgument) => readReading(query, span, isArgument),
+        read: (isArgument) => parseReadRequest(query, span, isArgument),
         isCounted: preferences.isCounted,
         isSingular: form === 'object',
       }
       if (isExport) {
-        sayApplied(reply, preferences)
+        setPreferenceApplied(reply, preferences)
         return sendExport(reply, exports, restCaller, call)
       }
       const sharing = isSignedIn(restCaller) || call.isSingular ? undefined : sharingOf(call)
       const result = await (sharing === undefined
         ? resultOf(context, restCaller, call)
-        : shared.get(sharing.key, sharing.seconds, () => resultOf(context, stranger, call)))
+        : shared.get(sharing.key, sharing.seconds, () => resultOf(context, anonymousCaller, call)))
       if (sharing && isReading) {
         reply.header('cache-control', `public, max-age=${sharing.seconds}`)
         // A cache would repeat the release name of the server that filled it.
@@ -83,13 +88,13 @@ function readArguments(body: unknown): Record<string, unknown> {
   throw invalidJson()
 }
 
-type Result = Page & { shape: 'nothing' | 'one' | 'rows' }
+type RpcResult = ResultPage & { shape: 'nothing' | 'one' | 'rows' }
 
 /** Calls a function in `public` that the caller's role may execute. */
-async function resultOf(context: RestContext, caller: Caller, call: Call): Promise<Result> {
+async function resultOf(context: RestContext, caller: Caller, call: RpcCall): Promise<RpcResult> {
   const { shape, statement } = await context.catalog.resolve((catalog) => planCall(catalog, call))
   return asCaller(context, caller, call, async (tx) => {
-    const page = await (shape === 'nothing' ? run : fetchPage)(tx, statement)
+    const page = await (shape === 'nothing' ? runStatement : fetchPage)(tx, statement)
     if (shape !== 'nothing' && call.isSingular && page.rows !== 1) throw notSingular(page.rows)
     return { ...page, shape }
   })
@@ -97,12 +102,12 @@ async function resultOf(context: RestContext, caller: Caller, call: Call): Promi
 
 function answerResult(
   reply: FastifyReply,
-  result: Result,
-  span: Span,
+  result: RpcResult,
+  span: RowSpan,
   preferences: Preferences,
-  form: Form,
+  form: ResponseFormat,
 ): FastifyReply {
-  sayApplied(reply, preferences)
+  setPreferenceApplied(reply, preferences)
   if (result.shape === 'nothing') {
     if (preferences.isCounted) reply.header('content-range', '*/0')
     return reply.code(204).send()

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/lib/time/clock.ts'
-import type { Call } from './planning.ts'
+import type { RpcCall } from './planning.ts'
 
 /**
  * Functions whose result is the same for all anonymous callers, with the seconds for which a result is shared and the
@@ -13,7 +13,7 @@ const sharedCalls: ReadonlyMap<string, { seconds: number; arguments: readonly st
 ])
 
 /** Seconds and key of a response that anonymous callers share; undefined for all other calls and long keys. */
-export function sharingOf({ name, body, query, isReading }: Call) {
+export function sharingOf({ name, body, query, isReading }: RpcCall) {
   const known = sharedCalls.get(name)
   const given = Object.entries({ ...body, ...query })
   if (!known || !given.every(([argument]) => known.arguments.includes(argument))) return undefined
@@ -25,7 +25,7 @@ export function sharingOf({ name, body, query, isReading }: Call) {
 const most = 200
 
 /** Shares one response with all requests for a while, so that the database is queried only once. */
-export class SharedAnswers<Answer> {
+export class SharedResponses<Answer> {
   readonly #clock: Clock
   readonly #kept = new LRUCache<string, { answer: Promise<Answer>; until: number }>({ max: most })
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Mount, notesForTest } from '#server/lib/rest/testing.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { readingRoutes } from './routes.ts'
 
 const mount: Mount = (app, context) => readingRoutes(app, context)
@@ -21,7 +21,7 @@ const get = (query: string, headers: object = {}) => room.ask('GET', `notes?${qu
 
 it(
   'applies each filter as PostgREST does',
-  eachOf(
+  testEach(
     [
       ['title=eq.alpha', ['alpha']],
       ['title=eq.beta, "quoted"', ['beta']],
@@ -85,7 +85,7 @@ it(
 
 it(
   '[H5] rejects unsupported query strings with PostgREST’s code, and quotes no value of a row',
-  eachOf(
+  testEach(
     [
       ['id=1', 400, 'PGRST100'],
       ['id=eq', 400, 'PGRST100'],
@@ -137,7 +137,7 @@ it(
 
 it(
   'limits the length of everything that can be repeated in a query',
-  eachOf(
+  testEach(
     [
       ['filters', Array.from({ length: 101 }, () => 'id=gt.0').join('&')],
       ['levels', `or=${'(and'.repeat(9)}(id.eq.1)${')'.repeat(9)}`],
@@ -224,7 +224,7 @@ describe('response', () => {
   const count = { prefer: 'count=exact' }
   it(
     'returns the requested range and count',
-    eachOf(
+    testEach(
       [
         ['', {}, 200, '0-2/*', 3],
         ['limit=2&offset=1', {}, 200, '1-2/*', 2],

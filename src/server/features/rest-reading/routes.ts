@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { relationOf } from '#server/lib/query-grammar/catalog.ts'
 import { pageStatement } from '#server/lib/query-grammar/queries.ts'
-import { type Query, type Reading, readReading, readSpan } from '#server/lib/query-grammar/query-string.ts'
+import {
+  parseReadRequest,
+  type Query,
+  type ReadRequest,
+  readSpan,
+} from '#server/lib/query-grammar/query-string.ts'
 import { notSingular } from '#server/lib/query-grammar/refusal.ts'
 import { asCaller, type Caller } from '#server/lib/rest/caller.ts'
 import type { RestContext } from '#server/lib/rest/catalog.ts'
@@ -10,11 +15,11 @@ import {
   contentRange,
   readAccept,
   readPreferences,
-  sayApplied,
   sendRows,
+  setPreferenceApplied,
   statusOfPage,
 } from '#server/lib/rest/headers.ts'
-import { fetchPage, type Page } from '#server/lib/rest/queries.ts'
+import { fetchPage, type ResultPage } from '#server/lib/rest/queries.ts'
 
 /** Serves `/<table>` by GET and HEAD: one page of rows. Node omits the body for HEAD requests. */
 export async function readingRoutes(app: FastifyInstance, context: RestContext): Promise<void> {
@@ -27,10 +32,10 @@ export async function readingRoutes(app: FastifyInstance, context: RestContext):
       const form = readAccept(headers)
       const preferences = readPreferences(headers.prefer, 'read')
       const span = readSpan(query, headers.range)
-      const reading = readReading(query, span)
+      const reading = parseReadRequest(query, span)
       const page = await read(context, restCaller, params.table, reading, preferences.isCounted)
       if (form === 'object' && page.rows !== 1) throw notSingular(page.rows)
-      sayApplied(reply, preferences)
+      setPreferenceApplied(reply, preferences)
       reply.code(statusOfPage(page, span.offset)).header('content-range', contentRange(page, span.offset))
       return sendRows(reply, page.body, form)
     },
@@ -42,9 +47,9 @@ async function read(
   context: RestContext,
   caller: Caller,
   table: string,
-  reading: Reading,
+  reading: ReadRequest,
   isCounted: boolean,
-): Promise<Page> {
+): Promise<ResultPage> {
   const statement = await context.catalog.resolve((catalog) =>
     pageStatement(relationOf(catalog, table), reading, isCounted),
   )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tables } from '#server/features/rest-writing/review.ts'
-import { openArrivals } from '#server/features/rest-writing/service.ts'
+import { openRowStore } from '#server/features/rest-writing/service.ts'
 import { type Database, openDatabase } from '#server/lib/db/database.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
@@ -43,13 +43,13 @@ describe('notification', () => {
       await test.asOwner('revoke execute on function private.publish_new_rows from backline_outbox')
       const warned: unknown[] = []
       const log = createLog({ write: (line) => warned.push(line) })
-      if (table) await openArrivals(test.database, log).store(table, [row])
+      if (table) await openRowStore(test.database, log).store(table, [row])
       await expect.poll(() => warned).toHaveLength(1)
       expect(await marked()).toEqual([])
       await test.asOwner('grant execute on function private.publish_new_rows to backline_outbox')
 
       const later = randomUUID()
-      if (table) await openArrivals(test.database, log).store(table, [{ ...row, id: later }])
+      if (table) await openRowStore(test.database, log).store(table, [{ ...row, id: later }])
       await expect.poll(ids).toEqual([later])
       expect(rows()).toEqual([
         {

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { booking } from '#server/lib/db/rows-testing.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { restForTest } from './testing.ts'
 
 const room = await restForTest()
@@ -78,7 +78,7 @@ it("stores null for a missing key, or the column's default on request", async ()
 
 it(
   'rejects parameters that do not belong in an insert',
-  eachOf(
+  testEach(
     ['columns=', 'columns="a', 'columns=a&columns=b', 'order=name', 'name=eq.x', 'on_conflict=id'],
     async (query) => {
       expect((await room.post(`${table}?${query}`, booking())).statusCode).toBe(400)

@@ -1,7 +1,7 @@
-import type { Row } from '#server/lib/query-grammar/queries.ts'
+import type { JsonRow } from '#server/lib/query-grammar/queries.ts'
 import { type Query, readSelect, type SelectList } from '#server/lib/query-grammar/query-string.ts'
-import { invalidJson, Refusal, unparsable } from '#server/lib/query-grammar/refusal.ts'
-import type { Form, Preferences } from '#server/lib/rest/headers.ts'
+import { invalidJson, RestRefusal, unparsable } from '#server/lib/query-grammar/refusal.ts'
+import type { Preferences, ResponseFormat } from '#server/lib/rest/headers.ts'
 
 const names = /^(?:"[^"]+"|[^",]+)(?:,(?:"[^"]+"|[^",]+))*$/
 
@@ -14,23 +14,23 @@ function readNames(parameter: string, value: unknown): string[] {
 }
 
 /** The only JSON object in a body. */
-export function readRow(body: unknown): Row {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Row
+export function readRow(body: unknown): JsonRow {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as JsonRow
   throw invalidJson()
 }
 
 /** Without `columns`, the first row determines the keys, and the other rows must have the same keys. */
-function commonKeys(rows: readonly Row[]): string[] {
+function commonKeys(rows: readonly JsonRow[]): string[] {
   const keys = Object.keys(rows[0] ?? {})
-  const agrees = (row: Row) =>
+  const agrees = (row: JsonRow) =>
     Object.keys(row).length === keys.length && keys.every((key) => Object.hasOwn(row, key))
-  if (!rows.every(agrees)) throw new Refusal('PGRST102', 'All object keys must match')
+  if (!rows.every(agrees)) throw new RestRefusal('PGRST102', 'All object keys must match')
   return keys
 }
 
 /** A parsed POST whose names are not resolved yet. */
 export interface Insertion {
-  rows: readonly Row[]
+  rows: readonly JsonRow[]
   /** The columns to write, in order; other keys of a row are ignored. */
   columns: readonly string[]
   /** True if each row has exactly these columns. */
@@ -44,7 +44,12 @@ export interface Insertion {
 }
 
 /** Throws if parts of a POST contradict each other. Names and values are checked later. */
-export function readInsertion(query: Query, body: unknown, preferences: Preferences, form: Form): Insertion {
+export function readInsertion(
+  query: Query,
+  body: unknown,
+  preferences: Preferences,
+  form: ResponseFormat,
+): Insertion {
   const stray = Object.keys(query).find((name) => !['columns', 'select', 'on_conflict'].includes(name))
   if (stray !== undefined) {
     throw unparsable(`${stray.slice(0, 100)} parameter`, 'an insert accepts no filters, order or range')

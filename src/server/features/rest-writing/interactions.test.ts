@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { interactionTypes } from '#shared/contract/interaction-data.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { restForTest } from './testing.ts'
 
 const room = await restForTest()
@@ -42,7 +42,7 @@ describe('interactions', () => {
 
   it(
     '[V2] rejects all rows if one breaks a rule, and names the field',
-    eachOf(
+    testEach(
       [
         ['no session', { session_id: undefined }, '23502', 'session_id is required'],
         ['a session that is not a UUID', { session_id: 'me' }, '22P02', 'session_id must be a UUID'],
@@ -112,7 +112,7 @@ describe('interactions', () => {
 
   it(
     'stores unusual values unchanged',
-    eachOf(
+    testEach(
       [
         ['the deepest level', nested(8)],
         ['the last byte', { a: 'x'.repeat(8184) }],

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { ada, bob, key } from '#server/lib/rest/testing.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { notesForTest } from './testing.ts'
 
 const room = await notesForTest()
@@ -121,7 +121,7 @@ it("answers with the row's address or with one object, on request", async () => 
 
 it(
   'rejects mismatched columns and bodies',
-  eachOf(
+  testEach(
     [
       ['notes', { nickname: 'x' }, 'PGRST204'],
       ['notes?columns="title","nickname"', [{ title: 'x' }], 'PGRST204'],
@@ -170,7 +170,7 @@ describe('PATCH', () => {
 
   it(
     'rejects an invalid PATCH and changes nothing',
-    eachOf(
+    testEach(
       [
         ['notes', { score: 1 }, 400, '21000'],
         ['notes?select=id', { score: 1 }, 400, '21000'],

@@ -1,31 +1,31 @@
 import { columnsNamed, type Relation, relationOf } from '#server/lib/query-grammar/catalog.ts'
-import type { Statement } from '#server/lib/query-grammar/expressions.ts'
-import type { Group } from '#server/lib/query-grammar/filter.ts'
+import type { QueryStatement } from '#server/lib/query-grammar/expressions.ts'
+import type { FilterGroup } from '#server/lib/query-grammar/filter.ts'
 import {
   deleteStatement,
   insertStatement,
-  type Row,
+  type JsonRow,
   updateStatement,
 } from '#server/lib/query-grammar/queries.ts'
 import type { SelectList } from '#server/lib/query-grammar/query-string.ts'
-import { notSingular, Refusal, unknownKey } from '#server/lib/query-grammar/refusal.ts'
+import { notSingular, RestRefusal, unknownKey } from '#server/lib/query-grammar/refusal.ts'
 import { asCaller, type Caller } from '#server/lib/rest/caller.ts'
 import type { RestContext } from '#server/lib/rest/catalog.ts'
 import type { Preferences } from '#server/lib/rest/headers.ts'
-import { fetchPage, type Page, run } from '#server/lib/rest/queries.ts'
+import { fetchPage, type ResultPage, runStatement } from '#server/lib/rest/queries.ts'
 import type { Insertion } from './insertion.ts'
 import { fetchUpdated } from './queries.ts'
 
 /** The result of a POST: its rows, whether any of them is new, and the key's columns. */
-export type Posted = Page & { isNew: boolean; keys: readonly string[] }
+export type InsertResult = ResultPage & { isNew: boolean; keys: readonly string[] }
 
 /** Inserts either all of the rows or none, if grants and policies allow it. */
-export async function post(
+export async function insertRowsAsCaller(
   context: RestContext,
   caller: Caller,
   table: string,
   insertion: Insertion,
-): Promise<Posted> {
+): Promise<InsertResult> {
   const { rows, isSingular, preferences } = insertion
   const { statement, keys } = await context.catalog.resolve((catalog) =>
     planInsertion(relationOf(catalog, table), insertion),
@@ -33,14 +33,14 @@ export async function post(
   if (isSingular && rows.length !== 1) throw notSingular(rows.length)
   return asCaller(context, caller, { isReading: false }, async (tx) => {
     if (rows.length === 0) return { ...noRows, isNew: true, keys }
-    const page = await (preferences.return === 'minimal' ? run : fetchPage)(tx, statement)
+    const page = await (preferences.return === 'minimal' ? runStatement : fetchPage)(tx, statement)
     if (isSingular && page.rows !== 1) throw notSingular(page.rows)
     const updated = preferences.resolution === 'merge-duplicates' ? await fetchUpdated(tx) : 0
     return { ...page, isNew: updated === 0 || updated < page.rows, keys }
   })
 }
 
-const noRows: Page = { body: '', rows: 0, total: null }
+const noRows: ResultPage = { body: '', rows: 0, total: null }
 
 function planInsertion(relation: Relation, { rows, columns, conflict, select, preferences }: Insertion) {
   const isKey = [...relation.columns.values()].filter((column) => column.isKey)
@@ -61,10 +61,10 @@ function planInsertion(relation: Relation, { rows, columns, conflict, select, pr
 }
 
 /** A PATCH or DELETE: its filters, the new values, and the columns of the response. */
-export interface Change {
-  where: Group
+export interface RowChangeRequest {
+  where: FilterGroup
   /** The new values; null if the rows are to be deleted. */
-  row: Row | null
+  row: JsonRow | null
   select: SelectList
   preferences: Preferences
   /** True if the client accepts only a response with exactly one row. */
@@ -72,16 +72,16 @@ export interface Change {
 }
 
 /** Changes all matching rows that the caller may change, or none if one of them fails. */
-export async function change(
+export async function changeRows(
   context: RestContext,
   caller: Caller,
   table: string,
-  changes: Change,
-): Promise<Page> {
+  changes: RowChangeRequest,
+): Promise<ResultPage> {
   const { preferences, isSingular, row, where } = changes
   // Without a filter, every row would change, and that cannot be undone.
   if (where.terms.length === 0) {
-    throw new Refusal(
+    throw new RestRefusal(
       '21000',
       `${row ? 'UPDATE' : 'DELETE'} requires a WHERE clause`,
       'Add a filter for the rows',
@@ -92,14 +92,18 @@ export async function change(
     planChange(relationOf(catalog, table), changes, isAnswered),
   )
   return asCaller(context, caller, { isReading: false }, async (tx) => {
-    const page = statement ? await (isAnswered ? fetchPage : run)(tx, statement) : noRows
+    const page = statement ? await (isAnswered ? fetchPage : runStatement)(tx, statement) : noRows
     if (isSingular && page.rows !== 1) throw notSingular(page.rows)
     return page
   })
 }
 
 /** Null if there are no columns to change. */
-function planChange(relation: Relation, changes: Change, isAnswered: boolean): Statement | null {
+function planChange(
+  relation: Relation,
+  changes: RowChangeRequest,
+  isAnswered: boolean,
+): QueryStatement | null {
   const { row, where } = changes
   const select = isAnswered ? changes.select : null
   if (!row) return deleteStatement(relation, where, select)

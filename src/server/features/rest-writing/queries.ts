@@ -1,13 +1,13 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 import { quotedNames } from '#server/lib/query-grammar/expressions.ts'
-import type { Row } from '#server/lib/query-grammar/queries.ts'
+import type { JsonRow } from '#server/lib/query-grammar/queries.ts'
 import type { TableName, TablePolicy } from './review.ts'
 
 /**
  * A statement's columns. Only names in the table's policy can become SQL; callers have already rejected all others, but
  * this check does not rely on them.
  */
-function listed(table: TablePolicy, names: readonly string[]): readonly string[] {
+function assertListed(table: TablePolicy, names: readonly string[]): readonly string[] {
   const stranger = names.find((name) => !Object.hasOwn(table.columns, name))
   if (stranger !== undefined) throw new Error(`column not in the policy of ${table.name}`)
   return names
@@ -15,7 +15,7 @@ function listed(table: TablePolicy, names: readonly string[]): readonly string[]
 
 /** `json_to_recordset` converts the posted rows to typed rows, so that even a thousand rows are only one parameter. */
 function insertText(table: TablePolicy, names: readonly string[]): string {
-  const columns = listed(table, names)
+  const columns = assertListed(table, names)
   const typed = columns.map((name) => `"${name}" ${table.columns[name]}`).join(', ')
   return (
     `insert into public."${table.name}" (${quotedNames(columns)}) ` +
@@ -24,7 +24,11 @@ function insertText(table: TablePolicy, names: readonly string[]): string {
 }
 
 /** Inserts the rows, with all columns that a visitor can set, in a prepared statement. Returns their number. */
-export async function insertRows(tx: Transaction, table: TablePolicy, rows: readonly Row[]): Promise<number> {
+export async function insertRows(
+  tx: Transaction,
+  table: TablePolicy,
+  rows: readonly JsonRow[],
+): Promise<number> {
   const { rowCount } = await tx.query(
     insertText(table, Object.keys(table.columns)),
     [JSON.stringify(rows)],

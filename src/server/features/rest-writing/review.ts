@@ -1,10 +1,10 @@
 import { type BaseIssue, type GenericSchema, safeParse } from 'valibot'
-import type { Row } from '#server/lib/query-grammar/queries.ts'
-import { Refusal } from '#server/lib/query-grammar/refusal.ts'
-import { unstorable } from '#shared/contract/fields.ts'
+import type { JsonRow } from '#server/lib/query-grammar/queries.ts'
+import { RestRefusal } from '#server/lib/query-grammar/refusal.ts'
+import { unstorableReason } from '#shared/contract/fields.ts'
 import { bookingSchema, messageSchema } from '#shared/contract/form-rows.ts'
-import { furthestTime, graceMinutes, reasons } from '#shared/contract/form-rules.ts'
-import { interactionInOrder, interactionSchema } from '#shared/contract/interaction.ts'
+import { latestBookableTime, pastToleranceMinutes, refusalReasons } from '#shared/contract/form-rules.ts'
+import { interactionSchema, parseValidInteraction } from '#shared/contract/interaction.ts'
 
 /** The PostgreSQL types of columns that a visitor can set. */
 type SqlType = 'boolean' | 'text' | 'jsonb' | 'real' | 'uuid' | 'timestamp with time zone'
@@ -14,7 +14,7 @@ export interface TablePolicy {
   name: string
   schema: GenericSchema
   /** Produces the schema's result faster; null for a row that the schema must check. */
-  inOrder?: (row: Row) => Row | null
+  inOrder?: (row: JsonRow) => JsonRow | null
   /** The columns that a visitor can set. Any other column is rejected as if it did not exist. */
   columns: Readonly<Record<string, SqlType>>
   /** A column with a time that must be in the future, within a limit. */
@@ -52,7 +52,7 @@ const messages = {
 const interactions = {
   name: 'user_interactions',
   schema: interactionSchema,
-  inOrder: (row) => interactionInOrder(row) as Row | null,
+  inOrder: (row) => parseValidInteraction(row) as JsonRow | null,
   columns: columnsOf(interactionSchema, { id: 'uuid', session_id: 'uuid', event_data: 'jsonb' }),
 } as const satisfies TablePolicy
 
@@ -65,7 +65,7 @@ export const tables: ReadonlyMap<string, TablePolicy> = new Map<string, TablePol
   [interactions.name, interactions],
 ])
 
-export interface Fault {
+export interface FieldFault {
   column: string
   /** `type` and `encoding`: the column's type cannot store the value. `check`: a rule forbids the value. */
   kind: 'unknown' | 'missing' | 'type' | 'encoding' | 'check'
@@ -74,48 +74,53 @@ export interface Fault {
 }
 
 /** The order in which PostgreSQL reports errors: types while it reads a row, then nulls, then checks. */
-const order: readonly Fault['kind'][] = ['unknown', 'encoding', 'type', 'missing', 'check']
+const order: readonly FieldFault['kind'][] = ['unknown', 'encoding', 'type', 'missing', 'check']
 
 const typeTests = new Set(['iso_timestamp', 'uuid', 'string', 'number'])
 
-function kindOf(issue: BaseIssue<unknown>): Fault['kind'] {
+function kindOf(issue: BaseIssue<unknown>): FieldFault['kind'] {
   if (issue.expected === 'never') return 'unknown'
   if (issue.received === 'undefined' || issue.received === 'null') return 'missing'
-  if (issue.message === unstorable) return 'encoding'
+  if (issue.message === unstorableReason) return 'encoding'
   return typeTests.has(issue.type) ? 'type' : 'check'
 }
 
-function faultOf(issue: BaseIssue<unknown>): Fault {
+function faultOf(issue: BaseIssue<unknown>): FieldFault {
   const kind = kindOf(issue)
   const column = String(issue.path?.[0]?.key)
   return { column, kind, reason: kind === 'missing' ? 'is required' : issue.message }
 }
 
 /** Validates one row. Returns the row as it will be stored, or all invalid columns, the worst first. */
-export function review(table: TablePolicy, row: Row, now: number): { row: Row; faults: Fault[] } {
+export function review(
+  table: TablePolicy,
+  row: JsonRow,
+  now: number,
+): { row: JsonRow; faults: FieldFault[] } {
   const inOrder = table.inOrder?.(row)
   if (inOrder) return { row: inOrder, faults: [] }
   const result = safeParse(table.schema, row)
-  if (result.success && !table.ahead) return { row: result.output as Row, faults: [] }
-  const faults = new Map<string, Fault>()
+  if (result.success && !table.ahead) return { row: result.output as JsonRow, faults: [] }
+  const faults = new Map<string, FieldFault>()
   for (const fault of result.issues?.map(faultOf) ?? []) {
     if (!faults.has(fault.column)) faults.set(fault.column, fault)
   }
-  const misplaced = misplacedInstant(table, row, now)
+  const misplaced = checkInstant(table, row, now)
   if (misplaced && !faults.has(misplaced.column)) faults.set(misplaced.column, misplaced)
   return {
-    row: result.output as Row,
+    row: result.output as JsonRow,
     faults: [...faults.values()].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)),
   }
 }
 
 const minute = 60_000
 
-function misplacedInstant({ ahead: column }: TablePolicy, row: Row, now: number): Fault | null {
+function checkInstant({ ahead: column }: TablePolicy, row: JsonRow, now: number): FieldFault | null {
   if (!column) return null
   const instant = Date.parse(String(row[column]))
-  if (instant < now - graceMinutes * minute) return { column, kind: 'check', reason: reasons.past }
-  return instant > furthestTime(now) ? { column, kind: 'check', reason: reasons.far } : null
+  if (instant < now - pastToleranceMinutes * minute)
+    return { column, kind: 'check', reason: refusalReasons.past }
+  return instant > latestBookableTime(now) ? { column, kind: 'check', reason: refusalReasons.far } : null
 }
 
 /**
@@ -124,36 +129,40 @@ function misplacedInstant({ ahead: column }: TablePolicy, row: Row, now: number)
  */
 export function faultRefusal(
   table: TablePolicy,
-  [worst, ...others]: readonly [Fault, ...Fault[]],
+  [worst, ...others]: readonly [FieldFault, ...FieldFault[]],
   row: number | null,
-): Refusal {
+): RestRefusal {
   const { column, kind } = worst
   const relation = `relation "${table.name}"`
   const said = [worst, ...others].map((fault) => `${fault.column} ${fault.reason}`)
   const hint = `${row === null ? '' : `row ${row + 1}: `}${said.join('; ')}`
   switch (kind) {
     case 'unknown':
-      return new Refusal(
+      return new RestRefusal(
         'PGRST204',
         `Could not find the '${column.slice(0, 100)}' column of '${table.name}' in the schema cache`,
         `Visitors may set ${Object.keys(table.columns).join(', ')}`,
       )
     case 'missing':
-      return new Refusal(
+      return new RestRefusal(
         '23502',
         `null value in column "${column}" of ${relation} violates not-null constraint`,
         hint,
       )
     case 'encoding':
-      return new Refusal('22P05', 'unsupported Unicode escape sequence', hint)
+      return new RestRefusal('22P05', 'unsupported Unicode escape sequence', hint)
     case 'type': {
       const type = table.columns[column]
       const code = type === 'timestamp with time zone' ? '22007' : '22P02'
-      return new Refusal(code, `invalid input syntax for type ${type}`, hint)
+      return new RestRefusal(code, `invalid input syntax for type ${type}`, hint)
     }
     case 'check': {
       const constraint = `${table.name}_${column}_check`
-      return new Refusal('23514', `new row for ${relation} violates check constraint "${constraint}"`, hint)
+      return new RestRefusal(
+        '23514',
+        `new row for ${relation} violates check constraint "${constraint}"`,
+        hint,
+      )
     }
   }
 }

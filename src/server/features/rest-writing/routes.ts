@@ -8,25 +8,25 @@ import {
   checkBodyHeaders,
   checkProfile,
   contentRange,
-  type Form,
   type Preferences,
+  type ResponseFormat,
   readAccept,
   readPreferences,
-  sayApplied,
   sendRows,
+  setPreferenceApplied,
 } from '#server/lib/rest/headers.ts'
-import type { Page } from '#server/lib/rest/queries.ts'
+import type { ResultPage } from '#server/lib/rest/queries.ts'
 import { readInsertion, readRow } from './insertion.ts'
-import { change, type Posted, post } from './posting.ts'
+import { changeRows, type InsertResult, insertRowsAsCaller } from './posting.ts'
 import { type TablePolicy, tables } from './review.ts'
-import { insert, type Store, type Stored } from './service.ts'
+import { type FormStoreContext, insert, type StoredInsertion } from './service.ts'
 
 type TableRequest = FastifyRequest<{ Params: { table: string }; Querystring: Query }>
 
 export async function writingRoutes(
   app: FastifyInstance,
   context: RestContext,
-  store: Store & { interactions: Interactions },
+  store: FormStoreContext & { interactions: Interactions },
 ): Promise<void> {
   app.post('/:table', {
     onRequest: async ({ headers }) => {
@@ -56,7 +56,7 @@ export async function writingRoutes(
       const isDeletion = request.method === 'DELETE'
       const form = readAccept(headers)
       const preferences = readPreferences(headers.prefer, 'change')
-      const page = await change(context, restCaller, params.table, {
+      const page = await changeRows(context, restCaller, params.table, {
         where: readTargets(query),
         row: isDeletion ? null : readRow(request.body),
         select: readSelect(query),
@@ -71,7 +71,7 @@ export async function writingRoutes(
 /** Inserts rows into a table for forms, which are validated here even if a signed-in user sends them. */
 async function postAsVisitor(
   context: RestContext,
-  store: Store & { interactions: Interactions },
+  store: FormStoreContext & { interactions: Interactions },
   table: TablePolicy,
   request: TableRequest,
   reply: FastifyReply,
@@ -112,7 +112,7 @@ async function postRows(
   const wanted = readInsertion(query, request.body, preferences, form)
   // Each row from an anonymous caller counts, because each is stored; a limit on requests is not enough.
   if (!isSignedIn(restCaller)) await limits.consume('api', request, wanted.rows.length)
-  const posted = await post(context, restCaller, params.table, wanted)
+  const posted = await insertRowsAsCaller(context, restCaller, params.table, wanted)
   return answerPosted(reply, params.table, { preferences, form }, posted)
 }
 
@@ -120,10 +120,10 @@ function answerStored(
   reply: FastifyReply,
   table: string,
   preferences: Preferences,
-  stored: Stored,
+  stored: StoredInsertion,
 ): FastifyReply {
   reply.code(201).header('content-range', `*/${preferences.isCounted ? stored.count : '*'}`)
-  sayApplied(reply, preferences)
+  setPreferenceApplied(reply, preferences)
   if (preferences.return === 'headers-only' && stored.id) {
     reply.header('location', `/${table}?id=eq.${stored.id}`)
   }
@@ -135,13 +135,13 @@ function answerStored(
 function answerPosted(
   reply: FastifyReply,
   table: string,
-  { preferences, form }: { preferences: Preferences; form: Form },
-  posted: Posted,
+  { preferences, form }: { preferences: Preferences; form: ResponseFormat },
+  posted: InsertResult,
 ): FastifyReply {
   reply
     .code(posted.isNew ? 201 : 200)
     .header('content-range', `*/${preferences.isCounted ? posted.rows : '*'}`)
-  sayApplied(reply, preferences)
+  setPreferenceApplied(reply, preferences)
   if (preferences.return === 'representation') return sendRows(reply, posted.body, form)
   if (preferences.return === 'headers-only' && posted.rows === 1 && posted.keys.length > 0) {
     reply.header('location', addressOf(table, posted))
@@ -149,7 +149,7 @@ function answerPosted(
   return reply.send()
 }
 
-function addressOf(table: string, { body, keys }: Posted): string {
+function addressOf(table: string, { body, keys }: InsertResult): string {
   const row = JSON.parse(body) as Record<string, unknown>
   const filters = keys.map((key): [string, string] => [key, `eq.${String(row[key])}`])
   return `/${encodeURIComponent(table)}?${new URLSearchParams(filters).toString()}`
@@ -158,14 +158,14 @@ function addressOf(table: string, { body, keys }: Posted): string {
 /** The response to a PATCH or DELETE. After a DELETE, there are no rows to number. */
 function answerChanged(
   reply: FastifyReply,
-  page: Page,
+  page: ResultPage,
   preferences: Preferences,
-  form: Form,
+  form: ResponseFormat,
   isDeletion: boolean,
 ): FastifyReply {
   const counted = { ...page, total: preferences.isCounted ? page.rows : null }
   reply.header('content-range', contentRange(isDeletion ? { ...counted, rows: 0 } : counted, 0))
-  sayApplied(reply, preferences)
+  setPreferenceApplied(reply, preferences)
   if (preferences.return === 'representation') return sendRows(reply.code(200), page.body, form)
   return reply.code(204).send()
 }

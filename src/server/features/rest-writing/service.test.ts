@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
-import { eachOf, tries } from '#shared/lib/testing.ts'
+import { propertyRuns, testEach } from '#shared/lib/testing.ts'
 import { restForTest } from './testing.ts'
 
 const room = await restForTest()
@@ -27,7 +27,7 @@ describe.each(tables)('[V1] row of $table', ({ table, row }) => {
 
   it(
     '[V1] requires every mandatory field',
-    eachOf(mandatory, async (field) => {
+    testEach(mandatory, async (field) => {
       const { [field]: _, ...without } = row()
       const says = {
         code: '23502',
@@ -41,7 +41,7 @@ describe.each(tables)('[V1] row of $table', ({ table, row }) => {
 
   it(
     '[V1] rejects a blank mandatory field',
-    eachOf(mandatory, async (field) => {
+    testEach(mandatory, async (field) => {
       const { code, hint } = await refusal(row({ [field]: '  ' }))
       expect(code).toBe(field === 'preferred_time' ? '22007' : '23514')
       expect(hint).toMatch(new RegExp(`^${field} must `))
@@ -50,7 +50,7 @@ describe.each(tables)('[V1] row of $table', ({ table, row }) => {
 
   it(
     '[V1] rejects a field of the wrong type',
-    eachOf(required, async (field) => {
+    testEach(required, async (field) => {
       for (const value of [42, true, {}, ['a']])
         expect((await refusal(row({ [field]: value }))).hint).toContain(field)
     }),
@@ -99,7 +99,7 @@ describe.each(tables)('[V1] row of $table', ({ table, row }) => {
 
   it(
     '[A3] rejects a visit or address that is invalid or too long, and names the field',
-    eachOf(
+    testEach(
       [
         ['an invalid visit', { session_id: 'me' }, '22P02', 'session_id must be a UUID'],
         ['a visit of another type', { session_id: 7 }, '22P02', 'session_id must be text'],
@@ -151,7 +151,7 @@ describe.each(tables)('[V1] row of $table', ({ table, row }) => {
   const named = (literal: string) => JSON.stringify(row()).replace('"Ada Lovelace"', literal)
   it(
     '[V3] rejects hostile text and any body that is not one JSON object',
-    eachOf(
+    testEach(
       [
         ['NUL', named('"a\\u0000b"'), '22P05'],
         ['half a surrogate pair', named('"a\\ud800b"'), '22P05'],
@@ -187,7 +187,7 @@ describe.each(tables)('[V1] row of $table', ({ table, row }) => {
         const { statusCode, body: answer } = await room.post(table, body)
         expect(statusCode === 201 || statusCode === 400, answer).toBe(true)
       }),
-      tries(300, 25),
+      propertyRuns(300, 25),
     )
   })
 })
@@ -205,7 +205,7 @@ describe('requested time of a booking', () => {
 
   it(
     '[V1] rejects an earlier or later time and text that is not an instant',
-    eachOf(
+    testEach(
       [
         fromNow(-6 * minute),
         fromNow(1100 * day),

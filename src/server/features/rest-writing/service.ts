@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { Interactions, Sender } from '#server/features/interactions/service.ts'
+import type { InteractionSender, Interactions } from '#server/features/interactions/service.ts'
 import { callPath } from '#server/features/visitor-call/service.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { type Database, isDatabaseError } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
-import type { Row } from '#server/lib/query-grammar/queries.ts'
+import type { JsonRow } from '#server/lib/query-grammar/queries.ts'
 import { notSingular, permissionDenied } from '#server/lib/query-grammar/refusal.ts'
 import type { Limits } from '#server/lib/rate-limit/limits.ts'
 import { rowsStored } from '#server/lib/telemetry.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import type { ReviewedInteraction } from '#shared/contract/interaction.ts'
+import type { ValidInteraction } from '#shared/contract/interaction.ts'
 import type { Insertion } from './insertion.ts'
 import { type EarlierRow, fetchEarlier, insertRows } from './queries.ts'
-import { type Fault, faultRefusal, review, type TableName, type TablePolicy, tables } from './review.ts'
+import { type FieldFault, faultRefusal, review, type TableName, type TablePolicy, tables } from './review.ts'
 
 /** The ids for storing a form. `isRepeat` tells whether an earlier row with such an id is the same form. */
 export interface FormIds {
@@ -25,20 +25,20 @@ export interface FormIds {
  * is true if the form was sent before and the team or the visitor has closed that row.
  */
 export type FormOutcome =
-  | { faults: readonly Pick<Fault, 'column' | 'reason'>[] }
+  | { faults: readonly Pick<FieldFault, 'column' | 'reason'>[] }
   | { id: string; page: string | null; isOver?: boolean }
 
-export type StoreForm = (table: TableName, row: Row, ids: FormIds, ip: string) => Promise<FormOutcome>
+export type StoreForm = (table: TableName, row: JsonRow, ids: FormIds, ip: string) => Promise<FormOutcome>
 
-export interface Store {
-  arrivals: Arrivals
+export interface FormStoreContext {
+  arrivals: RowStore
   clock: Clock
   limits: Limits
   /** Signs the path of a booking's page. */
   cipher: Pick<SecretCipher, 'key'>
 }
 
-export interface Stored {
+export interface StoredInsertion {
   count: number
   /** The id for `Location` if there is only one row. */
   id: string | null
@@ -48,14 +48,14 @@ export interface Stored {
 
 /** Stores either all rows of a visitor's POST or none, in one statement. */
 export async function insert(
-  store: Store & { interactions: Interactions },
+  store: FormStoreContext & { interactions: Interactions },
   table: TablePolicy,
   insertion: Insertion,
-  sender: Sender,
-): Promise<Stored> {
+  sender: InteractionSender,
+): Promise<StoredInsertion> {
   const { preferences } = insertion
   if (preferences.resolution) throw permissionDenied(table.name)
-  const rows = fill(table, insertion)
+  const rows = fillColumns(table, insertion)
   if (insertion.isSingular && rows.length !== 1) throw notSingular(rows.length)
   const now = store.clock()
   const reviewed = rows.map((row, index) => {
@@ -71,7 +71,7 @@ export async function insert(
   if (rows.length === 0) return stored
   await limitStored(store, table.name, reviewed, sender.address)
   if (table.name === 'user_interactions') {
-    await store.interactions.store(reviewed as unknown as readonly ReviewedInteraction[], sender)
+    await store.interactions.store(reviewed as unknown as readonly ValidInteraction[], sender)
     return stored
   }
   await store.arrivals.store(table, reviewed)
@@ -83,7 +83,11 @@ export async function insert(
  * The path of the visitor's own page for the stored row. Anyone who has the path can open the page, so only the first
  * response contains it: decision 14.
  */
-async function pageOf({ cipher, clock }: Store, table: string, row: Row): Promise<string | null> {
+async function pageOf(
+  { cipher, clock }: FormStoreContext,
+  table: string,
+  row: JsonRow,
+): Promise<string | null> {
   const id = idOf(row)
   if (table !== 'strategy_call_bookings' || id === null) return null
   return callPath(cipher, id.toLowerCase(), Math.max(Date.parse(String(row.preferred_time)), clock()))
@@ -96,9 +100,9 @@ async function pageOf({ cipher, clock }: Store, table: string, row: Row): Promis
 const sizes = { interaction: { row: 200, copies: 1 }, form: { row: 3000, copies: 3 } } as const
 
 async function limitStored(
-  { limits }: Pick<Store, 'limits'>,
+  { limits }: Pick<FormStoreContext, 'limits'>,
   table: string,
-  rows: readonly Row[],
+  rows: readonly JsonRow[],
   ip: string,
 ): Promise<void> {
   const size = sizes[table === 'user_interactions' ? 'interaction' : 'form']
@@ -113,11 +117,14 @@ async function limitStored(
  * `id` has. For `headers-only`, the id is created here, because the response has the row's address and a visitor cannot
  * read an id that the database creates.
  */
-function fill(table: TablePolicy, { rows, columns, isUniform, preferences }: Insertion): readonly Row[] {
+function fillColumns(
+  table: TablePolicy,
+  { rows, columns, isUniform, preferences }: Insertion,
+): readonly JsonRow[] {
   const addressed = preferences.return === 'headers-only' && 'id' in table.columns
   const all = addressed && !columns.includes('id') ? [...columns, 'id'] : columns
   const makesId = addressed || preferences.missingAsDefault
-  const cell = (row: Row, column: string) => {
+  const cell = (row: JsonRow, column: string) => {
     if (Object.hasOwn(row, column)) return row[column]
     return column === 'id' && makesId ? randomUUID() : null
   }
@@ -126,7 +133,7 @@ function fill(table: TablePolicy, { rows, columns, isUniform, preferences }: Ins
   return rows.map((row) => Object.fromEntries(all.map((c) => [c, cell(row, c)])))
 }
 
-const idOf = (row: Row | undefined) => (typeof row?.id === 'string' ? row.id : null)
+const idOf = (row: JsonRow | undefined) => (typeof row?.id === 'string' ? row.id : null)
 
 /**
  * Stores one row from a form under the first unused id, or returns the invalid columns. A form that was sent before
@@ -134,9 +141,9 @@ const idOf = (row: Row | undefined) => (typeof row?.id === 'string' ? row.id : n
  * two simultaneous copies of a form become one row.
  */
 export async function storeOnce(
-  store: Store,
+  store: FormStoreContext,
   name: TableName,
-  row: Row,
+  row: JsonRow,
   { ids, isRepeat }: FormIds,
   ip: string,
 ): Promise<FormOutcome> {
@@ -161,9 +168,9 @@ export async function storeOnce(
 }
 
 /** The only code that stores bookings and messages. */
-export interface Arrivals {
+export interface RowStore {
   /** Stores either all rows of one request or none, and publishes them after the commit. */
-  store(table: TablePolicy, rows: readonly Row[]): Promise<void>
+  store(table: TablePolicy, rows: readonly JsonRow[]): Promise<void>
   /** A stored row; undefined once it is deleted. */
   earlier(table: TableName, id: string): Promise<EarlierRow | undefined>
 }
@@ -174,7 +181,7 @@ export interface Arrivals {
  */
 const publishing = { role: 'anon', publishes: true } as const
 
-export function openArrivals(database: Database, log: Pick<Log, 'warn'>): Arrivals {
+export function openRowStore(database: Database, log: Pick<Log, 'warn'>): RowStore {
   const visitor = database.alone('anon', publishing)
   const server = database.alone('backline_outbox', {})
   /** The ids, by table, of rows that are committed but not published yet. */
@@ -210,4 +217,4 @@ export function openArrivals(database: Database, log: Pick<Log, 'warn'>): Arriva
 }
 
 /** Sets the id instead of the database, because publishing needs the id. */
-const withId = (row: Row): Row => (Object.hasOwn(row, 'id') ? row : { ...row, id: randomUUID() })
+const withId = (row: JsonRow): JsonRow => (Object.hasOwn(row, 'id') ? row : { ...row, id: randomUUID() })

@@ -8,11 +8,11 @@ import {
   restForTest as restBehind,
 } from '#server/lib/rest/testing.ts'
 import { writingRoutes } from './routes.ts'
-import { openArrivals } from './service.ts'
+import { openRowStore } from './service.ts'
 
 const mount: Mount = (app, context, { database }) =>
   writingRoutes(app, context, {
-    arrivals: openArrivals(database, { warn: () => {} }),
+    arrivals: openRowStore(database, { warn: () => {} }),
     interactions: openInteractions(database, context.clock),
     clock: context.clock,
     limits: unlimited,

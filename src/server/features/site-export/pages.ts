@@ -11,18 +11,18 @@ export const withFolders = (text: string, publicUrl: string): string =>
   )
 
 /** An address that does not exist, so that the host sends its 404 page. */
-const nowhere = '/no-such-view'
+const missingPath = '/no-such-view'
 
 /**
  * Runs first on the home page. Redirects the query of a view to the view's folder, an unknown view to the 404 page as
  * our server does (`pages/routes.ts`), and the link in an email to a page that explains it. The rest of the address
  * does not change.
  */
-export const openFolder = (views: readonly string[]): string =>
+export const redirectToFolder = (views: readonly string[]): string =>
   `{const q=new URLSearchParams(location.search),v=q.getAll('view').join();` +
   `if(q.has('call'))location.replace('/call/');` +
   `else if(${JSON.stringify(views)}.includes(v))location.replace('/'+v+'/'+location.search+location.hash);` +
-  `else if(v&&v!='home')location.replace('${nowhere}')}`
+  `else if(v&&v!='home')location.replace('${missingPath}')}`
 
 /**
  * Runs first on every other view. Restores the address that the site uses for the view, so that reports and shared
@@ -33,7 +33,7 @@ export const showQuery = (view: string): string =>
   `history.replaceState(history.state,'','/?view=${view}'+(q.size?'&'+q:'')+location.hash)}`
 
 /** Runs on the 404 page. Redirects addresses below /desk/ to the desk. */
-export const openDesk =
+export const redirectToDesk =
   `if(location.pathname.startsWith('/desk/')&&!/\\.\\w+$/.test(location.pathname))` +
   `location.replace('/desk/?at='+encodeURIComponent(location.pathname+location.search)+location.hash)`
 

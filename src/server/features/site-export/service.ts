@@ -5,15 +5,15 @@ import { forms } from '#content/forms.ts'
 import { ownData } from '#content/own-data.ts'
 import { answerPage } from '#plain/form-pages.tsx'
 import type { Page } from '#plain/page.tsx'
-import type { PackShelf } from '#server/features/packs/service.ts'
+import type { PackFiles } from '#server/features/packs/service.ts'
 import { fillPlain, type Site, type SiteFile } from '#server/features/pages/service.ts'
 import { securityPath, securityText } from '#server/features/security-contact/service.ts'
 import { securityHeaders } from '#server/lib/http/headers.ts'
 import {
   type ExportedPage,
   folderOf,
-  openDesk,
-  openFolder,
+  redirectToDesk,
+  redirectToFolder,
   showDeskAddress,
   showQuery,
   withFolders,
@@ -25,9 +25,9 @@ import {
 /** Thrown if the folder is not empty and its content may not be replaced. */
 export class FolderInUse extends Error {}
 
-interface Export {
+interface ExportOptions {
   readonly site: Site
-  readonly packs: PackShelf
+  readonly packs: PackFiles
   readonly documents: readonly (readonly [id: string, page: Page])[]
   readonly publicUrl: string
   readonly now: number
@@ -36,7 +36,7 @@ interface Export {
 /** Writes the complete site as files for any web server. Returns the number of files. */
 export async function exportSite(
   folder: string,
-  { site, packs, documents, publicUrl, now }: Export,
+  { site, packs, documents, publicUrl, now }: ExportOptions,
 ): Promise<number> {
   const there = await readdir(folder).catch(() => [])
   if (there.length > 0)
@@ -47,10 +47,10 @@ export async function exportSite(
   const put = (path: string, page: ExportedPage) =>
     files.set(path, withFolders(withPolicy(withMailForms(page)), publicUrl))
   for (const [view, file] of site.views) {
-    const script = view === 'home' ? openFolder(views) : showQuery(view)
+    const script = view === 'home' ? redirectToFolder(views) : showQuery(view)
     put(`${folderOf(view)}index.html`, withScript(pageOf(file), script))
   }
-  put('/404.html', withScript(pageOf(site.notFound), openDesk))
+  put('/404.html', withScript(pageOf(site.notFound), redirectToDesk))
   put('/desk/index.html', withScript(pageOf(site.desk), showDeskAddress))
   const said = {
     '/forms/booking': forms.elsewhere.form,
@@ -98,7 +98,7 @@ const immutable = 'Cache-Control: public, max-age=31536000, immutable'
  * Our server's headers for each file, in the `_headers` format that Netlify, Cloudflare Pages and others read. Each
  * page contains its own policy; a second policy, which only restricts framing, is sent with every file.
  */
-function headersFile(publicUrl: string, packs: PackShelf): string {
+function headersFile(publicUrl: string, packs: PackFiles): string {
   const { 'content-security-policy': _, ...others } = securityHeaders(publicUrl)
   const everywhere = [
     "content-security-policy: frame-ancestors 'none'",

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { callTimes } from '#content/call-letters.ts'
+import { callTimeWords } from '#content/call-letters.ts'
 import { callPage } from '#content/visitor-call.ts'
 import { hostForTest } from '#server/lib/db/rows-testing.ts'
 import { callsForTest, iso } from './testing.ts'
@@ -62,8 +62,8 @@ describe('the calendar file of a call', () => {
       [id],
     )
     const { value } = eventOf((await file(token)).body)
-    expect(value('location')).toBe(callTimes.byLinkLater)
-    expect(value('description')).toContain(callTimes.byLinkLater)
+    expect(value('location')).toBe(callTimeWords.byLinkLater)
+    expect(value('description')).toContain(callTimeWords.byLinkLater)
     expect(value('description')).not.toContain('number you gave us')
   })
 

@@ -1,23 +1,23 @@
 import type { Meeting } from '#letters/types.ts'
 import { type BookingState, moveLimits } from '#shared/contract/booking-state.ts'
 import type { BookingStatus } from '#shared/contract/desk.ts'
-import type { Known } from '#shared/contract/fields.ts'
-import type { Challenge, TeamSize } from '#shared/contract/form-rows.ts'
+import type { KnownValue } from '#shared/contract/fields.ts'
+import type { CurrentChallenge, TeamSize } from '#shared/contract/form-rows.ts'
 import type { HourCycle } from '#shared/lib/local-time.ts'
 
 /** The database returns suspected spam as 'new', and leaves out spam. */
 export type CallStatus = Exclude<BookingStatus, 'spam?' | 'spam'>
 
 /** The data of a booking's page. Times are milliseconds since 1970. */
-export interface Call {
+export interface CallPageData {
   id: string
   received: number
   name: string
   company: string
-  challenge: Known<Challenge>
-  teamSize: Known<TeamSize>
+  challenge: KnownValue<CurrentChallenge>
+  teamSize: KnownValue<TeamSize>
   message: string | null
-  status: Known<CallStatus>
+  status: KnownValue<CallStatus>
   state: BookingState
   /** The start of the call, or of the requested time. */
   starts: number
@@ -42,26 +42,26 @@ export interface Call {
 }
 
 /** The status and start of the call that the visitor saw, as the form sends them. */
-export interface Seen {
+export interface SeenState {
   status: string
   starts: string
 }
 
 /** Reasons for which a proposed time can be refused. */
 const refusals = ['unreadable', 'past', 'far', 'same', 'often'] as const
-export type Refused = (typeof refusals)[number]
+export type ProposalRefusal = (typeof refusals)[number]
 /** The results of `private.propose_time`, `private.cancel_call` and the checks before them. */
 export const outcomes = ['done', 'changed', ...refusals] as const
-export type Outcome = (typeof outcomes)[number]
+export type ChangeOutcome = (typeof outcomes)[number]
 
 /** Reasons for which a move to an available time can be refused. */
 const moveRefusals = ['taken', 'past', 'same', ...moveLimits] as const
-export type MoveRefused = (typeof moveRefusals)[number]
+export type MoveRefusal = (typeof moveRefusals)[number]
 /** The results of `private.move_call`. */
 export const moveOutcomes = ['done', 'changed', ...moveRefusals] as const
 export type MoveOutcome = (typeof moveOutcomes)[number]
 
-export interface Shown {
+export interface CallPageState {
   token: string
   /** True if the visitor used the link in an email, which verifies the mailbox. */
   isByLetter: boolean
@@ -69,12 +69,12 @@ export interface Shown {
   /** The result of the last action. */
   notice?: 'done' | 'moved' | 'changed' | undefined
   /** A refused time as the visitor typed it, and the reason. */
-  refused?: { typed: string; why: Refused } | undefined
-  unmoved?: MoveRefused | undefined
+  refused?: { typed: string; why: ProposalRefusal } | undefined
+  unmoved?: MoveRefusal | undefined
 }
 
 /** The subject of the page. 'unclear': a state that this release does not know. */
-export type Topic =
+export type CallTopic =
   | 'requested'
   | 'late'
   | 'answered'
@@ -88,7 +88,7 @@ export type Topic =
   | 'unclear'
 
 /** Selects the page's words for a state that the database determines. */
-export function topicOf({ state, status }: Call, now: number): Topic {
+export function topicOf({ state, status }: CallPageData, now: number): CallTopic {
   if (state.is_over) return 'over'
   switch (state.time) {
     case 'confirmed':
@@ -114,26 +114,27 @@ export function topicOf({ state, status }: Call, now: number): Topic {
 }
 
 /** False if the requested time has passed, is taken or was answered by an offer. */
-export const hasTime = ({ status, state: { time } }: Call): boolean =>
+export const hasTime = ({ status, state: { time } }: CallPageData): boolean =>
   time !== 'none' && time !== 'taken' && !(time === 'offered' && status === 'new')
 
 /** True if the visitor may still change or cancel the call. */
-export const isOpen = ({ state }: Call): boolean => state.visitor_may.length > 0
+export const isOpen = ({ state }: CallPageData): boolean => state.visitor_may.length > 0
 
 /** A step from the request to the call: done, current, next, or an early end. */
-export interface Stop {
+export interface ProgressStep {
   what: 'asked' | 'answered' | 'answer' | 'choice' | 'call' | 'talked' | 'missed' | 'over' | 'cancelled'
   at: number | null
   is: 'done' | 'now' | 'next' | 'end'
 }
 
 /** The known steps from the request to the call. */
-export function stopsOf(call: Call, topic: Topic): Stop[] {
+export function progressOf(call: CallPageData, topic: CallTopic): ProgressStep[] {
   const { state } = call
-  const asked: Stop = { what: 'asked', at: call.received, is: 'done' }
-  const answered: Stop[] = call.answered === null ? [] : [{ what: 'answered', at: call.answered, is: 'done' }]
+  const asked: ProgressStep = { what: 'asked', at: call.received, is: 'done' }
+  const answered: ProgressStep[] =
+    call.answered === null ? [] : [{ what: 'answered', at: call.answered, is: 'done' }]
   const until = state.until === null ? null : Date.parse(state.until)
-  const talk = (is: Stop['is'], what: Stop['what'] = 'call'): Stop => ({
+  const talk = (is: ProgressStep['is'], what: ProgressStep['what'] = 'call'): ProgressStep => ({
     what,
     at: hasTime(call) ? call.starts : null,
     is,

@@ -1,16 +1,16 @@
 import { callPage } from '#content/visitor-call.ts'
 import { dayOf, momentIn, sentenceOf } from '#letters/moments.ts'
-import type { CallChanges, Offers } from '#plain/call-changes.tsx'
-import type { FreeTimes } from '#plain/form-pages.tsx'
+import type { AvailableTimesByDay, CallChanges } from '#plain/call-changes.tsx'
+import type { NearbyTimes } from '#plain/form-pages.tsx'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
-import { furthestTime } from '#shared/contract/form-rules.ts'
-import { firstOffers } from '#shared/lib/first-offers.ts'
-import { durationInWords, shortTime, timeLabels, timeOfDay } from '#shared/lib/local-time.ts'
-import type { Call, Shown } from './call-state.ts'
+import { latestBookableTime } from '#shared/contract/form-rules.ts'
+import { suggestSlots } from '#shared/lib/first-offers.ts'
+import { formatDuration, formatShortTime, formatTimeLabels, formatTimeOfDay } from '#shared/lib/local-time.ts'
+import type { CallPageData, CallPageState } from './call-state.ts'
 import { type CallStore, openCall, readCall, toWallClock } from './service.ts'
 
 /** The ways to change an open call, and the initial time of the proposal form. */
-export function changesOf(call: Call, shown: Shown): CallChanges {
+export function changesOf(call: CallPageData, shown: CallPageState): CallChanges {
   const { status, starts, zone, state } = call
   const { token, now, refused } = shown
   const first = Math.max(call.proposed ?? starts, now + 3600 * 1000)
@@ -23,18 +23,18 @@ export function changesOf(call: Call, shown: Shown): CallChanges {
           field: {
             defaultValue: refused?.typed ?? toWallClock(first, zone),
             min: toWallClock(now, zone),
-            max: toWallClock(furthestTime(now), zone),
+            max: toWallClock(latestBookableTime(now), zone),
           },
         }
       : { text: callPage.propose.refused.often, field: null },
     zone: momentIn(starts, zone).zone,
-    move: movesOf(call, shown),
+    move: moveOptions(call, shown),
     error: refused && callPage.propose.refused[refused.why],
   }
 }
 
 /** Says what a proposal would end: an offer, a hold or nothing. */
-function proposeText({ status, state }: Call): string {
+function proposeText({ status, state }: CallPageData): string {
   const { propose } = callPage
   if (state.time === 'offered') return propose.offeredText
   if (status === 'confirmed') return propose.confirmedText
@@ -42,7 +42,7 @@ function proposeText({ status, state }: Call): string {
 }
 
 /** The available times for a move, or the reason no move is possible, and the error of the last attempt. */
-function movesOf(call: Call, { isByLetter, unmoved }: Shown): CallChanges['move'] {
+function moveOptions(call: CallPageData, { isByLetter, unmoved }: CallPageState): CallChanges['move'] {
   const { move } = callPage
   const { status, state, noticeMinutes } = call
   const limit = state.move_limit
@@ -50,7 +50,7 @@ function movesOf(call: Call, { isByLetter, unmoved }: Shown): CallChanges['move'
   const follows = isProven ? (call.confirmsAtOnce ? 'confirms' : 'holds') : 'asks'
   return {
     text: status === 'confirmed' ? move.confirmedText : move.asked[follows],
-    limit: limit === 'late' ? move.late(durationInWords(noticeMinutes * 60)) : limit && move[limit],
+    limit: limit === 'late' ? move.late(formatDuration(noticeMinutes * 60)) : limit && move[limit],
     offers: offersOf(call),
     offered: offeredOf(call),
     error: unmoved && move.refused[unmoved],
@@ -58,46 +58,46 @@ function movesOf(call: Call, { isByLetter, unmoved }: Shown): CallChanges['move'
 }
 
 /** The team's offer in the visitor's zone, with the end of its hold. */
-function offeredOf({ zone, hourCycle, state: { offered } }: Call): CallChanges['move']['offered'] {
+function offeredOf({ zone, hourCycle, state: { offered } }: CallPageData): CallChanges['move']['offered'] {
   if (!offered[0]) return null
   return {
     text: callPage.move.offered(sentenceOf(Date.parse(offered[0].until), zone, hourCycle)),
     times: labelled(
       offered.map(({ start }) => Date.parse(start)),
       zone,
-      (clock) => shortTime(clock, hourCycle),
+      (clock) => formatShortTime(clock, hourCycle),
     ),
   }
 }
 
 /** Available times near the call, in the visitor's zone. */
-function offersOf({ starts, zone, hourCycle, times }: Call): Offers {
+function offersOf({ starts, zone, hourCycle, times }: CallPageData): AvailableTimesByDay {
   const days = new Map<string, number[]>()
   for (const time of times) {
     const day = dayOf(time, zone, hourCycle)
     days.set(day, [...(days.get(day) ?? []), time])
   }
   return {
-    first: labelled(firstOffers(times, zone, { requested: starts }), zone, (clock) =>
-      shortTime(clock, hourCycle),
+    first: labelled(suggestSlots(times, zone, { requested: starts }), zone, (clock) =>
+      formatShortTime(clock, hourCycle),
     ),
     days: [...days].map(([day, free]) => ({
       day,
-      times: labelled(free, zone, (clock) => timeOfDay(clock.slice(11), hourCycle)),
+      times: labelled(free, zone, (clock) => formatTimeOfDay(clock.slice(11), hourCycle)),
     })),
   }
 }
 
 function labelled(times: readonly number[], zone: string, inWords: (wallClockTime: string) => string) {
-  const labels = timeLabels(times, zone, inWords)
+  const labels = formatTimeLabels(times, zone, inWords)
   return times.map((target, index) => ({ target, time: labels[index] ?? '' }))
 }
 
 /** The available times near a new request, found by the path of the request's page; null once the team has answered. */
-export async function freeTimesOf(
+export async function availableTimesNear(
   store: CallStore & { cipher: Pick<SecretCipher, 'key'> },
   page: string,
-): Promise<FreeTimes | null> {
+): Promise<NearbyTimes | null> {
   const token = new URLSearchParams(page.slice(page.indexOf('?'))).get('call') ?? ''
   const opened = await openCall(store.cipher, token, store.clock())
   const call = opened && (await readCall(store, opened.id))

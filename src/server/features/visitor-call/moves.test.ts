@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { freeTimesWords } from '#content/available-times.ts'
-import { callTimes } from '#content/call-letters.ts'
+import { availableTimesWords } from '#content/available-times.ts'
+import { callTimeWords } from '#content/call-letters.ts'
 import { callPage } from '#content/visitor-call.ts'
 import { callsForTest, fieldsOf, iso } from './testing.ts'
 
@@ -67,7 +67,7 @@ it('shows available times in the visitor’s zone, first those near the request,
     const [shown = ''] = body.split(`aria-label="${label}">`)[1]?.split('</div>') ?? []
     return [...shown.matchAll(/>([^<]+)<\/button>/g)].map(([, time]) => time)
   }
-  expect(group(freeTimesWords.title)).toEqual([
+  expect(group(availableTimesWords.title)).toEqual([
     'Tue 15 Jan, 1:45 PM',
     'Tue 15 Jan, 5:45 PM',
     'Wed 16 Jan, 8:00 AM',
@@ -76,7 +76,7 @@ it('shows available times in the visitor’s zone, first those near the request,
     'Thu 17 Jan, 12:00 PM',
   ])
   expect([...body.matchAll(/<details name="day"/g)]).toHaveLength(15)
-  const wednesday = group(freeTimesWords.on('Wednesday 16 January 2030'))
+  const wednesday = group(availableTimesWords.on('Wednesday 16 January 2030'))
   expect([wednesday.length, wednesday[0], wednesday.at(-1)]).toEqual([96, '12:00 AM', '11:45 PM'])
   expect(body, 'the call itself').toContain('3:00–3:30 AM')
 })
@@ -147,7 +147,7 @@ describe('a chosen time with an unverified mailbox', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `/?call=${letterToken}`])
     expect(await holds()).toEqual([{ booking: id }])
     const { body: held } = await visit(letterToken)
-    for (const words of [callPage.times.held, callTimes.held]) expect(says(held)).toContain(words)
+    for (const words of [callPage.times.held, callTimeWords.held]) expect(says(held)).toContain(words)
     expect(held).not.toContain('/call/hold')
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { freeTimesOf } from './changes.ts'
+import { availableTimesNear } from './changes.ts'
 import { openCall } from './service.ts'
 import { callsForTest } from './testing.ts'
 
@@ -25,10 +25,10 @@ it('returns the available times near an open request, or null for a wrong token 
     [agent.id],
   )
   const { token } = await callOf()
-  const offered = await freeTimesOf(options, `/?call=${token}`)
+  const offered = await availableTimesNear(options, `/?call=${token}`)
   expect(offered?.seen).toEqual({ call: token, status: 'new', starts: at(30) })
   expect(offered?.offers.first).toHaveLength(6)
-  expect(await freeTimesOf(options, '/?call=x')).toBeNull()
+  expect(await availableTimesNear(options, '/?call=x')).toBeNull()
   const over = await callOf({ status: 'cancelled' })
-  expect(await freeTimesOf(options, `/?call=${over.token}`)).toBeNull()
+  expect(await availableTimesNear(options, `/?call=${over.token}`)).toBeNull()
 })

@@ -1,20 +1,28 @@
 import ical, { ICalEventStatus } from 'ical-generator'
 import { challengeLabels, teamSizeLabels } from '#content/booking.ts'
 import { brand } from '#content/brand.ts'
-import { callEvent } from '#content/call-letters.ts'
+import { callEventWords } from '#content/call-letters.ts'
 import { callPage as words } from '#content/visitor-call.ts'
 import { dayOf, momentIn, sentenceOf, spanIn, timeOf } from '#letters/moments.ts'
-import { aboutCall, hostOf, linkOf, placeInCalendar } from '#letters/places.ts'
+import { describeCall, hostOf, linkOf, placeInCalendar } from '#letters/places.ts'
 import { googleLink, outlookLink } from '#letters/typed-text.ts'
 import { type CallView, callPage } from '#plain/call-page.tsx'
 import type { Page } from '#plain/page.tsx'
-import { type Known, unknownWord } from '#shared/contract/fields.ts'
+import { type KnownValue, unknownValue } from '#shared/contract/fields.ts'
 import { referenceOf } from '#shared/lib/display-text.ts'
-import { type Call, hasTime, isOpen, type Shown, type Stop, stopsOf, topicOf } from './call-state.ts'
+import {
+  type CallPageData,
+  type CallPageState,
+  hasTime,
+  isOpen,
+  type ProgressStep,
+  progressOf,
+  topicOf,
+} from './call-state.ts'
 import { changesOf } from './changes.ts'
 
 /** The page of one call in its current state, in its visitor's zone. */
-export function callPageOf(call: Call, shown: Shown): Page {
+export function callPageOf(call: CallPageData, shown: CallPageState): Page {
   const { zone, hourCycle, state } = call
   const topic = topicOf(call, shown.now)
   const { title, text } = words.states[topic]
@@ -26,10 +34,10 @@ export function callPageOf(call: Call, shown: Shown): Page {
     ),
     notice: noticeOf(shown, call),
     link: isOpen(call) ? linkOf(call.meeting) : null,
-    board: boardOf(call),
+    board: timeBoard(call),
     time: timeTextOf(call, shown),
     proposed: call.proposed !== null && topic === 'proposed' ? momentOf(call.proposed, call) : null,
-    stops: stopsOf(call, topic).map((stop) => stopOf(stop, call, shown.now)),
+    stops: progressOf(call, topic).map((stop) => stopOf(stop, call, shown.now)),
     calendars: isOpen(call) && hasTime(call) ? calendarsOf(call, shown.token) : null,
     changes: isOpen(call) ? changesOf(call, shown) : null,
     told: [
@@ -44,17 +52,17 @@ export function callPageOf(call: Call, shown: Shown): Page {
 }
 
 /** Leaves out a value of a later release, which has no label here. */
-const known = <Word extends string>(label: string, labels: Record<Word, string>, word: Known<Word>) =>
-  word === unknownWord ? [] : [{ label, value: labels[word] }]
+const known = <Word extends string>(label: string, labels: Record<Word, string>, word: KnownValue<Word>) =>
+  word === unknownValue ? [] : [{ label, value: labels[word] }]
 
 /** Says how host and visitor meet, without personal data, because anyone with the link can read the page. */
-function meetingOf({ meeting }: Call): string {
+function meetingOf({ meeting }: CallPageData): string {
   const host = hostOf(meeting)
-  return linkOf(meeting) ? words.meets(host) : callEvent.rings(host)
+  return linkOf(meeting) ? words.meets(host) : callEventWords.rings(host)
 }
 
 /** The time in large figures; null once the call is over. */
-function boardOf(call: Call): CallView['board'] {
+function timeBoard(call: CallPageData): CallView['board'] {
   const { time, is_over } = call.state
   if (is_over || time === null || !Object.hasOwn(words.labels, time)) return null
   const label =
@@ -67,7 +75,7 @@ function boardOf(call: Call): CallView['board'] {
 }
 
 /** The state of a requested time in words, and whether a button can hold that time. */
-function timeTextOf(call: Call, { token, isByLetter }: Shown): CallView['time'] {
+function timeTextOf(call: CallPageData, { token, isByLetter }: CallPageState): CallView['time'] {
   const { time, held_until, why } = call.state
   const { times } = words
   const said = (text: string) => ({ text, hold: null })
@@ -88,7 +96,7 @@ function timeTextOf(call: Call, { token, isByLetter }: Shown): CallView['time'] 
 }
 
 /** Visitors can open a URL that contains a notice again, even after the call. */
-function noticeOf({ notice }: Shown, call: Call): CallView['notice'] {
+function noticeOf({ notice }: CallPageState, call: CallPageData): CallView['notice'] {
   if (notice === 'changed') return { role: 'alert', text: words.changed }
   if (!notice || !isOpen(call)) return null
   if (notice === 'moved' && isConfirmed(call)) return { role: 'status', text: words.move.done }
@@ -96,12 +104,16 @@ function noticeOf({ notice }: Shown, call: Call): CallView['notice'] {
   return isConfirmed(call) ? null : { role: 'status', text: words.propose.done }
 }
 
-function momentOf(at: number, { zone, hourCycle }: Call): string {
+function momentOf(at: number, { zone, hourCycle }: CallPageData): string {
   const { time, day } = momentIn(at, zone, hourCycle)
   return words.at(time, day)
 }
 
-function stopOf({ what, at, is }: Stop, { zone, hourCycle }: Call, now: number): CallView['stops'][number] {
+function stopOf(
+  { what, at, is }: ProgressStep,
+  { zone, hourCycle }: CallPageData,
+  now: number,
+): CallView['stops'][number] {
   const isAnswer = what === 'answer'
   const written = isAnswer ? words.by : words.at
   return {
@@ -112,7 +124,7 @@ function stopOf({ what, at, is }: Stop, { zone, hourCycle }: Call, now: number):
   }
 }
 
-function calendarsOf(call: Call, token: string): CallView['calendars'] {
+function calendarsOf(call: CallPageData, token: string): CallView['calendars'] {
   const file = { label: words.links.file, href: `/call/${words.event.fileName}?call=${token}` }
   return {
     title: words.calendarTitle[isConfirmed(call) ? 'confirmed' : 'asked'],
@@ -121,16 +133,16 @@ function calendarsOf(call: Call, token: string): CallView['calendars'] {
   }
 }
 
-const isConfirmed = ({ status }: Call) => status === 'confirmed'
+const isConfirmed = ({ status }: CallPageData) => status === 'confirmed'
 
 /** Contains only the reference while the meeting place is undecided. */
-const aboutEvent = (call: Call) => {
+const aboutEvent = (call: CallPageData) => {
   const reference = words.event.reference(referenceOf(call.id))
-  return call.meeting.place === null ? reference : `${aboutCall(call.meeting, call)} ${reference}`
+  return call.meeting.place === null ? reference : `${describeCall(call.meeting, call)} ${reference}`
 }
 
 /** Leaves out the visitor's number, because anyone with the link can read the file. */
-const placeOf = ({ meeting }: Call) =>
+const placeOf = ({ meeting }: CallPageData) =>
   meeting.place === null ? {} : { location: placeInCalendar({ meeting, booking: { phone: '' } }) }
 
 /**
@@ -138,7 +150,7 @@ const placeOf = ({ meeting }: Call) =>
  * that a calendar treats it as the visitor's own and sends no responses. The emailed invitations have the same UID.
  * There is no alarm, because the library would write it before STATUS, where RFC 5545 allows no component.
  */
-export function calendarFile(call: Call, link: string, now: number): string {
+export function calendarFile(call: CallPageData, link: string, now: number): string {
   const { event } = words
   const calendar = ical({ prodId: { company: brand.name, product: 'Strategy call', language: 'EN' } })
   calendar.createEvent({
@@ -148,7 +160,7 @@ export function calendarFile(call: Call, link: string, now: number): string {
     start: new Date(call.starts),
     end: new Date(call.ends),
     summary: isConfirmed(call) ? event.title : event.askedTitle,
-    description: `${aboutEvent(call)}\n${callEvent.changes(link)}`,
+    description: `${aboutEvent(call)}\n${callEventWords.changes(link)}`,
     ...placeOf(call),
     status: isConfirmed(call) ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
   })
@@ -156,7 +168,7 @@ export function calendarFile(call: Call, link: string, now: number): string {
 }
 
 /** Links for web calendars, without the link to the visitor's page, because other companies run these calendars. */
-function calendarLinks(call: Call) {
+function calendarLinks(call: CallPageData) {
   const { event, links } = words
   const entry = {
     title: event.title,

@@ -3,16 +3,16 @@ import { zoneOf } from '#letters/moments.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { bookingStateSchema } from '#shared/contract/booking-state.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
-import { knownWord, timeZone, unknownWord } from '#shared/contract/fields.ts'
+import { timeZone, toKnownValue, unknownValue } from '#shared/contract/fields.ts'
 import { challenges, teamSizes } from '#shared/contract/form-rows.ts'
 import { callPlaces } from '#shared/contract/hosts.ts'
 import { hourCycles } from '#shared/lib/local-time.ts'
 import {
-  type Call,
+  type CallPageData,
   type CallStatus,
+  type ChangeOutcome,
   type MoveOutcome,
   moveOutcomes,
-  type Outcome,
   outcomes,
 } from './call-state.ts'
 
@@ -61,7 +61,7 @@ export async function findCall(
   id: string,
   now: Date,
   report: (column: string, word: string) => void,
-): Promise<Call | null> {
+): Promise<CallPageData | null> {
   const { rows } = await tx.query('select * from private.visitor_call($1, $2)', [id, now])
   if (rows[0] === undefined) return null
   const row = v.parse(callSchema, rows[0])
@@ -73,12 +73,14 @@ export async function findCall(
     company: row.company,
     challenge:
       challenge === null
-        ? unknownWord
-        : knownWord(challenges, challenge, (word) => report('challenge', word)),
+        ? unknownValue
+        : toKnownValue(challenges, challenge, (word) => report('challenge', word)),
     teamSize:
-      teamSize === null ? unknownWord : knownWord(teamSizes, teamSize, (word) => report('team_size', word)),
+      teamSize === null
+        ? unknownValue
+        : toKnownValue(teamSizes, teamSize, (word) => report('team_size', word)),
     message: row.message,
-    status: knownWord(callStatuses, row.status, (word) => report('status', word)),
+    status: toKnownValue(callStatuses, row.status, (word) => report('status', word)),
     state: row.state,
     starts: row.starts.getTime(),
     ends: row.ends.getTime(),
@@ -96,7 +98,7 @@ export async function findCall(
   }
 }
 
-interface Change {
+interface ChangeContext {
   id: string
   status: string
   starts: Date
@@ -105,9 +107,9 @@ interface Change {
 
 export async function writeProposal(
   tx: Transaction,
-  { id, status, starts, now }: Change,
+  { id, status, starts, now }: ChangeContext,
   proposed: Date,
-): Promise<Outcome> {
+): Promise<ChangeOutcome> {
   return outcomeOf(
     await tx.query('select private.propose_time($1, $2, $3, $4, $5) as outcome', [
       id,
@@ -121,7 +123,7 @@ export async function writeProposal(
 
 export async function writeMove(
   tx: Transaction,
-  { id, status, starts, now }: Change,
+  { id, status, starts, now }: ChangeContext,
   target: Date,
 ): Promise<MoveOutcome> {
   const { rows } = await tx.query('select private.move_call($1, $2, $3, $4, $5) as outcome', [
@@ -136,17 +138,17 @@ export async function writeMove(
 
 export async function writeCancellation(
   tx: Transaction,
-  { id, status, starts, now }: Change,
-): Promise<Outcome> {
+  { id, status, starts, now }: ChangeContext,
+): Promise<ChangeOutcome> {
   return outcomeOf(
     await tx.query('select private.cancel_call($1, $2, $3, $4) as outcome', [id, status, starts, now]),
   )
 }
 
-export async function writeProof(tx: Transaction, id: string): Promise<void> {
+export async function confirmMailbox(tx: Transaction, id: string): Promise<void> {
   await tx.query('select private.confirm_mailbox($1)', [id])
 }
 
 /** No row means that the booking was deleted and nothing was done. */
-const outcomeOf = ({ rows }: { rows: unknown[] }): Outcome =>
+const outcomeOf = ({ rows }: { rows: unknown[] }): ChangeOutcome =>
   rows[0] === undefined ? 'changed' : v.parse(v.object({ outcome: v.picklist(outcomes) }), rows[0]).outcome

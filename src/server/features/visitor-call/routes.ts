@@ -6,16 +6,16 @@ import type { Page } from '#plain/page.tsx'
 import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { isSameOrigin } from '#server/lib/http/request-origin.ts'
-import { privately } from '#server/lib/http/stored-form.ts'
+import { privatePageHeaders } from '#server/lib/http/stored-form.ts'
 import type { Limits } from '#server/lib/rate-limit/limits.ts'
 import {
-  type Call,
+  type CallPageData,
+  type CallPageState,
+  type ChangeOutcome,
   isOpen,
-  type MoveRefused,
-  type Outcome,
-  type Refused,
-  type Seen,
-  type Shown,
+  type MoveRefusal,
+  type ProposalRefusal,
+  type SeenState,
 } from './call-state.ts'
 import { calendarFile, callPageOf } from './pages.ts'
 import {
@@ -24,8 +24,8 @@ import {
   moveCall,
   openCall,
   proposeTime,
-  proveMailbox,
   readCall,
+  verifyMailbox,
 } from './service.ts'
 
 export interface CallOptions extends CallStore {
@@ -40,7 +40,7 @@ export interface CallOptions extends CallStore {
  */
 export function callPages(options: CallOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    reply.headers(privately)
+    reply.headers(privatePageHeaders)
     const { call: token, done } = request.query as { call?: unknown; done?: unknown }
     const opened = await open(options, token)
     if (!('call' in opened)) return refuse(request, reply, options, opened)
@@ -48,7 +48,7 @@ export function callPages(options: CallOptions) {
   }
 }
 
-const noticeOf: ReadonlyMap<unknown, Pick<Shown, 'notice'>> = new Map([
+const noticeOf: ReadonlyMap<unknown, Pick<CallPageState, 'notice'>> = new Map([
   ['time', { notice: 'done' }],
   ['move', { notice: 'moved' }],
 ] as const)
@@ -61,7 +61,7 @@ export async function callRoutes(
   await app.register(formBody)
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(privately)
+    reply.headers(privatePageHeaders)
   })
   /** Runs before the body is read. Refuses forms from other sites, because the visitor did not press our button. */
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -71,7 +71,7 @@ export async function callRoutes(
   }
 
   /** Checked here, because the database accepts a repeated time as a double click, even if the call was cancelled. */
-  const isOver = ({ call }: Opened) => !isOpen(call)
+  const isOver = ({ call }: OpenedCall) => !isOpen(call)
 
   app.post('/propose', {
     onRequest,
@@ -79,8 +79,8 @@ export async function callRoutes(
       const { opened, seen, time } = await read(options, request.body)
       if (!('call' in opened)) return refuse(request, reply, options, opened)
       const outcome = isOver(opened) ? 'changed' : await proposeTime(options, opened.call, seen, time)
-      if (outcome === 'done') return leadBack(reply, opened.token, '&done=time')
-      return answerUndone(request, reply, options, opened, outcome, time)
+      if (outcome === 'done') return redirectToPage(reply, opened.token, '&done=time')
+      return sendUnchanged(request, reply, options, opened, outcome, time)
     },
   })
 
@@ -91,11 +91,11 @@ export async function callRoutes(
       const { opened } = await read(options, request.body)
       if (!('call' in opened)) return refuse(request, reply, options, opened)
       const { call, token, isByLetter } = opened
-      if (isByLetter) await proveMailbox(options, call.id)
+      if (isByLetter) await verifyMailbox(options, call.id)
       const seen = { status: call.status, starts: String(call.starts) }
       if (call.state.visitor_may.includes('hold') && (isByLetter || !call.needsProof))
         await moveCall(options, call.id, seen, seen.starts)
-      return leadBack(reply, token)
+      return redirectToPage(reply, token)
     },
   })
 
@@ -107,7 +107,7 @@ export async function callRoutes(
       const { state, id } = opened.call
       const isOffered = state.offered.some(({ start }) => Date.parse(start) === Number(target))
       const isChoice = state.visitor_may.includes('choose') && !isOffered
-      if (opened.isByLetter && isChoice) await proveMailbox(options, id)
+      if (opened.isByLetter && isChoice) await verifyMailbox(options, id)
       const move = () => moveCall(options, id, seen, target)
       const choose = async (granted: number) => (granted > 0 ? move() : 'often')
       const outcome = isOver(opened)
@@ -115,8 +115,8 @@ export async function callRoutes(
         : isChoice
           ? await options.limits.spendFor('picked_times', request, 1, choose, (result) => result === 'done')
           : await move()
-      if (outcome === 'done') return leadBack(reply, opened.token, '&done=move')
-      if (outcome === 'changed') return answerUndone(request, reply, options, opened, outcome)
+      if (outcome === 'done') return redirectToPage(reply, opened.token, '&done=move')
+      if (outcome === 'changed') return sendUnchanged(request, reply, options, opened, outcome)
       request.refusal = outcome
       // Reads the call again to get the current available times and the remaining moves.
       const call = await readCall(options, opened.call.id)
@@ -131,8 +131,8 @@ export async function callRoutes(
       const { opened, seen } = await read(options, request.body)
       if (!('call' in opened)) return refuse(request, reply, options, opened)
       const outcome = await cancelCall(options, opened.call.id, seen)
-      if (outcome === 'done') return leadBack(reply, opened.token)
-      return answerUndone(request, reply, options, opened, outcome)
+      if (outcome === 'done') return redirectToPage(reply, opened.token)
+      return sendUnchanged(request, reply, options, opened, outcome)
     },
   })
 
@@ -141,7 +141,7 @@ export async function callRoutes(
     if (!('call' in opened)) return refuse(request, reply, options, opened)
     const { call, token } = opened
     // The page explains that the call is over.
-    if (!isOpen(call)) return leadBack(reply, token)
+    if (!isOpen(call)) return redirectToPage(reply, token)
     return reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', `attachment; filename="${callPage.event.fileName}"`)
@@ -149,10 +149,10 @@ export async function callRoutes(
   })
 }
 
-type Opened = { token: string; isByLetter: boolean; call: Call }
-type Closed = 'broken' | 'over'
+type OpenedCall = { token: string; isByLetter: boolean; call: CallPageData }
+type ClosedReason = 'broken' | 'over'
 
-async function open(options: CallOptions, token: unknown): Promise<Opened | { closed: Closed }> {
+async function open(options: CallOptions, token: unknown): Promise<OpenedCall | { closed: ClosedReason }> {
   const key = await openCall(options.cipher, token, options.clock())
   if (key === null) return { closed: 'broken' }
   const call = await readCall(options, key.id)
@@ -164,7 +164,7 @@ async function read(options: CallOptions, body: unknown) {
     const value = (body as Record<string, unknown> | null | undefined)?.[name]
     return typeof value === 'string' ? value : ''
   }
-  const seen: Seen = { status: field('status'), starts: field('starts') }
+  const seen: SeenState = { status: field('status'), starts: field('starts') }
   return {
     opened: await open(options, field('call')),
     seen,
@@ -174,30 +174,36 @@ async function read(options: CallOptions, body: unknown) {
 }
 
 /** Redirects to the page, so that a reload does not submit again. */
-const leadBack = (reply: FastifyReply, token: string, done = '') =>
+const redirectToPage = (reply: FastifyReply, token: string, done = '') =>
   reply.code(303).header('location', `/?call=${token}${done}`).send()
 
 /** Nothing was changed. The page in its current state gives the reason and keeps the typed time. */
-async function answerUndone(
+async function sendUnchanged(
   request: FastifyRequest,
   reply: FastifyReply,
   options: CallOptions,
-  opened: Opened,
-  why: Exclude<Outcome, 'done'>,
+  opened: OpenedCall,
+  why: Exclude<ChangeOutcome, 'done'>,
   typed = '',
 ) {
   request.refusal = why
   if (why !== 'changed') {
-    return send(reply, options, statusBy[why], opened, { refused: { typed: kept(typed), why } })
+    return send(reply, options, statusBy[why], opened, { refused: { typed: safeTypedTime(typed), why } })
   }
   const now = await readCall(options, opened.call.id)
   if (!now) return refuse(request, reply, options, { closed: 'over' })
   return send(reply, options, 409, { ...opened, call: now }, { notice: 'changed' })
 }
 
-const statusBy: Record<Refused, number> = { unreadable: 422, past: 422, far: 422, same: 422, often: 429 }
+const statusBy: Record<ProposalRefusal, number> = {
+  unreadable: 422,
+  past: 422,
+  far: 422,
+  same: 422,
+  often: 429,
+}
 
-const unmovedBy: Record<MoveRefused, number> = {
+const unmovedBy: Record<MoveRefusal, number> = {
   taken: 409,
   past: 422,
   same: 422,
@@ -207,13 +213,13 @@ const unmovedBy: Record<MoveRefused, number> = {
 }
 
 /** Returns the typed time if a time field could contain it; other text is not repeated. */
-const kept = (typed: string) => (/^[\d:T.-]{1,30}$/.test(typed) ? typed : '')
+const safeTypedTime = (typed: string) => (/^[\d:T.-]{1,30}$/.test(typed) ? typed : '')
 
 function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
   options: CallOptions,
-  { closed }: { closed: Closed },
+  { closed }: { closed: ClosedReason },
 ) {
   request.refusal = closed
   return sendPage(reply, options, closed === 'over' ? 410 : 404, callAnswer(callPage[closed]))
@@ -223,8 +229,8 @@ const send = (
   reply: FastifyReply,
   options: CallOptions,
   status: number,
-  { call, token, isByLetter }: Opened,
-  shown: Pick<Shown, 'notice' | 'refused' | 'unmoved'>,
+  { call, token, isByLetter }: OpenedCall,
+  shown: Pick<CallPageState, 'notice' | 'refused' | 'unmoved'>,
 ) => sendPage(reply, options, status, callPageOf(call, { token, isByLetter, now: options.clock(), ...shown }))
 
 const sendPage = (reply: FastifyReply, { site }: CallOptions, status: number, page: Page) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { callPage } from '#content/visitor-call.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { callsForTest, fieldsOf, iso, southAfrican } from './testing.ts'
 
 const calls = await callsForTest()
@@ -43,7 +43,7 @@ describe('a button on the page', () => {
 
   it(
     'changes nothing if the form contains a different state',
-    eachOf(
+    testEach(
       [
         ['no state', { status: '', starts: '' }],
         ['an unknown state', { status: 'x\u0000', starts: '1' }],

@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
-import { openLinkKey, signLinkKey } from '#server/lib/crypto/tokens.ts'
+import { signLinkKey, verifyLinkKey } from '#server/lib/crypto/tokens.ts'
 import type { Database, Transaction } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import type { Call, MoveOutcome, Outcome, Seen } from './call-state.ts'
-import { findCall, writeCancellation, writeMove, writeProof, writeProposal } from './queries.ts'
+import type { CallPageData, ChangeOutcome, MoveOutcome, SeenState } from './call-state.ts'
+import { confirmMailbox, findCall, writeCancellation, writeMove, writeProposal } from './queries.ts'
 
 /**
  * The path of a call's page, valid for sixty days after `callEnds` (milliseconds since 1970). `callEnds` is the end of
@@ -15,7 +15,7 @@ export const callPath = async (
   cipher: Pick<SecretCipher, 'key'>,
   bookingId: string,
   callEnds: number,
-): Promise<string> => `/?call=${await signCall(cipher, bookingId, callEnds)}`
+): Promise<string> => `/?call=${await signCallToken(cipher, bookingId, callEnds)}`
 
 /** The link in an email, which also verifies the mailbox. */
 export const callLink = async (
@@ -23,7 +23,7 @@ export const callLink = async (
   siteUrl: string,
   bookingId: string,
   callEnds: number,
-): Promise<string> => `${siteUrl}/?call=${await signCallForLetter(cipher, bookingId, callEnds)}`
+): Promise<string> => `${siteUrl}/?call=${await signEmailToken(cipher, bookingId, callEnds)}`
 
 export interface CallStore {
   database: Database
@@ -35,7 +35,7 @@ export interface CallStore {
 const onPage = <T>({ database }: CallStore, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   database.transaction('backline_call_page', {}, work)
 
-export const readCall = (store: CallStore, id: string): Promise<Call | null> =>
+export const readCall = (store: CallStore, id: string): Promise<CallPageData | null> =>
   onPage(store, (tx) =>
     findCall(tx, id, new Date(store.clock()), (column, word) =>
       store.log.error({ column, word }, 'unknown value in database'),
@@ -45,10 +45,10 @@ export const readCall = (store: CallStore, id: string): Promise<Call | null> =>
 /** Proposes the typed time, which is read in the call's zone. */
 export async function proposeTime(
   store: CallStore,
-  { id, zone }: Call,
-  seen: Seen,
+  { id, zone }: CallPageData,
+  seen: SeenState,
   typed: string,
-): Promise<Outcome> {
+): Promise<ChangeOutcome> {
   const change = changeOf(store, id, seen)
   if (!change) return 'changed'
   const proposed = fromWallClock(typed, zone)
@@ -60,7 +60,7 @@ export async function proposeTime(
 export async function moveCall(
   store: CallStore,
   id: string,
-  seen: Seen,
+  seen: SeenState,
   target: string,
 ): Promise<MoveOutcome> {
   const change = changeOf(store, id, seen)
@@ -68,30 +68,30 @@ export async function moveCall(
   return onPage(store, (tx) => writeMove(tx, change, new Date(Number(target))))
 }
 
-export async function cancelCall(store: CallStore, id: string, seen: Seen): Promise<Outcome> {
+export async function cancelCall(store: CallStore, id: string, seen: SeenState): Promise<ChangeOutcome> {
   const change = changeOf(store, id, seen)
   return change ? onPage(store, (tx) => writeCancellation(tx, change)) : 'changed'
 }
 
 /** Verifies the mailbox of a request, so that the chosen slot is held if it is still available. */
-export const proveMailbox = (store: CallStore, id: string): Promise<void> =>
-  onPage(store, (tx) => writeProof(tx, id))
+export const verifyMailbox = (store: CallStore, id: string): Promise<void> =>
+  onPage(store, (tx) => confirmMailbox(tx, id))
 
 /** Null for values that our forms never send. */
-function changeOf({ clock }: CallStore, id: string, { status, starts }: Seen) {
+function changeOf({ clock }: CallStore, id: string, { status, starts }: SeenState) {
   if (!/^(new|confirmed)$/.test(status) || !/^\d{1,15}$/.test(starts)) return null
   return { id, status, starts: new Date(Number(starts)), now: new Date(clock()) }
 }
 
 /** The format of `datetime-local`: local time without a zone. */
-const local = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/
+const localTimeFormat = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/
 
 /**
  * Returns the instant of a local time, or null if the time is invalid. Like calendars, moves a skipped time one hour
  * later, and reads a repeated time as the first of the two ('compatible').
  */
 function fromWallClock(text: string, zone: string): number | null {
-  if (!local.test(text)) return null
+  if (!localTimeFormat.test(text)) return null
   try {
     const time = Temporal.PlainDateTime.from(text, { overflow: 'reject' }).round('minute')
     return time.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds
@@ -116,15 +116,15 @@ const purpose = 'call'
 const letterPurpose = 'call by letter'
 
 /** Visitors may look for a missed call for some weeks, but emails stay in mailboxes for years. */
-const goodFor = 60 * 24 * 3600 * 1000
+const tokenLifetime = 60 * 24 * 3600 * 1000
 
 /** The token for the page of a call, for the browser that sent the request. */
-export const signCall = (cipher: Cipher, bookingId: string, callEnds: number): Promise<string> =>
-  signLinkKey(cipher, purpose, bookingId, callEnds + goodFor)
+export const signCallToken = (cipher: Cipher, bookingId: string, callEnds: number): Promise<string> =>
+  signLinkKey(cipher, purpose, bookingId, callEnds + tokenLifetime)
 
 /** The token for the page of a call, for an email to its visitor. */
-export const signCallForLetter = (cipher: Cipher, bookingId: string, callEnds: number): Promise<string> =>
-  signLinkKey(cipher, letterPurpose, bookingId, callEnds + goodFor)
+export const signEmailToken = (cipher: Cipher, bookingId: string, callEnds: number): Promise<string> =>
+  signLinkKey(cipher, letterPurpose, bookingId, callEnds + tokenLifetime)
 
 /** The booking of a token, and whether the token came by email; null for an invalid token. */
 export async function openCall(
@@ -132,8 +132,8 @@ export async function openCall(
   token: unknown,
   now: number,
 ): Promise<{ id: string; isByLetter: boolean } | null> {
-  const told = await openLinkKey(cipher, letterPurpose, token, now)
+  const told = await verifyLinkKey(cipher, letterPurpose, token, now)
   if (told !== null) return { id: told, isByLetter: true }
-  const id = await openLinkKey(cipher, purpose, token, now)
+  const id = await verifyLinkKey(cipher, purpose, token, now)
   return id === null ? null : { id, isByLetter: false }
 }

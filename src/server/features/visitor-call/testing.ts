@@ -3,11 +3,11 @@ import fastify from 'fastify'
 import type { SiteSource } from '#server/features/pages/service.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
-import { deskPerson, testDatabase } from '#server/lib/db/testing.ts'
+import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { logRequests } from '#server/lib/http/request-log.ts'
 import { type Limits, unlimited } from '#server/lib/rate-limit/limits.ts'
 import { callPages, callRoutes } from './routes.ts'
-import { signCall, signCallForLetter } from './service.ts'
+import { signCallToken, signEmailToken } from './service.ts'
 
 const hour = 3_600_000
 
@@ -41,7 +41,7 @@ export async function callsForTest() {
   await app.register(callRoutes, { ...options, prefix: '/call' })
   app.get('/', callPages(options))
   await test.asOwner("update desk_settings set answer_mailboxes = '{team@example.com}'")
-  const agent = await deskPerson(test, 'agent')
+  const agent = await deskMember(test, 'agent')
 
   /** The start of the test, rounded down to a minute. */
   const began = Math.floor(Date.now() / 60_000) * 60_000
@@ -55,8 +55,8 @@ export async function callsForTest() {
     await test.asOwner(...insertion('strategy_call_bookings', row))
     return {
       id,
-      token: await signCall(cipher, id, clock() + 30 * hour),
-      letterToken: await signCallForLetter(cipher, id, clock() + 30 * hour),
+      token: await signCallToken(cipher, id, clock() + 30 * hour),
+      letterToken: await signEmailToken(cipher, id, clock() + 30 * hour),
     }
   }
   const confirmedOf = (change: Record<string, unknown> = {}) =>

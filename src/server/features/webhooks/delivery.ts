@@ -5,10 +5,10 @@ import { brand } from '#content/brand.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
-import { type Door, faultOf, readAddress, request } from '#server/lib/outgoing.ts'
+import { type OutgoingPolicy, outgoingFaultOf, readOutgoingUrl, request } from '#server/lib/outgoing.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import type { OutgoingFault } from '#shared/contract/webhooks.ts'
-import type { Hook } from './queries.ts'
+import type { OutgoingError } from '#shared/contract/webhooks.ts'
+import type { WebhookSecretsRow } from './queries.ts'
 
 export interface WebhookContext {
   database: Database
@@ -23,10 +23,10 @@ export interface WebhookContext {
   patience?: number
 }
 
-export type Reply =
+export type DeliveryReply =
   | { status: number; retryAfter: string | undefined }
   /** No response came. `isDoubtful`: the receiver got the complete request. */
-  | { fault: OutgoingFault; isDoubtful: boolean }
+  | { fault: OutgoingError; isDoubtful: boolean }
 
 export interface WebhookEvent {
   type: string
@@ -36,22 +36,22 @@ export interface WebhookEvent {
 
 export async function deliver(
   context: WebhookContext,
-  hook: Hook,
+  hook: WebhookSecretsRow,
   id: string,
   { type, timestamp, data }: WebhookEvent,
   signal: AbortSignal,
-): Promise<Reply> {
+): Promise<DeliveryReply> {
   const now = context.clock()
   const body = JSON.stringify({ type, timestamp, data })
   const headers = {
     'content-type': 'application/json',
     'user-agent': `${brand.name}-Webhooks/1`,
-    ...signed(id, now, body, await secretsOf(context.cipher, hook, now)),
+    ...signatureHeaders(id, now, body, await decryptSecrets(context.cipher, hook, now)),
   }
   return post(hook.url, { headers, body }, context, signal)
 }
 
-interface Message {
+interface WebhookRequest {
   headers: Readonly<Record<string, string>>
   body: string
 }
@@ -61,21 +61,21 @@ const answerBytes = 8192
 
 const usualPatience = 10_000
 
-type Options = Door & Pick<WebhookContext, 'patience'>
+type PostOptions = OutgoingPolicy & Pick<WebhookContext, 'patience'>
 
 /** Posts once to any address, follows no redirects, ignores the response's content, and never throws. */
 export async function post(
   address: string,
-  { headers, body }: Message,
-  { patience = usualPatience, ...door }: Options,
+  { headers, body }: WebhookRequest,
+  { patience = usualPatience, ...door }: PostOptions,
   signal: AbortSignal,
-): Promise<Reply> {
-  const url = readAddress(address, door.allowPrivate)
+): Promise<DeliveryReply> {
+  const url = readOutgoingUrl(address, door.allowPrivate)
   if (typeof url === 'string') return { fault: url, isDoubtful: false }
   const deadline = AbortSignal.timeout(patience)
   return new Promise((resolve) => {
     let isConnected = false
-    let reply: Reply | null = null
+    let reply: DeliveryReply | null = null
     const sending = request(url, door, {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
@@ -83,7 +83,7 @@ export async function post(
     })
     // The status has arrived, so an error in the rest of the response does not matter.
     const end = (error: Error) => {
-      const fault = deadline.aborted ? 'too-slow' : faultOf(error)
+      const fault = deadline.aborted ? 'too-slow' : outgoingFaultOf(error)
       resolve(reply ?? { fault, isDoubtful: isConnected && sending.writableFinished })
     }
     sending.once('socket', (socket) => {
@@ -107,7 +107,7 @@ export async function post(
 }
 
 /** Milliseconds after a renewal during which the previous secret also signs. */
-export const overlap = 24 * 3_600_000
+export const secretOverlap = 24 * 3_600_000
 
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
@@ -118,9 +118,9 @@ export const sealSecret = (cipher: SecretCipher, id: string, secret: string): Pr
   cipher.seal(purpose(id), secret)
 
 /** The secrets that sign now, the newest first. */
-async function secretsOf(
+async function decryptSecrets(
   cipher: SecretCipher,
-  { id, sealed_secret, sealed_previous, previous_until }: Hook,
+  { id, sealed_secret, sealed_previous, previous_until }: WebhookSecretsRow,
   now: number,
 ): Promise<string[]> {
   const previous = previous_until && previous_until.getTime() > now ? sealed_previous : null
@@ -130,7 +130,7 @@ async function secretsOf(
 }
 
 /** The Standard Webhooks headers of one attempt. `id` is the same in each attempt to send one event. */
-export function signed(
+export function signatureHeaders(
   id: string,
   now: number,
   body: string,
@@ -144,7 +144,7 @@ export function signed(
   }
 }
 
-const faultWords: Readonly<Record<OutgoingFault, string>> = {
+const faultWords: Readonly<Record<OutgoingError, string>> = {
   'bad-address':
     'This is not a web address. It must start with https:// and contain no user name or password.',
   'not-encrypted': 'The address must start with https://.',
@@ -156,16 +156,16 @@ const faultWords: Readonly<Record<OutgoingFault, string>> = {
   'broken-off': 'The connection was lost before the receiver responded.',
 }
 
-export const faultInWords = (fault: OutgoingFault): string => faultWords[fault]
+export const faultInWords = (fault: OutgoingError): string => faultWords[fault]
 
-export const isTaken = (reply: Reply): boolean =>
+export const isAccepted = (reply: DeliveryReply): boolean =>
   'status' in reply && reply.status >= 200 && reply.status < 300
 
 /** The receiver's response in words, for owners. Does not repeat the response's text, which anyone could have written. */
-export function replyInWords(reply: Reply): string {
+export function replyInWords(reply: DeliveryReply): string {
   if ('fault' in reply) return faultInWords(reply.fault)
   const { status } = reply
-  if (isTaken(reply)) return `The receiver responded with ${status}.`
+  if (isAccepted(reply)) return `The receiver responded with ${status}.`
   if (status >= 300 && status < 400)
     return `The receiver responded with ${status}, a redirect, which is not followed.`
   if (status === 410) return 'The receiver responded with 410: it no longer exists.'

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type LookupFunction, type Server, type 
 import { networkInterfaces } from 'node:os'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { eachOf, tries } from '#shared/lib/testing.ts'
+import { propertyRuns, testEach } from '#shared/lib/testing.ts'
 import { post } from './delivery.ts'
 import { type Receiver, receiverForTest } from './testing.ts'
 
@@ -105,7 +105,7 @@ describe('posting to a private address', () => {
         const reply = await guarded(url, resolving(['127.0.0.1']).lookup)
         expect([inside, { fault: 'bad-address', isDoubtful: false }]).toContainEqual(reply)
       }),
-      tries(300, 60),
+      propertyRuns(300, 60),
     )
     expect(connected).toBe(0)
   })
@@ -115,7 +115,7 @@ describe('posting to a private address', () => {
   )
   it(
     'refuses every private network',
-    eachOf(
+    testEach(
       [
         'localhost',
         'LOCALHOST',
@@ -150,7 +150,7 @@ describe('posting to a private address', () => {
 
   it(
     'refuses host names that point to a private address',
-    eachOf<[string[]]>(
+    testEach<[string[]]>(
       [
         [['127.0.0.1']],
         [['::1']],
@@ -180,7 +180,7 @@ describe('posting to a private address', () => {
 
   it(
     'refuses an invalid address, and sends no request',
-    eachOf(
+    testEach(
       [
         ['http://example.com/', 'not-encrypted'],
         ['https://user:password@example.com/', 'bad-address'],

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/lib/db/database.ts'
-import { columnsOf, type RowOf, rowsOf } from '#server/lib/db/rows.ts'
+import { columnsOf, type RowOf, selectRows } from '#server/lib/db/rows.ts'
 import type { WebhookInput } from '#shared/contract/webhooks.ts'
 
 const hookColumns = columnsOf('public.webhooks', [
@@ -10,10 +10,10 @@ const hookColumns = columnsOf('public.webhooks', [
   'sealed_previous',
   'previous_until',
 ])
-export type Hook = RowOf<typeof hookColumns>
+export type WebhookSecretsRow = RowOf<typeof hookColumns>
 
-export async function readHook(tx: Transaction, id: string): Promise<Hook | null> {
-  const [hook = null] = await rowsOf(tx, hookColumns, 'where id = $1', [id])
+export async function readHook(tx: Transaction, id: string): Promise<WebhookSecretsRow | null> {
+  const [hook = null] = await selectRows(tx, hookColumns, 'where id = $1', [id])
   return hook
 }
 
@@ -60,7 +60,7 @@ export async function recordTest(tx: Transaction, id: string): Promise<void> {
 }
 
 /** Records the result of an attempt. A webhook is switched off after `days` without a success. */
-export async function noteTry(
+export async function recordAttemptResult(
   tx: Transaction,
   id: string,
   told: { wentWell: boolean; isGone: boolean; days: number; now: Date },
@@ -76,6 +76,6 @@ export async function noteTry(
 
 /** Returns all secrets in encrypted form. */
 export async function findSealed(tx: Transaction): Promise<string[]> {
-  const rows = await rowsOf(tx, hookColumns, '')
+  const rows = await selectRows(tx, hookColumns, '')
   return rows.map(({ sealed_secret }) => sealed_secret)
 }

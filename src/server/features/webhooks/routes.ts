@@ -7,7 +7,7 @@ import { authConventions } from '#server/lib/auth/conventions.ts'
 import { readStaffRole } from '#server/lib/auth/queries.ts'
 import { AuthRefusal, readBody } from '#server/lib/auth/refusal.ts'
 import { type DatabaseError, isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
-import { readAddress } from '#server/lib/outgoing.ts'
+import { readOutgoingUrl } from '#server/lib/outgoing.ts'
 import {
   type WebhookInput,
   type WebhookSecret,
@@ -17,11 +17,11 @@ import {
 import {
   deliver,
   faultInWords,
-  isTaken,
+  isAccepted,
   newSecret,
-  overlap,
   replyInWords,
   sealSecret,
+  secretOverlap,
   type WebhookContext,
 } from './delivery.ts'
 import { insertHook, readHook, recordTest, renewSecret, updateHook } from './queries.ts'
@@ -43,7 +43,7 @@ declare module 'fastify' {
  */
 export async function webhookRoutes(app: FastifyInstance, options: WebhookRoutesOptions): Promise<void> {
   const { keys } = options
-  const keeping = openKeeping(options)
+  const keeping = openWebhookStore(options)
   authConventions(app)
   app.decorateRequest('keeper', null)
   // Checked before the body is read, so that a refused caller learns nothing about valid bodies.
@@ -93,12 +93,12 @@ const testPatience = 8000
 const notFound = () => new AuthRefusal('not_found', 'This webhook does not exist. It may have been removed.')
 
 /** Owners' requests that need secrets, which only the server can use. `claims` come from the caller's token. */
-function openKeeping(context: WebhookContext) {
+function openWebhookStore(context: WebhookContext) {
   const { cipher, clock, allowPrivate } = context
   const asOwner = <T>(claims: AccessClaims, work: (tx: Transaction) => Promise<T>) =>
-    inOwnersName(context, claims, work)
+    asOwnerOf(context, claims, work)
   const checked = (input: WebhookInput): WebhookInput => {
-    const url = readAddress(input.url, allowPrivate)
+    const url = readOutgoingUrl(input.url, allowPrivate)
     if (typeof url === 'string') throw new AuthRefusal('validation_failed', faultInWords(url))
     return { ...input, url: url.href }
   }
@@ -119,7 +119,7 @@ function openKeeping(context: WebhookContext) {
     async renew(claims: AccessClaims, id: string): Promise<WebhookSecret> {
       const secret = newSecret()
       const sealedSecret = await sealSecret(cipher, id, secret)
-      const until = new Date(clock() + overlap)
+      const until = new Date(clock() + secretOverlap)
       if (!(await asOwner(claims, (tx) => renewSecret(tx, id, sealedSecret, until)))) throw notFound()
       return { id, secret }
     },
@@ -138,7 +138,7 @@ function openKeeping(context: WebhookContext) {
         data: { webhook_id: id },
       }
       const reply = await deliver({ ...context, patience: testPatience }, hook, randomUUID(), event, signal)
-      return { isTaken: isTaken(reply), says: replyInWords(reply) }
+      return { isTaken: isAccepted(reply), says: replyInWords(reply) }
     },
   }
 }
@@ -147,7 +147,7 @@ function openKeeping(context: WebhookContext) {
  * Runs as the user with these claims, after the database has checked in the same transaction that they are an owner
  * with two-step verification in this session. Row security hides all webhooks from other users.
  */
-async function inOwnersName<T>(
+async function asOwnerOf<T>(
   { database }: WebhookContext,
   claims: AccessClaims,
   work: (tx: Transaction) => Promise<T>,

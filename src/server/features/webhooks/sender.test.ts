@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Item } from '#server/features/outbox/service.ts'
+import type { OutboxItem } from '#server/features/outbox/service.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
-import { eachOf } from '#shared/lib/testing.ts'
-import { newSecret, overlap, sealSecret, signed } from './delivery.ts'
+import { testEach } from '#shared/lib/testing.ts'
+import { newSecret, sealSecret, secretOverlap, signatureHeaders } from './delivery.ts'
 import { webhookSender } from './service.ts'
 import { type Receiver, receiverForTest } from './testing.ts'
 
@@ -44,7 +44,7 @@ async function hook({ url = receiver.url, secret = newSecret() } = {}) {
     "insert into webhooks (id, url, events, sealed_secret) values ($1, $2, '{booking.created}', $3)",
     [id, url, await sealSecret(cipher, id, secret)],
   )
-  const item: Item = {
+  const item: OutboxItem = {
     id: randomUUID(),
     createdAt: now,
     channel: 'webhook',
@@ -101,9 +101,12 @@ describe('a webhook delivery', () => {
   })
 
   it('is signed like the Standard Webhooks example', () => {
-    const headers = signed('msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330_000, '{"test": 2432232314}', [
-      'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
-    ])
+    const headers = signatureHeaders(
+      'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      1_614_265_330_000,
+      '{"test": 2432232314}',
+      ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+    )
     expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
   })
 
@@ -132,7 +135,7 @@ describe('a webhook delivery', () => {
     const secret = newSecret()
     await test.asOwner(
       'update webhooks set sealed_previous = sealed_secret, previous_until = $2, sealed_secret = $3 where id = $1',
-      [id, new Date(now + overlap), await sealSecret(cipher, id, secret)],
+      [id, new Date(now + secretOverlap), await sealSecret(cipher, id, secret)],
     )
     await sender()(item, never)
     expect(last().headers['webhook-signature']).toMatch(/^v1,\S{44} v1,\S{44}$/)
@@ -159,7 +162,7 @@ describe('a webhook delivery', () => {
 describe('a receiver’s response', () => {
   it(
     'causes a retry, a later retry or no retry, depending on its status',
-    eachOf(
+    testEach(
       [
         [429, '120', 120_000],
         [503, '3600', hour],

@@ -1,18 +1,18 @@
-import type { Item, Outcome, Send } from '#server/features/outbox/service.ts'
-import { type SecretCipher, sealedBy } from '#server/lib/crypto/secret-cipher.ts'
+import type { DeliveryOutcome, OutboxItem, SendItem } from '#server/features/outbox/service.ts'
+import { encryptionKeyIdOf, type SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { OutgoingFault } from '#shared/contract/webhooks.ts'
+import type { OutgoingError } from '#shared/contract/webhooks.ts'
 import {
+  type DeliveryReply,
   deliver,
-  isTaken,
+  isAccepted,
   newSecret,
-  type Reply,
   replyInWords,
   sealSecret,
   type WebhookContext,
   type WebhookEvent,
 } from './delivery.ts'
-import { findSealed, type Hook, noteTry, readHook } from './queries.ts'
+import { findSealed, readHook, recordAttemptResult, type WebhookSecretsRow } from './queries.ts'
 
 /** Days without a success after which a failing webhook is switched off. */
 const daysOfPatience = 5
@@ -21,7 +21,7 @@ const daysOfPatience = 5
 const longestWait = 24 * 3_600_000
 
 /** True if another attempt would end the same way. */
-const isFinal: Readonly<Record<OutgoingFault, boolean>> = {
+const isFinal: Readonly<Record<OutgoingError, boolean>> = {
   'bad-address': true,
   'not-encrypted': true,
   'private-address': true,
@@ -33,7 +33,7 @@ const isFinal: Readonly<Record<OutgoingFault, boolean>> = {
 }
 
 /** Sends the outbox's webhook events, and records which webhooks fail. */
-export function webhookSender(context: WebhookContext): Send {
+export function webhookSender(context: WebhookContext): SendItem {
   const { database, clock, log } = context
   return async (item, signal) => {
     const { id, webhookId } = item
@@ -44,7 +44,7 @@ export function webhookSender(context: WebhookContext): Send {
     const reply = await deliver(context, hook, id, eventOf(item), signal)
     // An attempt that was aborted because the server stops says nothing about the receiver.
     if (!signal.aborted) {
-      await note(context, hook, reply).catch((error: unknown) => {
+      await recordReply(context, hook, reply).catch((error: unknown) => {
         log.warn({ err: error }, 'recording webhook result failed')
       })
     }
@@ -52,21 +52,25 @@ export function webhookSender(context: WebhookContext): Send {
   }
 }
 
-const eventOf = ({ facts, kind, createdAt }: Item): WebhookEvent => ({
+const eventOf = ({ facts, kind, createdAt }: OutboxItem): WebhookEvent => ({
   type: kind,
   timestamp: typeof facts.timestamp === 'string' ? facts.timestamp : new Date(createdAt).toISOString(),
   data: facts.data,
 })
 
-async function note({ database, clock }: WebhookContext, { id }: Hook, reply: Reply): Promise<void> {
+async function recordReply(
+  { database, clock }: WebhookContext,
+  { id }: WebhookSecretsRow,
+  reply: DeliveryReply,
+): Promise<void> {
   const isGone = 'status' in reply && reply.status === 410
-  const told = { wentWell: isTaken(reply), isGone, days: daysOfPatience, now: new Date(clock()) }
-  await database.transaction('backline_outbox', {}, (tx) => noteTry(tx, id, told))
+  const told = { wentWell: isAccepted(reply), isGone, days: daysOfPatience, now: new Date(clock()) }
+  await database.transaction('backline_outbox', {}, (tx) => recordAttemptResult(tx, id, told))
 }
 
-function outcomeOf(reply: Reply, now: number): Outcome {
+function outcomeOf(reply: DeliveryReply, now: number): DeliveryOutcome {
   const reason = replyInWords(reply)
-  if (isTaken(reply)) return { state: 'sent', reason }
+  if (isAccepted(reply)) return { state: 'sent', reason }
   if ('fault' in reply) {
     return {
       state: 'missed',
@@ -95,7 +99,7 @@ function waitOf(retryAfter: string | undefined, now: number): number {
 }
 
 export async function readWebhookSealers(tx: Transaction): Promise<string[]> {
-  return [...new Set((await findSealed(tx)).map(sealedBy))]
+  return [...new Set((await findSealed(tx)).map(encryptionKeyIdOf))]
 }
 
 /** Encrypts a new secret that has never been shown. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Received {
+export interface ReceivedRequest {
   path: string
   headers: IncomingHttpHeaders
   body: string
@@ -9,7 +9,7 @@ export interface Received {
 
 /** A receiver on this machine that records requests; `answer` is its response, initially an empty 204. */
 export async function receiverForTest() {
-  const received: Received[] = []
+  const received: ReceivedRequest[] = []
   const receiver = {
     received,
     url: '',

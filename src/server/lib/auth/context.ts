@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#server/lib/db/database.ts'
 import type { Tables } from '#server/lib/db/row-types.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import { idleHours, sessionHours } from '#shared/contract/auth.ts'
+import { sessionHours, sessionIdleHours } from '#shared/contract/auth.ts'
 import { AuthRefusal } from './refusal.ts'
 
 /** Shared by the features of the auth service. */
@@ -73,7 +73,7 @@ export const defaultAuthSettings: AuthSettings = {
   tokenSeconds: 3600,
   reuseSeconds: 10,
   sessionHours,
-  idleHours,
+  idleHours: sessionIdleHours,
   codeDigits: 6,
   codeSeconds: 3600,
   inviteHours: 72,

@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/limits.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { decide } from './context.ts'
 import { authConventions } from './conventions.ts'
 import { AuthRefusal } from './refusal.ts'
@@ -58,7 +58,7 @@ const coded = { 'x-supabase-api-version': '2024-01-01' }
 describe('errors of the auth service', () => {
   it(
     'return their status and code in both formats, and no internal details',
-    eachOf(
+    testEach(
       [
         ['weak', 422, 'weak_password'],
         ['wait', 429, 'over_request_rate_limit'],
@@ -117,7 +117,7 @@ describe('a request body', () => {
 
   it(
     'is refused if it is invalid or too large',
-    eachOf(
+    testEach(
       [
         ['{', 400, 'bad_json'],
         ['{"a":1,"a":2}', 400, 'bad_json'],

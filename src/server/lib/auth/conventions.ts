@@ -6,7 +6,7 @@ import { Overloaded } from '#server/lib/overload.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/limits.ts'
 import { deviceHeader } from '#shared/contract/auth.ts'
 import { statusOf } from '#shared/contract/errors.ts'
-import { AuthRefusal, nothingHere } from './refusal.ts'
+import { AuthRefusal, authNotFound } from './refusal.ts'
 
 const bodyBytes = 1024 * 1024
 /** A request that takes longer gets 504, so that no client waits for an unresponsive database. */
@@ -14,7 +14,7 @@ const deadlineMilliseconds = 10_000
 
 /** Common behavior of all routes below `/auth/v1`. Register this before the routes, in their scope. */
 export function authConventions(app: FastifyInstance): void {
-  app.setErrorHandler(answerAuthError)
+  app.setErrorHandler(sendAuthError)
   app.addHook('onRoute', (route) => {
     route.handlerTimeout ??= deadlineMilliseconds
     route.bodyLimit ??= bodyBytes
@@ -25,16 +25,16 @@ export function authConventions(app: FastifyInstance): void {
   // The not-found handler is not enough: the pages' wildcard route would match addresses without a route here.
   app.all('/*', async (request, reply) => {
     if (request.method === 'OPTIONS') return reply.code(204).send()
-    throw nothingHere()
+    throw authNotFound()
   })
   app.setNotFoundHandler(async () => {
-    throw nothingHere()
+    throw authNotFound()
   })
-  acceptJsonAlone(app)
+  acceptOnlyJson(app)
 }
 
 /** Clients send the JSON content type even with an empty body; such a body counts as `{}`. */
-function acceptJsonAlone(app: FastifyInstance): void {
+function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',
@@ -99,7 +99,7 @@ function databaseRefusal(code: string): AuthRefusal | null {
 }
 
 /** Turns each error of the auth service into a response in the format of the requested API version. */
-export function answerAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal =
     known(error) ??
     new AuthRefusal('unexpected_failure', 'Unexpected failure, please check server logs for more information')
@@ -124,7 +124,7 @@ export function answerAuthError(error: unknown, request: FastifyRequest, reply: 
 
 const isVersion = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
-export interface Client {
+export interface SignInClient {
   /** The User-Agent header. */
   agent: string | null
   /** A random id that the device stores; null if the request has none. */
@@ -137,7 +137,7 @@ const device = /^[\w-]{20,64}$/
 /** User-Agent headers can have any length. */
 const longestAgent = 300
 
-export function clientOf(headers: IncomingHttpHeaders): Client {
+export function readSignInClient(headers: IncomingHttpHeaders): SignInClient {
   const named = headers[deviceHeader]
   return {
     agent: headers['user-agent']?.slice(0, longestAgent) ?? null,

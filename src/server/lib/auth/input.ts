@@ -1,7 +1,7 @@
 import { safeParse } from 'valibot'
 import { passwordWords } from '#content/passwords.ts'
 import { passwordFaults } from '#server/lib/crypto/passwords.ts'
-import { isTooLong, passwordCharacters } from '#shared/contract/auth.ts'
+import { isPasswordTooLong, minPasswordCharacters } from '#shared/contract/auth.ts'
 import { email as emailSchema } from '#shared/contract/fields.ts'
 import { AuthRefusal, invalid } from './refusal.ts'
 
@@ -9,7 +9,7 @@ import { AuthRefusal, invalid } from './refusal.ts'
 const address = emailSchema(254)
 
 /** The address in lower case, as it is stored. */
-export function readAddress(text: string): string {
+export function readEmailAddress(text: string): string {
   const result = safeParse(address, text)
   if (!result.success) throw invalid('Unable to validate email address: invalid format')
   return result.output.toLowerCase()
@@ -38,7 +38,7 @@ export function refusePhone(phone: string, status = 400): never {
 /** Throws a refusal that lists the faults of the password. */
 export async function assertPassword(password: string, about: { email?: string }): Promise<void> {
   // A longer password would be hashed only in part.
-  if (isTooLong(password)) throw invalid(passwordWords.tooLong)
+  if (isPasswordTooLong(password)) throw invalid(passwordWords.tooLong)
   const faults = await passwordFaults(password, about)
   if (faults.length === 0) return
   const message = faults.map((fault) => sentences[fault]).join(' ')
@@ -47,6 +47,6 @@ export async function assertPassword(password: string, about: { email?: string }
 
 /** Clients parse these messages. */
 const sentences = {
-  length: `Password should be at least ${passwordCharacters} characters.`,
+  length: `Password should be at least ${minPasswordCharacters} characters.`,
   pwned: passwordWords.pwned,
 } as const

@@ -1,6 +1,6 @@
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import { answerOf } from '#server/lib/db/rows.ts'
+import { callSqlFunction } from '#server/lib/db/rows.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
@@ -8,7 +8,7 @@ import type { LogOutcome, SignInAction } from '#shared/contract/log-actions.ts'
 
 /** The desk role of the user in the transaction's claims; null without a role or before two-step verification. */
 export const readStaffRole = (tx: Transaction): Promise<StaffRole | null> =>
-  answerOf(tx, 'private.staff_role')
+  callSqlFunction(tx, 'private.staff_role')
 
 interface AuditDetails {
   outcome?: LogOutcome
@@ -42,7 +42,7 @@ export interface AccountLetter {
 const purpose = 'letter'
 
 /** Adds emails to the outbox in the transaction that causes them. They are encrypted because they contain keys. */
-export async function postLetters(
+export async function queueAccountLetters(
   tx: Transaction,
   { cipher }: { cipher: Pick<SecretCipher, 'seal'> },
   letters: readonly AccountLetter[],
@@ -60,9 +60,13 @@ export async function postLetters(
 }
 
 /** Decrypts an email. Rejects one that was encrypted with another key. */
-export async function openLetter(cipher: Pick<SecretCipher, 'open'>, sealed: string): Promise<Letter> {
+export async function decryptLetter(cipher: Pick<SecretCipher, 'open'>, sealed: string): Promise<Letter> {
   return JSON.parse(await cipher.open(purpose, sealed)) as Letter
 }
 
 /** An email without a link or code, which never expires. */
-export const news = (letter: Letter, userId: string): AccountLetter => ({ letter, userId, endsAt: null })
+export const letterWithoutExpiry = (letter: Letter, userId: string): AccountLetter => ({
+  letter,
+  userId,
+  endsAt: null,
+})

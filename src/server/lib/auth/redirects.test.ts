@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { eachOf, tries } from '#shared/lib/testing.ts'
+import { propertyRuns, testEach } from '#shared/lib/testing.ts'
 import { redirectTarget } from './redirects.ts'
 
 const publicUrl = 'https://site.example'
@@ -10,7 +10,7 @@ const target = (redirectTo: unknown, referer?: string) => redirectTarget({ redir
 describe('[V7] the target of a redirect', () => {
   it(
     "can be the site or an address on the browser's own machine",
-    eachOf(
+    testEach(
       [
         'https://site.example/desk?tab=1#inbox',
         'https://SITE.example/desk',
@@ -26,7 +26,7 @@ describe('[V7] the target of a redirect', () => {
 
   it(
     'is the desk for any other address, however the address is written',
-    eachOf(
+    testEach(
       [
         ['a strange host', 'https://evil.example'],
         ['a host without a scheme', '//evil.example'],
@@ -98,7 +98,7 @@ describe('[V7] the target of a redirect', () => {
         const allowed = /^(site\.example|127\.\d+\.\d+\.\d+(:\d+)?|\[::1\](:\d+)?)$/
         expect(isWeb && username === '' && allowed.test(host)).toBe(true)
       }),
-      tries(3000, 500),
+      propertyRuns(3000, 500),
     )
   })
 })

@@ -3,7 +3,7 @@ import type { SessionBody } from '#shared/contract/auth.ts'
 import type { AuthRefusal } from './refusal.ts'
 
 /** The desk is our only page that can use the tokens in an address. */
-export const deskAt = (publicUrl: string) => `${publicUrl}/desk/`
+export const deskUrlOf = (publicUrl: string) => `${publicUrl}/desk/`
 
 /**
  * Returns the page that receives the tokens: the requested address, or the referring page, or the desk. Untrusted
@@ -14,7 +14,7 @@ export function redirectTarget(
   publicUrl: string,
 ): string {
   const candidates = [asked.redirectTo, asked.referer]
-  return candidates.find((each): each is string => isTrusted(each, publicUrl)) ?? deskAt(publicUrl)
+  return candidates.find((each): each is string => isTrusted(each, publicUrl)) ?? deskUrlOf(publicUrl)
 }
 
 /** True for the site itself, and for loopback addresses, which lead to the visitor's own machine. */
@@ -46,7 +46,7 @@ function readPlainly(candidate: unknown): URL | null {
  * Returns the address at which the browser continues after a link or a provider. The tokens are in the fragment, which
  * no server sees. `more`: additional parameters; undefined ones are omitted.
  */
-export function withSession(
+export function sessionRedirect(
   target: string,
   session: SessionBody,
   more: Readonly<Record<string, string | undefined>>,
@@ -56,7 +56,7 @@ export function withSession(
   return arrival(target, { fragment: { access_token, token_type, ...times, refresh_token, ...more } })
 }
 
-export function withMessage(target: string, message: string): string {
+export function messageRedirect(target: string, message: string): string {
   return arrival(target, { fragment: { message } })
 }
 
@@ -69,7 +69,7 @@ const errors: Readonly<Record<number, string>> = {
   503: 'temporarily_unavailable',
 }
 
-export function withRefusal(
+export function refusalRedirect(
   target: string,
   { status, code, message }: AuthRefusal,
   { inQuery }: { inQuery: boolean },

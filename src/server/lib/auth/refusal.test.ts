@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { withMinimumRefusalTime, withMinimumTime } from './refusal.ts'
+import { withMinimumDuration, withMinimumRefusalDuration } from './refusal.ts'
 
 /** Returns the outcome before the minimum time has passed, and the outcome after it. */
-async function outcomes(wait: typeof withMinimumTime, work: () => Promise<string>) {
+async function outcomes(wait: typeof withMinimumDuration, work: () => Promise<string>) {
   let end = () => {}
   const pause = () => new Promise<void>((resolve) => (end = resolve))
   let outcome = 'nothing yet'
@@ -21,11 +21,11 @@ const answer = async () => 'an answer'
 const refusal = () => Promise.reject(new Error('a refusal'))
 
 it('delays responses and refusals until the minimum time has passed', async () => {
-  expect(await outcomes(withMinimumTime, answer)).toEqual(['nothing yet', 'an answer'])
-  expect(await outcomes(withMinimumTime, refusal)).toEqual(['nothing yet', 'a refusal'])
+  expect(await outcomes(withMinimumDuration, answer)).toEqual(['nothing yet', 'an answer'])
+  expect(await outcomes(withMinimumDuration, refusal)).toEqual(['nothing yet', 'a refusal'])
 })
 
 it('delays only refusals if the response reveals nothing', async () => {
-  expect(await outcomes(withMinimumRefusalTime, answer)).toEqual(['an answer', 'an answer'])
-  expect(await outcomes(withMinimumRefusalTime, refusal)).toEqual(['nothing yet', 'a refusal'])
+  expect(await outcomes(withMinimumRefusalDuration, answer)).toEqual(['an answer', 'an answer'])
+  expect(await outcomes(withMinimumRefusalDuration, refusal)).toEqual(['nothing yet', 'a refusal'])
 })

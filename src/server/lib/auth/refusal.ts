@@ -1,11 +1,11 @@
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
-import type { PasswordFault } from '#shared/contract/auth.ts'
+import type { PasswordRejection } from '#shared/contract/auth.ts'
 import { type AuthErrorCode, authErrorStatus } from '#shared/contract/auth-errors.ts'
 
 interface Extra {
   /** Set only if the status differs from the code's usual status. */
   status?: number
-  weakPassword?: readonly PasswordFault[]
+  weakPassword?: readonly PasswordRejection[]
   /** Seconds to wait before a retry. */
   retryAfter?: number
 }
@@ -15,7 +15,7 @@ export class AuthRefusal extends Error {
   override name = 'AuthRefusal'
   readonly code: AuthErrorCode
   readonly status: number
-  readonly weakPassword: readonly PasswordFault[] | null
+  readonly weakPassword: readonly PasswordRejection[] | null
   readonly retryAfter: number | null
   constructor(code: AuthErrorCode, message: string, extra: Extra = {}) {
     super(message)
@@ -29,7 +29,7 @@ export class AuthRefusal extends Error {
 export const invalid = (message: string, status = 400) =>
   new AuthRefusal('validation_failed', message, { status })
 
-export const nothingHere = () => new AuthRefusal('not_found', 'Not found')
+export const authNotFound = () => new AuthRefusal('not_found', 'Not found')
 
 /** Parses a body with its schema. The refusal names the first invalid field. Unknown keys are ignored. */
 export function readBody<Schema extends GenericSchema>(schema: Schema, body: unknown): InferOutput<Schema> {
@@ -40,7 +40,7 @@ export function readBody<Schema extends GenericSchema>(schema: Schema, body: unk
   throw invalid(field ? `${field}: ${issue?.message}` : 'Send a JSON object')
 }
 
-interface Pause {
+interface PauseContext {
   pause: (milliseconds: number) => Promise<void>
 }
 
@@ -54,8 +54,8 @@ const hashMilliseconds = 120
  * Responds only after a minimum time, so that the duration does not reveal whether an account exists. Even if the work
  * is the same in both cases, the durations differ by half a millisecond, which two hundred attempts would reveal.
  */
-export async function withMinimumTime<T>(
-  { pause }: Pause,
+export async function withMinimumDuration<T>(
+  { pause }: PauseContext,
   work: () => Promise<T>,
   least = emailMilliseconds,
 ): Promise<T> {
@@ -68,7 +68,10 @@ export async function withMinimumTime<T>(
 }
 
 /** Delays only refused sign-ins. The response to a correct password tells the client nothing new. */
-export async function withMinimumRefusalTime<T>({ pause }: Pause, work: () => Promise<T>): Promise<T> {
+export async function withMinimumRefusalDuration<T>(
+  { pause }: PauseContext,
+  work: () => Promise<T>,
+): Promise<T> {
   const pausing = pause(hashMilliseconds)
   try {
     return await work()

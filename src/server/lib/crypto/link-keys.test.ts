@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { openSecretCipher } from './secret-cipher.ts'
-import { openLinkKey, signLinkKey } from './tokens.ts'
+import { signLinkKey, verifyLinkKey } from './tokens.ts'
 
 const cipher = openSecretCipher(randomBytes(32))
 const now = Date.parse('2026-11-25T12:00:00Z')
@@ -13,7 +13,7 @@ const booking = randomUUID()
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const ends = now + 60 * day
 const signKey = (id = booking, by = cipher) => signLinkKey(by, 'call', id, ends)
-const openKey = (key: unknown, at = now) => openLinkKey(cipher, 'call', key, at)
+const openKey = (key: unknown, at = now) => verifyLinkKey(cipher, 'call', key, at)
 const token = await signKey()
 
 /** A token with the right key; `claims` adds one defect. */
@@ -70,7 +70,7 @@ describe('a link key', () => {
 
   it(
     'is refused if a claim, the key or the algorithm is wrong',
-    eachOf<[string, () => unknown]>(
+    testEach<[string, () => unknown]>(
       [
         ['nothing', () => undefined],
         ['two at once', () => [token, token]],

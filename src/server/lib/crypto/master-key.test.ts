@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { MasterKeyError, readMasterKey } from './master-key.ts'
 
 let folder: string
@@ -49,7 +49,7 @@ it('gives the same key to concurrent starts', async () => {
 
 it(
   'refuses a file that contains no valid key, and leaves the file unchanged',
-  eachOf(
+  testEach(
     ['', 'not a key\n', Buffer.alloc(31).toString('base64'), Buffer.alloc(33).toString('base64')],
     async (text) => {
       const path = join(folder, 'encryption.key')

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { relyingParty } from './passkey.ts'
 
 it(
   "binds passkeys to the site's host if browsers allow passkeys there",
-  eachOf(
+  testEach(
     [
       ['https://desk.example.com', { id: 'desk.example.com', origin: 'https://desk.example.com' }],
       ['https://example.com:8443', { id: 'example.com', origin: 'https://example.com:8443' }],

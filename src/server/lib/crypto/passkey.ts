@@ -43,7 +43,7 @@ export interface Passkey {
 }
 
 /** A request to a device. `challenge` is base64url. */
-interface Question {
+interface PasskeyChallenge {
   party: RelyingParty
   challenge: string
   seconds: number
@@ -59,8 +59,8 @@ const named = ({ id, transports }: Passkey) => ({ id, transports })
  * Creates a challenge for a new passkey. It must be discoverable, so that no password is needed, and must verify the
  * user by fingerprint, face or PIN, so that possession of the device is not enough. Any kind of device may be used.
  */
-export async function passkeyWanted(
-  { party, challenge, seconds }: Question,
+export async function passkeyRegistrationOptions(
+  { party, challenge, seconds }: PasskeyChallenge,
   site: string,
   user: { handle: string; name: string; known: readonly Passkey[] },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
@@ -80,8 +80,8 @@ export async function passkeyWanted(
 }
 
 /** Requests a signature by one of these passkeys. If `among` is empty, the user chooses the passkey. */
-export async function passkeyAsked(
-  { party, challenge, seconds }: Question,
+export async function passkeyAuthenticationOptions(
+  { party, challenge, seconds }: PasskeyChallenge,
   among: readonly Passkey[],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await webAuthn()
@@ -94,7 +94,7 @@ export async function passkeyAsked(
   })
 }
 
-const expected = ({ party, challenge }: Omit<Question, 'seconds'>) => ({
+const expected = ({ party, challenge }: Omit<PasskeyChallenge, 'seconds'>) => ({
   expectedChallenge: challenge,
   expectedOrigin: party.origin,
   expectedRPID: party.id,
@@ -108,8 +108,8 @@ async function isFramed({ response }: RegistrationResponseJSON | AuthenticationR
 }
 
 /** Returns the new passkey; null if the response has another challenge, site or origin, or an unverified user. */
-export async function madePasskey(
-  question: Omit<Question, 'seconds'>,
+export async function verifyPasskeyRegistration(
+  question: Omit<PasskeyChallenge, 'seconds'>,
   response: RegistrationResponseJSON,
 ): Promise<Passkey | null> {
   const { verifyRegistrationResponse } = await webAuthn()
@@ -123,9 +123,9 @@ export async function madePasskey(
 }
 
 /** Returns the passkey's new counter; null if the signature is invalid or the counter indicates a copied device. */
-export async function signedBy(
+export async function verifyPasskeySignature(
   passkey: Passkey,
-  question: Omit<Question, 'seconds'>,
+  question: Omit<PasskeyChallenge, 'seconds'>,
   response: AuthenticationResponseJSON,
 ): Promise<{ counter: number } | null> {
   const { verifyAuthenticationResponse } = await webAuthn()

@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
 import { Overloaded } from '#server/lib/overload.ts'
-import { isTooLong } from '#shared/contract/auth.ts'
-import { eachOf } from '#shared/lib/testing.ts'
-import { hashPassword, inTurn, passwordCost, passwordFaults, verifyPassword } from './passwords.ts'
+import { isPasswordTooLong } from '#shared/contract/auth.ts'
+import { testEach } from '#shared/lib/testing.ts'
+import { hashPassword, passwordCost, passwordFaults, queueHash, verifyPassword } from './passwords.ts'
 
 const right = { matches: true, outdated: false }
 const wrong = { matches: false, outdated: false }
@@ -27,7 +27,7 @@ describe('password hashes', () => {
 
   it(
     'match no password if they are hashes of another kind',
-    eachOf(
+    testEach(
       [
         null,
         '',
@@ -52,9 +52,9 @@ describe('password hashes', () => {
         began.push(index)
         finish.push(() => resolve(index))
       })
-    const turns = Array.from({ length: 202 }, (_, index) => inTurn(work(index)))
+    const turns = Array.from({ length: 202 }, (_, index) => queueHash(work(index)))
     await expect.poll(() => began).toEqual([0, 1])
-    await expect(inTurn(work(202))).rejects.toThrow(Overloaded)
+    await expect(queueHash(work(202))).rejects.toThrow(Overloaded)
     finish[0]?.()
     expect(await turns[0]).toBe(0)
     await expect.poll(() => began).toEqual([0, 1, 2])
@@ -69,7 +69,7 @@ describe('password hashes', () => {
 describe('the check of a new password', () => {
   it(
     'reports short, common and personal passwords',
-    eachOf(
+    testEach(
       [
         // Common passwords: unchanged, in capitals, with a suffix, repeated, and all combined.
         ['123456789012', ['pwned']],
@@ -109,7 +109,7 @@ describe('the check of a new password', () => {
   })
 
   it('[S2] accepts 72 bytes and refuses 73', () => {
-    expect([isTooLong('x'.repeat(72)), isTooLong('x'.repeat(73))]).toEqual([false, true])
-    expect([isTooLong('é'.repeat(36)), isTooLong('é'.repeat(37))]).toEqual([false, true])
+    expect([isPasswordTooLong('x'.repeat(72)), isPasswordTooLong('x'.repeat(73))]).toEqual([false, true])
+    expect([isPasswordTooLong('é'.repeat(36)), isPasswordTooLong('é'.repeat(37))]).toEqual([false, true])
   })
 })

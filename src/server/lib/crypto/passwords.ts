@@ -1,7 +1,7 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { Overloaded } from '#server/lib/overload.ts'
-import { isTooLong, missingCharacters, type PasswordFault } from '#shared/contract/auth.ts'
+import { countMissingCharacters, isPasswordTooLong, type PasswordRejection } from '#shared/contract/auth.ts'
 
 /**
  * Number of concurrent hashes. They share Node's four worker threads with token signing: if hashes took all four, token
@@ -14,7 +14,7 @@ const waitingHashes = 200
 const limit = pLimit(hashesAtOnce)
 
 /** Runs the work when its turn comes. Throws `Overloaded` if too many wait. */
-export function inTurn<T>(work: () => Promise<T>): Promise<T> {
+export function queueHash<T>(work: () => Promise<T>): Promise<T> {
   if (limit.pendingCount >= waitingHashes) return Promise.reject(new Overloaded('password queue is full'))
   return limit(work)
 }
@@ -25,11 +25,11 @@ export const passwordCost = { memoryKiB: 19456, passes: 2, lanes: 1 } as const
 /** Returns a PHC string, which Supabase's auth service can verify too. */
 export function hashPassword(password: string): Promise<string> {
   const { memoryKiB: memoryCost, passes: timeCost, lanes: parallelism } = passwordCost
-  return inTurn(() => hash(password, { memoryCost, timeCost, parallelism }))
+  return queueHash(() => hash(password, { memoryCost, timeCost, parallelism }))
 }
 
 /** A hash that no password matches. It costs as much as a user's hash, so that both take equally long to verify. */
-const nobodysHash = `$argon2id$v=19$m=${passwordCost.memoryKiB},t=${passwordCost.passes},p=${passwordCost.lanes}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const dummyHash = `$argon2id$v=19$m=${passwordCost.memoryKiB},t=${passwordCost.passes},p=${passwordCost.lanes}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
  * `hash` is null if the user does not exist or has no password; any other kind of hash is treated as null. `outdated`:
@@ -41,10 +41,10 @@ export async function verifyPassword(
 ): Promise<{ matches: boolean; outdated: boolean }> {
   const cost = hash === null ? null : costOf(hash)
   if (hash === null || cost === null) {
-    await inTurn(() => verify(nobodysHash, password))
+    await queueHash(() => verify(dummyHash, password))
     return { matches: false, outdated: false }
   }
-  const matches = await inTurn(() => verify(hash, password))
+  const matches = await queueHash(() => verify(hash, password))
   const { memoryKiB, passes, lanes } = passwordCost
   return {
     matches,
@@ -60,9 +60,12 @@ function costOf(hash: string): ReturnType<typeof parseOptions> | null {
   }
 }
 
-export async function passwordFaults(password: string, about: { email?: string }): Promise<PasswordFault[]> {
-  const faults: PasswordFault[] = []
-  if (missingCharacters(password) > 0) faults.push('length')
+export async function passwordFaults(
+  password: string,
+  about: { email?: string },
+): Promise<PasswordRejection[]> {
+  const faults: PasswordRejection[] = []
+  if (countMissingCharacters(password) > 0) faults.push('length')
   if (await isGuessedFirst(password.toLowerCase(), about.email?.toLowerCase() ?? '')) faults.push('pwned')
   return faults
 }
@@ -70,7 +73,7 @@ export async function passwordFaults(password: string, about: { email?: string }
 /** True if an attacker would try this password among the first. */
 async function isGuessedFirst(password: string, email: string): Promise<boolean> {
   // Longer text is refused for its length in any case, and would slow down the search below.
-  if (isTooLong(password)) return false
+  if (isPasswordTooLong(password)) return false
   const texts = [password, stem(password)].filter((text) => text !== '')
   const units = texts.map(repeatedPart)
   if (units.some((unit, index) => unit.length < 4 && unit !== texts[index])) return true

@@ -15,7 +15,7 @@ export interface SecretCipher {
 }
 
 /** Returns the `id` of the master key that encrypted this text. */
-export const sealedBy = (sealed: string): string => String(decodeProtectedHeader(sealed).kid)
+export const encryptionKeyIdOf = (sealed: string): string => String(decodeProtectedHeader(sealed).kid)
 
 const algorithms = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
 

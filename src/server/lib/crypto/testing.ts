@@ -10,7 +10,7 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64url')
 
 /** A simulated device with one passkey. It responds like a browser at `origin`. */
-export class SoftDevice {
+export class SimulatedAuthenticator {
   readonly id = randomBytes(32)
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   #owner = ''

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
-import { newRecoveryCodes, normalisedRecoveryCode, randomDigits, randomToken, sha256 } from './tokens.ts'
+import { testEach } from '#shared/lib/testing.ts'
+import { newRecoveryCodes, normalizeRecoveryCode, randomDigits, randomToken, sha256 } from './tokens.ts'
 
 it('generates different random tokens and digits each time', () => {
   expect(randomToken()).toMatch(/^[\w-]{43}$/)
@@ -26,10 +26,10 @@ it('generates ten different recovery codes of 60 bits without look-alike charact
 
 it(
   'compares recovery codes, and ignores spaces, dashes, case and look-alike characters',
-  eachOf(
+  testEach(
     ['k7dm-2x1p-90ht', 'K7DM2X1P90HT', ' k7dm 2x1p 90ht\n', 'k7dm–2xlp–9oht', 'K7DM-2XIP-9OHT'],
     (typed) => {
-      expect(normalisedRecoveryCode(typed)).toBe('k7dm2x1p90ht')
+      expect(normalizeRecoveryCode(typed)).toBe('k7dm2x1p90ht')
     },
   ),
 )

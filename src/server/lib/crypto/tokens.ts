@@ -31,7 +31,7 @@ export function newRecoveryCodes(count = 10): string[] {
 }
 
 /** Normalizes a code for comparison, so that spaces, dashes, case and look-alike characters do not matter. */
-export function normalisedRecoveryCode(typed: string): string {
+export function normalizeRecoveryCode(typed: string): string {
   return typed
     .toLowerCase()
     .replace(/[\s\p{Pd}]/gu, '')
@@ -64,7 +64,7 @@ export function signLinkKey(cipher: Cipher, purpose: string, id: string, ends: n
 }
 
 /** Returns the row's id; null, without a reason, if the key is invalid, expired or for another purpose. */
-export async function openLinkKey(
+export async function verifyLinkKey(
   cipher: Cipher,
   purpose: string,
   token: unknown,

@@ -1,6 +1,6 @@
 import { Secret, URI } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { newTotp, qrCodeSvg, totpStep } from './totp.ts'
 
 describe('codes of an authenticator app', () => {
@@ -42,7 +42,7 @@ describe('codes of an authenticator app', () => {
 
   it(
     'are refused if they do not have six digits',
-    eachOf(['', '00592', '0059240', '005 924', '005923', '٠٠٥٩٢٤', '89005924'], (typed) => {
+    testEach(['', '00592', '0059240', '005 924', '005923', '٠٠٥٩٢٤', '89005924'], (typed) => {
       expect(totpStep(secret, typed, second * 1000)).toBeNull()
     }),
   )

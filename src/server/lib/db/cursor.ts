@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { clientOf, type Way } from './database-url.ts'
-import { DatabaseUnavailable, mayOnlyRead, noWrites, translated } from './errors.ts'
-import { begin, patience, transactionOn } from './transaction.ts'
+import { type ConnectionConfig, newDatabaseClient } from './database-url.ts'
+import { DatabaseUnavailable, isReadOnlyError, readOnlyDatabase, translateError } from './errors.ts'
+import { begin, statementTimeout, transactionOn } from './transaction.ts'
 import type { Cursor, CursorOptions, Database, Role, Transaction } from './types.ts'
 
 const connectMilliseconds = 5000
@@ -12,7 +12,7 @@ const connectMilliseconds = 5000
  * transaction would keep its locks as long as a client reads; partition maintenance would wait for the locks, and every
  * insert would wait for partition maintenance.
  */
-export function withCursors(database: Omit<Database, 'cursor'>, config: Way): Database {
+export function withCursors(database: Omit<Database, 'cursor'>, config: ConnectionConfig): Database {
   const open = new Set<pg.Client>()
 
   async function cursor<Row>(
@@ -21,7 +21,11 @@ export function withCursors(database: Omit<Database, 'cursor'>, config: Way): Da
     work: (tx: Transaction) => Promise<{ text: string; values: readonly unknown[] }>,
     { seconds, batch, signal }: CursorOptions,
   ): Promise<Cursor<Row>> {
-    const client = clientOf({ ...config, connectionTimeoutMillis: connectMilliseconds, keepAlive: true })
+    const client = newDatabaseClient({
+      ...config,
+      connectionTimeoutMillis: connectMilliseconds,
+      keepAlive: true,
+    })
     const fetchText = `fetch forward ${Number(batch)} from held`
     client.on('error', () => {})
     open.add(client)
@@ -31,7 +35,7 @@ export function withCursors(database: Omit<Database, 'cursor'>, config: Way): Da
     }
     signal.addEventListener('abort', close)
     const say = (text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> => {
-      const statement = { text, query_timeout: patience(seconds) }
+      const statement = { text, query_timeout: statementTimeout(seconds) }
       return client.query(values.length > 0 ? { ...statement, values: [...values] } : statement)
     }
     const fetchRows = async () => (await say(fetchText)).rows as Row[]
@@ -52,14 +56,14 @@ export function withCursors(database: Omit<Database, 'cursor'>, config: Way): Da
         async read() {
           const rows = ahead
           ahead = null
-          return rows ?? fetchRows().catch((error: unknown) => Promise.reject(translated(error)))
+          return rows ?? fetchRows().catch((error: unknown) => Promise.reject(translateError(error)))
         },
         close,
       }
     } catch (error) {
       close()
       // A cursor never requests a read-only transaction, so this error means that the database is read-only.
-      throw mayOnlyRead(error) ? noWrites(error) : translated(error)
+      throw isReadOnlyError(error) ? readOnlyDatabase(error) : translateError(error)
     }
   }
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { serversOf } from './database-url.ts'
 
 it(
   'splits a database address into one complete address per server',
-  eachOf(
+  testEach(
     [
       ['postgres://u:p@db.example:6000/name', ['postgres://u:p@/name?host=db.example&port=6000']],
       ['postgresql://db/name?application_name=x', ['postgres:///name?application_name=x&host=db']],
@@ -34,7 +34,7 @@ it(
 
 it(
   'refuses an invalid database address',
-  eachOf(
+  testEach(
     [
       'mysql://db/name',
       'postgres://',

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { takesNoWrites } from './errors.ts'
+import { isReadOnlyServer } from './errors.ts'
 
 /**
  * Splits a PostgreSQL address into one address per server, because the driver accepts only a single host. Returns null
@@ -54,19 +54,20 @@ const askMilliseconds = 3000
 const freshMilliseconds = 2000
 
 /** Connection settings for a database. `Client` creates the connections if an address is not enough. */
-export type Way = pg.ClientConfig & { Client?: typeof pg.Client }
+export type ConnectionConfig = pg.ClientConfig & { Client?: typeof pg.Client }
 
-export const clientOf = ({ Client = pg.Client, ...config }: Way): pg.Client => new Client(config)
+export const newDatabaseClient = ({ Client = pg.Client, ...config }: ConnectionConfig): pg.Client =>
+  new Client(config)
 
 /** The connection settings for an address. If it lists several servers, they select the one that accepts writes. */
-export function wayTo(databaseUrl: string): Way {
+export function connectionConfigFor(databaseUrl: string): ConnectionConfig {
   const servers = serversOf(databaseUrl)
   const [connectionString] = servers ?? []
   if (!servers || !connectionString) throw new TypeError('invalid PostgreSQL address')
   return servers.length > 1 ? { connectionString, Client: primaryClient(servers) } : { connectionString }
 }
 
-interface Place {
+interface ServerAddress {
   host: string
   port: number
   writes: boolean
@@ -77,7 +78,7 @@ interface Place {
  * server that responds, so that the caller gets that server's error.
  */
 function primaryClient(servers: readonly string[]): typeof pg.Client {
-  const finder = new Finder(servers)
+  const finder = new PrimaryFinder(servers)
   return class extends pg.Client {
     override connect(): Promise<pg.Client>
     override connect(callback: (error: Error) => void): void
@@ -96,7 +97,7 @@ function primaryClient(servers: readonly string[]): typeof pg.Client {
       Object.assign(this, { host, port })
       try {
         const client = await connect()
-        if (!writes || !(await takesNoWrites(client))) return client
+        if (!writes || !(await isReadOnlyServer(client))) return client
         await client.end()
         throw new Error('Connection terminated: another server is now the primary')
       } catch (error) {
@@ -107,8 +108,8 @@ function primaryClient(servers: readonly string[]): typeof pg.Client {
   }
 }
 
-class Finder {
-  #found: Promise<Place> | null = null
+class PrimaryFinder {
+  #found: Promise<ServerAddress> | null = null
   #until = 0
   readonly #servers: readonly string[]
 
@@ -116,7 +117,7 @@ class Finder {
     this.#servers = servers
   }
 
-  find(): Promise<Place> {
+  find(): Promise<ServerAddress> {
     if (!this.#found || performance.now() > this.#until) {
       const looking = this.#look()
       this.#found = looking
@@ -134,8 +135,8 @@ class Finder {
   }
 
   /** Queries all servers at once, so that an unreachable server causes no delay if another one responds. */
-  async #look(): Promise<Place> {
-    const asked = this.#servers.map(ask)
+  async #look(): Promise<ServerAddress> {
+    const asked = this.#servers.map(probeServer)
     const writing = asked.map(async (answer) => {
       const place = await answer
       if (!place.writes) throw new Error('server is read-only')
@@ -151,7 +152,7 @@ class Finder {
   }
 }
 
-async function ask(connectionString: string): Promise<Place> {
+async function probeServer(connectionString: string): Promise<ServerAddress> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: askMilliseconds,
@@ -160,7 +161,7 @@ async function ask(connectionString: string): Promise<Place> {
   client.on('error', () => {})
   try {
     await client.connect()
-    return { host: client.host, port: client.port, writes: !(await takesNoWrites(client)) }
+    return { host: client.host, port: client.port, writes: !(await isReadOnlyServer(client)) }
   } finally {
     void client.end().catch(() => {})
   }

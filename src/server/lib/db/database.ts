@@ -1,12 +1,19 @@
 import type pg from 'pg'
 import { type Embedded, embeddedConnection, openEmbedded } from '#server/lib/db/embedded/embedded.ts'
-import { type Preparing, prepare } from '#server/lib/db/setup/prepare.ts'
-import { checkSessions, waitForWrites } from '#server/lib/db/setup/requirements.ts'
+import { type PreparationTarget, prepare } from '#server/lib/db/setup/prepare.ts'
+import { checkPooler, waitUntilWritable } from '#server/lib/db/setup/requirements.ts'
 import { withCursors } from './cursor.ts'
-import { type Way, wayTo } from './database-url.ts'
-import { DatabaseSetupError, DatabaseUnavailable, DataFolderInUse, orLoss } from './errors.ts'
+import { type ConnectionConfig, connectionConfigFor } from './database-url.ts'
+import { DatabaseSetupError, DatabaseUnavailable, DataFolderInUse, unwrapConnectionLoss } from './errors.ts'
 import { withListening } from './listen.ts'
-import { connectOnce, embeddedLogin, embeddedOwner, ownerBeside, ownerNeeded, readLogin } from './login.ts'
+import {
+  connectOnce,
+  embeddedLogin,
+  embeddedOwner,
+  findOtherOwner,
+  ownerNeededMessage,
+  readLogin,
+} from './login.ts'
 import { openPool } from './pool.ts'
 import { transactionOn } from './transaction.ts'
 import type { Database, Transaction } from './types.ts'
@@ -16,15 +23,15 @@ export {
   DatabaseSetupError,
   DatabaseUnreachable,
   DataFolderInUse,
-  isAway,
   isDatabaseError,
+  isDatabaseUnreachable,
 } from './errors.ts'
 export type {
   Cursor,
   CursorOptions,
   Database,
   Listener,
-  Listening,
+  ListenSubscription,
   RequestRole,
   Role,
   Transaction,
@@ -51,28 +58,30 @@ const ownerSeconds = 120
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl } = options
   if (databaseUrl) {
-    return openGiven(databaseUrl, options).catch((error: unknown) => Promise.reject(orLoss(error)))
+    return openExternal(databaseUrl, options).catch((error: unknown) =>
+      Promise.reject(unwrapConnectionLoss(error)),
+    )
   }
   const embedded = await openEmbedded(options)
   try {
     await prepare(preparingEmbedded(embedded), options.log)
   } catch (error) {
     await embedded.close()
-    throw orLoss(error)
+    throw unwrapConnectionLoss(error)
   }
-  return overEmbedded(embedded, options)
+  return databaseOverEmbedded(embedded, options)
 }
 
-async function openGiven(databaseUrl: string, options: DatabaseOptions): Promise<Database> {
-  const { serving, preparing } = await readGiven(databaseUrl, options)
-  await waitForWrites(serving, options)
-  await checkSessions(() => connectOnce(serving))
+async function openExternal(databaseUrl: string, options: DatabaseOptions): Promise<Database> {
+  const { serving, preparing } = await readExternalDatabase(databaseUrl, options)
+  await waitUntilWritable(serving, options)
+  await checkPooler(() => connectOnce(serving))
   await prepare(preparing, options.log)
   return open(serving, options)
 }
 
 /** For a one-off command: uses the database of the server on this folder, or starts the database for the command. */
-export async function openDatabaseBeside(options: DatabaseOptions): Promise<Database> {
+export async function openDatabaseForCommand(options: DatabaseOptions): Promise<Database> {
   try {
     return await openDatabase(options)
   } catch (error) {
@@ -89,7 +98,7 @@ export async function asOwner<T>(
 ): Promise<T> {
   const { databaseUrl } = options
   if (databaseUrl) {
-    const { preparing } = await readGiven(databaseUrl, options)
+    const { preparing } = await readExternalDatabase(databaseUrl, options)
     return prepareAndRun(preparing, options, work)
   }
   const embedded = await openEmbedded(options)
@@ -101,15 +110,15 @@ export async function asOwner<T>(
 }
 
 async function prepareAndRun<T>(
-  preparing: Preparing,
+  preparing: PreparationTarget,
   { log }: DatabaseOptions,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   await prepare(preparing, log)
   const client = await connectOnce(preparing.config)
   try {
-    const owner = await ownerBeside(client)
-    if (owner !== null) throw new DatabaseSetupError(ownerNeeded(owner))
+    const owner = await findOtherOwner(client)
+    if (owner !== null) throw new DatabaseSetupError(ownerNeededMessage(owner))
     if (preparing.isOurs) await client.query(`set role ${embeddedOwner}`)
     await client.query('begin')
     const result = await work(transactionOn(client, ownerSeconds))
@@ -122,24 +131,24 @@ async function prepareAndRun<T>(
 }
 
 /** Returns the two logins of an external database, which may be the same. */
-export async function readGiven(databaseUrl: string, { migrationUrl }: DatabaseOptions) {
-  const serving = wayTo(databaseUrl)
+export async function readExternalDatabase(databaseUrl: string, { migrationUrl }: DatabaseOptions) {
+  const serving = connectionConfigFor(databaseUrl)
   const login = await readLogin(serving)
-  const preparing: Preparing = migrationUrl
-    ? { config: wayTo(migrationUrl), login, serving }
+  const preparing: PreparationTarget = migrationUrl
+    ? { config: connectionConfigFor(migrationUrl), login, serving }
     : { config: serving, login }
   return { serving, preparing }
 }
 
-export const preparingEmbedded = ({ connection }: Embedded): Preparing => ({
+export const preparingEmbedded = ({ connection }: Embedded): PreparationTarget => ({
   config: { ...connection, user: 'postgres' },
   login: embeddedLogin,
   isOurs: true,
 })
 
 /** The embedded database's pool signs in as a role that owns nothing and can only switch to the roles of requests. */
-function overEmbedded(embedded: Embedded, options: DatabaseOptions): Database {
-  const database = whileOurs(
+function databaseOverEmbedded(embedded: Embedded, options: DatabaseOptions): Database {
+  const database = guardOwnership(
     () => embedded.isOurs(),
     open({ ...embedded.connection, user: embeddedLogin }, options),
   )
@@ -153,7 +162,7 @@ function overEmbedded(embedded: Embedded, options: DatabaseOptions): Database {
 }
 
 /** Rejects at once while the embedded database starts, or while another server owns it. */
-function whileOurs(isOurs: () => boolean, database: Database): Database {
+function guardOwnership(isOurs: () => boolean, database: Database): Database {
   const assertOurs = () => {
     if (!isOurs()) throw new DatabaseUnavailable('the database is starting')
   }
@@ -183,11 +192,14 @@ function whileOurs(isOurs: () => boolean, database: Database): Database {
   }
 }
 
-function open(config: Way, options: DatabaseOptions): Database {
+function open(config: ConnectionConfig, options: DatabaseOptions): Database {
   const named = poolConfig(config, options)
   return withCursors(withListening(openPool(named, options.log), named, options.log), named)
 }
 
-function poolConfig(config: Way, { poolSize, owner }: DatabaseOptions): Way & pg.PoolConfig {
+function poolConfig(
+  config: ConnectionConfig,
+  { poolSize, owner }: DatabaseOptions,
+): ConnectionConfig & pg.PoolConfig {
   return { ...config, application_name: owner, ...(poolSize === undefined ? {} : { max: poolSize }) }
 }

@@ -53,7 +53,7 @@ export function isDatabaseError(error: unknown): error is DatabaseError {
  * Turns an error into one of the classes above. The driver reports a lost connection in many ways: as a socket error,
  * as an error with only a message, or as one of the server's shutdown codes (57P0x).
  */
-export function translated(error: unknown): unknown {
+export function translateError(error: unknown): unknown {
   if (error instanceof pg.DatabaseError) {
     const leaving = error.code === '57P01' || error.code === '57P02' || error.code === '57P03'
     return leaving ? new DatabaseUnavailable(error.message, { cause: error }) : error
@@ -76,31 +76,31 @@ function isLostConnection(error: Error): boolean {
 }
 
 /** True if the error means that the database is unreachable, whatever the statement was. */
-export function isAway(error: unknown): boolean {
+export function isDatabaseUnreachable(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || error instanceof DatabaseUnreachable
 }
 
 /** Returns the lost connection among the error's causes, or the error itself if there is none. */
-export function orLoss(error: unknown): unknown {
-  return lossIn(error) ?? error
+export function unwrapConnectionLoss(error: unknown): unknown {
+  return findConnectionLoss(error) ?? error
 }
 
-function lossIn(error: unknown): DatabaseUnavailable | null {
+function findConnectionLoss(error: unknown): DatabaseUnavailable | null {
   if (!(error instanceof Error) || error instanceof DatabaseUnreachable) return null
-  const reason = translated(error)
-  return reason instanceof DatabaseUnavailable ? reason : lossIn(error.cause)
+  const reason = translateError(error)
+  return reason instanceof DatabaseUnavailable ? reason : findConnectionLoss(error.cause)
 }
 
 const readOnly = '25006'
 
 /** True if a statement was refused because its transaction is read-only. */
-export const mayOnlyRead = (error: unknown): boolean => (error as { code?: unknown }).code === readOnly
+export const isReadOnlyError = (error: unknown): boolean => (error as { code?: unknown }).code === readOnly
 
 /**
  * True if the connection is to a standby or a read-only database. If false, the refused request itself asked for a
  * read-only transaction. Call it only after the transaction has ended.
  */
-export async function takesNoWrites(client: ClientBase): Promise<boolean> {
+export async function isReadOnlyServer(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ closed: boolean }>(
     "select current_setting('transaction_read_only')::boolean as closed",
   )
@@ -108,4 +108,5 @@ export async function takesNoWrites(client: ClientBase): Promise<boolean> {
 }
 
 /** Callers treat a read-only database as unreachable, which is a temporary error. */
-export const noWrites = (cause: unknown) => new DatabaseUnavailable('database is read-only', { cause })
+export const readOnlyDatabase = (cause: unknown) =>
+  new DatabaseUnavailable('database is read-only', { cause })

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { type Listening, openDatabase } from './database.ts'
+import { type ListenSubscription, openDatabase } from './database.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 
 describe('a listener', () => {
   let test: TestDatabase
-  const opened: Listening[] = []
+  const opened: ListenSubscription[] = []
   beforeAll(async () => {
     test = await testDatabase()
   })

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { clientOf, type Way } from './database-url.ts'
-import { translated } from './errors.ts'
+import { type ConnectionConfig, newDatabaseClient } from './database-url.ts'
+import { translateError } from './errors.ts'
 import type { Pool } from './pool.ts'
-import type { Database, DatabaseLog, Listener, Listening } from './types.ts'
+import type { Database, DatabaseLog, Listener, ListenSubscription } from './types.ts'
 
 /** Milliseconds between checks for a silently broken connection, and for the response to a check. */
 const askMilliseconds = 15_000
@@ -16,13 +16,17 @@ const longestPause = 5000
  * Adds listening to a pool. Each listener has its own connection, because notifications reach only the session that ran
  * LISTEN. A pooler in transaction mode loses that session, so DATABASE_URL must bypass such a pooler.
  */
-export function withListening(pool: Pool, config: Way, log: DatabaseLog): Omit<Database, 'cursor'> {
-  const open = new Set<OwnConnection>()
+export function withListening(
+  pool: Pool,
+  config: ConnectionConfig,
+  log: DatabaseLog,
+): Omit<Database, 'cursor'> {
+  const open = new Set<ListenerConnection>()
   return {
     ...pool,
     async listen(channel, listener) {
-      const connection = new OwnConnection(config, channel, listener, log)
-      await connection.open().catch((error: unknown) => Promise.reject(translated(error)))
+      const connection = new ListenerConnection(config, channel, listener, log)
+      await connection.open().catch((error: unknown) => Promise.reject(translateError(error)))
       open.add(connection)
       return {
         async close() {
@@ -38,15 +42,15 @@ export function withListening(pool: Pool, config: Way, log: DatabaseLog): Omit<D
   }
 }
 
-class OwnConnection implements Listening {
-  readonly #config: Way
+class ListenerConnection implements ListenSubscription {
+  readonly #config: ConnectionConfig
   readonly #channel: string
   readonly #listener: Listener
   readonly #log: DatabaseLog
   readonly #end = new AbortController()
   #client: pg.Client | undefined
 
-  constructor(config: Way, channel: string, listener: Listener, log: DatabaseLog) {
+  constructor(config: ConnectionConfig, channel: string, listener: Listener, log: DatabaseLog) {
     this.#config = {
       ...config,
       connectionTimeoutMillis: answerMilliseconds,
@@ -59,7 +63,7 @@ class OwnConnection implements Listening {
   }
 
   async open(): Promise<void> {
-    const client = clientOf(this.#config)
+    const client = newDatabaseClient(this.#config)
     client.on('error', () => {})
     client.on('notification', ({ payload = '' }) => this.#notify((listener) => listener.onMessage(payload)))
     try {

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
-import { clientOf, type Way } from './database-url.ts'
+import { type ConnectionConfig, newDatabaseClient } from './database-url.ts'
 import {
   DatabaseSetupError,
   DatabaseUnavailable,
   DatabaseUnreachable,
   isDatabaseError,
-  translated,
+  translateError,
 } from './errors.ts'
 
 /** The login for requests to the embedded database. Owns nothing, and can only switch to the roles of `types.ts`. */
@@ -18,19 +18,19 @@ export const embeddedOwner = 'backline_owner'
 const connectMilliseconds = 10_000
 
 /** Opens a connection outside the pool. The caller must close it. */
-export async function connectOnce(config: Way): Promise<pg.Client> {
+export async function connectOnce(config: ConnectionConfig): Promise<pg.Client> {
   try {
-    const client = clientOf({ ...config, connectionTimeoutMillis: connectMilliseconds })
+    const client = newDatabaseClient({ ...config, connectionTimeoutMillis: connectMilliseconds })
     client.on('error', () => {})
     await client.connect()
     return client
   } catch (error) {
-    throw whyUnreachable(error)
+    throw unreachableError(error)
   }
 }
 
-function whyUnreachable(error: unknown): Error {
-  const away = translated(error)
+function unreachableError(error: unknown): Error {
+  const away = translateError(error)
   // The server responds, but says that it is starting or shutting down.
   if (isDatabaseError(error) && away instanceof DatabaseUnavailable) return away
   const Fault = away instanceof DatabaseUnavailable ? DatabaseUnreachable : DatabaseSetupError
@@ -38,7 +38,7 @@ function whyUnreachable(error: unknown): Error {
 }
 
 /** Returns the name of the role that would serve requests. Refuses a superuser, who bypasses all policies. */
-export async function readLogin(config: Way): Promise<string> {
+export async function readLogin(config: ConnectionConfig): Promise<string> {
   const client = await connectOnce(config)
   try {
     const { rows } = await client.query<{ name: string; is_super: boolean }>(
@@ -60,10 +60,10 @@ const superuserRefusal = (name: string) =>
   'and MIGRATION_URL to the current DATABASE_URL.'
 
 /** Refuses to prepare a database other than the one that is served. */
-export async function checkSamePlace(preparing: ClientBase, serving: pg.ClientConfig): Promise<void> {
+export async function checkSameDatabase(preparing: ClientBase, serving: pg.ClientConfig): Promise<void> {
   const client = await connectOnce(serving)
   try {
-    if ((await placeOf(client)) === (await placeOf(preparing))) return
+    if ((await identifyDatabase(client)) === (await identifyDatabase(preparing))) return
   } finally {
     await client.end().catch(() => {})
   }
@@ -71,7 +71,7 @@ export async function checkSamePlace(preparing: ClientBase, serving: pg.ClientCo
 }
 
 /** Returns text that identifies the server and database of a connection. */
-async function placeOf(client: ClientBase): Promise<string | undefined> {
+async function identifyDatabase(client: ClientBase): Promise<string | undefined> {
   const { rows } = await client.query<{ place: string }>(
     "select current_database() || ' since ' || pg_postmaster_start_time() as place",
   )
@@ -79,7 +79,7 @@ async function placeOf(client: ClientBase): Promise<string | undefined> {
 }
 
 /** Returns the owner of the tables if this user lacks the owner's rights; null otherwise, or if there are no tables. */
-export async function ownerBeside(client: ClientBase): Promise<string | null> {
+export async function findOtherOwner(client: ClientBase): Promise<string | null> {
   const { rows } = await client.query<{ owner: string }>(
     `select pg_get_userbyid(nspowner) as owner from pg_namespace
      where nspname = 'private' and not pg_has_role(nspowner, 'usage')`,
@@ -88,11 +88,11 @@ export async function ownerBeside(client: ClientBase): Promise<string | null> {
 }
 
 /** The error for a user who may not change the tables. */
-export const ownerNeeded = (owner: string) =>
+export const ownerNeededMessage = (owner: string) =>
   `Only ${owner}, who owns the tables, can do this: set MIGRATION_URL to an address that signs in as that user.`
 
 /** True if the login for requests can become the owner of the tables, who bypasses row security. */
-export async function mayOwn(client: ClientBase, login: string): Promise<boolean> {
+export async function canOwnTables(client: ClientBase, login: string): Promise<boolean> {
   const { rows } = await client.query<{ owns: boolean }>(
     `select pg_has_role($1::name, nspowner, 'member') as owns from pg_namespace where nspname = 'private'`,
     [login],

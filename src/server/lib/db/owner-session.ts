@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { type Embedded, embeddedConnection, openEmbedded } from '#server/lib/db/embedded/embedded.ts'
-import type { Preparing } from '#server/lib/db/setup/prepare.ts'
+import type { PreparationTarget } from '#server/lib/db/setup/prepare.ts'
 import { hasSchema, readSchema } from '#server/lib/db/setup/schema.ts'
-import { type DatabaseOptions, preparingEmbedded, readGiven } from './database.ts'
-import type { Way } from './database-url.ts'
+import { type DatabaseOptions, preparingEmbedded, readExternalDatabase } from './database.ts'
+import type { ConnectionConfig } from './database-url.ts'
 import { DatabaseSetupError, DataFolderInUse } from './errors.ts'
-import { connectOnce, ownerBeside, ownerNeeded } from './login.ts'
+import { connectOnce, findOtherOwner, ownerNeededMessage } from './login.ts'
 
 /** A connection as the owner of the tables, for protocols such as COPY. */
 export interface OwnerSession {
@@ -14,9 +14,9 @@ export interface OwnerSession {
 }
 
 /** Opens an owner session even if a server in another process uses this database. */
-export async function openOwnerBeside(options: DatabaseOptions): Promise<OwnerSession> {
+export async function openOwnerSession(options: DatabaseOptions): Promise<OwnerSession> {
   const { databaseUrl, dataDir, log } = options
-  if (databaseUrl) return sessionOf((await readGiven(databaseUrl, options)).preparing.config)
+  if (databaseUrl) return sessionOf((await readExternalDatabase(databaseUrl, options)).preparing.config)
   const embedded = await openEmbedded(options).catch((error: unknown) => {
     if (error instanceof DataFolderInUse) return null
     throw error
@@ -26,20 +26,20 @@ export async function openOwnerBeside(options: DatabaseOptions): Promise<OwnerSe
 }
 
 /** Opens an owner session in the process that has opened this database. */
-export async function openOwnerWithin(options: DatabaseOptions): Promise<OwnerSession> {
+export async function openOwnerSessionInProcess(options: DatabaseOptions): Promise<OwnerSession> {
   const { databaseUrl, dataDir, log } = options
-  if (databaseUrl) return sessionOf((await readGiven(databaseUrl, options)).preparing.config)
+  if (databaseUrl) return sessionOf((await readExternalDatabase(databaseUrl, options)).preparing.config)
   return sessionOf({ ...embeddedConnection(dataDir, log), user: 'postgres' })
 }
 
 /** Runs `work` on a database that no server uses; `work` prepares the database. Closes everything that it opened. */
-export async function withOwnerAlone<T>(
+export async function withExclusiveOwner<T>(
   options: DatabaseOptions,
-  work: (preparing: Preparing, open: () => Promise<OwnerSession>) => Promise<T>,
+  work: (preparing: PreparationTarget, open: () => Promise<OwnerSession>) => Promise<T>,
 ): Promise<T> {
   const { databaseUrl } = options
   if (databaseUrl) {
-    const { preparing } = await readGiven(databaseUrl, options)
+    const { preparing } = await readExternalDatabase(databaseUrl, options)
     return work(preparing, () => alone(preparing.config))
   }
   const embedded = await openEmbedded(options)
@@ -51,7 +51,7 @@ export async function withOwnerAlone<T>(
   }
 }
 
-async function sessionOf(config: Way, embedded: Embedded | null = null): Promise<OwnerSession> {
+async function sessionOf(config: ConnectionConfig, embedded: Embedded | null = null): Promise<OwnerSession> {
   let client: pg.Client | undefined
   const close = async () => {
     await client?.end().catch(() => {})
@@ -60,8 +60,8 @@ async function sessionOf(config: Way, embedded: Embedded | null = null): Promise
   try {
     client = await connectOnce(config)
     await hasSchema(client, readSchema())
-    const owner = await ownerBeside(client)
-    if (owner !== null) throw new DatabaseSetupError(ownerNeeded(owner))
+    const owner = await findOtherOwner(client)
+    if (owner !== null) throw new DatabaseSetupError(ownerNeededMessage(owner))
     return { client, close }
   } catch (error) {
     await close()
@@ -70,7 +70,7 @@ async function sessionOf(config: Way, embedded: Embedded | null = null): Promise
 }
 
 /** Refuses a database that a Backline server uses, which its connections' application_name shows. */
-async function alone(config: Way): Promise<OwnerSession> {
+async function alone(config: ConnectionConfig): Promise<OwnerSession> {
   const session = await sessionOf(config)
   const { rows } = await session.client.query<{ name: string }>(
     `select application_name as name from pg_stat_activity

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import {
   DatabaseUnavailable,
-  mayOnlyRead,
-  noWrites,
+  isReadOnlyError,
+  isReadOnlyServer,
   PoolExhausted,
-  takesNoWrites,
-  translated,
+  readOnlyDatabase,
+  translateError,
 } from './errors.ts'
-import { begin, patience, statementSeconds, transactionOn } from './transaction.ts'
+import { begin, statementSeconds, statementTimeout, transactionOn } from './transaction.ts'
 import type { Database, DatabaseLog, Role, Transaction } from './types.ts'
 
 /** Milliseconds for which a request waits for a free connection. */
@@ -32,7 +32,7 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
     keepAlive: true,
     // Sends a query before the previous query is answered.
     pipeline: true,
-    query_timeout: patience(statementSeconds),
+    query_timeout: statementTimeout(statementSeconds),
   })
   const made = new WeakMap<pg.PoolClient, number>()
   /** Older connections are not reused, because they may lead to a read-only database. */
@@ -73,7 +73,7 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
       } catch (error) {
         giveBack(client, true)
         // A connection that broke while idle has done nothing yet, so the next one can be tried.
-        if (spare === 0 || !(translated(error) instanceof DatabaseUnavailable)) throw error
+        if (spare === 0 || !(translateError(error) instanceof DatabaseUnavailable)) throw error
       }
     }
   }
@@ -94,7 +94,7 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
       giveBack(client)
       return result
     } catch (error) {
-      throw translated(client ? await rollBack(client, error) : error)
+      throw translateError(client ? await rollBack(client, error) : error)
     }
   }
 
@@ -113,12 +113,13 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
    * transaction, checks whether the database itself is read-only; no response counts as yes.
    */
   async function settle(client: pg.PoolClient, error: unknown, mayHaveAsked = true): Promise<unknown> {
-    const isClosed = mayOnlyRead(error) && (!mayHaveAsked || (await takesNoWrites(client).catch(() => true)))
+    const isClosed =
+      isReadOnlyError(error) && (!mayHaveAsked || (await isReadOnlyServer(client).catch(() => true)))
     giveBack(client, isClosed)
     if (!isClosed) return error
     const now = performance.now()
     if (now - trustedSince > settledMilliseconds) trustedSince = now
-    return noWrites(error)
+    return readOnlyDatabase(error)
   }
 
   /** The role and claims that `alone` set on each connection; `transaction` sets its own in any case. */
@@ -128,7 +129,7 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
     const opening = begin(role, claims, statementSeconds, 'session')
     return {
       async query<Row>(...statement: Parameters<Transaction['query']>) {
-        const client = await lend().catch((error: unknown) => Promise.reject(translated(error)))
+        const client = await lend().catch((error: unknown) => Promise.reject(translateError(error)))
         const isThere = left.get(client) === opening
         // If the statement fails, the commit is a rollback, so the three messages need not wait for each other.
         const [opened, answered, closed] = await Promise.allSettled([
@@ -138,7 +139,7 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
         ])
         const fault = [opened, answered, closed].find(({ status }) => status === 'rejected')
         if (fault?.status === 'rejected') {
-          const error = translated(fault.reason)
+          const error = translateError(fault.reason)
           if (error instanceof DatabaseUnavailable) giveBack(client, true)
           // This code never requests a read-only transaction, and a standby may be promoted before it is queried.
           throw await settle(client, error, false)

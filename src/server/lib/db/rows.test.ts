@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
-import { tries } from '#shared/lib/testing.ts'
+import { propertyRuns } from '#shared/lib/testing.ts'
 import { binaryArray, plainArray } from './rows.ts'
 import { testDatabase } from './testing.ts'
 
@@ -48,6 +48,6 @@ it('stores and returns any value unchanged', async () => {
       )
       expect(stored).toEqual(rows.map((one) => ({ ...one, jsonb: JSON.parse(one.jsonb ?? 'null') })))
     }),
-    tries(200, 50),
+    propertyRuns(200, 50),
   )
 })

@@ -2,13 +2,13 @@ import type { Functions, Tables } from './row-types.ts'
 import type { Transaction } from './types.ts'
 
 /** Columns of a table, as SQL and as the type of its rows. */
-export interface Columns<Row> {
+export interface TableColumns<Row> {
   readonly table: string
   readonly text: string
   /** Never has a value; it only carries the type. */
   readonly row?: Row
 }
-export type RowOf<From> = From extends Columns<infer Row> ? Row : never
+export type RowOf<From> = From extends TableColumns<infer Row> ? Row : never
 
 type Of<Table extends keyof Tables, Name extends keyof Tables[Table], Filled> = {
   [Key in Name]: Key extends Filled ? NonNullable<Tables[Table][Key]> : Tables[Table][Key]
@@ -26,7 +26,7 @@ export function columnsOf<
   table: Table,
   names: readonly Name[],
   how: { filled?: Readonly<Record<Filled, string>>; as?: Readonly<Partial<Record<Name, string>>> } = {},
-): Columns<Of<Table, Name, Filled>> {
+): TableColumns<Of<Table, Name, Filled>> {
   const filled: Readonly<Partial<Record<string, string>>> = how.filled ?? {}
   const one = (name: Name) => {
     const value = how.as?.[name] ?? name
@@ -41,9 +41,9 @@ export function columnsOf<
 }
 
 /** Reads rows of a table. `which`: the SQL after the table's name. */
-export async function rowsOf<Row>(
+export async function selectRows<Row>(
   tx: Transaction,
-  { table, text }: Columns<Row>,
+  { table, text }: TableColumns<Row>,
   which: string,
   values?: readonly unknown[],
 ): Promise<Row[]> {
@@ -51,30 +51,30 @@ export async function rowsOf<Row>(
 }
 
 /** Reads rows from a function. `from`: the function's call and the SQL after it. The rows have the table's columns. */
-export async function rowsFrom<Row>(
+export async function selectRowsFrom<Row>(
   tx: Transaction,
-  { text }: Columns<Row>,
+  { text }: TableColumns<Row>,
   from: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
   return (await tx.query<Row>(`select ${text} from ${from}`, values)).rows
 }
 
-export async function rowsWritten<Row>(
+export async function writeRows<Row>(
   tx: Transaction,
-  { text }: Columns<Row>,
+  { text }: TableColumns<Row>,
   statement: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
   return (await tx.query<Row>(`${statement} returning ${text}`, values)).rows
 }
 
-export function theRow<Row>([row]: readonly Row[]): Row {
+export function singleRow<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('expected row is missing')
   return row
 }
 
-export async function answerOf<Name extends keyof Functions>(
+export async function callSqlFunction<Name extends keyof Functions>(
   tx: Transaction,
   name: Name,
   values: readonly unknown[] = [],

@@ -18,11 +18,11 @@ export function addressOf(address: string, database: string): string {
 }
 
 /** Returns the same address with the login for requests. */
-export function servedAt(address: string): string {
+export function loginAddressOf(address: string): string {
   return address.replace('postgres@', 'authenticator@')
 }
 
-export async function once(address: string, sql: string): Promise<void> {
+export async function runOnce(address: string, sql: string): Promise<void> {
   const client = new pg.Client(address)
   await client.connect()
   try {

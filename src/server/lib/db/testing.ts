@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
-import { ask } from '#server/lib/test-door.ts'
+import { requestShared } from '#server/lib/test-door.ts'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
 import { type Database, openDatabase, type Transaction } from './database.ts'
-import { addressOf, once, servedAt, type TestServer, templateName } from './test-servers.ts'
+import { addressOf, loginAddressOf, runOnce, type TestServer, templateName } from './test-servers.ts'
 
 export interface TestDatabase {
   database: Database
@@ -45,28 +45,28 @@ export async function emptyDatabase(
   server: TestServer = inject('server'),
   options = 'template template0',
 ): Promise<Omit<TestDatabase, 'database' | 'setClock'>> {
-  const address = await ask(server)
+  const address = await requestShared(server)
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await once(address, `create database ${name} ${options}`)
+  await runOnce(address, `create database ${name} ${options}`)
   const ownerUrl = addressOf(address, name)
   const owner = new pg.Client(ownerUrl)
   owner.on('error', () => {})
   await owner.connect()
   return {
-    url: servedAt(ownerUrl),
+    url: loginAddressOf(ownerUrl),
     ownerUrl,
     async asOwner<Row>(sql: string, values?: readonly unknown[]) {
       return (await owner.query(sql, values && [...values])).rows as Row[]
     },
     async close() {
       await owner.end()
-      await once(address, `drop database ${name} with (force)`)
+      await runOnce(address, `drop database ${name} with (force)`)
     },
   }
 }
 
 /** Creates a user with a session; the user is a member of the team unless `role` is null. */
-export async function deskPerson(test: TestDatabase, role: StaffRole | null, aal: 'aal1' | 'aal2' = 'aal2') {
+export async function deskMember(test: TestDatabase, role: StaffRole | null, aal: 'aal1' | 'aal2' = 'aal2') {
   const id = randomUUID()
   const sessionId = randomUUID()
   await test.asOwner('insert into auth.users (id, email) values ($1, $2)', [id, `${id}@desk.example`])
@@ -86,7 +86,7 @@ export async function deskPerson(test: TestDatabase, role: StaffRole | null, aal
   }
 }
 
-export type DeskPerson = Awaited<ReturnType<typeof deskPerson>>
+export type TestDeskMember = Awaited<ReturnType<typeof deskMember>>
 
 /** Changes to calls and holds wait for this lock, one after the other. */
 export const turnsLock = 'select pg_advisory_xact_lock(7206341004)'

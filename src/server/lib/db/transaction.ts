@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { translated } from './errors.ts'
+import { translateError } from './errors.ts'
 import { type Role, roles, type Transaction } from './types.ts'
 
 /** A statement is cancelled after this many seconds, and its connection becomes free. */
@@ -27,7 +27,7 @@ export function begin(
 }
 
 /** Milliseconds to wait for a statement; longer than the server's timeout, so that the server can cancel it first. */
-export const patience = (seconds: number) => (seconds + 5) * 1000
+export const statementTimeout = (seconds: number) => (seconds + 5) * 1000
 
 export function transactionOn(client: pg.ClientBase, seconds: number): Transaction {
   return {
@@ -36,13 +36,13 @@ export function transactionOn(client: pg.ClientBase, seconds: number): Transacti
         const statement = {
           text: sql,
           ...(name && { name }),
-          query_timeout: patience(seconds),
+          query_timeout: statementTimeout(seconds),
           ...(values && { values: [...values] }),
         }
         const result: pg.QueryResult = await client.query(statement)
         return { rows: result.rows as Row[], rowCount: result.rowCount ?? 0 }
       } catch (error) {
-        throw translated(error)
+        throw translateError(error)
       }
     },
   }

@@ -56,7 +56,7 @@ export interface Database {
     options: CursorOptions,
   ): Promise<Cursor<Row>>
   /** Receives a channel's notifications from any process. Resolves once it listens; reconnects automatically. */
-  listen(channel: string, listener: Listener): Promise<Listening>
+  listen(channel: string, listener: Listener): Promise<ListenSubscription>
   /** The number of pool connections in use, of idle ones, and of requests that wait for a connection. */
   usage(): PoolUsage
   /** Makes the database write, and returns its time in milliseconds since 1970. */
@@ -96,6 +96,6 @@ export interface Listener {
   onGap(): void
 }
 
-export interface Listening {
+export interface ListenSubscription {
   close(): Promise<void>
 }

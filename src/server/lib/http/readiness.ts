@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A proxy that requested `/readyz` within this many milliseconds is expected to request it again. */
-const watched = 60_000
+const probeWindow = 60_000
 
 /**
  * Knows whether this process accepts new requests. Before its end, the process reports that it is not ready but still
@@ -31,6 +31,6 @@ export class Readiness {
   /** Reports that this process is not ready. Resolves when proxies have had time to notice. */
   async turnOff(): Promise<void> {
     this.#isOff = true
-    if (performance.now() - this.#askedAt < watched) await this.#wait(this.#milliseconds)
+    if (performance.now() - this.#askedAt < probeWindow) await this.#wait(this.#milliseconds)
   }
 }

@@ -32,7 +32,7 @@ export function isSameOrigin(request: FastifyRequest, publicUrl: string): boolea
 }
 
 /** The hour cycle of the browser's first language; null if the browser sends no language. */
-export function wantedClock({ headers }: FastifyRequest): HourCycle | null {
+export function preferredHourCycle({ headers }: FastifyRequest): HourCycle | null {
   const [wanted] = headers['accept-language']?.split(/[,;]/) ?? []
   return wanted ? hourCycleOf(wanted.trim()) : null
 }

@@ -3,10 +3,10 @@ import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { flushFolder } from '#server/lib/flush-folder.ts'
 import type { Log } from '#server/lib/log.ts'
-import { type Known, knownWord } from '#shared/contract/fields.ts'
-import { type WayFault, wayFaults } from '#shared/contract/letter-desk.ts'
+import { type KnownValue, toKnownValue } from '#shared/contract/fields.ts'
+import { type MailTransportError, mailTransportErrors } from '#shared/contract/letter-desk.ts'
 
-export interface Parcel {
+export interface OutgoingLetter {
   kind: string
   /** The email's id, which is the same in each attempt. */
   id: string
@@ -22,12 +22,12 @@ export interface Delivery {
    * Resolves when the email is handed over. `signal` aborts the attempt. `onWhole` is called just before the last byte
    * is sent; from then on, the receiver may have the email even if it does not confirm it.
    */
-  send(parcel: Parcel, signal: AbortSignal, onWhole?: () => void): Promise<void>
+  send(parcel: OutgoingLetter, signal: AbortSignal, onWhole?: () => void): Promise<void>
   /** Closes all connections at once, including those of running attempts. */
   close(): void
 }
 
-export type Sent =
+export type DeliveryResult =
   | {
       state: 'sent'
       /** The place where the email went, if not to its recipient. */
@@ -61,10 +61,10 @@ export interface HandoverTiming {
  */
 export async function handOver(
   delivery: Delivery,
-  parcel: Parcel,
+  parcel: OutgoingLetter,
   signal: AbortSignal,
   { attempt, answer }: HandoverTiming,
-): Promise<Sent> {
+): Promise<DeliveryResult> {
   const cut = new AbortController()
   // nodemailer adds a listener for each attempt to connect.
   setMaxListeners(0, cut.signal)
@@ -83,7 +83,7 @@ export async function handOver(
     await delivery.send(parcel, cut.signal, onWhole)
     return { state: 'sent' }
   } catch (error) {
-    return judge(error, isWhole)
+    return classifyFailure(error, isWhole)
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', giveUp)
@@ -91,7 +91,7 @@ export async function handOver(
 }
 
 /** The fields of nodemailer's errors that this code reads. The message is omitted, because it quotes addresses. */
-interface Fault {
+interface NodemailerError {
   code?: unknown
   responseCode?: unknown
   response?: unknown
@@ -101,7 +101,7 @@ interface Fault {
 
 /** Mail servers' replies quote addresses, so only the codes are logged. */
 function describeFault(error: unknown): { code?: string; reply?: number } {
-  const { code, responseCode } = error as Fault
+  const { code, responseCode } = error as NodemailerError
   return {
     ...(typeof code === 'string' && { code }),
     ...(typeof responseCode === 'number' && { reply: responseCode }),
@@ -112,8 +112,11 @@ function describeFault(error: unknown): { code?: string; reply?: number } {
  * Classifies a failed attempt. `isWhole`: the last byte may have left. Only a 5xx reply to this recipient or content is
  * final. A 5xx reply to our greeting, login or sender is our own error, and emails wait until an operator fixes it.
  */
-export function judge(error: unknown, isWhole: boolean): Extract<Sent, { state: 'missed' }> {
-  const { command, permanent, response } = error as Fault
+export function classifyFailure(
+  error: unknown,
+  isWhole: boolean,
+): Extract<DeliveryResult, { state: 'missed' }> {
+  const { command, permanent, response } = error as NodemailerError
   const { code = 'EUNKNOWN', reply } = describeFault(error)
   const ofRecipient = code === 'EENVELOPE' && command === 'RCPT TO'
   const ofContent = code === 'EMESSAGE' && reply !== undefined
@@ -123,7 +126,9 @@ export function judge(error: unknown, isWhole: boolean): Extract<Sent, { state: 
   const said = [code, reply, enhanced].filter(Boolean).join(' ')
   // 4.1.x is about the address, 4.2.x about the mailbox. Other codes may mean problems of the server itself.
   const isOfAddress = ofRecipient && enhanced && /^4\.[12]\./.test(enhanced)
-  const words = ofRecipient ? 'the address was refused' : wordsFor[knownWord(wayFaults, code)]
+  const words = ofRecipient
+    ? 'the address was refused'
+    : failureWords[toKnownValue(mailTransportErrors, code)]
   return {
     state: 'missed',
     reason: `${said}: ${words}${isDoubtful ? ', after the whole email was handed over' : ''}`,
@@ -134,7 +139,7 @@ export function judge(error: unknown, isWhole: boolean): Extract<Sent, { state: 
   }
 }
 
-const wordsFor: Readonly<Record<Known<WayFault>, string>> = {
+const failureWords: Readonly<Record<KnownValue<MailTransportError>, string>> = {
   unknown: 'the attempt failed',
   EABORT: 'it timed out',
   EAUTH: 'the mail server refused our login',

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { afterAll, expect, it } from 'vitest'
 import { openMailer } from './mailer.ts'
-import { letterForTest, openSink, openTestLog, type Received } from './testing.ts'
+import { letterForTest, openSink, openTestLog, type ReceivedEmail } from './testing.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -41,7 +41,7 @@ it('signs emails for our domain, so that a changed email is detected', async () 
   }
   const how = { id: 'a-letter', date: new Date(), signal: new AbortController().signal }
   expect(await mailer.send(letter, how)).toEqual({ state: 'sent' })
-  const { bytes } = sink.received.pop() as Received
+  const { bytes } = sink.received.pop() as ReceivedEmail
   const text = bytes.toString()
   const resultOf = async (message: string) => {
     const { results } = await dkimVerify(Buffer.from(message), { resolver })

@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { openMailer } from './mailer.ts'
-import { letterForTest, openActor, openTestLog, type Phase, phases, type Turn } from './testing.ts'
+import {
+  letterForTest,
+  openScriptedServer,
+  openTestLog,
+  type Phase,
+  phases,
+  type ScriptedReply,
+} from './testing.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -17,8 +24,8 @@ const long = 15_000
 const phasesLong = { patience: long, attempt: long, answer: long }
 
 /** Opens a mailer to a server that sends these replies in these phases and normal replies in all others. */
-async function open(turns: Partial<Record<Phase, Turn>>, change: Partial<typeof phasesLong> = {}) {
-  const actor = await openActor((phase) => turns[phase] ?? 0)
+async function open(turns: Partial<Record<Phase, ScriptedReply>>, change: Partial<typeof phasesLong> = {}) {
+  const actor = await openScriptedServer((phase) => turns[phase] ?? 0)
   closing.push(actor.close)
   return { ...actor, send: mailerTo(actor.url, { ...phasesLong, ...change }) }
 }
@@ -116,7 +123,7 @@ describe('a delivery attempt', () => {
 
   it('can be aborted until the last byte has left, but not after it', async () => {
     const ending = new AbortController()
-    const early = await openActor((phase) => {
+    const early = await openScriptedServer((phase) => {
       if (phase === 'RCPT') ending.abort()
       return phase === 'RCPT' ? 'be silent' : 0
     })
@@ -127,7 +134,7 @@ describe('a delivery attempt', () => {
     })
 
     const handed = new AbortController()
-    const late = await openActor((phase) => {
+    const late = await openScriptedServer((phase) => {
       // The last byte has already arrived.
       if (phase === 'end') handed.abort()
       return phase === 'end' ? 100 : 0
@@ -140,7 +147,7 @@ describe('a delivery attempt', () => {
 describe('a reply of the mail server', () => {
   it(
     'is reported with its phase, and as either final or temporary',
-    eachOf(
+    testEach(
       [
         [
           'RCPT',

@@ -2,11 +2,11 @@ import { createTransport } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { expect, it } from 'vitest'
 import { sampleData } from '#letters/samples.ts'
-import { payloads, poisoned } from '#letters/testing.ts'
+import { payloads, withPayload } from '#letters/testing.ts'
 import type { LetterData } from '#letters/types.ts'
 import { writeLetter } from '#letters/write-letter.ts'
-import { sampleLetters } from '#shared/contract/outbox.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { sentLetterKinds } from '#shared/contract/outbox.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { toMessage } from './mailer.ts'
 
 const now = Date.UTC(2026, 10, 20, 14, 5)
@@ -21,7 +21,7 @@ async function posted(data: LetterData) {
 }
 
 it('[M1] shows a name as typed, even if it looks like an encoded word', async () => {
-  const data = poisoned(sampleData('team-booking', now), ' =?utf-8?q?=0D=0ABcc:_x?= =?utf-8?b?DQo=?=')
+  const data = withPayload(sampleData('team-booking', now), ' =?utf-8?q?=0D=0ABcc:_x?= =?utf-8?b?DQo=?=')
   expect((await posted(data)).subject).toMatch(/=\u200b\?utf-8\?q\?=0D=0ABcc:_x\?=/)
 })
 
@@ -29,8 +29,8 @@ const anySubject = /^[A-Z]\P{Cc}*$/u
 
 it(
   '[M1] keeps typed text from adding a header or part to any email',
-  eachOf(sampleLetters, async (kind) => {
-    const usual = await posted(poisoned(sampleData(kind, now), ''))
+  testEach(sentLetterKinds, async (kind) => {
+    const usual = await posted(withPayload(sampleData(kind, now), ''))
     const frame = ({ headers, attachments, to, from }: typeof usual) => ({
       headers: headers.map(({ key, value }) => [
         key,
@@ -44,7 +44,7 @@ it(
       to,
       from,
     })
-    const mail = await posted(poisoned(sampleData(kind, now), payloads.join('')))
+    const mail = await posted(withPayload(sampleData(kind, now), payloads.join('')))
     const without = frame(usual).headers.filter(([key]) => mail.replyTo || key !== 'reply-to')
     expect(frame(mail)).toEqual({ ...frame(usual), headers: without })
     expect(mail.subject).toMatch(anySubject)

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { type Letter, type Mailer, openMailer } from './mailer.ts'
-import { letterForTest, openSink, openTestLog, type Received } from './testing.ts'
+import { letterForTest, openSink, openTestLog, type ReceivedEmail } from './testing.ts'
 
 const id = '0b0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11'
 const how = { id, date: new Date(Date.UTC(2026, 10, 20, 14, 5, 3)), signal: new AbortController().signal }
@@ -23,9 +23,9 @@ afterAll(async () => {
   await sink.close()
 })
 
-async function receive(change: Partial<Letter>): Promise<Received> {
+async function receive(change: Partial<Letter>): Promise<ReceivedEmail> {
   expect(await mailer.send({ ...letterForTest, ...change }, how)).toEqual({ state: 'sent' })
-  return sink.received.pop() as Received
+  return sink.received.pop() as ReceivedEmail
 }
 
 const usualHeaders = [
@@ -38,7 +38,7 @@ const usualHeaders = [
   'subject',
   'to',
 ]
-const headersOf = ({ mail }: Received) => mail.headers.map(({ key }) => key).toSorted()
+const headersOf = ({ mail }: ReceivedEmail) => mail.headers.map(({ key }) => key).toSorted()
 
 const ics = (method: string, more = '') =>
   `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//EN\r\nMETHOD:${method}\r\n${more}END:VCALENDAR\r\n`
@@ -118,7 +118,7 @@ describe('typed text in an email', () => {
 
   it(
     'adds no header or recipient when used in the body or the subject',
-    eachOf(nasty, async (text) => {
+    testEach(nasty, async (text) => {
       const subject = `New booking: ${text.replaceAll(/\p{Cc}/gu, ' ')}`
       const got = await receive({ subject, text, html: `<p>${text.replaceAll('<', '&lt;')}</p>` })
       expect([got.from, got.to]).toEqual(['desk@backline.example', ['thandi@company.example']])
@@ -131,7 +131,7 @@ describe('typed text in an email', () => {
 
   it(
     'is refused as a reply address',
-    eachOf(nasty, async (replyTo) => {
+    testEach(nasty, async (replyTo) => {
       const sent = await mailer.send({ ...letterForTest, replyTo }, how)
       expect(sent).toMatchObject({ state: 'missed', isFinal: true, isGeneral: false, isDoubtful: false })
       expect(JSON.stringify(sent)).not.toContain('@')
@@ -141,7 +141,7 @@ describe('typed text in an email', () => {
 
   it(
     'is refused as a subject if it has control characters',
-    eachOf(
+    testEach(
       nasty.filter((text) => /\p{Cc}/u.test(text)),
       async (subject) => {
         const sent = await mailer.send({ ...letterForTest, subject }, how)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { mailboxOf } from './mailer.ts'
 
 const test = await testDatabase()
@@ -9,7 +9,7 @@ afterAll(() => test.close())
 
 it(
   'returns the mailbox of an address',
-  eachOf(
+  testEach(
     [
       ['Ann@Example.com', 'ann@example.com'],
       ['ann+news@example.com', 'ann@example.com'],

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { type Letter, type MailerOptions, openMailer } from './mailer.ts'
-import { letterForTest, openOddServer, openSink, openTestLog, type Received } from './testing.ts'
+import { letterForTest, openRawServer, openSink, openTestLog, type ReceivedEmail } from './testing.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'backline-mail-'))
 const folder = join(root, 'mail')
@@ -42,7 +42,7 @@ async function sinkOf(...args: Parameters<typeof openSink>) {
 }
 
 async function oddServer(onConnection: (socket: Socket) => void) {
-  const server = await openOddServer(onConnection)
+  const server = await openRawServer(onConnection)
   closing.push(server.close)
   return server.url
 }
@@ -53,7 +53,7 @@ describe('an email sent by SMTP', () => {
     const mailer = open(`smtp://127.0.0.1:${sink.port}`)
     expect(await mailer.send(letterForTest)).toEqual({ state: 'sent' })
     expect(sink.received).toHaveLength(1)
-    const { from, to, mail } = sink.received[0] as Received
+    const { from, to, mail } = sink.received[0] as ReceivedEmail
     expect([from, to]).toEqual(['desk@backline.example', ['thandi@company.example']])
     expect(mail.headers.map(({ key }) => key).toSorted()).toEqual([
       'auto-submitted',
@@ -158,7 +158,7 @@ describe('a mailer without a mail server', () => {
 describe('an email not addressed to exactly one recipient', () => {
   it(
     'is refused, and the error does not quote it',
-    eachOf(
+    testEach(
       [
         ['two addresses', { to: 'a@b.example,x@y.example' }],
         ['a header in the address', { to: 'a@b.example\r\nBcc: x@y.example' }],

@@ -2,16 +2,16 @@ import { createTransport, type DKIMOptions, type SendMailOptions } from 'nodemai
 import * as v from 'valibot'
 import type { Log } from '#server/lib/log.ts'
 import { email } from '#shared/contract/fields.ts'
-import { reasonOf } from '#shared/contract/letter-desk.ts'
+import { formatMailReason } from '#shared/contract/letter-desk.ts'
 import { writtenToFile } from '#shared/contract/outbox.ts'
 import {
+  classifyFailure,
   type Delivery,
+  type DeliveryResult,
   folderDelivery,
   type HandoverTiming,
   handOver,
-  judge,
-  type Parcel,
-  type Sent,
+  type OutgoingLetter,
 } from './delivery.ts'
 import { readSmtpUrl, smtpDelivery } from './smtp.ts'
 
@@ -24,7 +24,7 @@ export interface Letter {
   html: string
   /** The address for replies, if replies do not go to the sender. */
   replyTo?: string
-  /** For a member's reply: the ids (`Stamp`) of the earlier emails, oldest first. */
+  /** For a member's reply: the ids (`LetterIdentity`) of the earlier emails, oldest first. */
   thread?: readonly string[]
   /** A calendar invitation (RFC 6047) with its method, which the text names too. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; text: string }
@@ -51,14 +51,14 @@ export function readSender(text: string): Sender | null {
 }
 
 /** Identifies an email, however often it is sent. */
-interface Stamp {
+interface LetterIdentity {
   /** The Message-ID without our domain. Mailboxes may recognize a copy by this id. */
   id: string
   date: Date
 }
 
 /** Returns the email in nodemailer's format. Addresses are passed as fields, so that nodemailer does not parse them. */
-export function toMessage(letter: Letter, from: Sender, { id, date }: Stamp): SendMailOptions {
+export function toMessage(letter: Letter, from: Sender, { id, date }: LetterIdentity): SendMailOptions {
   const { kind, to, subject, text, html, replyTo, calendar, thread } = letter
   if (!/^[a-z][a-z-]{0,39}$/.test(kind)) throw new BadLetter('the kind is not a slug')
   if (!/^[\w-]{1,64}$/.test(id)) throw new BadLetter('the id is not one word')
@@ -143,7 +143,7 @@ export interface Mailer {
    * Makes one attempt. The caller stores the email and retries with the same `id` and `date`, which identify the email.
    * `signal` ends the attempt until the last byte has left; after that, the receiver has up to ten minutes to respond.
    */
-  send(letter: Letter, how: Stamp & { signal: AbortSignal }): Promise<Sent>
+  send(letter: Letter, how: LetterIdentity & { signal: AbortSignal }): Promise<DeliveryResult>
   /** Ends all attempts; called when the process ends. */
   close(): void
 }
@@ -174,7 +174,7 @@ export function openMailer(options: MailerOptions): Mailer {
   const write = messageWriter(dkim ?? null)
   const delivery = smtpUrl === null ? folderDelivery(folder, log) : byServer(smtpUrl, phases)
 
-  async function pack(letter: Letter, stamp: Stamp): Promise<Parcel> {
+  async function pack(letter: Letter, stamp: LetterIdentity): Promise<OutgoingLetter> {
     const bytes = await write(toMessage(letter, sender, stamp))
     return { ...stamp, kind: letter.kind, from: sender.address, to: letter.to, bytes }
   }
@@ -185,8 +185,8 @@ export function openMailer(options: MailerOptions): Mailer {
         const sent = await handOver(delivery, await pack(letter, stamp), signal, phases)
         return smtpUrl === null && sent.state === 'sent' ? { ...sent, reason: writtenToFile } : sent
       } catch (error) {
-        if (!(error instanceof BadLetter)) return judge(error, false)
-        const reason = reasonOf('EREFUSED', error.message)
+        if (!(error instanceof BadLetter)) return classifyFailure(error, false)
+        const reason = formatMailReason('EREFUSED', error.message)
         return { state: 'missed', reason, isDoubtful: false, isFinal: true, isGeneral: false }
       }
     },

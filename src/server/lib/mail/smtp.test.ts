@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
+import { testEach } from '#shared/lib/testing.ts'
 import { readSmtpUrl } from './smtp.ts'
 
 it(
   'parses addresses of mail servers',
-  eachOf(
+  testEach(
     [
       [
         'smtp://mail.example',
@@ -31,7 +31,7 @@ it(
 
 it(
   'refuses invalid addresses of mail servers',
-  eachOf(
+  testEach(
     [
       'mail.example:587',
       'http://mail.example',

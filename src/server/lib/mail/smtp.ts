@@ -46,7 +46,7 @@ export interface SmtpOptions {
 }
 
 /** An email as nodemailer passes it on, including unknown fields. */
-interface Carried extends SendMailOptions {
+interface SmtpMessage extends SendMailOptions {
   onWhole?: (() => void) | undefined
 }
 
@@ -68,7 +68,7 @@ export function smtpDelivery(server: SmtpServer, { patience, silence }: SmtpOpti
   })
   // The connection reads this stream once the server accepts the email. Only the closing dot is sent after its end.
   transport.use('stream', (mail, done) => {
-    const { onWhole } = mail.data as Carried
+    const { onWhole } = mail.data as SmtpMessage
     mail.message?.processFunc((input) => {
       const last = new PassThrough()
       if (onWhole) last.once('end', onWhole)
@@ -78,7 +78,7 @@ export function smtpDelivery(server: SmtpServer, { patience, silence }: SmtpOpti
   })
   return {
     async send({ from, to, bytes }, signal, onWhole) {
-      const carried: Carried = { envelope: { from, to: [to] }, raw: bytes, signal, onWhole }
+      const carried: SmtpMessage = { envelope: { from, to: [to] }, raw: bytes, signal, onWhole }
       await transport.sendMail(carried)
     },
     close: () => transport.close({ force: true }),

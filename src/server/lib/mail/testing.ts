@@ -8,7 +8,7 @@ import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server'
 import { createLog } from '#server/lib/log.ts'
 import type { Letter, Mailer } from './mailer.ts'
 
-export interface Received {
+export interface ReceivedEmail {
   from: string
   to: string[]
   mail: Email
@@ -18,8 +18,8 @@ export interface Received {
 /** A mail server that stores the emails it receives; `answer` may refuse a recipient. */
 export async function openSink(
   options: { port?: number; answer?: (address: string) => Error | null } = {},
-): Promise<{ port: number; received: Received[]; close: () => Promise<void> }> {
-  const received: Received[] = []
+): Promise<{ port: number; received: ReceivedEmail[]; close: () => Promise<void> }> {
+  const received: ReceivedEmail[] = []
   const keep = callbackify(async (stream: Readable, { mailFrom, rcptTo }: SMTPServerEnvelope) => {
     const bytes = await buffer(stream)
     const mail = await PostalMime.parse(bytes)
@@ -42,7 +42,7 @@ export async function openSink(
   }
 }
 
-export async function openOddServer(
+export async function openRawServer(
   onConnection: (socket: Socket) => void,
 ): Promise<{ url: string; port: number; close: () => Promise<void> }> {
   const sockets = new Set<Socket>()
@@ -66,10 +66,10 @@ export async function openOddServer(
 export const phases = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'end'] as const
 export type Phase = (typeof phases)[number]
 /** Milliseconds until the usual reply, a different reply, or no reply. After 'read no more', the usual one is sent. */
-export type Turn = number | `${number} ${string}` | 'hang up' | 'be silent' | 'read no more'
+export type ScriptedReply = number | `${number} ${string}` | 'hang up' | 'be silent' | 'read no more'
 
 /** A mail server that can misbehave in each phase. `accepted` contains the emails that it confirmed. */
-export async function openActor(turn: (phase: Phase) => Turn) {
+export async function openScriptedServer(turn: (phase: Phase) => ScriptedReply) {
   const accepted: string[] = []
   const usual = {
     greeting: '220 x',
@@ -79,7 +79,7 @@ export async function openActor(turn: (phase: Phase) => Turn) {
     DATA: '354 x',
     end: '250 x',
   }
-  const server = await openOddServer((socket) => {
+  const server = await openRawServer((socket) => {
     let inLetter = false
     let buffered = ''
     const act = (phase: Phase, letter = '') => {
@@ -150,7 +150,7 @@ export const letterForTest: Letter = {
   html: '<p>Follow <a href="https://site.example/account/confirm?token=canary">this link</a>. Über –</p>',
 }
 
-export const keepingMailer = (letters: Letter[]): Mailer => ({
+export const recordingMailer = (letters: Letter[]): Mailer => ({
   async send(letter) {
     letters.push(letter)
     return { state: 'sent' }

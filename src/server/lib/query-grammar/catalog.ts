@@ -1,6 +1,6 @@
 import { UnknownName, unknownColumn } from './refusal.ts'
 
-export interface Column {
+export interface CatalogColumn {
   name: string
   /** The type in PostgreSQL's spelling, ready for a cast; a domain has its base type. */
   type: string
@@ -12,10 +12,10 @@ export interface Column {
 /** A table, a view, or the rows that a function returns. */
 export interface Relation {
   name: string
-  columns: ReadonlyMap<string, Column>
+  columns: ReadonlyMap<string, CatalogColumn>
 }
 
-export interface Argument {
+export interface RoutineArgument {
   name: string
   type: string
   isRequired: boolean
@@ -24,11 +24,11 @@ export interface Argument {
 /** One of several functions that share a name. */
 export interface Routine {
   name: string
-  arguments: readonly Argument[]
+  arguments: readonly RoutineArgument[]
   isSet: boolean
   isVoid: boolean
   /** The columns of the function's result; null for a scalar value. */
-  columns: ReadonlyMap<string, Column> | null
+  columns: ReadonlyMap<string, CatalogColumn> | null
 }
 
 /** The contents of the schema `public`. Names in statements come from here, never from the client. */
@@ -53,7 +53,7 @@ export function columnsNamed(
   relation: Relation,
   names: readonly string[],
   unknown: typeof unknownColumn = unknownColumn,
-): Column[] {
+): CatalogColumn[] {
   return names.map((name) => {
     const column = relation.columns.get(name)
     if (!column) throw unknown(relation.name, name)

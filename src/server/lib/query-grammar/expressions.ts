@@ -1,11 +1,11 @@
-import type { Column, Relation } from './catalog.ts'
-import type { Condition, Group } from './filter.ts'
-import type { OrderTerm, SelectItem, SelectList, Span } from './query-string.ts'
+import type { CatalogColumn, Relation } from './catalog.ts'
+import type { FilterCondition, FilterGroup } from './filter.ts'
+import type { OrderTerm, RowSpan, SelectItem, SelectList } from './query-string.ts'
 import { unknownColumn } from './refusal.ts'
 import type { ColumnPath } from './scanner.ts'
 
 /** A statement's parameters. Its text refers to them by number (`$1`) and never contains their values. */
-export class Bound {
+export class StatementParameters {
   readonly values: unknown[] = []
 
   /** Adds a value and returns its placeholder, such as `$3`. */
@@ -15,7 +15,7 @@ export class Bound {
   }
 }
 
-export interface Statement {
+export interface QueryStatement {
   text: string
   values: readonly unknown[]
 }
@@ -32,16 +32,20 @@ export const typed = (columns: readonly { name: string; type: string }[]) =>
   columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')
 
 /** Returns a column of `source`, the alias that every statement uses. */
-const columnOf = ({ name }: Column) => `source.${quoted(name)}`
+const columnOf = ({ name }: CatalogColumn) => `source.${quoted(name)}`
 
-function find(relation: Relation, path: ColumnPath): Column {
+function find(relation: Relation, path: ColumnPath): CatalogColumn {
   const column = relation.columns.get(path.column)
   if (!column) throw unknownColumn(relation.name, path.column)
   return column
 }
 
 /** Returns the value at a path, and its type. A value that is not JSON is converted before an arrow is applied. */
-function valueAt(relation: Relation, path: ColumnPath, bound: Bound): { text: string; type: string } {
+function valueAt(
+  relation: Relation,
+  path: ColumnPath,
+  bound: StatementParameters,
+): { text: string; type: string } {
   const column = find(relation, path)
   if (path.steps.length === 0) return { text: columnOf(column), type: column.type }
   const isJson = column.type === 'json' || column.type === 'jsonb'
@@ -54,12 +58,12 @@ function valueAt(relation: Relation, path: ColumnPath, bound: Bound): { text: st
   return { text, type }
 }
 
-function operand({ value, quantifier }: Condition, type: string, bound: Bound): string {
+function operand({ value, quantifier }: FilterCondition, type: string, bound: StatementParameters): string {
   if (typeof value !== 'string') return `(${value.map((item) => `${bound.of(item)}::${type}`).join(', ')})`
   return quantifier ? `${quantifier} (${bound.of(value)}::${type}[])` : `${bound.of(value)}::${type}`
 }
 
-function conditionText(relation: Relation, condition: Condition, bound: Bound): string {
+function conditionText(relation: Relation, condition: FilterCondition, bound: StatementParameters): string {
   const { operator, value, configuration } = condition
   const { text, type } = valueAt(relation, condition.path, bound)
   switch (operator.takes) {
@@ -83,7 +87,11 @@ function conditionText(relation: Relation, condition: Condition, bound: Bound): 
   }
 }
 
-function termText(relation: Relation, term: Group | Condition, bound: Bound): string {
+function termText(
+  relation: Relation,
+  term: FilterGroup | FilterCondition,
+  bound: StatementParameters,
+): string {
   const text =
     term.kind === 'condition'
       ? conditionText(relation, term, bound)
@@ -92,11 +100,15 @@ function termText(relation: Relation, term: Group | Condition, bound: Bound): st
 }
 
 /** ` where …`, or an empty text if there are no filters. */
-export const whereText = (relation: Relation, where: Group, bound: Bound): string =>
+export const whereText = (relation: Relation, where: FilterGroup, bound: StatementParameters): string =>
   where.terms.length === 0 ? '' : ` where ${termText(relation, where, bound)}`
 
 /** ` order by …`, or an empty text. */
-export function orderText(relation: Relation, order: readonly OrderTerm[], bound: Bound): string {
+export function orderText(
+  relation: Relation,
+  order: readonly OrderTerm[],
+  bound: StatementParameters,
+): string {
   const terms = order.map(({ path, isDescending, nulls }) => {
     const direction = `${isDescending ? ' desc' : ''}${nulls ? ` nulls ${nulls}` : ''}`
     return `${valueAt(relation, path, bound).text}${direction}`
@@ -105,7 +117,7 @@ export function orderText(relation: Relation, order: readonly OrderTerm[], bound
 }
 
 /** ` limit … offset …` */
-export const spanText = ({ limit, offset }: Span, bound: Bound) =>
+export const spanText = ({ limit, offset }: RowSpan, bound: StatementParameters) =>
   ` limit ${bound.of(limit)}::bigint offset ${bound.of(offset)}::bigint`
 
 const everyColumn = ({ columns }: Relation): SelectItem[] =>
@@ -127,13 +139,13 @@ function nameOf({ alias, path }: SelectItem): string {
   return alias ?? (key === undefined ? path.column : String(key))
 }
 
-function itemText(relation: Relation, { path, cast }: SelectItem, bound: Bound): string {
+function itemText(relation: Relation, { path, cast }: SelectItem, bound: StatementParameters): string {
   const { text } = valueAt(relation, path, bound)
   return cast === null ? text : `(${text})::${cast}`
 }
 
 /** Returns a row as JSON text. Names in the response come from the client, so they are bound as values. */
-export function rowText(relation: Relation, select: SelectList, bound: Bound): string {
+export function rowText(relation: Relation, select: SelectList, bound: StatementParameters): string {
   const members = itemsOf(relation, select).map((item, index) => {
     const key = `${index === 0 ? '' : ','}${JSON.stringify(nameOf(item))}:`
     const value = itemText(relation, item, bound)
@@ -146,7 +158,7 @@ export function rowText(relation: Relation, select: SelectList, bound: Bound): s
  * Returns a row as a line of CSV, inside JSON text. PostgreSQL's composite format follows RFC 4180 but doubles
  * backslashes; this undoes the doubling.
  */
-export function lineText(relation: Relation, select: SelectList, bound: Bound): string {
+export function lineText(relation: Relation, select: SelectList, bound: StatementParameters): string {
   const values = itemsOf(relation, select).map((item) => itemText(relation, item, bound))
   return String.raw`to_json(replace(left(right(row(${values.join(', ')})::text, -1), -1), '\\', '\'))::text`
 }

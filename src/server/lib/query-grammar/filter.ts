@@ -2,17 +2,17 @@ import { unparsable } from './refusal.ts'
 import { type ColumnPath, readPath, Scanner } from './scanner.ts'
 
 /** The operand's kind: a value of the column's type, a pattern, a list, a keyword, or words to search for. */
-type Takes = 'value' | 'pattern' | 'list' | 'state' | 'words'
+type OperandKind = 'value' | 'pattern' | 'list' | 'state' | 'words'
 
 interface Operator {
-  takes: Takes
+  takes: OperandKind
   /** PostgreSQL's operator or, for words, the function that parses the words. */
   sql: string
   /** True if `(any)` or `(all)` may follow. */
   hasQuantifier: boolean
 }
 
-const operator = (takes: Takes, sql: string, hasQuantifier = false): Operator => ({
+const operator = (takes: OperandKind, sql: string, hasQuantifier = false): Operator => ({
   takes,
   sql,
   hasQuantifier,
@@ -52,7 +52,7 @@ const states: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Compares a column with one or several values. */
-export interface Condition {
+export interface FilterCondition {
   kind: 'condition'
   path: ColumnPath
   isNegated: boolean
@@ -65,10 +65,10 @@ export interface Condition {
 }
 
 /** Conditions and groups joined by `and` or `or`. */
-export interface Group {
+export interface FilterGroup {
   kind: 'and' | 'or'
   isNegated: boolean
-  terms: readonly (Group | Condition)[]
+  terms: readonly (FilterGroup | FilterCondition)[]
 }
 
 const quotedItem = /"((?:[^"\\]|\\.)*)"(?=[,)])/sy
@@ -124,7 +124,7 @@ function refuseDeep(values: readonly string[]): void {
 
 const head = /(not\.)?([a-z]+)(?:\(([A-Za-z0-9_]+)\))?\./y
 
-type Comparison = Omit<Condition, 'path' | 'kind'>
+type Comparison = Omit<FilterCondition, 'path' | 'kind'>
 
 /** Reads the part before the value, such as `not.like(any)`. */
 function readOperator(scanner: Scanner): Omit<Comparison, 'value'> {
@@ -168,7 +168,7 @@ function readComparison(scanner: Scanner, readValue: (scanner: Scanner) => strin
 }
 
 /** Reads a filter in the query string, such as `age=gte.18`. Its value is the rest, including quotes and commas. */
-export function readFilter(name: string, text: string): Condition {
+export function readFilter(name: string, text: string): FilterCondition {
   const column = new Scanner(name, 'filter')
   const path = readPath(column)
   column.end()
@@ -179,7 +179,7 @@ export function readFilter(name: string, text: string): Condition {
 }
 
 /** Reads a member of a group, such as `age.gte.18`. Its value ends at a comma or bracket. */
-function readGroupedFilter(scanner: Scanner): Condition {
+function readGroupedFilter(scanner: Scanner): FilterCondition {
   const path = readPath(scanner)
   scanner.expect(/\./y)
   const comparison = readComparison(scanner, () => scanner.take(arrayLiteral)?.[0] ?? readItem(scanner))
@@ -191,7 +191,7 @@ const mostTerms = 100
 const groupHead = /(not\.)?(and|or)(?=\()/y
 
 /** Reads a group, such as `or=(a.eq.1,and(b.gt.2,c.is.null))`. The parameter's name says how the members are joined. */
-export function readGroup(name: string, text: string): Group {
+export function readGroup(name: string, text: string): FilterGroup {
   const [, not, kind] = /^(not\.)?(and|or)$/.exec(name) ?? []
   const scanner = new Scanner(text, 'logic tree')
   const terms = readTerms(scanner, 1)
@@ -199,10 +199,10 @@ export function readGroup(name: string, text: string): Group {
   return { kind: kind === 'or' ? 'or' : 'and', isNegated: not !== undefined, terms }
 }
 
-function readTerms(scanner: Scanner, depth: number): (Group | Condition)[] {
+function readTerms(scanner: Scanner, depth: number): (FilterGroup | FilterCondition)[] {
   if (depth > deepestGroup) scanner.fail(`Groups may be nested ${deepestGroup} deep`)
   scanner.expect(/\(/y)
-  const terms: (Group | Condition)[] = []
+  const terms: (FilterGroup | FilterCondition)[] = []
   do {
     scanner.take(/\s*/y)
     const group = scanner.take(groupHead)
@@ -217,13 +217,13 @@ function readTerms(scanner: Scanner, depth: number): (Group | Condition)[] {
 }
 
 /** Joins all filters of a request with `and`. Refuses a request that has too many. */
-export function joinFilters(terms: Group['terms']): Group {
-  const group: Group = { kind: 'and', isNegated: false, terms }
+export function joinFilters(terms: FilterGroup['terms']): FilterGroup {
+  const group: FilterGroup = { kind: 'and', isNegated: false, terms }
   if (countTerms(group) > mostTerms) {
     throw unparsable('filter', null, `At most ${mostTerms} filters in one request`)
   }
   return group
 }
 
-const countTerms = (term: Group | Condition): number =>
+const countTerms = (term: FilterGroup | FilterCondition): number =>
   term.kind === 'condition' ? 1 : term.terms.reduce((sum, inner) => sum + countTerms(inner), 0)

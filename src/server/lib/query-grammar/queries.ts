@@ -1,23 +1,23 @@
-import type { Column, Relation, Routine } from './catalog.ts'
+import type { CatalogColumn, Relation, Routine } from './catalog.ts'
 import {
-  Bound,
   columnsIn,
   lineText,
   named,
   orderText,
+  type QueryStatement,
   quoted,
   quotedNames,
   rowText,
-  type Statement,
+  StatementParameters,
   spanText,
   typed,
   whereText,
 } from './expressions.ts'
-import type { Group } from './filter.ts'
-import type { Reading, SelectList } from './query-string.ts'
+import type { FilterGroup } from './filter.ts'
+import type { ReadRequest, SelectList } from './query-string.ts'
 
 /** A row as parsed JSON. */
-export type Row = Record<string, unknown>
+export type JsonRow = Record<string, unknown>
 
 /** Joins lines to a response body, and counts them. */
 const asPage = (line: string, from: string, total = 'null') =>
@@ -25,8 +25,8 @@ const asPage = (line: string, from: string, total = 'null') =>
   `from (select ${line} as line from ${from}) as page`
 
 /** Reads one page of a table and, if `isCounted`, the number of rows on all pages. */
-export function pageStatement(relation: Relation, reading: Reading, isCounted: boolean): Statement {
-  const bound = new Bound()
+export function pageStatement(relation: Relation, reading: ReadRequest, isCounted: boolean): QueryStatement {
+  const bound = new StatementParameters()
   const line = rowText(relation, reading.select, bound)
   const matched = `${named(relation)} as source${whereText(relation, reading.where, bound)}`
   const page = `${matched}${orderText(relation, reading.order, bound)}${spanText(reading.span, bound)}`
@@ -35,7 +35,12 @@ export function pageStatement(relation: Relation, reading: Reading, isCounted: b
 }
 
 /** Wraps a statement that changes rows. If rows are returned, the statement becomes the source of a page. */
-function returning(text: string, bound: Bound, relation: Relation, select: SelectList | null): Statement {
+function returning(
+  text: string,
+  bound: StatementParameters,
+  relation: Relation,
+  select: SelectList | null,
+): QueryStatement {
   if (!select) return { text, values: bound.values }
   const page = asPage(rowText(relation, select, bound), 'changed as source')
   const columns = columnsIn(relation, select) || 'true'
@@ -45,12 +50,12 @@ function returning(text: string, bound: Bound, relation: Relation, select: Selec
 /** Sets these columns in all rows that match the filters, to the values of one JSON object. */
 export function updateStatement(
   relation: Relation,
-  columns: readonly Column[],
-  row: Row,
-  where: Group,
+  columns: readonly CatalogColumn[],
+  row: JsonRow,
+  where: FilterGroup,
   select: SelectList | null,
-): Statement {
-  const bound = new Bound()
+): QueryStatement {
+  const bound = new StatementParameters()
   const body = `json_to_record(${bound.of(JSON.stringify(row))}::json) as body (${typed(columns)})`
   const changes = columns.map(({ name }) => `${quoted(name)} = body.${quoted(name)}`).join(', ')
   const target = `${named(relation)} as source`
@@ -58,31 +63,39 @@ export function updateStatement(
   return returning(text, bound, relation, select)
 }
 
-export function deleteStatement(relation: Relation, where: Group, select: SelectList | null): Statement {
-  const bound = new Bound()
+export function deleteStatement(
+  relation: Relation,
+  where: FilterGroup,
+  select: SelectList | null,
+): QueryStatement {
+  const bound = new StatementParameters()
   const text = `delete from ${named(relation)} as source${whereText(relation, where, bound)}`
   return returning(text, bound, relation, select)
 }
 
 /** Tells an insert to update or ignore a row that already exists. */
-export type Resolution = 'merge-duplicates' | 'ignore-duplicates'
+export type ConflictResolution = 'merge-duplicates' | 'ignore-duplicates'
 
 /** Rows of a POST request whose columns are resolved; the database checks everything else. */
-export interface Posting {
-  rows: readonly Row[]
-  columns: readonly Column[]
+export interface PostedRows {
+  rows: readonly JsonRow[]
+  columns: readonly CatalogColumn[]
   /** The columns that decide whether a row already exists. */
-  conflict: readonly Column[]
-  resolution: Resolution | null
+  conflict: readonly CatalogColumn[]
+  resolution: ConflictResolution | null
   missingAsDefault: boolean
 }
 
 /** Inserts all posted rows, which are passed as a single parameter. */
-export function insertStatement(relation: Relation, posting: Posting, select: SelectList | null): Statement {
-  const bound = new Bound()
+export function insertStatement(
+  relation: Relation,
+  posting: PostedRows,
+  select: SelectList | null,
+): QueryStatement {
+  const bound = new StatementParameters()
   const { columns, missingAsDefault } = posting
   const rows = `${bound.of(JSON.stringify(posting.rows))}::json`
-  const value = ({ name, defaultText }: Column) => {
+  const value = ({ name, defaultText }: CatalogColumn) => {
     if (!missingAsDefault) return `body.${quoted(name)}`
     const isMissing = `raw.item -> ${bound.of(name)}::text is null`
     return `case when ${isMissing} then ${defaultText ?? 'null'} else body.${quoted(name)} end`
@@ -101,7 +114,7 @@ export function insertStatement(relation: Relation, posting: Posting, select: Se
 const countUpdated = `set_config('backline.updated',
   (coalesce(nullif(current_setting('backline.updated', true), ''), '0')::int + 1)::text, true) is not null`
 
-function conflictText({ columns, conflict, resolution }: Posting): string {
+function conflictText({ columns, conflict, resolution }: PostedRows): string {
   if (resolution === null || (conflict.length === 0 && resolution === 'merge-duplicates')) return ''
   const target = conflict.length === 0 ? '' : ` (${quotedNames(conflict.map(({ name }) => name))})`
   if (resolution === 'ignore-duplicates' || columns.length === 0) return ` on conflict${target} do nothing`
@@ -110,13 +123,13 @@ function conflictText({ columns, conflict, resolution }: Posting): string {
 }
 
 /** Arguments of a call by name: the values of a JSON object, or the texts of a query string. */
-export interface Arguments {
+export interface CallArguments {
   isJson: boolean
   values: Readonly<Record<string, unknown>>
 }
 
 /** Returns a call with named arguments, and the source of their values. */
-function callOf(routine: Routine, { isJson, values }: Arguments, bound: Bound) {
+function callOf(routine: Routine, { isJson, values }: CallArguments, bound: StatementParameters) {
   const used = routine.arguments.filter(({ name }) => Object.hasOwn(values, name))
   const json = isJson && used.length > 0 ? bound.of(JSON.stringify(values)) : null
   const list = used.map(({ name, type }) => {
@@ -130,8 +143,8 @@ function callOf(routine: Routine, { isJson, values }: Arguments, bound: Bound) {
 }
 
 /** A call that returns a scalar value or nothing. */
-export function valueStatement(routine: Routine, given: Arguments): Statement {
-  const bound = new Bound()
+export function valueStatement(routine: Routine, given: CallArguments): QueryStatement {
+  const bound = new StatementParameters()
   const { call, args } = callOf(routine, given, bound)
   const value = `coalesce(to_json(${call})::text, 'null')`
   const text = routine.isVoid ? `select ${call} from ${args}` : asPage(value, args)
@@ -141,11 +154,11 @@ export function valueStatement(routine: Routine, given: Arguments): Statement {
 /** A call that returns rows, or a set of scalar values. The function is called once even if its rows are counted. */
 export function rowsStatement(
   routine: Routine,
-  given: Arguments,
-  reading: Reading,
+  given: CallArguments,
+  reading: ReadRequest,
   isCounted: boolean,
-): Statement {
-  const bound = new Bound()
+): QueryStatement {
+  const bound = new StatementParameters()
   const { relation, matched, rest } = matchedRows(routine, given, reading, bound)
   const line = routine.columns
     ? rowText(relation, reading.select, bound)
@@ -156,16 +169,21 @@ export function rowsStatement(
 }
 
 /** A call whose rows are returned as lines of CSV. */
-export function linesStatement(routine: Routine, given: Arguments, reading: Reading): Statement {
-  const bound = new Bound()
+export function linesStatement(routine: Routine, given: CallArguments, reading: ReadRequest): QueryStatement {
+  const bound = new StatementParameters()
   const { relation, matched, rest } = matchedRows(routine, given, reading, bound)
   const line = lineText(relation, reading.select, bound)
   return { text: `select ${line} as line from (${matched}) as source${rest}`, values: bound.values }
 }
 
-function matchedRows(routine: Routine, given: Arguments, reading: Reading, bound: Bound) {
+function matchedRows(
+  routine: Routine,
+  given: CallArguments,
+  reading: ReadRequest,
+  bound: StatementParameters,
+) {
   const { call, args } = callOf(routine, given, bound)
-  const relation = { name: routine.name, columns: routine.columns ?? new Map<string, Column>() }
+  const relation = { name: routine.name, columns: routine.columns ?? new Map<string, CatalogColumn>() }
   const source = `source${routine.columns ? '' : ' (value)'}`
   return {
     relation,

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Relation } from './catalog.ts'
 import { pageStatement } from './queries.ts'
-import { type Query, readReading, readSpan } from './query-string.ts'
-import { Refusal } from './refusal.ts'
+import { parseReadRequest, type Query, readSpan } from './query-string.ts'
+import { RestRefusal } from './refusal.ts'
 
 const column = (name: string, type: string, isKey = false) =>
   [name, { name, type, defaultText: null, isKey }] as const
@@ -18,7 +18,7 @@ const notes: Relation = {
 }
 
 const statementOf = (query: Query) =>
-  pageStatement(notes, readReading(query, readSpan(query, undefined)), true)
+  pageStatement(notes, parseReadRequest(query, readSpan(query, undefined)), true)
 
 /** Characters that end a string, a name or a statement; SQL keywords; any other text. */
 const hostile = fc.oneof(
@@ -64,7 +64,7 @@ it('[V4] keeps hostile input out of the statement, and binds each value exactly 
         const places = new Set([...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))
         expect([...places].toSorted((a, b) => a - b)).toEqual(values.map((_, index) => index + 1))
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error
+        if (!(error instanceof RestRefusal)) throw error
       }
     }),
     { numRuns: 2000 },

@@ -1,5 +1,5 @@
-import { type Group, joinFilters, readFilter, readGroup } from './filter.ts'
-import { notEmbedded, outOfRange, Refusal, unparsable, unrelated } from './refusal.ts'
+import { type FilterGroup, joinFilters, readFilter, readGroup } from './filter.ts'
+import { notEmbedded, outOfRange, RestRefusal, unparsable, unrelated } from './refusal.ts'
 import { type ColumnPath, readAlias, readPath, Scanner } from './scanner.ts'
 
 /** The parameters in an address; a repeated parameter is an array. */
@@ -20,17 +20,17 @@ export interface OrderTerm {
   nulls: 'first' | 'last' | null
 }
 
-export interface Span {
+export interface RowSpan {
   offset: number
   limit: number
 }
 
 /** A parsed read request; its names are not resolved yet. */
-export interface Reading {
+export interface ReadRequest {
   select: SelectList
-  where: Group
+  where: FilterGroup
   order: readonly OrderTerm[]
-  span: Span
+  span: RowSpan
 }
 
 const groups = new Set(['and', 'or', 'not.and', 'not.or'])
@@ -43,8 +43,12 @@ const embedded = /^([\p{L}\p{N}_$ ]+)\../u
 export const isReserved = (name: string) => groups.has(name) || shaping.some((known) => known === name)
 
 /** Reads the parts of a query string. Parameters for which `isArgument` is true are a function's arguments. */
-export function readReading(query: Query, span: Span, isArgument?: (name: string) => boolean): Reading {
-  const order = once(query, 'order')
+export function parseReadRequest(
+  query: Query,
+  span: RowSpan,
+  isArgument?: (name: string) => boolean,
+): ReadRequest {
+  const order = readSingle(query, 'order')
   return {
     select: readSelect(query),
     where: readFilters(query, isArgument),
@@ -53,15 +57,15 @@ export function readReading(query: Query, span: Span, isArgument?: (name: string
   }
 }
 
-function once(query: Query, name: string): string | undefined {
+function readSingle(query: Query, name: string): string | undefined {
   const value = query[name]
   if (value === undefined || typeof value === 'string') return value
   throw unparsable(`${name} parameter`, 'it occurs more than once')
 }
 
 /** Each parameter that is neither reserved nor an argument is a filter. All filters are joined with `and`. */
-function readFilters(query: Query, isArgument: (name: string) => boolean = () => false): Group {
-  const terms: Group['terms'][number][] = []
+function readFilters(query: Query, isArgument: (name: string) => boolean = () => false): FilterGroup {
+  const terms: FilterGroup['terms'][number][] = []
   for (const [name, values] of Object.entries(query)) {
     const [, resource] = embedded.exec(name) ?? []
     const isGroup = groups.has(name)
@@ -75,7 +79,7 @@ function readFilters(query: Query, isArgument: (name: string) => boolean = () =>
 }
 
 /** Reads the filters of a statement that changes rows. Refuses paging parameters: a limit would have no effect. */
-export function readTargets(query: Query): Group {
+export function readTargets(query: Query): FilterGroup {
   const stray = ['order', 'limit', 'offset', 'columns'].find((name) => query[name] !== undefined)
   if (stray) throw unparsable(`${stray} parameter`, 'rows to change are selected by filters only')
   return readFilters(query)
@@ -106,7 +110,7 @@ const castable: ReadonlyMap<string, string> = new Map(
 const mostItems = 200
 
 export function readSelect(query: Query): SelectList {
-  const text = once(query, 'select')
+  const text = readSingle(query, 'select')
   if (text === undefined) return ['*']
   const scanner = new Scanner(text, 'select parameter')
   const items: ('*' | SelectItem)[] = []
@@ -126,7 +130,7 @@ function readItem(scanner: Scanner): SelectItem {
   const alias = readAlias(scanner)
   const path = readPath(scanner)
   if (scanner.take(aggregate) || (path.column === 'count' && scanner.take(/\(\)/y))) {
-    throw new Refusal(
+    throw new RestRefusal(
       'PGRST123',
       'Use of aggregate functions is not allowed',
       'Request a count with Prefer: count=exact, or write a database function',
@@ -176,7 +180,7 @@ const mostRows = 1000
  * Returns the rows that `limit`, `offset` and a `Range` header select together. Ranges in units other than rows are
  * ignored. `most` is higher for exports, because they are streamed.
  */
-export function readSpan(query: Query, range: string | undefined, most = mostRows): Span {
+export function readSpan(query: Query, range: string | undefined, most = mostRows): RowSpan {
   const offset = readNumber(query, 'offset', 0)
   const end = offset + readNumber(query, 'limit', Number.MAX_SAFE_INTEGER)
   const [, from = '0', to] = /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(range ?? '') ?? []

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '#shared/contract/errors.ts'
 
 /** Refuses a request in the words of PostgREST or PostgreSQL. */
-export class Refusal extends Error {
+export class RestRefusal extends Error {
   readonly body: ErrorBody
   constructor(code: string, message: string, hint: string | null = null, details: string | null = null) {
     super(message)
@@ -10,11 +10,11 @@ export class Refusal extends Error {
 }
 
 /** Thrown if the catalog lacks a name. The name may be newer than our copy of the catalog. */
-export class UnknownName extends Refusal {}
+export class UnknownName extends RestRefusal {}
 
 /** For a query string that is invalid or exceeds a limit. */
 export const unparsable = (what: string, details: string | null = null, hint: string | null = null) =>
-  new Refusal('PGRST100', `failed to parse ${what}`, hint, details)
+  new RestRefusal('PGRST100', `failed to parse ${what}`, hint, details)
 
 export const unknownColumn = (relation: string, name: string) =>
   new UnknownName('42703', `column ${relation}.${name.slice(0, 100)} does not exist`)
@@ -31,7 +31,7 @@ const noEmbedding =
 
 /** For rows of another table, which PostgREST would embed if a foreign key referred to the table. */
 export const unrelated = (name: string) =>
-  new Refusal(
+  new RestRefusal(
     'PGRST200',
     `Could not find a relationship to '${name.slice(0, 100)}' in the schema cache`,
     noEmbedding,
@@ -39,13 +39,17 @@ export const unrelated = (name: string) =>
 
 /** For a filter, order or page of another table's rows, which PostgREST would embed. */
 export const notEmbedded = (name: string) =>
-  new Refusal('PGRST108', `'${name.slice(0, 100)}' is not an embedded resource in this request`, noEmbedding)
+  new RestRefusal(
+    'PGRST108',
+    `'${name.slice(0, 100)}' is not an embedded resource in this request`,
+    noEmbedding,
+  )
 
 export const outOfRange = (details: string) =>
-  new Refusal('PGRST103', 'Requested range not satisfiable', null, details)
+  new RestRefusal('PGRST103', 'Requested range not satisfiable', null, details)
 
 export const notSingular = (count: number) =>
-  new Refusal(
+  new RestRefusal(
     'PGRST116',
     'Cannot coerce the result to a single JSON object',
     null,
@@ -53,11 +57,11 @@ export const notSingular = (count: number) =>
   )
 
 export const notAvailable = (accept: string) =>
-  new Refusal('PGRST107', `None of these media types are available: ${accept.slice(0, 200)}`)
+  new RestRefusal('PGRST107', `None of these media types are available: ${accept.slice(0, 200)}`)
 
 export const permissionDenied = (table: string) =>
-  new Refusal('42501', `permission denied for table ${table}`)
+  new RestRefusal('42501', `permission denied for table ${table}`)
 
-export const invalidJson = () => new Refusal('PGRST102', 'Empty or invalid json')
+export const invalidJson = () => new RestRefusal('PGRST102', 'Empty or invalid json')
 
-export const invalidPath = () => new Refusal('PGRST125', 'Invalid path specified in request URL')
+export const invalidPath = () => new RestRefusal('PGRST125', 'Invalid path specified in request URL')

@@ -48,10 +48,10 @@ export class Scanner {
 /** A column, or a path inside its JSON: `data->address->>city`. */
 export interface ColumnPath {
   column: string
-  steps: readonly Step[]
+  steps: readonly PathStep[]
 }
 
-interface Step {
+interface PathStep {
   /** The key of an object, or the index of an array. */
   key: string | number
   asText: boolean
@@ -78,7 +78,7 @@ export function readAlias(scanner: Scanner): string | null {
 
 export function readPath(scanner: Scanner): ColumnPath {
   const column = nameIn(scanner.expect(name))
-  const steps: Step[] = []
+  const steps: PathStep[] = []
   for (let step = scanner.take(arrow); step; step = scanner.take(arrow)) {
     if (steps.length === mostSteps) scanner.fail(`At most ${mostSteps} arrows in one path`)
     const place = scanner.take(index)?.[1]

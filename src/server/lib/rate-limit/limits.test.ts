@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, it } from 'vitest'
-import { eachOf } from '#shared/lib/testing.ts'
-import { clientAddress, type Group, openLimits } from './limits.ts'
+import { testEach } from '#shared/lib/testing.ts'
+import { clientAddress, type LimitGroup, openLimits } from './limits.ts'
 
 const from = (ip: string) => ({ ip }) as FastifyRequest
 
 /** Limits on a fake clock. */
-function limitsAt(start: number, groups: Record<string, Group>) {
+function limitsAt(start: number, groups: Record<string, LimitGroup>) {
   let now = start
   const reached: unknown[] = []
   const limits = openLimits(
@@ -140,7 +140,7 @@ it('throws for an unknown group', async () => {
 
 it(
   'identifies a client by its address or network',
-  eachOf(
+  testEach(
     [
       ['203.0.113.7', '203.0.113.7'],
       ['::ffff:203.0.113.7', '203.0.113.7'],

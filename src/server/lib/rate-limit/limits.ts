@@ -10,7 +10,7 @@ export interface Limit {
 }
 
 /** The limits for one kind of request, all of which apply. */
-export interface Group {
+export interface LimitGroup {
   /** Limits for each client address; a /64 IPv6 network counts as one. */
   readonly address: readonly Limit[]
   /** Limits for each account, because teams share an address. Never for a name that anyone can enter and so block. */
@@ -18,7 +18,7 @@ export interface Group {
   /** Limits for all clients together. */
   readonly everybody?: readonly Limit[]
   /** For these limits, a point is a byte stored in the database, by one address or by all together. */
-  readonly bytes?: Pick<Group, 'address' | 'everybody'>
+  readonly bytes?: Pick<LimitGroup, 'address' | 'everybody'>
 }
 
 /** The limits of all routes. All methods except `spendFor` throw `TooManyRequests` if a limit is reached. */
@@ -73,7 +73,7 @@ const beatMilliseconds = 1000
 
 /** Calls `reached` once per window in which all clients together reach a limit. */
 export function openLimits(
-  groups: Readonly<Record<string, Group>>,
+  groups: Readonly<Record<string, LimitGroup>>,
   clock: Clock,
   reached: (group: string, limit: Limit) => void = () => {},
 ): Limits {

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DatabaseError, isDatabaseError } from '#server/lib/db/database.ts'
 import { Overloaded } from '#server/lib/overload.ts'
-import { Refusal } from '#server/lib/query-grammar/refusal.ts'
+import { RestRefusal } from '#server/lib/query-grammar/refusal.ts'
 import { TooManyRequests } from '#server/lib/rate-limit/limits.ts'
 import { type ErrorBody, statusOf } from '#shared/contract/errors.ts'
-import { durationInWords } from '#shared/lib/local-time.ts'
-import { isSignedIn, stranger } from './caller.ts'
+import { formatDuration } from '#shared/lib/local-time.ts'
+import { anonymousCaller, isSignedIn } from './caller.ts'
 
 /** The responses to Fastify's errors, by status. */
 const transport: Record<number, ErrorBody> = {
@@ -43,7 +43,7 @@ function databaseBody({ code, message, hint, detail, routine }: DatabaseError, s
 const raised = /^(P0001|PT\d\d\d)$/
 
 function bodyOf(error: unknown, signedIn: boolean): ErrorBody | null {
-  if (error instanceof Refusal) return error.body
+  if (error instanceof RestRefusal) return error.body
   if (isDatabaseError(error) && error.code === '54000') return tooLarge
   if (isDatabaseError(error)) {
     const status = statusOf(error.code, signedIn, error.message)
@@ -59,7 +59,7 @@ const tooManyBody = ({ retryAfter }: TooManyRequests): ErrorBody => ({
   code: 'HTTP429',
   message: 'Too many requests',
   details: null,
-  hint: `Try again in ${durationInWords(retryAfter)}`,
+  hint: `Try again in ${formatDuration(retryAfter)}`,
 })
 
 const challenge = (body: ErrorBody) =>
@@ -68,9 +68,9 @@ const challenge = (body: ErrorBody) =>
     : 'Bearer'
 
 /** Turns each error of the data API into a response. If the error is unknown, the response has only a reference. */
-export function answerRestError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendRestError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // The caller is not known until the hooks of these routes have run.
-  const signedIn = isSignedIn(request.restCaller ?? stranger)
+  const signedIn = isSignedIn(request.restCaller ?? anonymousCaller)
   const known = bodyOf(error, signedIn)
   const status = known ? statusOf(known.code, signedIn, known.message) : 500
   if (status >= 500) request.log.error({ err: error }, 'request failed')

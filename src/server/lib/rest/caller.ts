@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { BadToken, type Keys } from '#server/lib/auth/context.ts'
 import { keyTest } from '#server/lib/crypto/tokens.ts'
 import type { Cursor, CursorOptions, Database, Role, Transaction } from '#server/lib/db/database.ts'
-import type { Statement } from '#server/lib/query-grammar/expressions.ts'
-import { Refusal } from '#server/lib/query-grammar/refusal.ts'
+import type { QueryStatement } from '#server/lib/query-grammar/expressions.ts'
+import { RestRefusal } from '#server/lib/query-grammar/refusal.ts'
 import { openRequest } from './queries.ts'
 
 /** In the database, the role and the claims decide what the caller may see and do. */
@@ -22,7 +22,7 @@ declare module 'fastify' {
 
 const roles: readonly Role[] = ['anon', 'authenticated', 'service_role']
 
-export const stranger: Caller = { role: 'anon', claims: { role: 'anon' } }
+export const anonymousCaller: Caller = { role: 'anon', claims: { role: 'anon' } }
 
 export const isSignedIn = ({ role }: Caller) => role !== 'anon'
 
@@ -31,14 +31,14 @@ export const isSignedIn = ({ role }: Caller) => role !== 'anon'
  * user: every caller with it has the role `anon`. An access token sent as bearer identifies a user. A token with the
  * role `service_role` identifies a program and may replace the key.
  */
-export function recognize(publishableKey: string, keys: Keys) {
+export function createCallerReader(publishableKey: string, keys: Keys) {
   const isKey = keyTest(publishableKey)
   return async ({ headers }: FastifyRequest): Promise<Caller> => {
     const { apikey, authorization } = headers
     const bearer =
       authorization === undefined ? undefined : (/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '')
     if (apikey === undefined && bearer === undefined) {
-      throw new Refusal(
+      throw new RestRefusal(
         'PGRST302',
         'No API key found in request',
         'Send the publishable key as the apikey header',
@@ -47,11 +47,11 @@ export function recognize(publishableKey: string, keys: Keys) {
     if (apikey !== undefined && !(typeof apikey === 'string' && isKey(apikey))) {
       const service = await callerOf(keys, String(apikey))
       if (service.role !== 'service_role') {
-        throw new Refusal('PGRST301', 'Invalid API key', 'Check the publishable key')
+        throw new RestRefusal('PGRST301', 'Invalid API key', 'Check the publishable key')
       }
       if (bearer === undefined || bearer === apikey) return service
     }
-    if (bearer === undefined || bearer === apikey || isKey(bearer)) return stranger
+    if (bearer === undefined || bearer === apikey || isKey(bearer)) return anonymousCaller
     return callerOf(keys, bearer)
   }
 }
@@ -60,12 +60,12 @@ async function callerOf(keys: Keys, token: string): Promise<Caller> {
   const claims = await keys.verify(token).catch((error: unknown) => {
     if (!(error instanceof BadToken)) throw error
     const { reason, message } = error
-    if (reason === 'expired') throw new Refusal('PGRST303', message, 'Refresh the session')
-    throw new Refusal('PGRST301', message, 'Send the publishable key or the token of a session')
+    if (reason === 'expired') throw new RestRefusal('PGRST303', message, 'Refresh the session')
+    throw new RestRefusal('PGRST301', message, 'Send the publishable key or the token of a session')
   })
   const role = roles.find((known) => known === claims.role)
   if (role) return { role, claims: { ...claims } }
-  throw new Refusal('22023', `role "${String(claims.role).slice(0, 63)}" does not exist`)
+  throw new RestRefusal('22023', `role "${String(claims.role).slice(0, 63)}" does not exist`)
 }
 
 /** Runs one request as the caller. Checks the session each time, because a token outlives a sign-out by an hour. */
@@ -76,7 +76,7 @@ export function asCaller<T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   return database.transaction(role, claims, async (tx) => {
-    await admit(tx, claims, isReading)
+    await openCallerRequest(tx, claims, isReading)
     return work(tx)
   })
 }
@@ -85,23 +85,27 @@ export function asCaller<T>(
 export function cursorAsCaller<Row>(
   { database }: { database: Pick<Database, 'cursor'> },
   { role, claims }: Caller,
-  statement: Statement,
+  statement: QueryStatement,
   options: CursorOptions,
 ): Promise<Cursor<Row>> {
   return database.cursor(
     role,
     claims,
     async (tx) => {
-      await admit(tx, claims, false)
+      await openCallerRequest(tx, claims, false)
       return statement
     },
     options,
   )
 }
 
-async function admit(tx: Transaction, claims: Caller['claims'], isReading: boolean): Promise<void> {
+async function openCallerRequest(
+  tx: Transaction,
+  claims: Caller['claims'],
+  isReading: boolean,
+): Promise<void> {
   const hasSession = claims.session_id !== undefined
-  if (!(await openRequest(tx, { isReading, hasSession }))) throw sessionOver()
+  if (!(await openRequest(tx, { isReading, hasSession }))) throw sessionEnded()
 }
 
-export const sessionOver = () => new Refusal('PGRST303', 'JWT session has ended', 'Sign in again')
+export const sessionEnded = () => new RestRefusal('PGRST303', 'JWT session has ended', 'Sign in again')

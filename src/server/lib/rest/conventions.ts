@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Keys } from '#server/lib/auth/context.ts'
 import { bodyLimit } from '#server/lib/http/connections.ts'
 import { BadJson, parseStrictJson } from '#server/lib/http/json.ts'
-import { ownTurn } from '#server/lib/overload.ts'
-import { invalidJson, invalidPath, Refusal } from '#server/lib/query-grammar/refusal.ts'
-import { answerRestError } from './answer-error.ts'
-import { type Caller, recognize, stranger } from './caller.ts'
+import { waitForTurn } from '#server/lib/overload.ts'
+import { invalidJson, invalidPath, RestRefusal } from '#server/lib/query-grammar/refusal.ts'
+import { sendRestError } from './answer-error.ts'
+import { anonymousCaller, type Caller, createCallerReader } from './caller.ts'
 
 /** Parsing a body with more bytes than this would noticeably delay other requests. */
 const largeBody = 4096
@@ -21,14 +21,14 @@ export interface RestConventions {
 
 /** The conventions of all routes below `/rest/v1`. Register them in the routes' scope, before the routes. */
 export function restConventions(app: FastifyInstance, options: RestConventions): void {
-  const callerOf = recognize(options.publishableKey, options.keys)
+  const callerOf = createCallerReader(options.publishableKey, options.keys)
   app.decorateRequest('restCaller')
-  app.setErrorHandler(answerRestError)
+  app.setErrorHandler(sendRestError)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'x-release': await options.release() })
   })
   app.addHook('onRequest', async (request) => {
-    request.restCaller = request.method === 'OPTIONS' ? stranger : await callerOf(request)
+    request.restCaller = request.method === 'OPTIONS' ? anonymousCaller : await callerOf(request)
   })
   limitBodies(app)
   readJson(app)
@@ -37,9 +37,9 @@ export function restConventions(app: FastifyInstance, options: RestConventions):
     app.options(path, async (_request, reply) => reply.code(204).send())
 
   // A route is needed too, because the pages' wildcard route would match addresses that have no route here.
-  app.all('/', refuseTheRest)
-  app.all('/*', refuseTheRest)
-  app.setNotFoundHandler(refuseTheRest)
+  app.all('/', refuseUnknownRoute)
+  app.all('/*', refuseUnknownRoute)
+  app.setNotFoundHandler(refuseUnknownRoute)
 }
 
 /** Maximum bytes of a body from the operator's programs. */
@@ -48,7 +48,7 @@ const programBytes = 1024 * 1024
 const mostBytes = ({ role }: Caller) => (role === 'service_role' ? programBytes : bodyLimit)
 
 const tooLarge = (most: number) =>
-  new Refusal(
+  new RestRefusal(
     'HTTP413',
     'The body is too large',
     `Send at most ${most === bodyLimit ? '64 kB' : '1 MB'} in one request`,
@@ -65,14 +65,14 @@ function limitBodies(app: FastifyInstance): void {
   })
   app.addHook('preParsing', (request, _reply, body, done) => {
     if (request.headers['transfer-encoding'] === undefined) return done(null, body)
-    const bounded = ending(mostBytes(request.restCaller))
+    const bounded = limitStream(mostBytes(request.restCaller))
     body.once('error', (error) => bounded.destroy(error))
     done(null, body.pipe(bounded))
   })
 }
 
 /** Passes on a body of unknown length until it is too long. */
-function ending(most: number): Transform {
+function limitStream(most: number): Transform {
   let bytes = 0
   return new Transform({
     transform(piece: Buffer, _encoding, done) {
@@ -91,7 +91,7 @@ function readJson(app: FastifyInstance): void {
     async (_request: FastifyRequest, body: Buffer) => {
       // A call without arguments has no body. A route that requires a body refuses `undefined`.
       if (body.length === 0) return undefined
-      if (body.length > largeBody) await ownTurn()
+      if (body.length > largeBody) await waitForTurn()
       try {
         return parseStrictJson(body)
       } catch (error) {
@@ -101,14 +101,14 @@ function readJson(app: FastifyInstance): void {
   )
 }
 
-async function refuseTheRest(request: FastifyRequest): Promise<never> {
+async function refuseUnknownRoute(request: FastifyRequest): Promise<never> {
   const path = request.url.split('?')[0] ?? ''
   if (/^\/rest\/v1\/rpc\/[^/]+$/.test(path)) {
-    throw new Refusal('PGRST101', `Cannot use the ${request.method} method on RPC`)
+    throw new RestRefusal('PGRST101', `Cannot use the ${request.method} method on RPC`)
   }
   if (/^\/rest\/v1\/[^/]+$/.test(path)) {
-    throw new Refusal('PGRST117', `Unsupported HTTP method: ${request.method}`)
+    throw new RestRefusal('PGRST117', `Unsupported HTTP method: ${request.method}`)
   }
-  if (/^\/rest\/v1\/?$/.test(path)) throw new Refusal('PGRST126', 'Root endpoint metadata is disabled')
+  if (/^\/rest\/v1\/?$/.test(path)) throw new RestRefusal('PGRST126', 'Root endpoint metadata is disabled')
   throw invalidPath()
 }

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import type { Resolution } from '#server/lib/query-grammar/queries.ts'
-import { notAvailable, outOfRange, Refusal } from '#server/lib/query-grammar/refusal.ts'
-import type { Page } from './queries.ts'
+import type { ConflictResolution } from '#server/lib/query-grammar/queries.ts'
+import { notAvailable, outOfRange, RestRefusal } from '#server/lib/query-grammar/refusal.ts'
+import type { ResultPage } from './queries.ts'
 
 /** The format of the response: a list of rows, a single row, or all rows as a CSV file. */
-export type Form = 'rows' | 'object' | 'csv'
+export type ResponseFormat = 'rows' | 'object' | 'csv'
 
-const forms: ReadonlyMap<string, Form> = new Map([
+const forms: ReadonlyMap<string, ResponseFormat> = new Map([
   ['*/*', 'rows'],
   ['application/*', 'rows'],
   ['application/json', 'rows'],
@@ -21,11 +21,15 @@ export function checkProfile(headers: IncomingHttpHeaders, isReading = false): v
   const profile = headers[isReading ? 'accept-profile' : 'content-profile']
   if (profile === undefined || profile === 'public') return
   const name = String(profile).slice(0, 100)
-  throw new Refusal('PGRST106', `Invalid schema: ${name}`, 'Only the following schemas are exposed: public')
+  throw new RestRefusal(
+    'PGRST106',
+    `Invalid schema: ${name}`,
+    'Only the following schemas are exposed: public',
+  )
 }
 
 /** Returns the first format in `Accept` that is available; only function calls can return CSV. */
-export function readAccept({ accept = '*/*' }: IncomingHttpHeaders, mayBeCsv = false): Form {
+export function readAccept({ accept = '*/*' }: IncomingHttpHeaders, mayBeCsv = false): ResponseFormat {
   for (const text of accept.split(',')) {
     const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
     const form = forms.get(type)
@@ -41,10 +45,10 @@ export function readAccept({ accept = '*/*' }: IncomingHttpHeaders, mayBeCsv = f
 export function checkBodyHeaders(headers: IncomingHttpHeaders): void {
   const type = headers['content-type'] ?? ''
   if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(type)) {
-    throw new Refusal('HTTP415', 'Content-Type not acceptable', 'Send application/json')
+    throw new RestRefusal('HTTP415', 'Content-Type not acceptable', 'Send application/json')
   }
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw new Refusal('HTTP415', 'Content-Encoding not acceptable', 'Send the body uncompressed')
+    throw new RestRefusal('HTTP415', 'Content-Encoding not acceptable', 'Send the body uncompressed')
   }
 }
 
@@ -54,7 +58,7 @@ export interface Preferences {
   /** True if the rows of all pages are counted. */
   isCounted: boolean
   /** Tells an insert to update or ignore a row that already exists. */
-  resolution: Resolution | null
+  resolution: ConflictResolution | null
   missingAsDefault: boolean
   /** The honored preferences, which are named in `Preference-Applied`. */
   applied: readonly string[]
@@ -85,7 +89,7 @@ const honored = {
 export type RequestKind = keyof typeof honored
 
 /** True for preferences of PostgREST that are refused, because ignoring them would not do what the client asked for. */
-const isOff = (name: string, value: string) =>
+const isUnsupportedPreference = (name: string, value: string) =>
   ['timezone', 'max-affected'].includes(name) ||
   ['tx=rollback', 'handling=strict', 'count=planned', 'count=estimated'].includes(`${name}=${value}`)
 
@@ -95,7 +99,7 @@ export function readPreferences(header: string | string[] | undefined, kind: Req
   for (const preference of [header ?? ''].flat().join(',').split(',')) {
     const text = preference.trim()
     const [name, value = ''] = text.split('=') as [Name, string?]
-    if (isOff(name, value)) throw notOffered(text)
+    if (isUnsupportedPreference(name, value)) throw notOffered(text)
     if (Object.hasOwn(possible, name) && possible[name]?.includes(value)) chosen[name] ??= value
   }
   const isCall = kind === 'call' || kind === 'export'
@@ -111,31 +115,31 @@ export function readPreferences(header: string | string[] | undefined, kind: Req
 }
 
 const notOffered = (text: string) =>
-  new Refusal(
+  new RestRefusal(
     'PGRST122',
     'Invalid preferences',
     'Supported are return, count=exact, and for inserts resolution and missing',
     `Invalid preferences: ${text.slice(0, 200)}`,
   )
 
-export const typeOf = (form: Form): string =>
+export const typeOf = (form: ResponseFormat): string =>
   `application/${form === 'object' ? 'vnd.pgrst.object+json' : 'json'}; charset=utf-8`
 
 /** Sends rows as a JSON array, or sends a single row. */
-export function sendRows(reply: FastifyReply, body: string, form: Form): FastifyReply {
+export function sendRows(reply: FastifyReply, body: string, form: ResponseFormat): FastifyReply {
   return reply.type(typeOf(form)).send(form === 'object' ? body : `[${body}]`)
 }
 
-export function sayApplied(reply: FastifyReply, { applied }: Preferences): void {
+export function setPreferenceApplied(reply: FastifyReply, { applied }: Preferences): void {
   if (applied.length > 0) reply.header('preference-applied', applied.join(', '))
 }
 
-export function contentRange({ rows, total }: Page, offset: number): string {
+export function contentRange({ rows, total }: ResultPage, offset: number): string {
   return `${rows === 0 ? '*' : `${offset}-${offset + rows - 1}`}/${total ?? '*'}`
 }
 
 /** Returns 206 for a part of the rows, otherwise 200. Refuses a page beyond the counted end. */
-export function statusOfPage({ rows, total }: Page, offset: number): 200 | 206 {
+export function statusOfPage({ rows, total }: ResultPage, offset: number): 200 | 206 {
   if (total === null) return 200
   if (rows === 0 && offset > total) {
     throw outOfRange(`An offset of ${offset} was requested, but there are only ${total} rows.`)

@@ -1,8 +1,8 @@
 import type { Transaction } from '#server/lib/db/database.ts'
-import type { Catalog, Column, Relation, Routine } from '#server/lib/query-grammar/catalog.ts'
-import type { Statement } from '#server/lib/query-grammar/expressions.ts'
+import type { Catalog, CatalogColumn, Relation, Routine } from '#server/lib/query-grammar/catalog.ts'
+import type { QueryStatement } from '#server/lib/query-grammar/expressions.ts'
 
-export interface Page {
+export interface ResultPage {
   /** The rows as JSON texts, joined by commas. */
   body: string
   rows: number
@@ -27,13 +27,13 @@ export async function openRequest(
   return !asks.hasSession || rows[0]?.live === true
 }
 
-export async function fetchPage(tx: Transaction, { text, values }: Statement): Promise<Page> {
-  const { rows } = await tx.query<Page>(text, values)
+export async function fetchPage(tx: Transaction, { text, values }: QueryStatement): Promise<ResultPage> {
+  const { rows } = await tx.query<ResultPage>(text, values)
   return rows[0] ?? { body: '', rows: 0, total: null }
 }
 
 /** Runs a statement that returns no rows, and counts the changed rows. */
-export async function run(tx: Transaction, { text, values }: Statement): Promise<Page> {
+export async function runStatement(tx: Transaction, { text, values }: QueryStatement): Promise<ResultPage> {
   const { rowCount } = await tx.query(text, values)
   return { body: '', rows: rowCount, total: null }
 }
@@ -56,11 +56,11 @@ const columnsOfType = (oid: string, key = 'null::smallint[]') => `(
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where a.attrelid = ${oid} and a.attnum > 0 and not a.attisdropped)`
 
-const byName = (columns: readonly Column[]) => new Map(columns.map((column) => [column.name, column]))
+const byName = (columns: readonly CatalogColumn[]) => new Map(columns.map((column) => [column.name, column]))
 
 /** Reads all tables and views, but no partitions. */
 async function readRelations(tx: Transaction): Promise<Map<string, Relation>> {
-  const { rows } = await tx.query<{ name: string; columns: Column[] | null }>(
+  const { rows } = await tx.query<{ name: string; columns: CatalogColumn[] | null }>(
     `select c.relname as name, ${columnsOfType('c.oid', 'k.conkey')} as columns
     from pg_class c left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'f', 'p')
@@ -69,7 +69,7 @@ async function readRelations(tx: Transaction): Promise<Map<string, Relation>> {
   return new Map(rows.map(({ name, columns }) => [name, { name, columns: byName(columns ?? []) }]))
 }
 
-type RoutineRow = Omit<Routine, 'columns'> & { columns: Column[] | null }
+type RoutineRow = Omit<Routine, 'columns'> & { columns: CatalogColumn[] | null }
 
 /** Reads all functions that can be called with named arguments, but no trigger functions. */
 async function readRoutines(tx: Transaction): Promise<Map<string, Routine[]>> {

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { forgiveHits, sweepThrottles, takeHit } from './queries.ts'
+import { countHit, resetHits, sweepThrottles } from './queries.ts'
 
 const test = await testDatabase()
 afterAll(() => test.close())
@@ -10,7 +10,7 @@ const now = Date.UTC(2026, 10, 21)
 const throttle = { name: 'three a minute', hits: 3, seconds: 60 }
 const inService = <T>(work: (tx: Transaction) => Promise<T>) =>
   test.database.transaction('supabase_auth_admin', {}, work)
-const take = (key: string, at = now, other = throttle) => inService((tx) => takeHit(tx, other, key, at))
+const take = (key: string, at = now, other = throttle) => inService((tx) => countHit(tx, other, key, at))
 
 it("allows a window's hits, then returns the seconds until the window ends", async () => {
   const waits = [await take('a'), await take('a', now + 10_000), await take('a', now + 20_000)]
@@ -29,13 +29,13 @@ it('counts each key and each throttle separately, and counts concurrent hits ind
 it('does not count hits of failed transactions, and can reset a count', async () => {
   for (const _ of [1, 2, 3, 4]) {
     const failed = inService(async (tx) => {
-      await takeHit(tx, throttle, 'd', now)
+      await countHit(tx, throttle, 'd', now)
       throw new Error('undone')
     })
     await expect(failed).rejects.toThrow('undone')
   }
   for (const _ of [1, 2, 3]) expect(await take('d')).toBe(0)
-  await inService((tx) => forgiveHits(tx, throttle, 'd'))
+  await inService((tx) => resetHits(tx, throttle, 'd'))
   expect(await take('d')).toBe(0)
 })
 

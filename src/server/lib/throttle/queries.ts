@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/lib/db/database.ts'
-import { columnsOf, rowsWritten, theRow } from '#server/lib/db/rows.ts'
+import { columnsOf, singleRow, writeRows } from '#server/lib/db/rows.ts'
 
 const throttleColumns = columnsOf('private.throttles', ['hits', 'until'])
 
@@ -15,14 +15,14 @@ export interface Throttle {
  * to wait; 0 if the hit is allowed. Must be called before the attempt, so that two concurrent attempts count as two.
  * The row is locked until the transaction ends, and the count is stored only if the transaction is committed.
  */
-export async function takeHit(
+export async function countHit(
   tx: Transaction,
   throttle: Throttle,
   key: string,
   now: number,
 ): Promise<number> {
-  const { hits, until } = theRow(
-    await rowsWritten(
+  const { hits, until } = singleRow(
+    await writeRows(
       tx,
       throttleColumns,
       `insert into private.throttles as t (name, key, hits, until)
@@ -37,7 +37,7 @@ export async function takeHit(
 }
 
 /** Resets the count after a successful attempt. */
-export async function forgiveHits(tx: Transaction, throttle: Throttle, key: string): Promise<void> {
+export async function resetHits(tx: Transaction, throttle: Throttle, key: string): Promise<void> {
   await tx.query('delete from private.throttles where name = $1 and key = $2', [throttle.name, key])
 }
 

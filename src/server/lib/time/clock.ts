@@ -1,7 +1,7 @@
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
-import { byUpkeep, readTime } from './queries.ts'
-import { type Repeated, repeat } from './repeat.ts'
+import { queryAsUpkeep, readTime } from './queries.ts'
+import { type RepeatedJob, repeat } from './repeat.ts'
 
 export { readTime } from './queries.ts'
 
@@ -14,7 +14,7 @@ export const systemClock: Clock = () => Date.now()
 const tolerance = 60_000
 const lookEvery = 10_000
 
-export interface DatabaseClock extends Repeated {
+export interface DatabaseClock extends RepeatedJob {
   readonly clock: Clock
 }
 
@@ -59,7 +59,7 @@ export async function followDatabaseClock(
 /** Returns the database's time at a moment of our counter, and the uncertainty in milliseconds. */
 async function ask(database: Database): Promise<{ time: number; at: number; doubt: number }> {
   const before = performance.now()
-  const time = await readTime(byUpkeep(database))
+  const time = await readTime(queryAsUpkeep(database))
   const after = performance.now()
   return { time, at: (before + after) / 2, doubt: (after - before) / 2 }
 }

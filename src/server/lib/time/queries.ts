@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#server/lib/db/database.ts'
 
-export const byUpkeep = (database: Database): Transaction => database.alone('backline_upkeep', {})
+export const queryAsUpkeep = (database: Database): Transaction => database.alone('backline_upkeep', {})
 
 async function one<Row>(tx: Transaction, sql: string, values?: readonly unknown[]): Promise<Row> {
   const { rows } = await tx.query<Row>(sql, values)
@@ -15,7 +15,7 @@ export async function readTime(tx: Transaction): Promise<number> {
 }
 
 /** The database's decision about whether a process may delete expired rows. */
-export interface Begun {
+export interface CleanupDecision {
   /** The database's time in milliseconds since 1970. */
   now: number
   held: 'clock' | 'calendar' | null
@@ -25,13 +25,13 @@ export interface Begun {
   last_day: string
 }
 
-export async function beginUpkeep(database: Database, processTime: number): Promise<Begun> {
+export async function beginUpkeep(database: Database, processTime: number): Promise<CleanupDecision> {
   const sql = 'select private.begin_cleanup($1) as begun'
-  return (await one<{ begun: Begun }>(byUpkeep(database), sql, [new Date(processTime)])).begun
+  return (await one<{ begun: CleanupDecision }>(queryAsUpkeep(database), sql, [new Date(processTime)])).begun
 }
 
 /** Records that an operator has confirmed this day. Returns the database's day. */
 export async function confirmDay(database: Database, day: string): Promise<string> {
   const sql = 'select private.confirm_day($1::date)::text as today'
-  return (await one<{ today: string }>(byUpkeep(database), sql, [day])).today
+  return (await one<{ today: string }>(queryAsUpkeep(database), sql, [day])).today
 }

@@ -5,7 +5,7 @@ import { beginUpkeep } from './queries.ts'
 
 export { confirmDay } from './queries.ts'
 
-export interface Repeated {
+export interface RepeatedJob {
   /** Ends the repetition. Resolves when the current run has ended. */
   stop(): Promise<void>
 }
@@ -14,7 +14,7 @@ export interface Repeated {
  * Runs `work` at once and then at this interval, one run at a time. A failed run is logged, and the next run starts at
  * its usual time. The timer does not keep the process alive.
  */
-export function repeat(name: string, milliseconds: number, log: Log, work: () => Promise<void>): Repeated {
+export function repeat(name: string, milliseconds: number, log: Log, work: () => Promise<void>): RepeatedJob {
   let running: Promise<void> | null = null
   const once = async () => {
     try {
@@ -38,7 +38,7 @@ export function repeat(name: string, milliseconds: number, log: Log, work: () =>
   }
 }
 
-export interface UpkeepMeans {
+export interface CleanupContext {
   database: Database
   log: Log
   /** The process's clock. If it differs from the database's, the process deletes nothing. */
@@ -49,12 +49,12 @@ export interface UpkeepMeans {
  * Repeats `work`, which deletes expired rows by the database's time, so that no process deletes too early. A process
  * whose clock differs deletes nothing. If the database's date jumps, deletion stops until an operator confirms it.
  */
-export function repeatUpkeep(
+export function repeatCleanup(
   name: string,
   milliseconds: number,
-  { database, log, ownClock = Date.now }: UpkeepMeans,
+  { database, log, ownClock = Date.now }: CleanupContext,
   work: (now: number) => Promise<void>,
-): Repeated {
+): RepeatedJob {
   return repeat(name, milliseconds, log, async () => {
     const { now, held, ahead, today, last_day } = await beginUpkeep(database, ownClock())
     if (held === null) {

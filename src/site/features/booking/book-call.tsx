@@ -1,19 +1,19 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { claims, usualSlots, weeklySlotsOf } from '#content/claims.ts'
+import { claims, defaultWeeklySlots, weeklySlotsOf } from '#content/claims.ts'
 import { callLabels, callSteps } from '#content/strategy-call.ts'
 import type { Figure } from '#content/types.ts'
-import type { FreeCalls } from '#shared/contract/desk-week.ts'
+import type { CallsLeftThisWeek } from '#shared/contract/desk-week.ts'
 import frame from '#site/lib/frame.module.css'
 import { Figures } from '#site/lib/section.tsx'
 import { createStore, useStore } from '#site/lib/store.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { unseen } from '#ui/unseen.ts'
+import { visuallyHidden } from '#ui/unseen.ts'
 import css from './book-call.module.css'
 import type { CallsLeft } from './calls-left.tsx'
 
 /** The position of a button that opens the dialog; each service has its own position. */
-type Place =
+type CallButtonPlace =
   | 'nav'
   | 'bar'
   | 'hero'
@@ -26,7 +26,7 @@ type Place =
   | `services:${string}`
 
 interface BookCallButtonProps {
-  place: Place
+  place: CallButtonPlace
   look?: 'signal' | 'plain'
   size?: 'normal' | 'small'
   /** Runs before the dialog opens. */
@@ -38,11 +38,11 @@ interface BookCallButtonProps {
 
 export const bookingDialogId = 'booking'
 
-const places = new WeakMap<Element, Place>()
+const places = new WeakMap<Element, CallButtonPlace>()
 let pressed: Element | undefined
 
 /** The button that last opened the dialog, including before hydration. */
-export function openedFrom(): Place | 'unknown' {
+export function lastOpenerPlace(): CallButtonPlace | 'unknown' {
   const button = pressed ?? window.boot?.opener
   return (button && places.get(button)) ?? 'unknown'
 }
@@ -73,7 +73,7 @@ export function BookCallButton({
       {about ? (
         <span>
           {callLabels[label]}
-          <span className={unseen}> {about}</span>
+          <span className={visuallyHidden}> {about}</span>
         </span>
       ) : (
         callLabels[label]
@@ -100,11 +100,11 @@ interface CallBannerProps {
   children?: ReactNode
 }
 
-const grounds = { signal: frame.loud, board: frame.dark, line: css.line } as const
+const bannerClasses = { signal: frame.loud, board: frame.dark, line: css.line } as const
 
 export function CallBanner({ title, text, facts, look = 'signal', children }: CallBannerProps) {
   return (
-    <section className={`${layout.unprinted} ${grounds[look]}`}>
+    <section className={`${layout.unprinted} ${bannerClasses[look]}`}>
       <div className={`${frame.split56} ${layout.page} ${css.inner}`}>
         <h2>{title}</h2>
         <div className={css.offer}>
@@ -145,13 +145,13 @@ export function CallSteps({ className, detailed = false }: CallStepsProps) {
   )
 }
 
-const inPage = () => Number(document.getElementById('root')?.dataset.slots ?? usualSlots)
+const capacityInPage = () => Number(document.getElementById('root')?.dataset.slots ?? defaultWeeklySlots)
 
 /** The weekly capacity: first the number in the page, then the number from the calendar. */
-const slots = createStore(import.meta.env.SSR ? usualSlots : inPage())
+const weeklyCapacity = createStore(import.meta.env.SSR ? defaultWeeklySlots : capacityInPage())
 
-export const useSlots = (text: string): string =>
-  text.replace(claims.weeklySlots, weeklySlotsOf(useStore(slots)))
+export const useCapacityText = (text: string): string =>
+  text.replace(claims.weeklySlots, weeklySlotsOf(useStore(weeklyCapacity)))
 
 const loadCallsLeft = () => import('./calls-left.tsx')
 
@@ -163,8 +163,8 @@ interface SlotsClaimProps {
 
 /** How many calls are left, requested near the viewport. Shows the claim until then, and if the request fails. */
 export function SlotsClaim({ className, children }: SlotsClaimProps) {
-  const claim = useSlots(children)
-  const [left, setLeft] = useState<{ calls: FreeCalls; Sentence: typeof CallsLeft } | null>(null)
+  const claim = useCapacityText(children)
+  const [left, setLeft] = useState<{ calls: CallsLeftThisWeek; Sentence: typeof CallsLeft } | null>(null)
   const element = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     const near = new IntersectionObserver(
@@ -173,7 +173,7 @@ export function SlotsClaim({ className, children }: SlotsClaimProps) {
         loadCallsLeft()
           .then(async ({ CallsLeft, fetchCallsLeft }) => {
             const calls = await fetchCallsLeft()
-            slots.set(calls.capacity)
+            weeklyCapacity.set(calls.capacity)
             setLeft({ calls, Sentence: CallsLeft })
           })
           .catch(() => setLeft(null))

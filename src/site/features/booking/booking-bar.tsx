@@ -6,7 +6,7 @@ import css from './booking-bar.module.css'
 /** A bar at the bottom of small screens, shown while no other booking button is visible. */
 export function BookingBar() {
   const [isNear, setNear] = useState(true)
-  useEffect(() => watchOpeners(setNear), [])
+  useEffect(() => observeCallButtons(setNear), [])
   return (
     <aside className={isNear ? css.bar : `${css.bar} ${css.shown}`} aria-label={callBar.name}>
       <p className={css.offer}>{callBar.offer}</p>
@@ -16,7 +16,7 @@ export function BookingBar() {
 }
 
 /** Tells whether a booking button of the view or the footer is in or near the viewport. */
-function watchOpeners(tell: (isNear: boolean) => void): () => void {
+function observeCallButtons(tell: (isNear: boolean) => void): () => void {
   const near = new Set<Element>()
   const sight = new IntersectionObserver(
     (changes) => {

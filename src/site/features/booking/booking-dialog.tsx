@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { booking } from '#content/booking.ts'
 import { showProblem } from '#site/lib/form-store.ts'
 import frame from '#site/lib/frame.module.css'
-import { holdPage } from '#site/lib/hold-page.ts'
+import { lockPageScroll } from '#site/lib/hold-page.ts'
 import modal from '#site/lib/modal.module.css'
 import { useStore } from '#site/lib/store.ts'
 import { track } from '#site/lib/track.ts'
 import { replacedForm } from '#site/lib/unsent.ts'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
-import { bookingDialogId, CallSteps, openedFrom, SlotsClaim } from './book-call.tsx'
+import { bookingDialogId, CallSteps, lastOpenerPlace, SlotsClaim } from './book-call.tsx'
 import css from './booking-dialog.module.css'
 import { BookingForm } from './booking-form.tsx'
 import { bookingForm } from './booking-request.ts'
@@ -36,7 +36,7 @@ export function BookingDialog() {
     // If the dialog was opened before hydration, the browser has already focused the first field.
     if (phase.name === 'editing' && phase.problem) showProblem(form)
     if (opener.current) return
-    opener.current = openedFrom()
+    opener.current = lastOpenerPlace()
     track('modal_open', { modal: 'booking', opener: opener.current })
   })
   const end = useEffectEvent(() => {
@@ -64,7 +64,7 @@ export function BookingDialog() {
     // Observes the attribute, because Safari before version 26 fires no toggle events for dialogs.
     const watch = new MutationObserver(() => element && onChange(element))
     if (element) watch.observe(element, { attributeFilter: ['open'] })
-    const letGo = element && holdPage(element)
+    const letGo = element && lockPageScroll(element)
     return () => {
       letGo?.()
       watch.disconnect()

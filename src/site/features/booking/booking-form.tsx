@@ -1,29 +1,29 @@
 import { useEffect, useRef, useState } from 'react'
-import { freeTimesWords } from '#content/available-times.ts'
+import { availableTimesWords } from '#content/available-times.ts'
 import { booking, bookingFields } from '#content/booking.ts'
-import { furthestTime } from '#shared/contract/form-rules.ts'
-import { wallClock } from '#shared/lib/local-time.ts'
-import { machineZone, zoneWords } from '#shared/lib/time-zone.ts'
-import { areStale, availableTimes, requestTimes, settleClosed } from '#site/lib/available-times.ts'
+import { latestBookableTime } from '#shared/contract/form-rules.ts'
+import { formatWallClock } from '#shared/lib/local-time.ts'
+import { describeZone, localZone } from '#shared/lib/time-zone.ts'
+import { applyDeferredSlots, areStale, requestSlots, slotsStore } from '#site/lib/available-times.ts'
 import { LazyPart } from '#site/lib/lazy-part.tsx'
 import { useStore } from '#site/lib/store.ts'
-import { whenRested } from '#site/lib/timing.ts'
+import { whenPageIdle } from '#site/lib/timing.ts'
 import { VisitorForm } from '#site/lib/visitor-form.tsx'
 import layout from '#ui/layout.module.css'
 import { bookingDialogId } from './book-call.tsx'
 import css from './booking-dialog.module.css'
-import { bookingForm, chooseZone, chosenZone, pickedTime } from './booking-request.ts'
+import { bookingForm, selectedSlot, selectedZone, selectZone } from './booking-request.ts'
 
 export function BookingForm() {
   const element = useRef<HTMLFormElement>(null)
   const [zone, setZone] = useState<string>()
   const bounds = useTimeBounds(zone)
-  const zoneName = bounds && (zone ?? machineZone() ?? '')
+  const zoneName = bounds && (zone ?? localZone() ?? '')
   // A stored draft may already have a time zone.
-  useEffect(() => setZone(chosenZone()), [])
+  useEffect(() => setZone(selectedZone()), [])
   const onZone = (next: string) => {
-    chooseZone(next)
-    setZone(chosenZone())
+    selectZone(next)
+    setZone(selectedZone())
   }
   return (
     <VisitorForm
@@ -33,7 +33,7 @@ export function BookingForm() {
       extra={{
         preferred_time: {
           ...bounds,
-          hint: zoneName ? booking.zoneNote(zoneWords(zoneName)) : undefined,
+          hint: zoneName ? booking.zoneNote(describeZone(zoneName)) : undefined,
           before: <AvailableTimes zone={zoneName} onZone={onZone} />,
         },
         current_challenges: { isWide: true },
@@ -52,12 +52,12 @@ export function BookingForm() {
  * available times. Browsers accept six-digit years unless `max` is set. Null before hydration.
  */
 function useTimeBounds(zone: string | undefined): { readonly min: string; readonly max: string } | null {
-  const { ahead } = useStore(availableTimes)
+  const { ahead } = useStore(slotsStore)
   const [bounds, setBounds] = useState<ReturnType<typeof useTimeBounds>>(null)
   useEffect(() => {
     const renew = () => {
       const now = Date.now() + ahead
-      const [min, max] = [now, furthestTime(now)].map((at) => wallClock(new Date(at), zone)) as [
+      const [min, max] = [now, latestBookableTime(now)].map((at) => formatWallClock(new Date(at), zone)) as [
         string,
         string,
       ]
@@ -86,7 +86,7 @@ interface AvailableTimesProps {
 function AvailableTimes({ zone, onZone }: AvailableTimesProps) {
   const times = useAvailableTimes(zone)
   const { shows } = times
-  const { instead, zoneFirst } = freeTimesWords
+  const { instead, zoneFirst } = availableTimesWords
   return (
     <div className={`${layout.note} ${shows === 'nothing' ? css.zone : css.times}`}>
       {/* Nothing is requested before hydration. */}
@@ -116,15 +116,15 @@ const isOpen = () => document.querySelector<HTMLDialogElement>(`#${bookingDialog
 function useAvailableTimes(zone: string | null) {
   useEffect(() => {
     if (!zone) return
-    const request = () => void requestTimes({ zone, isOpen, picked: pickedTime })
+    const request = () => void requestSlots({ zone, isOpen, picked: selectedSlot })
     const requestStale = () => areStale() && request()
-    const onChange = () => (isOpen() ? requestStale() : settleClosed())
+    const onChange = () => (isOpen() ? requestStale() : applyDeferredSlots())
     onChange()
     // Days start at a different time in another time zone.
-    const { answer, shows } = availableTimes.get()
+    const { answer, shows } = slotsStore.get()
     if (answer && answer.zone !== zone) request()
     // The early request ensures that the dialog usually opens with the times.
-    else if (shows === 'waiting') whenRested(requestStale, 0)
+    else if (shows === 'waiting') whenPageIdle(requestStale, 0)
     const dialog = document.getElementById(bookingDialogId)
     const watch = new MutationObserver(onChange)
     if (dialog) watch.observe(dialog, { attributeFilter: ['open'] })
@@ -139,5 +139,5 @@ function useAvailableTimes(zone: string | null) {
       removeEventListener('visibilitychange', renew)
     }
   }, [zone])
-  return useStore(availableTimes)
+  return useStore(slotsStore)
 }

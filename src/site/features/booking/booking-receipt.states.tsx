@@ -1,12 +1,12 @@
 import { receipt as words } from '#content/booking-receipt.ts'
-import type { PickedTime } from '#shared/contract/desk-week.ts'
-import { type Looks, see } from '#shared/lib/sample-states.ts'
+import type { SelectedSlot } from '#shared/contract/desk-week.ts'
+import { expectState, type StateExpectations } from '#shared/lib/sample-states.ts'
 import type { SiteStates } from '#site/lib/sample-answers.ts'
 import { BookingReceipt } from './booking-receipt.tsx'
 
 const receipt = (
   page: string | null,
-  outcome: PickedTime['outcome'] = 'requested',
+  outcome: SelectedSlot['outcome'] = 'requested',
   next: readonly string[] = [],
   caller: string | null = null,
   minutes = 30,
@@ -48,17 +48,24 @@ export const states = {
   },
 } satisfies SiteStates
 
-export const looks: Looks<typeof states> = {
-  receipt: [see.says('3F1C9A52'), see.shows('link', words.page.link), see.offers(words.dismiss)],
-  'receipt-by-letter': [see.says(words.page.byLetter)],
-  'receipt-of-45-minutes': [see.says('We talk for 45 minutes and you leave with a plan.')],
-  'receipt-held': [see.says(words.outcomes.held.state), see.offers(words.page.link)],
-  'receipt-available': [see.says(words.outcomes.available.state), see.offers(words.page.link)],
-  'receipt-with-caller': [see.says('Anna Meyer')],
-  'receipt-taken': [
-    see.says(words.outcomes.taken.state),
-    see.says(/, 09:15$/),
-    see.offers(words.outcomes.taken.link),
+export const looks: StateExpectations<typeof states> = {
+  receipt: [
+    expectState.says('3F1C9A52'),
+    expectState.shows('link', words.page.link),
+    expectState.offers(words.dismiss),
   ],
-  'receipt-taken-alone': [see.says(words.outcomes.taken.alone)],
+  'receipt-by-letter': [expectState.says(words.page.byLetter)],
+  'receipt-of-45-minutes': [expectState.says('We talk for 45 minutes and you leave with a plan.')],
+  'receipt-held': [expectState.says(words.outcomes.held.state), expectState.offers(words.page.link)],
+  'receipt-available': [
+    expectState.says(words.outcomes.available.state),
+    expectState.offers(words.page.link),
+  ],
+  'receipt-with-caller': [expectState.says('Anna Meyer')],
+  'receipt-taken': [
+    expectState.says(words.outcomes.taken.state),
+    expectState.says(/, 09:15$/),
+    expectState.offers(words.outcomes.taken.link),
+  ],
+  'receipt-taken-alone': [expectState.says(words.outcomes.taken.alone)],
 }

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
-import { callersWords } from '#content/available-times.ts'
+import { hostWords } from '#content/available-times.ts'
 import { calendarEvent, receipt } from '#content/booking-receipt.ts'
 import { ownDataLink } from '#content/documents.ts'
-import { calendarFile, googleCalendarLink } from '#shared/lib/calendar-file.ts'
-import { hourCycleOf, longTime, shortTime, wallClock } from '#shared/lib/local-time.ts'
-import { isTimeZone, zoneWords } from '#shared/lib/time-zone.ts'
+import { googleCalendarLink, writeCalendarFile } from '#shared/lib/calendar-file.ts'
+import { formatLongTime, formatShortTime, formatWallClock, hourCycleOf } from '#shared/lib/local-time.ts'
+import { describeZone, isTimeZone } from '#shared/lib/time-zone.ts'
 import { projectUrl } from '#site/lib/api.ts'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
@@ -14,7 +14,7 @@ import type { SentBooking } from './state.ts'
 /** The request and the next steps, in the page's flow above the view, so that the receipt covers nothing. */
 export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismiss: () => void }) {
   const reference = sent.id.slice(0, 8).toUpperCase()
-  const { title, state, link, hold, steps } = wordsOf(sent)
+  const { title, state, link, hold, steps } = receiptTexts(sent)
   const zone = isTimeZone(sent.zone) ? sent.zone : undefined
   const event = {
     id: sent.id,
@@ -23,8 +23,8 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
     start: sent.start,
     minutes: sent.minutes,
   }
-  const time = longTime(wallClock(sent.start, zone), hourCycleOf())
-  const file = `data:text/calendar;charset=utf-8,${encodeURIComponent(calendarFile(event))}`
+  const time = formatLongTime(formatWallClock(sent.start, zone), hourCycleOf())
+  const file = `data:text/calendar;charset=utf-8,${encodeURIComponent(writeCalendarFile(event))}`
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') onDismiss()
   }
@@ -45,17 +45,17 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
           {sent.next.length > 0 && (
             <ul className={`${layout.row} ${css.free}`}>
               {sent.next.map((free) => (
-                <li key={free}>{shortTime(wallClock(new Date(free), zone), hourCycleOf())}</li>
+                <li key={free}>{formatShortTime(formatWallClock(new Date(free), zone), hourCycleOf())}</li>
               ))}
             </ul>
           )}
         </div>
         <dl className={css.facts}>
           <dt>{receipt.time}</dt>
-          <dd>{receipt.when(time, zone === undefined ? sent.zone : zoneWords(zone, sent.start))}</dd>
+          <dd>{receipt.when(time, zone === undefined ? sent.zone : describeZone(zone, sent.start))}</dd>
           {sent.caller !== null && (
             <>
-              <dt>{callersWords.label}</dt>
+              <dt>{hostWords.label}</dt>
               <dd>{sent.caller}</dd>
             </>
           )}
@@ -101,7 +101,7 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
 }
 
 /** The receipt's texts for each state of a selected time. */
-function wordsOf({ minutes, outcome, next }: SentBooking) {
+function receiptTexts({ minutes, outcome, next }: SentBooking) {
   const [first = '', ...later] = receipt.next(receipt.length(minutes))
   const request = {
     title: receipt.title,

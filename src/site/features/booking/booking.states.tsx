@@ -1,19 +1,25 @@
-import { callersSentence, freeTimesWords } from '#content/available-times.ts'
+import { availableTimesWords, hostSentence } from '#content/available-times.ts'
 import { booking, bookingFields } from '#content/booking.ts'
 import { callLabels } from '#content/strategy-call.ts'
-import type { PickedTime } from '#shared/contract/desk-week.ts'
-import { hourCycleOf, shortDay, shortTime, timeOfDay, wallClock } from '#shared/lib/local-time.ts'
+import type { SelectedSlot } from '#shared/contract/desk-week.ts'
+import {
+  formatShortDay,
+  formatShortTime,
+  formatTimeOfDay,
+  formatWallClock,
+  hourCycleOf,
+} from '#shared/lib/local-time.ts'
 import {
   arabic,
-  broken,
-  type Looks,
-  never,
-  refused,
-  type Step,
-  see,
+  errorResponse,
+  expectState,
+  noResponse,
+  type StateExpectations,
+  type StateStep,
+  serverError,
   unbreakable,
 } from '#shared/lib/sample-states.ts'
-import type { Answers, SiteStates } from '#site/lib/sample-answers.ts'
+import type { SampleResponses, SiteStates } from '#site/lib/sample-answers.ts'
 import { BookCallButton } from './book-call.tsx'
 import { BookingDialog } from './booking-dialog.tsx'
 
@@ -27,7 +33,7 @@ const draw = () => (
 /** Returns a local time the given number of days from today. */
 const inDays = (days: number, hour = 0, minute = 0) =>
   new Date(new Date().setHours(hour + 24 * days, minute, 0, 0))
-const dayOf = (days: number) => wallClock(inDays(days)).slice(0, 10)
+const dayOf = (days: number) => formatWallClock(inDays(days)).slice(0, 10)
 /** Morning and afternoon times on four days. */
 const freeTimes = [2, 3, 4, 8].flatMap((day) =>
   [9, 10, 14, 15].flatMap((hour) => [0, 15, 30, 45].map((minute) => inDays(day, hour, minute).toISOString())),
@@ -48,7 +54,7 @@ const near = (index: number) =>
     [2, 9],
     [2, 14],
     [3, 9],
-  ].map(([day = 0, hour]) => shortTime(wallClock(inDays(day, hour)), hourCycleOf()))[index] ?? ''
+  ].map(([day = 0, hour]) => formatShortTime(formatWallClock(inDays(day, hour)), hourCycleOf()))[index] ?? ''
 
 const calls = { capacity: 5, taken: 3, remaining_calls: 2, week: 'this', left: 2 } as const
 
@@ -65,15 +71,15 @@ const withTimes = {
   'rpc/available_times': told,
   'rpc/callers': { callers: [], others: true },
   'rpc/picked_time': { outcome: 'held', next: [] },
-} satisfies Answers
+} satisfies SampleResponses
 
 /** Ten o'clock local time in three days. */
-const soon = () => wallClock(new Date(Date.now() + 3 * 86_400_000)).replace(/T.*/, 'T10:00')
+const soon = () => formatWallClock(new Date(Date.now() + 3 * 86_400_000)).replace(/T.*/, 'T10:00')
 
 /** Fills in a plausible value for each field. */
-const filled = (typed: Readonly<Record<string, string>> = {}): readonly Step[] => [
+const filled = (typed: Readonly<Record<string, string>> = {}): readonly StateStep[] => [
   ['press', open],
-  ...bookingFields.map(({ name, label, type, ...rest }): Step => {
+  ...bookingFields.map(({ name, label, type, ...rest }): StateStep => {
     const [first] = 'options' in rest ? rest.options : []
     const usual = {
       text: 'Thandi Nkosi',
@@ -86,24 +92,24 @@ const filled = (typed: Readonly<Record<string, string>> = {}): readonly Step[] =
     return ['fill', label, typed[name] ?? usual[type]]
   }),
 ]
-const sent: readonly Step[] = [...filled(), ['press', booking.submit]]
-const opened: readonly Step[] = [
+const sent: readonly StateStep[] = [...filled(), ['press', booking.submit]]
+const opened: readonly StateStep[] = [
   ['press', open],
   ['see', near(0)],
 ]
-const picked: readonly Step[] = [...filled(), ['see', near(0)], ['press', near(0)]]
+const picked: readonly StateStep[] = [...filled(), ['see', near(0)], ['press', near(0)]]
 /** The server's response about the selected time, and the text that the page then shows. */
-const pickedThen = (outcome: PickedTime['outcome'], words: string, next: readonly string[] = []) => ({
+const pickedThen = (outcome: SelectedSlot['outcome'], words: string, next: readonly string[] = []) => ({
   draw,
   answers: { ...withTimes, 'rpc/picked_time': { outcome, next: [...next] } },
-  steps: [...picked, ['press', booking.submit], ['see', words]] satisfies Step[],
+  steps: [...picked, ['press', booking.submit], ['see', words]] satisfies StateStep[],
 })
 
 export const states = {
   empty: { draw, answers, steps: [['press', open]] },
   'free-calls-not-known': {
     draw,
-    answers: { ...answers, 'rpc/remaining_calls_this_week': broken },
+    answers: { ...answers, 'rpc/remaining_calls_this_week': serverError },
     steps: [['press', open]],
   },
   'next-time-alone': {
@@ -123,17 +129,17 @@ export const states = {
     steps: [['press', open]],
   },
   filled: { draw, answers, steps: filled() },
-  sending: { draw, answers: { ...answers, strategy_call_bookings: never }, steps: sent },
+  sending: { draw, answers: { ...answers, strategy_call_bookings: noResponse }, steps: sent },
   failed: {
     draw,
-    answers: { ...answers, strategy_call_bookings: broken },
+    answers: { ...answers, strategy_call_bookings: serverError },
     steps: [...sent, ['see', booking.failure]],
   },
   'fields-refused': {
     draw,
     answers: {
       ...answers,
-      strategy_call_bookings: refused(400, 'refused', {
+      strategy_call_bookings: errorResponse(400, 'refused', {
         code: '23514',
         hint: 'phone is required; preferred_time must not be in the past',
       }),
@@ -142,14 +148,18 @@ export const states = {
   },
   'too-often': {
     draw,
-    answers: { ...answers, strategy_call_bookings: refused(429, 'too often', { wait: 600 }) },
+    answers: { ...answers, strategy_call_bookings: errorResponse(429, 'too often', { wait: 600 }) },
     steps: [...sent, ['see', booking.failure]],
   },
   stored: { draw, answers, steps: [...sent, ['see', booking.confirmation.title]] },
-  'times-awaited': { draw, answers: { ...answers, 'rpc/available_times': never }, steps: [['press', open]] },
+  'times-awaited': {
+    draw,
+    answers: { ...answers, 'rpc/available_times': noResponse },
+    steps: [['press', open]],
+  },
   'times-not-known': {
     draw,
-    answers: { ...answers, 'rpc/available_times': broken },
+    answers: { ...answers, 'rpc/available_times': serverError },
     steps: [['press', open]],
   },
   times: { draw, answers: withTimes, steps: opened },
@@ -164,9 +174,9 @@ export const states = {
     steps: [
       ['press', open],
       ['see', near(0)],
-      ['press', freeTimesWords.more],
-      ['press', shortDay(dayOf(3), hourCycleOf())],
-      ['press', timeOfDay('10:15', hourCycleOf())],
+      ['press', availableTimesWords.more],
+      ['press', formatShortDay(dayOf(3), hourCycleOf())],
+      ['press', formatTimeOfDay('10:15', hourCycleOf())],
     ],
   },
   'week-of-first-time': {
@@ -174,8 +184,8 @@ export const states = {
     answers: { ...withTimes, 'rpc/available_times': { ...told, times: freeTimes.slice(-16) } },
     steps: [
       ['press', open],
-      ['see', freeTimesWords.more],
-      ['press', freeTimesWords.more],
+      ['see', availableTimesWords.more],
+      ['press', availableTimesWords.more],
     ],
   },
   'week-without': {
@@ -183,10 +193,10 @@ export const states = {
     answers: { ...withTimes, 'rpc/available_times': { ...told, times: freeTimes.slice(-16) } },
     steps: [
       ['press', open],
-      ['see', freeTimesWords.more],
-      ['press', freeTimesWords.more],
-      ['press', freeTimesWords.earlier],
-      ['see', freeTimesWords.noneThen],
+      ['see', availableTimesWords.more],
+      ['press', availableTimesWords.more],
+      ['press', availableTimesWords.earlier],
+      ['see', availableTimesWords.noneThen],
     ],
   },
   'other-zone': {
@@ -196,7 +206,7 @@ export const states = {
       ['press', open],
       ['see', near(0)],
       ['press', near(0)],
-      ['fill', freeTimesWords.zone, 'Asia/Dubai'],
+      ['fill', availableTimesWords.zone, 'Asia/Dubai'],
     ],
   },
   // Names that are known before the dialog opens appear next to the times.
@@ -205,10 +215,10 @@ export const states = {
     answers: { ...withTimes, 'rpc/callers': { callers: [anna, ben], others: true } },
     steps: [
       ['press', open],
-      ['see', freeTimesWords.more],
+      ['see', availableTimesWords.more],
       ['press', booking.close],
       ['press', open],
-      ['see', callersSentence({ callers: [anna, ben], others: true }) ?? ''],
+      ['see', hostSentence({ callers: [anna, ben], others: true }) ?? ''],
     ],
   },
   picked: { draw, answers: withTimes, steps: picked },
@@ -224,42 +234,66 @@ export const states = {
   'right-to-left': { draw, answers, steps: filled({ name: arabic, company: arabic, message: arabic }) },
 } satisfies SiteStates
 
-export const looks: Looks<typeof states> = {
-  empty: [see.shows('dialog', booking.title), see.offers(booking.submit), see.says(/2 of 5/)],
-  'free-calls-not-known': [see.says(booking.slotsClaim)],
-  'next-time-alone': [see.says(/^Next available: \w{3} \d+ \w{3}, 09:00$/)],
-  'week-full': [see.says(/4 of 5/)],
-  filled: [see.holds(/^Full Name/, 'Thandi Nkosi'), see.offers(booking.submit)],
-  sending: [see.shows('button', booking.submitting)],
-  failed: [see.warns(booking.failure), see.offers(booking.submit), see.holds(/^Full Name/, 'Thandi Nkosi')],
-  'fields-refused': [see.warns(booking.failure), see.faults(/^Phone/), see.faults(/^Preferred/)],
-  'too-often': [see.warns(/10 minutes/)],
+export const looks: StateExpectations<typeof states> = {
+  empty: [
+    expectState.shows('dialog', booking.title),
+    expectState.offers(booking.submit),
+    expectState.says(/2 of 5/),
+  ],
+  'free-calls-not-known': [expectState.says(booking.slotsClaim)],
+  'next-time-alone': [expectState.says(/^Next available: \w{3} \d+ \w{3}, 09:00$/)],
+  'week-full': [expectState.says(/4 of 5/)],
+  filled: [expectState.holds(/^Full Name/, 'Thandi Nkosi'), expectState.offers(booking.submit)],
+  sending: [expectState.shows('button', booking.submitting)],
+  failed: [
+    expectState.warns(booking.failure),
+    expectState.offers(booking.submit),
+    expectState.holds(/^Full Name/, 'Thandi Nkosi'),
+  ],
+  'fields-refused': [
+    expectState.warns(booking.failure),
+    expectState.faults(/^Phone/),
+    expectState.faults(/^Preferred/),
+  ],
+  'too-often': [expectState.warns(/10 minutes/)],
   // The confirmation disappears after three seconds, so only the step that waits for the confirmation can check it.
   stored: [],
-  'times-awaited': [see.says(freeTimesWords.instead.waiting), see.offers(booking.submit)],
-  'times-not-known': [see.lacks(freeTimesWords.more), see.offers(booking.submit)],
+  'times-awaited': [
+    expectState.says(availableTimesWords.instead.waiting),
+    expectState.offers(booking.submit),
+  ],
+  'times-not-known': [expectState.lacks(availableTimesWords.more), expectState.offers(booking.submit)],
   times: [
-    see.says(/^2 of 5 left, next: \w{3} \d+ \w{3}, 09:00$/),
-    see.says(freeTimesWords.pick),
-    see.counts('button', /^\w{3} \d+ \w{3}, \d\d:\d\d$/, 6),
-    see.offers(freeTimesWords.more),
-    see.holds(freeTimesWords.zone, 'Africa/Johannesburg'),
+    expectState.says(/^2 of 5 left, next: \w{3} \d+ \w{3}, 09:00$/),
+    expectState.says(availableTimesWords.pick),
+    expectState.counts('button', /^\w{3} \d+ \w{3}, \d\d:\d\d$/, 6),
+    expectState.offers(availableTimesWords.more),
+    expectState.holds(availableTimesWords.zone, 'Africa/Johannesburg'),
   ],
-  'one-time': [see.counts('button', /, 09:00$/, 1)],
+  'one-time': [expectState.counts('button', /, 09:00$/, 1)],
   'more-times': [
-    see.shows('tablist', freeTimesWords.days),
-    see.shows('toolbar', /^Available times on/),
-    see.holds(/^Preferred/, /T10:15$/),
+    expectState.shows('tablist', availableTimesWords.days),
+    expectState.shows('toolbar', /^Available times on/),
+    expectState.holds(/^Preferred/, /T10:15$/),
   ],
-  'week-of-first-time': [see.shows('toolbar', /^Available times on/), see.offers(freeTimesWords.earlier)],
-  'week-without': [see.says(freeTimesWords.noneThen), see.offers(freeTimesWords.later)],
-  'other-zone': [see.says(booking.zoneNote('Dubai time')), see.holds(/^Preferred/, /T11:00$/)],
-  'callers-named': [see.says(/Anna Meyer, Ben Okafor or a colleague will call you\.$/)],
-  picked: [see.holds(/^Preferred/, /T09:00$/), see.offers(booking.submit)],
+  'week-of-first-time': [
+    expectState.shows('toolbar', /^Available times on/),
+    expectState.offers(availableTimesWords.earlier),
+  ],
+  'week-without': [
+    expectState.says(availableTimesWords.noneThen),
+    expectState.offers(availableTimesWords.later),
+  ],
+  'other-zone': [
+    expectState.says(booking.zoneNote('Dubai time')),
+    expectState.holds(/^Preferred/, /T11:00$/),
+  ],
+  'callers-named': [expectState.says(/Anna Meyer, Ben Okafor or a colleague will call you\.$/)],
+  picked: [expectState.holds(/^Preferred/, /T09:00$/), expectState.offers(booking.submit)],
   'picked-held': [],
   'picked-available': [],
   'picked-unpicked': [],
   'picked-taken': [],
-  'long-words': [see.offers(booking.submit)],
-  'right-to-left': [see.holds(/^Full Name/, arabic)],
+  'long-words': [expectState.offers(booking.submit)],
+  'right-to-left': [expectState.holds(/^Full Name/, arabic)],
 }

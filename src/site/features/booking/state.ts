@@ -1,5 +1,5 @@
-import type { PickedTime } from '#shared/contract/desk-week.ts'
-import type { Booking } from '#shared/contract/form-rows.ts'
+import type { SelectedSlot } from '#shared/contract/desk-week.ts'
+import type { BookingInsert } from '#shared/contract/form-rows.ts'
 import type { FormState } from '#site/lib/form-store.ts'
 import { createStore } from '#site/lib/store.ts'
 
@@ -7,7 +7,7 @@ import { createStore } from '#site/lib/store.ts'
  * The visitor's typed values by field name, and `block`, a text that was prefilled into the message. `time_zone` is the
  * selected time zone, empty for the device's; `picked` is the instant of the available time in the field.
  */
-export type BookingDraft = Partial<Record<keyof Booking | 'block', string>>
+export type BookingDraft = Partial<Record<keyof BookingInsert | 'block', string>>
 
 /** A booking that the server has acknowledged. */
 export interface SentBooking {
@@ -18,7 +18,7 @@ export interface SentBooking {
   /** The link to the visitor's own page; null if the link is only in the email. */
   readonly page: string | null
   /** The outcome of a selected time; 'requested' for a typed time, or if there was no response. */
-  readonly outcome: PickedTime['outcome']
+  readonly outcome: SelectedSlot['outcome']
   /** Available times near the selected time, if it was taken in the meantime. */
   readonly next: readonly string[]
   /** The call's host, or the possible hosts; null if no host is named. */

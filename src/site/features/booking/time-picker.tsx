@@ -1,16 +1,23 @@
 import { type KeyboardEvent, memo, useEffect, useEffectEvent, useReducer, useState } from 'react'
-import { callersSentence, freeTimesWords as words } from '#content/available-times.ts'
-import type { FreeTimes } from '#shared/contract/desk-week.ts'
-import { hourCycleOf, shortDay, shortTime, timeLabels, timeOfDay, wallClock } from '#shared/lib/local-time.ts'
-import { zoneNames } from '#shared/lib/time-zone.ts'
-import { type AvailableTimes, fetchTimes } from '#site/lib/available-times.ts'
+import { hostSentence, availableTimesWords as words } from '#content/available-times.ts'
+import type { AvailableSlots } from '#shared/contract/desk-week.ts'
+import {
+  formatShortDay,
+  formatShortTime,
+  formatTimeLabels,
+  formatTimeOfDay,
+  formatWallClock,
+  hourCycleOf,
+} from '#shared/lib/local-time.ts'
+import { listZoneNames } from '#shared/lib/time-zone.ts'
+import { fetchSlots, type SlotsState } from '#site/lib/available-times.ts'
 import layout from '#ui/layout.module.css'
 import { Tabs } from '#ui/tabs.tsx'
 import { bookingDialogId } from './book-call.tsx'
-import { bookingForm, chosenZone, pick, pickedTime } from './booking-request.ts'
+import { bookingForm, selectedSlot, selectedZone, selectSlot } from './booking-request.ts'
 import css from './time-picker.module.css'
 
-interface TimePickerProps extends AvailableTimes {
+interface TimePickerProps extends SlotsState {
   /** The time zone in which times are shown; empty until the visitor selects one. */
   zone: string
   onZone: (zone: string) => void
@@ -23,15 +30,15 @@ interface TimePickerProps extends AvailableTimes {
 export function TimePicker({ shows, answer: told, near, callers, zone, onZone }: TimePickerProps) {
   const answer = shows === 'times' ? told : null
   const [isMore, setMore] = useState(false)
-  const picked = usePicked()
-  const isGone = picked === null && isKeptAsPicked()
-  const labels = timeLabels(near, zone, (clock) => shortTime(clock, hourCycleOf()))
+  const picked = useSelectedSlot()
+  const isGone = picked === null && isSlotInField()
+  const labels = formatTimeLabels(near, zone, (clock) => formatShortTime(clock, hourCycleOf()))
   return (
     <div className={css.times} {...(answer && { role: 'group', 'aria-label': words.title })}>
       {answer && (
         <>
           <p className={css.sentence} role="status">
-            {[isGone ? words.taken : words.pick, callers && callersSentence(callers)].join(' ')}
+            {[isGone ? words.taken : words.pick, callers && hostSentence(callers)].join(' ')}
           </p>
           <div className={css.near}>
             {near.map((time, index) => (
@@ -41,7 +48,7 @@ export function TimePicker({ shows, answer: told, near, callers, zone, onZone }:
                 className={css.time}
                 aria-pressed={time === picked}
                 disabled={!answer.times.includes(time)}
-                onClick={() => pick(time)}
+                onClick={() => selectSlot(time)}
               >
                 {labels[index]}
               </button>
@@ -62,60 +69,60 @@ export function TimePicker({ shows, answer: told, near, callers, zone, onZone }:
   )
 }
 
-function usePicked(): string | null {
+function useSelectedSlot(): string | null {
   const [, renew] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const form = document.querySelector(`#${bookingDialogId} form`)
     form?.addEventListener('input', renew)
     return () => form?.removeEventListener('input', renew)
   }, [])
-  return pickedTime()
+  return selectedSlot()
 }
 
-function isKeptAsPicked(): boolean {
+function isSlotInField(): boolean {
   const { picked, preferred_time } = bookingForm.draft.values()
-  return Boolean(picked) && wallClock(new Date(picked ?? ''), chosenZone()) === preferred_time
+  return Boolean(picked) && formatWallClock(new Date(picked ?? ''), selectedZone()) === preferred_time
 }
 
 interface MoreTimesProps {
-  answer: FreeTimes
+  answer: AvailableSlots
   zone: string
   picked: string | null
 }
 
 const span = 7
-const later = (day: string, days: number) =>
+const shiftDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
-const clock = (time: string) => wallClock(new Date(time), chosenZone())
+const clock = (time: string) => formatWallClock(new Date(time), selectedZone())
 const dayOf = (time: string) => clock(time).slice(0, 10)
 
 /** Returns the first day of the first week that has an available time. */
-function firstWeek({ from_day, times }: FreeTimes): string {
+function firstWeek({ from_day, times }: AvailableSlots): string {
   const [first] = times
   const days = first ? Math.round((Date.parse(dayOf(first)) - Date.parse(from_day)) / 86_400_000) : 0
-  return later(from_day, Math.max(0, days - (days % span)))
+  return shiftDays(from_day, Math.max(0, days - (days % span)))
 }
 
 /** One week of times; null if the times are in the main response. */
-interface Week {
+interface FetchedWeek {
   from: string
   times: readonly string[] | null
 }
 
 /** All available times by day, one week at a time, in the visitor's time zone. */
 function MoreTimes({ answer, zone, picked }: MoreTimesProps) {
-  const [week, setWeek] = useState<Week>({ from: firstWeek(answer), times: null })
+  const [week, setWeek] = useState<FetchedWeek>({ from: firstWeek(answer), times: null })
   const times = week.times ?? answer.times
   const [told, tell] = useState<'busy' | 'failed' | null>(null)
   const [wanted, choose] = useState(picked ? dayOf(picked) : '')
   const shown = [...new Set(times.map(dayOf))].filter(
-    (day) => day >= week.from && day < later(week.from, span),
+    (day) => day >= week.from && day < shiftDays(week.from, span),
   )
   const day = shown.includes(wanted) ? wanted : shown[0]
 
-  const fetchWeek = async (from: string) => ({ from, times: (await fetchTimes(zone, span, from)).times })
+  const fetchWeek = async (from: string) => ({ from, times: (await fetchSlots(zone, span, from)).times })
   // Fetches the week again after each new response, unless the visitor has left the week.
-  const renew = useEffectEvent(({ until_day }: FreeTimes) => {
+  const renew = useEffectEvent(({ until_day }: AvailableSlots) => {
     if (!week.times || week.from > until_day) return
     fetchWeek(week.from).then(
       (next) => setWeek((now) => (now.from === next.from ? next : now)),
@@ -125,7 +132,7 @@ function MoreTimes({ answer, zone, picked }: MoreTimesProps) {
   useEffect(() => renew(answer), [answer])
 
   const go = async (days: number) => {
-    const from = later(week.from, days)
+    const from = shiftDays(week.from, days)
     if (told === 'busy' || from < answer.from_day || from > answer.until_day) return
     tell('busy')
     try {
@@ -147,11 +154,11 @@ function MoreTimes({ answer, zone, picked }: MoreTimesProps) {
         >
           {words.earlier}
         </button>
-        <span>{`${shortDay(week.from, hourCycleOf())} – ${shortDay(later(week.from, span - 1), hourCycleOf())}`}</span>
+        <span>{`${formatShortDay(week.from, hourCycleOf())} – ${formatShortDay(shiftDays(week.from, span - 1), hourCycleOf())}`}</span>
         <button
           type="button"
           className={css.more}
-          aria-disabled={later(week.from, span) > answer.until_day}
+          aria-disabled={shiftDays(week.from, span) > answer.until_day}
           onClick={() => void go(span)}
         >
           {words.later}
@@ -161,7 +168,7 @@ function MoreTimes({ answer, zone, picked }: MoreTimesProps) {
       {day && (
         <Tabs
           label={words.days}
-          tabs={shown.map((value) => ({ value, label: shortDay(value, hourCycleOf()) }))}
+          tabs={shown.map((value) => ({ value, label: formatShortDay(value, hourCycleOf()) }))}
           value={day}
           onChange={choose}
         >
@@ -202,12 +209,14 @@ function DayTimes({ day, times, picked }: DayTimesProps) {
     setAt(to)
     all[to].focus()
   }
-  const labels = timeLabels(times, chosenZone(), (shown) => timeOfDay(shown.slice(11), hourCycleOf()))
+  const labels = formatTimeLabels(times, selectedZone(), (shown) =>
+    formatTimeOfDay(shown.slice(11), hourCycleOf()),
+  )
   return (
     <div
       className={css.clocks}
       role="toolbar"
-      aria-label={words.on(shortDay(day, hourCycleOf()))}
+      aria-label={words.on(formatShortDay(day, hourCycleOf()))}
       onKeyDown={onKeyDown}
     >
       {times.map((time, index) => (
@@ -218,7 +227,7 @@ function DayTimes({ day, times, picked }: DayTimesProps) {
           aria-pressed={time === picked}
           tabIndex={index === stop ? 0 : -1}
           onFocus={() => setAt(index)}
-          onClick={() => pick(time)}
+          onClick={() => selectSlot(time)}
         >
           {labels[index]}
         </button>
@@ -235,7 +244,7 @@ interface ZoneChoiceProps {
 /** Selects the time zone in which times are shown and typed. */
 function ZoneChoice({ zone, onZone }: ZoneChoiceProps) {
   // The device's time zone may be missing from the browser's list.
-  const [names] = useState(() => zoneNames(zone))
+  const [names] = useState(() => listZoneNames(zone))
   return (
     <label className={`${layout.line} ${css.zone}`}>
       {words.zone}

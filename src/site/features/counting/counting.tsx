@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { counting as words } from '#content/counting.ts'
-import { answerKey, countingHere, isRefused, isRefusedByBrowser, visitKey } from '#site/lib/counting.ts'
+import { isOptedOut, isOptedOutByBrowser, optOutKey, pageCounting, visitKey } from '#site/lib/counting.ts'
 import { useNavigation } from '#site/lib/navigation.tsx'
 import { type Readable, useStore } from '#site/lib/store.ts'
 import { resumeTracking, track } from '#site/lib/track.ts'
@@ -13,22 +13,25 @@ const options = [
   { value: 'no', label: words.no },
 ] as const
 
-const says: Partial<Record<Standing, string>> = { refused: words.refused, 'refused-here': words.refusedHere }
+const statusTexts: Partial<Record<CountingStatus, string>> = {
+  refused: words.refused,
+  'refused-here': words.refusedHere,
+}
 
 /**
  * Says that visits are counted, and lets the visitor opt out. The prerendered page omits it, because without script
  * nothing is counted and a button would do nothing.
  */
-export function Counting() {
+export function CountingChoice() {
   const standing = useStore(countingState)
   const last = useRef(standing)
   const { view } = useNavigation()
 
   // Applies a choice made in another tab, too.
-  const obey = useEffectEvent((now: Standing | null) => {
+  const obey = useEffectEvent((now: CountingStatus | null) => {
     const wasRefused = last.current !== null && last.current !== 'counted'
     last.current = now
-    if (now && now !== 'counted') forgetVisit()
+    if (now && now !== 'counted') deleteVisit()
     else if (now && wasRefused) {
       track('page_view', { view, title: document.title })
       resumeTracking()
@@ -46,32 +49,32 @@ export function Counting() {
         label={words.label}
         options={options}
         value={standing === 'counted' ? 'yes' : 'no'}
-        onChange={(value) => answer(value === 'yes')}
+        onChange={(value) => setCounting(value === 'yes')}
       />
-      <p role="status">{says[standing]}</p>
+      <p role="status">{statusTexts[standing]}</p>
     </div>
   )
 }
 
 /** Says whether this visit is counted and, after an opt-out, who opted out. */
-type Standing = 'counted' | 'refused' | 'refused-here' | 'refused-by-browser'
+type CountingStatus = 'counted' | 'refused' | 'refused-here' | 'refused-by-browser'
 
-function now(): Standing {
-  if (isRefusedByBrowser()) return 'refused-by-browser'
-  if (countingHere.isRefused) return 'refused-here'
-  return isRefused() ? 'refused' : 'counted'
+function countingStatus(): CountingStatus {
+  if (isOptedOutByBrowser()) return 'refused-by-browser'
+  if (pageCounting.isRefused) return 'refused-here'
+  return isOptedOut() ? 'refused' : 'counted'
 }
 
 const listeners = new Set<() => void>()
-const tellAll = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
 /** A choice in another tab arrives as a storage event, which a page restored from the cache may have missed. */
 const events = ['storage', 'pageshow'] as const
 
-const countingState: Readable<Standing | null> = {
-  get: now,
+const countingState: Readable<CountingStatus | null> = {
+  get: countingStatus,
   first: () => null,
   subscribe(listener) {
     listeners.add(listener)
@@ -84,21 +87,21 @@ const countingState: Readable<Standing | null> = {
 }
 
 /** Stores an opt-out in this browser, or in this page if storage is blocked. Permission to count is not stored. */
-function answer(isYes: boolean): void {
-  countingHere.isRefused = false
+function setCounting(isYes: boolean): void {
+  pageCounting.isRefused = false
   try {
-    if (isYes) localStorage.removeItem(answerKey)
-    else localStorage.setItem(answerKey, 'no')
+    if (isYes) localStorage.removeItem(optOutKey)
+    else localStorage.setItem(optOutKey, 'no')
   } catch {
-    countingHere.isRefused = !isYes
+    pageCounting.isRefused = !isYes
   }
-  tellAll()
+  notifyListeners()
 }
 
 /** Deletes this tab's visit and the visit's unsent events. */
-function forgetVisit(): void {
+function deleteVisit(): void {
   try {
     sessionStorage.removeItem(visitKey)
   } catch {}
-  countingHere.forget()
+  pageCounting.forget()
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { finder } from './filter.tsx'
+import { createSearch } from './filter.tsx'
 
 const item = {
   category: 'any',
@@ -8,7 +8,7 @@ const item = {
   description: 'We test the client’s build before the client does.',
   features: ['Regression suite', 'Go-live rehearsal'],
 }
-const finds = (query: string) => finder(query)(item)
+const finds = (query: string) => createSearch(query)(item)
 
 it('finds words in title, subtitle, description and features, ignoring case and accents', () => {
   for (const query of ['QUALITY', 'cafe', 'fur den', 'CAFÉ', "client's build", 'regres', 'go-live'])

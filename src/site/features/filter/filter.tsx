@@ -17,7 +17,7 @@ import layout from '#ui/layout.module.css'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
 import css from './filter.module.css'
 
-interface FilteredListProps<Item extends Findable> {
+interface FilteredListProps<Item extends SearchableItem> {
   /** The name under which choices and searches are tracked. */
   place: string
   items: readonly Item[]
@@ -37,7 +37,7 @@ interface FilteredListProps<Item extends Findable> {
 const hidden = `${layout.scripted} ${layout.unprinted}`
 
 /** A list with category buttons, a search field and the number of results. */
-export function FilteredList<Item extends Findable>({
+export function FilteredList<Item extends SearchableItem>({
   place,
   items,
   words,
@@ -45,9 +45,9 @@ export function FilteredList<Item extends Findable>({
 }: FilteredListProps<Item>) {
   const [chosen, setChosen] = useState(words.defaultFilter)
   const [query, search] = useState('')
-  const isFound = finder(query)
+  const isFound = createSearch(query)
   const shown = items.filter((item) => (chosen === 'all' || item.category === chosen) && isFound(item))
-  useSearchTold(place, query.trim(), shown.length)
+  useSearchTracking(place, query.trim(), shown.length)
 
   const choose = (value: typeof chosen) => {
     setChosen(value)
@@ -90,16 +90,17 @@ export function FilteredList<Item extends Findable>({
 const restMs = 800
 
 /** Longer queries are truncated to this length. */
-const longestTold = 80
+const maxTrackedLength = 80
 
 /** Tracks each query with its number of results, after a delay. */
-function useSearchTold(place: string, query: string, results: number): void {
+function useSearchTracking(place: string, query: string, results: number): void {
   const told = useRef('')
   const tell = useEffectEvent(() => {
     if (query === told.current) return
     told.current = query
     // An email address was probably meant for another field, so it is not tracked.
-    if (query && !query.includes('@')) track('search', { place, query: query.slice(0, longestTold), results })
+    if (query && !query.includes('@'))
+      track('search', { place, query: query.slice(0, maxTrackedLength), results })
   })
   useEffect(() => {
     if (!query) told.current = ''
@@ -109,19 +110,20 @@ function useSearchTold(place: string, query: string, results: number): void {
 }
 
 /** Returns a predicate that is true for items with every word of a query, ignoring case and accents. */
-export function finder(query: string): (item: Findable) => boolean {
-  const words = fold(query).split(/\s+/).filter(Boolean)
+export function createSearch(query: string): (item: SearchableItem) => boolean {
+  const words = normalizeForSearch(query).split(/\s+/).filter(Boolean)
   return ({ title, subtitle = '', description, features }) => {
-    const text = fold([title, subtitle, description, ...features].join('\n'))
+    const text = normalizeForSearch([title, subtitle, description, ...features].join('\n'))
     return words.every((word) => text.includes(word))
   }
 }
 
 /** Removes accents, and unifies apostrophes. */
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
+const normalizeForSearch = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
 
 /** A list item's searchable texts, and its category. */
-interface Findable {
+interface SearchableItem {
   readonly category: string
   readonly title: string
   readonly subtitle?: string

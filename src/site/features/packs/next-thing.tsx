@@ -1,13 +1,13 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { dismissNext, nextThings } from '#content/next-things.ts'
+import { dismissNext, nextSuggestions } from '#content/next-things.ts'
 import type { PackId } from '#content/packs.ts'
 import { isPlainClick, useNavigation, viewHref } from '#site/lib/navigation.tsx'
 import layout from '#ui/layout.module.css'
 import css from './packs.module.css'
 
 /** A suggestion next to the link of a pack that was just downloaded. It takes no focus. */
-export function NextThing({ pack, onDismiss }: { pack: PackId; onDismiss: () => void }) {
-  const { text, label, target } = nextThings[pack]
+export function NextSuggestion({ pack, onDismiss }: { pack: PackId; onDismiss: () => void }) {
+  const { text, label, target } = nextSuggestions[pack]
   const { navigate } = useNavigation()
   const place = useRef<HTMLDivElement>(null)
   // A live region announces only changes, so the region is rendered before its text.

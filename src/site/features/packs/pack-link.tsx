@@ -1,10 +1,10 @@
 import type { AnchorHTMLAttributes } from 'react'
-import { type PackId, packOffers, packSize } from '#content/packs.ts'
+import { type PackId, packDownloads, packSize } from '#content/packs.ts'
 import packFacts from '#made/pack-facts.json'
 import { LazyPart } from '#site/lib/lazy-part.tsx'
 import { createStore, useStore } from '#site/lib/store.ts'
 import { track } from '#site/lib/track.ts'
-import { buttonLook } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import css from './packs.module.css'
 
@@ -13,17 +13,17 @@ interface PackLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   place: string
 }
 
-const nextThing = async () => (await import('./next-thing.tsx')).NextThing
+const nextThing = async () => (await import('./next-thing.tsx')).NextSuggestion
 
 /** Downloads a pack and shows the file's size. The server sets the file name, and the browser handles the click. */
 export function PackLink({ pack, place, children, ...rest }: PackLinkProps) {
   const link = pack + place
-  const isOffered = useStore(offeredBeside) === link
+  const isOffered = useStore(suggestionLink) === link
   const tell = () => {
     track('download', { pack, place })
-    offerBeside(link)
+    suggestAfter(link)
   }
-  const onDismiss = () => offeredBeside.set('')
+  const onDismiss = () => suggestionLink.set('')
   return (
     <>
       <a {...rest} href={`/packs/${pack}.zip`} download onClick={tell}>
@@ -38,21 +38,21 @@ export function PackLink({ pack, place, children, ...rest }: PackLinkProps) {
 }
 
 /** The link that shows a suggestion: null before the first download, and empty after the second. */
-const offeredBeside = createStore<string | null>(null)
+const suggestionLink = createStore<string | null>(null)
 
 /** Shows a suggestion only after the first download of a visit. */
-function offerBeside(link: string): void {
-  const now = offeredBeside.get()
-  if (now !== link) offeredBeside.set(now === null ? link : '')
+function suggestAfter(link: string): void {
+  const now = suggestionLink.get()
+  if (now !== link) suggestionLink.set(now === null ? link : '')
 }
 
 /** A download link in a screen's header, for the content of that screen. */
-export function PackOffer({ pack, place }: { pack: keyof typeof packOffers; place: string }) {
-  const { label, note } = packOffers[pack]
+export function PackOffer({ pack, place }: { pack: keyof typeof packDownloads; place: string }) {
+  const { label, note } = packDownloads[pack]
   const id = `${pack}-note`
   return (
     <>
-      <PackLink pack={pack} place={place} className={buttonLook()} aria-describedby={id}>
+      <PackLink pack={pack} place={place} className={buttonClass()} aria-describedby={id}>
         {label}
       </PackLink>
       <p className={`${layout.note} ${css.note}`} id={id}>

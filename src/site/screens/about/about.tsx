@@ -2,7 +2,7 @@ import { about } from '#content/about.ts'
 import { CallBanner } from '#site/features/booking/book-call.tsx'
 import frame from '#site/lib/frame.module.css'
 import { ViewLink } from '#site/lib/navigation.tsx'
-import { Board, PageHead } from '#site/lib/section.tsx'
+import { DarkSection, PageHead } from '#site/lib/section.tsx'
 import layout from '#ui/layout.module.css'
 import css from './about.module.css'
 import { DayRelay } from './day-relay.tsx'
@@ -58,13 +58,13 @@ function Mission() {
 
 function Vision() {
   return (
-    <Board>
+    <DarkSection>
       <div className={`${frame.split64} ${css.words}`}>
         <h2 className={`${frame.title} ${css.visionTitle}`}>{vision.title}</h2>
         <p className={css.visionStatement}>{vision.statement}</p>
         <p className={`${layout.soft} ${css.visionText}`}>{vision.text}</p>
       </div>
-    </Board>
+    </DarkSection>
   )
 }
 

@@ -1,5 +1,5 @@
 import { about } from '#content/about.ts'
-import { anyDay, hoursBehind } from '#shared/lib/local-time.ts'
+import { hoursBehind, prerenderedDay } from '#shared/lib/local-time.ts'
 import drawing from '#site/lib/drawing.module.css'
 import frame from '#site/lib/frame.module.css'
 import { useNow } from '#site/lib/timing.ts'
@@ -17,7 +17,7 @@ const at = (hour: number) => `${((hour / 24) * 100).toFixed(3)}%`
 
 /** A 24-hour day with four mornings in four time zones, above a bar for the support that never closes. */
 export function DayRelay() {
-  const day = useNow() ?? anyDay
+  const day = useNow() ?? prerenderedDay
   return (
     <figure className={frame.below}>
       <figcaption className={`${layout.ends} ${css.caption}`}>

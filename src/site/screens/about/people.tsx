@@ -1,5 +1,11 @@
 import { initialsOf, type Person, people } from '#content/people.ts'
-import { anyDay, hourCycleOf, timeOfDay, utcOffsetHours, wallClock } from '#shared/lib/local-time.ts'
+import {
+  formatTimeOfDay,
+  formatWallClock,
+  hourCycleOf,
+  prerenderedDay,
+  utcOffsetHours,
+} from '#shared/lib/local-time.ts'
 import { DayBar, DayScale, utcHour } from '#site/lib/day-bar.tsx'
 import frame from '#site/lib/frame.module.css'
 import { useNow } from '#site/lib/timing.ts'
@@ -31,7 +37,7 @@ export function People() {
 
 function Row({ person, now }: { person: Person; now: Date | null }) {
   const { name, does, role, city, zone, from, to, portrait } = person
-  const offset = utcOffsetHours(zone, now ?? anyDay)
+  const offset = utcOffsetHours(zone, now ?? prerenderedDay)
   return (
     <li className={`${frame.entry} ${css.row}`}>
       {portrait ? (
@@ -59,4 +65,5 @@ function Row({ person, now }: { person: Person; now: Date | null }) {
   )
 }
 
-const clock = (zone: string, date: Date) => timeOfDay(wallClock(date, zone).slice(11), hourCycleOf())
+const clock = (zone: string, date: Date) =>
+  formatTimeOfDay(formatWallClock(date, zone).slice(11), hourCycleOf())

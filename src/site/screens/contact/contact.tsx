@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 import { contact, type SocialLink } from '#content/contact.ts'
-import { CallBanner, useSlots } from '#site/features/booking/book-call.tsx'
+import { CallBanner, useCapacityText } from '#site/features/booking/book-call.tsx'
 import frame from '#site/lib/frame.module.css'
-import { later } from '#site/lib/lazy-part.tsx'
+import { deferPart } from '#site/lib/lazy-part.tsx'
 import { Figures, PageHead } from '#site/lib/section.tsx'
 import layout from '#ui/layout.module.css'
 import css from './contact.module.css'
@@ -11,7 +11,7 @@ import { Regions, ReplyRuler } from './hours.tsx'
 const { call, hero, options, social, form, faqs } = contact
 
 /** The form works without script, so the page does not wait for the form's script. */
-const messagePanel = later(
+const messagePanel = deferPart(
   'message-panel',
   async () => (await import('#site/features/contact/message-panel.tsx')).MessagePanel,
 )
@@ -27,7 +27,7 @@ export function Screen() {
       <WriteToUs />
       <Regions />
       <Faqs />
-      <CallBanner title={call.title} text={useSlots(call.text)} look="line" />
+      <CallBanner title={call.title} text={useCapacityText(call.text)} look="line" />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { contact, type Region } from '#content/contact.ts'
-import { hourCycleOf, timeOfDay, wallClock } from '#shared/lib/local-time.ts'
+import { formatTimeOfDay, formatWallClock, hourCycleOf } from '#shared/lib/local-time.ts'
 import { DayBar, DayScale, utcHour } from '#site/lib/day-bar.tsx'
 import drawing from '#site/lib/drawing.module.css'
 import frame from '#site/lib/frame.module.css'
-import { Board } from '#site/lib/section.tsx'
+import { DarkSection } from '#site/lib/section.tsx'
 import { useNow } from '#site/lib/timing.ts'
 import layout from '#ui/layout.module.css'
 import css from './contact.module.css'
@@ -19,7 +19,7 @@ export function Regions() {
   const now = useNow()
   const utcNow = now && utcHour(now)
   return (
-    <Board>
+    <DarkSection>
       <div className={css.day}>
         <h2>{regions.title}</h2>
         <p className={css.regionsText}>{regions.text}</p>
@@ -37,7 +37,7 @@ export function Regions() {
         </div>
         <p className={`${layout.note} ${css.note}`}>{chart.note}</p>
       </div>
-    </Board>
+    </DarkSection>
   )
 }
 
@@ -72,7 +72,7 @@ const at = (hour: number) => `${((hour / 24) * 100).toFixed(3)}%`
 /** 'Wednesday 14:00' */
 function moment(at: Date): string {
   const day = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(at)
-  return `${day} ${timeOfDay(wallClock(at).slice(11), hourCycleOf())}`
+  return `${day} ${formatTimeOfDay(formatWallClock(at).slice(11), hourCycleOf())}`
 }
 
 /** The 24 hours between a message and its answer, in the visitor's local time after hydration. */

@@ -1,8 +1,8 @@
 import { deliveryFrameworks, type Risk } from '#content/delivery-frameworks.ts'
 import frame from '#site/lib/frame.module.css'
-import { Board, SectionHead } from '#site/lib/section.tsx'
+import { DarkSection, SectionHead } from '#site/lib/section.tsx'
 import layout from '#ui/layout.module.css'
-import { unseen } from '#ui/unseen.ts'
+import { visuallyHidden } from '#ui/unseen.ts'
 import css from './quality.module.css'
 
 const { gates, gatesWords, phases, risks, risksWords, kpiGroups, kpisWords } = deliveryFrameworks
@@ -99,7 +99,7 @@ function ImpactMark({ impact }: Pick<Risk, 'impact'>) {
 
 export function KpiBoard() {
   return (
-    <Board>
+    <DarkSection>
       <SectionHead title={kpisWords.title}>
         <p>{kpisWords.text}</p>
       </SectionHead>
@@ -119,7 +119,7 @@ export function KpiBoard() {
           </dl>
         </div>
       ))}
-    </Board>
+    </DarkSection>
   )
 }
 
@@ -128,7 +128,7 @@ function KpiTarget({ label, target }: { label: string; target: string }) {
   const [before, figure, after] = target.split(/(\S*\d\S*)/)
   return (
     <span className={`${frame.bigFigure} ${css.target}`}>
-      <span className={unseen}>{label}</span> {before && <span className={css.word}>{before}</span>}
+      <span className={visuallyHidden}>{label}</span> {before && <span className={css.word}>{before}</span>}
       {figure}
       {after && <span className={css.word}>{after}</span>}
     </span>

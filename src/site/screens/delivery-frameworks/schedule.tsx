@@ -63,7 +63,7 @@ export function Schedule() {
 }
 
 /** A range in weeks. A range without an end extends past the right edge of the chart. */
-interface Stretch {
+interface WeekRange {
   readonly from: number
   readonly to: number | null
 }
@@ -71,8 +71,8 @@ interface Stretch {
 interface ScheduleBarProps {
   /** The number of weeks that the full width represents. */
   columns: number
-  shortest: Stretch | undefined
-  longest: Stretch | undefined
+  shortest: WeekRange | undefined
+  longest: WeekRange | undefined
   /** The launch phase, in color. */
   goesLive: boolean
 }
@@ -80,7 +80,7 @@ interface ScheduleBarProps {
 /** One phase in both plans. The text next to the bars gives the duration. */
 function ScheduleBar({ columns, shortest, longest, goesLive }: ScheduleBarProps) {
   const at = (week: number) => `${((week / columns) * 100).toFixed(3)}%`
-  const bar = ({ from, to }: Stretch, look: string | undefined, y: number) =>
+  const bar = ({ from, to }: WeekRange, look: string | undefined, y: number) =>
     to === null ? (
       <>
         <line className={`${drawing.line} ${css.open}`} x1={at(from)} x2="100%" y1={y + 6} y2={y + 6} />

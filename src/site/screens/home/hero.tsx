@@ -1,5 +1,5 @@
 import { home } from '#content/home.ts'
-import { BookCallButton, useSlots } from '#site/features/booking/book-call.tsx'
+import { BookCallButton, useCapacityText } from '#site/features/booking/book-call.tsx'
 import { PagePicture } from '#site/features/packs/page-picture.tsx'
 import drawing from '#site/lib/drawing.module.css'
 import frame from '#site/lib/frame.module.css'
@@ -12,7 +12,7 @@ const { hero } = home
 
 /** The claim next to a finished proposal; below them, the hours in which a proposal is written. */
 export function Hero() {
-  const now = useSlots(hero.offer.now)
+  const now = useCapacityText(hero.offer.now)
   return (
     <div className={css.day}>
       <section className={`${layout.page} ${css.hero}`}>

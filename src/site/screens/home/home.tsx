@@ -3,7 +3,7 @@ import { BookCallButton, CallSteps, SlotsClaim } from '#site/features/booking/bo
 import { PackLink } from '#site/features/packs/pack-link.tsx'
 import frame from '#site/lib/frame.module.css'
 import { CalculatorLink, ViewLink } from '#site/lib/navigation.tsx'
-import { Board, Figures, SectionHead } from '#site/lib/section.tsx'
+import { DarkSection, Figures, SectionHead } from '#site/lib/section.tsx'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
 import { Hero } from './hero.tsx'
@@ -65,7 +65,7 @@ function PainPoints() {
 /** Six solutions, each with the moment of the week that it improves. */
 function Solution() {
   return (
-    <Board>
+    <DarkSection>
       <SectionHead eyebrow={solution.eyebrow} title={solution.title}>
         <p>
           {`${solution.text} `}
@@ -85,7 +85,7 @@ function Solution() {
           </li>
         ))}
       </ul>
-    </Board>
+    </DarkSection>
   )
 }
 

@@ -2,7 +2,7 @@ import { partner360 } from '#content/partner360.ts'
 import { BookCallButton, CallBanner } from '#site/features/booking/book-call.tsx'
 import frame from '#site/lib/frame.module.css'
 import { CalculatorLink } from '#site/lib/navigation.tsx'
-import { Board, PageHead, SectionHead } from '#site/lib/section.tsx'
+import { DarkSection, PageHead, SectionHead } from '#site/lib/section.tsx'
 import layout from '#ui/layout.module.css'
 import css from './partner360.module.css'
 import { Plan, PlanLink } from './plan.tsx'
@@ -51,7 +51,7 @@ function TwelveWeeks() {
 /** Three columns below a line that shows the customer's journey. */
 function Stacks() {
   return (
-    <Board>
+    <DarkSection>
       <SectionHead title={stacks.title}>
         <p>{stacks.text}</p>
       </SectionHead>
@@ -83,7 +83,7 @@ function Stacks() {
           </li>
         ))}
       </ol>
-    </Board>
+    </DarkSection>
   )
 }
 

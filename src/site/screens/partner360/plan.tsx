@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { type PlanPhase as Phase, partner360 } from '#content/partner360.ts'
 import frame from '#site/lib/frame.module.css'
-import { isPlainClick, reducesMotion, viewHref } from '#site/lib/navigation.tsx'
+import { isPlainClick, prefersReducedMotion, viewHref } from '#site/lib/navigation.tsx'
 import layout from '#ui/layout.module.css'
 import css from './plan.module.css'
 
@@ -86,6 +86,6 @@ function goToPlan(event: MouseEvent) {
   const plan = document.getElementById(planId)
   if (!plan || !isPlainClick(event)) return
   event.preventDefault()
-  plan.scrollIntoView({ behavior: reducesMotion() ? 'instant' : 'smooth' })
+  plan.scrollIntoView({ behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
   plan.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
 }

@@ -2,25 +2,25 @@ import { useEffect, useRef, useState } from 'react'
 import { checklists, countItems } from '#content/checklists.ts'
 import { type ChecklistId, qaChecklists } from '#content/qa-checklists.ts'
 import type { Checklist as ChecklistWords } from '#content/types.ts'
-import { fullDay, hourCycleOf, wallClock } from '#shared/lib/local-time.ts'
+import { formatFullDay, formatWallClock, hourCycleOf } from '#shared/lib/local-time.ts'
 import drawing from '#site/lib/drawing.module.css'
 import frame from '#site/lib/frame.module.css'
 import { useNow } from '#site/lib/timing.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import css from './checklist.module.css'
-import { changeTicks, useTicks } from './ticks.ts'
+import { updateCheckedItems, useCheckedItems } from './ticks.ts'
 
 export function Checklist({ id }: { id: ChecklistId }) {
   const list = checklists[id]
-  const ticks = useTicks(id)
+  const ticks = useCheckedItems(id)
   const form = useRef<HTMLFormElement>(null)
 
   // Also counts items that were checked before hydration.
   useEffect(() => {
     const boxes = form.current?.querySelectorAll('input') ?? []
     for (const [item, box] of boxes.entries()) {
-      if (box.checked) changeTicks({ type: 'tick', list: id, item, done: true })
+      if (box.checked) updateCheckedItems({ type: 'tick', list: id, item, done: true })
     }
   }, [id])
 
@@ -90,7 +90,7 @@ function ChecklistActions({ id, ticks }: { id: ChecklistId; ticks: ReadonlySet<n
   const restorable = ticks.size === 0 && cleared.size > 0
   const replace = (items: ReadonlySet<number>) => {
     setCleared(ticks)
-    changeTicks({ type: 'replace', list: id, items })
+    updateCheckedItems({ type: 'replace', list: id, items })
   }
   return (
     <div className={`${layout.row} ${layout.unprinted} ${layout.scripted} ${css.actions}`}>
@@ -136,7 +136,7 @@ function ChecklistItems({ id, list, ticks }: ChecklistItemsProps) {
                   type="checkbox"
                   checked={ticks.has(item)}
                   onChange={(event) =>
-                    changeTicks({ type: 'tick', list: id, item, done: event.target.checked })
+                    updateCheckedItems({ type: 'tick', list: id, item, done: event.target.checked })
                   }
                 />
                 {text}
@@ -149,7 +149,7 @@ function ChecklistItems({ id, list, ticks }: ChecklistItemsProps) {
   ))
 }
 
-const longDay = (date: Date) => fullDay(wallClock(date), hourCycleOf())
+const longDay = (date: Date) => formatFullDay(formatWallClock(date), hourCycleOf())
 
 /** Shown only on paper: lines to fill in by hand, and the date of the printout. */
 function PaperLines() {

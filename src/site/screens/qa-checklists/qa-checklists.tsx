@@ -3,19 +3,19 @@ import { type ChecklistId, qaChecklists } from '#content/qa-checklists.ts'
 import { CallBanner } from '#site/features/booking/book-call.tsx'
 import { PackOffer } from '#site/features/packs/pack-link.tsx'
 import frame from '#site/lib/frame.module.css'
-import { later } from '#site/lib/lazy-part.tsx'
+import { deferPart } from '#site/lib/lazy-part.tsx'
 import { ViewLink } from '#site/lib/navigation.tsx'
 import { Figures, PageHead } from '#site/lib/section.tsx'
 import { track } from '#site/lib/track.ts'
 import layout from '#ui/layout.module.css'
 import { Tabs } from '#ui/tabs.tsx'
 import css from './qa-checklists.module.css'
-import { useTicks } from './ticks.ts'
+import { useCheckedItems } from './ticks.ts'
 
 const { hero, closing, tools, bestPractices } = qaChecklists
 
 /** The lists are larger than the rest of the view, so they load later; the first list is in the HTML. */
-const checklist = later('checklist', async () => {
+const checklist = deferPart('checklist', async () => {
   const { Checklist } = await import('./checklist.tsx')
   return ({ id }: { id: ChecklistId }) => <Checklist key={id} id={id} />
 })
@@ -90,7 +90,7 @@ interface TabLabelProps {
 }
 
 function TabLabel({ id, label, total }: TabLabelProps) {
-  const done = useTicks(id).size
+  const done = useCheckedItems(id).size
   return (
     <>
       <span className={css.label}>{label}</span>{' '}

@@ -3,16 +3,16 @@ import { createStore, useStore } from '#site/lib/store.ts'
 import { track } from '#site/lib/track.ts'
 
 /** The indexes of each list's checked items. An unchanged list stays the same object. */
-type Ticks = Readonly<Record<ChecklistId, ReadonlySet<number>>>
+type CheckedItems = Readonly<Record<ChecklistId, ReadonlySet<number>>>
 
-type TickAction =
+type CheckAction =
   | { readonly type: 'tick'; readonly list: ChecklistId; readonly item: number; readonly done: boolean }
   /** Replaces all checks of a list, which clear and undo need. */
   | { readonly type: 'replace'; readonly list: ChecklistId; readonly items: ReadonlySet<number> }
 
 const none: ReadonlySet<number> = new Set()
 
-const noTicks: Ticks = {
+const noTicks: CheckedItems = {
   functional: none,
   integration: none,
   performance: none,
@@ -21,7 +21,7 @@ const noTicks: Ticks = {
   mobile: none,
 }
 
-function ticksReducer(ticks: Ticks, action: TickAction): Ticks {
+function ticksReducer(ticks: CheckedItems, action: CheckAction): CheckedItems {
   if (action.type === 'replace') return { ...ticks, [action.list]: action.items }
   const items = new Set(ticks[action.list])
   if (action.done) items.add(action.item)
@@ -32,11 +32,11 @@ function ticksReducer(ticks: Ticks, action: TickAction): Ticks {
 /** Stored outside the components, so that a view change keeps the checks, but only until the page is left. */
 const ticks = createStore(noTicks)
 
-export function changeTicks(action: TickAction) {
+export function updateCheckedItems(action: CheckAction) {
   ticks.set(ticksReducer(ticks.get(), action))
   const { list } = action
   const of = qaChecklists.tabs.find(({ id }) => id === list)?.count
   if (of) track('engagement', { action: 'checklist', list, done: ticks.get()[list].size, of })
 }
 
-export const useTicks = (list: ChecklistId): ReadonlySet<number> => useStore(ticks)[list]
+export const useCheckedItems = (list: ChecklistId): ReadonlySet<number> => useStore(ticks)[list]

@@ -30,19 +30,19 @@ export function Inputs() {
   // Also reads numbers that were typed before hydration.
   useEffect(() => {
     const inputs = form.current?.querySelectorAll('input') ?? []
-    for (const { name, value, defaultValue } of inputs) if (value !== defaultValue) edit(name, value)
+    for (const { name, value, defaultValue } of inputs) if (value !== defaultValue) editField(name, value)
   }, [])
 
   const onInput = (event: FormEvent) => {
     const { name, value } = event.target as HTMLInputElement | HTMLSelectElement
     if (name === 'currency') changeCalculator({ type: 'currency', currency: value as Currency })
-    else edit(name, value)
+    else editField(name, value)
   }
   const reset = () => changeCalculator({ type: 'fill', texts: examples, currency })
   const choose = (name: RoiField, text: string) => {
     const input = form.current?.elements.namedItem(name) as HTMLInputElement
     input.value = text
-    edit(name, text)
+    editField(name, text)
     input.focus()
   }
   const sign = currencies[currency].sign
@@ -97,7 +97,7 @@ export function Inputs() {
   )
 }
 
-function edit(name: string, text: string) {
+function editField(name: string, text: string) {
   const field = roiFields.find((known) => known === name) as RoiField | undefined
   if (field) changeCalculator({ type: 'edit', field, text })
 }

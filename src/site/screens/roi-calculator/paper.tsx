@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { formulaLines, revenueText, summaryGroups, summaryText } from '#content/roi-formula.ts'
-import { answer } from '#content/roi-lines.ts'
+import { resultSentences } from '#content/roi-lines.ts'
 import { roiPaper } from '#content/roi-paper.ts'
-import { fullDay, hourCycleOf, wallClock } from '#shared/lib/local-time.ts'
+import { formatFullDay, formatWallClock, hourCycleOf } from '#shared/lib/local-time.ts'
 import { BookCallButton } from '#site/features/booking/book-call.tsx'
 import frame from '#site/lib/frame.module.css'
 import { viewHref } from '#site/lib/navigation.tsx'
@@ -14,7 +14,7 @@ import css from './paper.module.css'
 import { toFragment, useCalculator } from './state.ts'
 
 /** The formula, its limits and the summary sheet. */
-export function Paper() {
+export function FormulaAndSummary() {
   return (
     <>
       <Formula />
@@ -63,7 +63,7 @@ function Limits() {
   )
 }
 
-const longDay = (date: Date) => fullDay(wallClock(date), hourCycleOf())
+const longDay = (date: Date) => formatFullDay(formatWallClock(date), hourCycleOf())
 
 /** The summary sheet and the ways to save it. The printed sheet also has the answer, the chart and the formula. */
 function Summary() {
@@ -80,7 +80,7 @@ function Summary() {
       <div className={`${frame.split40} ${frame.sheet} ${css.sheet}`} id={sheetId}>
         <h3 className={css.summaryTitle}>{summary.heading}</h3>
         {now && <p className={css.printed}>{summary.printed(longDay(now))}</p>}
-        <p className={css.answer}>{answer(sound).join(' ')}</p>
+        <p className={css.answer}>{resultSentences(sound).join(' ')}</p>
         {summaryGroups(sound).map(({ id, title, rows }) => (
           <div key={id}>
             <h4 className={css.group}>{title}</h4>
@@ -175,7 +175,7 @@ async function copy(text: string): Promise<boolean> {
 const loadForm = () => import('#site/features/booking/booking-request.ts')
 
 /** If the module fails to load, the booking form opens empty. */
-const fillIn = (...numbers: Parameters<Awaited<ReturnType<typeof loadForm>>['prefill']>) =>
+const prefillBooking = (...numbers: Parameters<Awaited<ReturnType<typeof loadForm>>['prefill']>) =>
   loadForm().then(
     (form) => form.prefill(...numbers),
     () => {},
@@ -189,7 +189,7 @@ function BookWithNumbers() {
     <div className={`${layout.left} ${frame.below}`}>
       <BookCallButton
         place="roi-calculator"
-        onPress={() => void fillIn({ message: summaryText(sound), monthly_revenue: revenue })}
+        onPress={() => void prefillBooking({ message: summaryText(sound), monthly_revenue: revenue })}
       />
       <p className={layout.fine}>{[book.note, revenue && book.revenue(revenue)].join(' ')}</p>
     </div>

@@ -1,6 +1,6 @@
 import { roiCalculator } from '#content/roi-calculator.ts'
-import { figure, hours, money, verdicts } from '#content/roi-lines.ts'
-import { hourTicks, roundHours } from '#shared/lib/roi.ts'
+import { followUpSentences, formatHours, formatMoney, formatNumber } from '#content/roi-lines.ts'
+import { roundHours, roundTicks } from '#shared/lib/roi.ts'
 import drawing from '#site/lib/drawing.module.css'
 import frame from '#site/lib/frame.module.css'
 import { Figures } from '#site/lib/section.tsx'
@@ -19,9 +19,9 @@ export function Results() {
       <div className={css.figures}>
         <Figures
           items={[
-            { value: figure(roi.hoursFreed), label: figures.freed },
-            { value: money(roi.worth, currency), label: figures.worth },
-            { value: money(roi.yearWorth, currency), label: figures.year },
+            { value: formatNumber(roi.hoursFreed), label: figures.freed },
+            { value: formatMoney(roi.worth, currency), label: figures.worth },
+            { value: formatMoney(roi.yearWorth, currency), label: figures.year },
           ]}
         />
       </div>
@@ -29,11 +29,11 @@ export function Results() {
         words={chart.month}
         today={roi.hoursToday}
         withUs={roi.hoursWith}
-        freed={`${hours(roi.hoursFreed)} ${chart.month.freed}`}
+        freed={`${formatHours(roi.hoursFreed)} ${chart.month.freed}`}
       />
       <HoursChart words={chart.one} today={input.hours} withUs={input.ready} />
       <ul className={css.verdicts}>
-        {verdicts(sound).map((sentence) => (
+        {followUpSentences(sound).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
@@ -54,10 +54,10 @@ const bandHeight = 34
 
 /** Two bars on one scale of hours. Positions are percentages, so that bars stretch with the page and text does not. */
 function HoursChart({ words, today, withUs, freed }: HoursChartProps) {
-  const ticks = hourTicks(Math.max(today, withUs))
+  const ticks = roundTicks(Math.max(today, withUs))
   const end = ticks.at(-1) ?? 1
   const at = (hour: number) => `${((hour / end) * 100).toFixed(2)}%`
-  const shown = { today: hours(roundHours(today)), withUs: hours(roundHours(withUs)) }
+  const shown = { today: formatHours(roundHours(today)), withUs: formatHours(roundHours(withUs)) }
   const summary = [`${words.today}: ${shown.today}`, `${words.withUs}: ${shown.withUs}`, freed]
     .filter(Boolean)
     .join('. ')
@@ -95,7 +95,7 @@ function HoursChart({ words, today, withUs, freed }: HoursChartProps) {
             <g key={tick}>
               <line className={drawing.mark} x1={at(tick)} x2={at(tick)} y2="8" />
               <text x={at(tick)} y="24" data-edge={tick === 0 ? 'start' : tick === end ? 'end' : undefined}>
-                {figure(tick)}
+                {formatNumber(tick)}
               </text>
             </g>
           ))}

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { roiCalculator, roiWords } from '#content/roi-calculator.ts'
-import { answer, figure } from '#content/roi-lines.ts'
+import { formatNumber, resultSentences } from '#content/roi-lines.ts'
 import { roiFields, roundHours } from '#shared/lib/roi.ts'
 import { CallBanner } from '#site/features/booking/book-call.tsx'
 import frame from '#site/lib/frame.module.css'
-import { later } from '#site/lib/lazy-part.tsx'
+import { deferPart } from '#site/lib/lazy-part.tsx'
 import { PageHead } from '#site/lib/section.tsx'
 import layout from '#ui/layout.module.css'
 import { Inputs } from './inputs.tsx'
@@ -15,27 +15,27 @@ import { changeCalculator, fromFragment, useCalculator } from './state.ts'
 const { hero, closing } = roiCalculator
 
 /** The last fragment that was applied; a visitor who returns to the same fragment keeps their own numbers. */
-let taken = ''
+let appliedFragment = ''
 
-function takeFragment() {
+function applyFragment() {
   const { hash } = location
-  const carried = hash !== taken && fromFragment(hash)
+  const carried = hash !== appliedFragment && fromFragment(hash)
   if (!carried) return
-  taken = hash
+  appliedFragment = hash
   changeCalculator({ type: 'fill', ...carried })
 }
 
 /** Visitors can read the rest of the view before it is interactive. */
-const paper = later('paper', async () => (await import('./paper.tsx')).Paper)
+const paper = deferPart('paper', async () => (await import('./paper.tsx')).FormulaAndSummary)
 
 export const laters = [paper]
 
 export function Screen() {
   // A link from outside can contain numbers; inside the site, the address is `/`.
   useEffect(() => {
-    takeFragment()
-    addEventListener('hashchange', takeFragment)
-    return () => removeEventListener('hashchange', takeFragment)
+    applyFragment()
+    addEventListener('hashchange', applyFragment)
+    return () => removeEventListener('hashchange', applyFragment)
   }, [])
 
   return (
@@ -60,8 +60,8 @@ const { sum } = roiCalculator.hero
 function Sum() {
   const { input, roi } = useCalculator().sound
   const lines = [
-    { words: sum.today(figure(input.proposals), figure(input.hours)), hours: roi.hoursToday },
-    { words: sum.withUs(figure(input.speed)), hours: -roi.hoursWith },
+    { words: sum.today(formatNumber(input.proposals), formatNumber(input.hours)), hours: roi.hoursToday },
+    { words: sum.withUs(formatNumber(input.speed)), hours: -roi.hoursWith },
     { words: sum.left, hours: roi.hoursFreed },
   ]
   return (
@@ -69,7 +69,9 @@ function Sum() {
       {lines.map(({ words, hours }) => (
         <div key={words} className={`${layout.spread} ${css.line}`}>
           <dt>{words}</dt>
-          <dd className={css.hours}>{`${hours < 0 ? '− ' : ''}${figure(roundHours(Math.abs(hours)))} h`}</dd>
+          <dd
+            className={css.hours}
+          >{`${hours < 0 ? '− ' : ''}${formatNumber(roundHours(Math.abs(hours)))} h`}</dd>
         </div>
       ))}
     </dl>
@@ -79,7 +81,7 @@ function Sum() {
 /** The result in two sentences, which stays visible while the visitor types; also says if a field has an error. */
 function Answer() {
   const { sound, faults } = useCalculator()
-  const [today, withUs] = answer(sound)
+  const [today, withUs] = resultSentences(sound)
   const wrong = roiFields.find((field) => faults[field])
   return (
     <div className={`${layout.unprinted} ${frame.dark} ${css.answer}`} role="status">

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { currencies } from '#content/roi-calculator.ts'
 import { roiFields } from '#shared/lib/roi.ts'
-import { eachOf } from '#shared/lib/testing.ts'
-import { calculatorReducer, exampleCalculator, fromFragment, longestText, toFragment } from './state.ts'
+import { testEach } from '#shared/lib/testing.ts'
+import { calculatorReducer, exampleCalculator, fromFragment, maxTextLength, toFragment } from './state.ts'
 
 const edit = (field: (typeof roiFields)[number], text: string, state = exampleCalculator) =>
   calculatorReducer(state, { type: 'edit', field, text })
@@ -19,7 +19,7 @@ describe('the calculator', () => {
 
   it(
     'reports an invalid number at its field, and keeps the last valid result',
-    eachOf(
+    testEach(
       [
         ['hours', '', 'Enter a number from 0.5 to 500.'],
         ['hours', 'ten', 'This is not a number. Use digits, from 0.5 to 500.'],
@@ -91,7 +91,7 @@ describe('a link', () => {
           const { sound, texts } = calculatorReducer(exampleCalculator, { type: 'fill', ...carried })
           for (const value of Object.values(sound.roi))
             expect(value === null || Number.isFinite(value)).toBe(true)
-          for (const text of Object.values(texts)) expect(text.length).toBeLessThanOrEqual(longestText)
+          for (const text of Object.values(texts)) expect(text.length).toBeLessThanOrEqual(maxTextLength)
         },
       ),
     )

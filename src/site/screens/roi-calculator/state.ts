@@ -1,22 +1,27 @@
-import { type Currency, currencies, roiCalculator, roiFault, roiWords } from '#content/roi-calculator.ts'
-import { figure, type RoiCase } from '#content/roi-lines.ts'
-import { type RoiField, type RoiInput, roiBounds, roiFields, roiOf } from '#shared/lib/roi.ts'
-import { type NumberBounds, readNumber, type TypedNumber, writeNumber } from '#shared/lib/typed-number.ts'
+import { type Currency, currencies, roiCalculator, roiFieldError, roiWords } from '#content/roi-calculator.ts'
+import { formatNumber, type RoiCalculation } from '#content/roi-lines.ts'
+import { calculateRoi, type RoiField, type RoiInput, roiBounds, roiFields } from '#shared/lib/roi.ts'
+import {
+  formatPortableNumber,
+  type NumberBounds,
+  parseTypedNumber,
+  type TypedNumber,
+} from '#shared/lib/typed-number.ts'
 import { createStore, useStore } from '#site/lib/store.ts'
 import { track } from '#site/lib/track.ts'
 
-type Texts = Readonly<Record<RoiField, string>>
-export type Faults = Partial<Record<RoiField, string>>
+type FieldTexts = Readonly<Record<RoiField, string>>
+export type FieldErrors = Partial<Record<RoiField, string>>
 /** The possible numbers of an ambiguous text, or the number of a text in another format. */
-type Readings = Partial<Record<RoiField, readonly string[]>>
+type PossibleNumbers = Partial<Record<RoiField, readonly string[]>>
 
 /** The texts of the fields, their errors, and the last valid numbers. */
-export interface Calculator {
-  readonly texts: Texts
+export interface CalculatorState {
+  readonly texts: FieldTexts
   readonly currency: Currency
-  readonly faults: Faults
-  readonly readings: Readings
-  readonly sound: RoiCase
+  readonly faults: FieldErrors
+  readonly readings: PossibleNumbers
+  readonly sound: RoiCalculation
   /** Changes when a link or a reset fills the fields, so that React renders the fields again. */
   readonly filling: number
 }
@@ -24,21 +29,21 @@ export interface Calculator {
 export type CalculatorAction =
   | { readonly type: 'edit'; readonly field: RoiField; readonly text: string }
   | { readonly type: 'currency'; readonly currency: Currency }
-  | { readonly type: 'fill'; readonly texts: Partial<Texts>; readonly currency: Currency }
+  | { readonly type: 'fill'; readonly texts: Partial<FieldTexts>; readonly currency: Currency }
 
 /** Longer text is invalid, so that a handmade link cannot fill the page with text. */
-export const longestText = 20
+export const maxTextLength = 20
 const unreadable = { kind: 'unreadable' } as const
-const isTooLong = (text: string) => text.length > longestText
+const isTooLong = (text: string) => text.length > maxTextLength
 
 export const examples = Object.fromEntries(
   roiFields.map((field) => [field, roiWords[field].example]),
-) as unknown as Texts
+) as unknown as FieldTexts
 
-const exampleInput = read(examples).input
+const exampleInput = readFields(examples).input
 if (!exampleInput) throw new Error('cannot read the calculator example')
 
-export const exampleCalculator: Calculator = {
+export const exampleCalculator: CalculatorState = {
   texts: examples,
   currency: 'USD',
   faults: {},
@@ -47,14 +52,14 @@ export const exampleCalculator: Calculator = {
   filling: 0,
 }
 
-export function calculatorReducer(state: Calculator, action: CalculatorAction): Calculator {
+export function calculatorReducer(state: CalculatorState, action: CalculatorAction): CalculatorState {
   switch (action.type) {
     case 'edit':
-      return settle({ ...state, texts: { ...state.texts, [action.field]: action.text } })
+      return deriveState({ ...state, texts: { ...state.texts, [action.field]: action.text } })
     case 'currency':
-      return settle({ ...state, currency: action.currency })
+      return deriveState({ ...state, currency: action.currency })
     case 'fill':
-      return settle({
+      return deriveState({
         ...state,
         texts: { ...examples, ...action.texts },
         currency: action.currency,
@@ -64,8 +69,8 @@ export function calculatorReducer(state: Calculator, action: CalculatorAction): 
 }
 
 /** Derives errors and results from the texts; while a text has an error, the last valid numbers stay. */
-function settle(state: Calculator): Calculator {
-  const { input, faults, readings } = read(state.texts)
+function deriveState(state: CalculatorState): CalculatorState {
+  const { input, faults, readings } = readFields(state.texts)
   const { currency, texts } = state
   return {
     ...state,
@@ -75,20 +80,24 @@ function settle(state: Calculator): Calculator {
   }
 }
 
-function caseOf(input: RoiInput, currency: Currency, texts: Texts): RoiCase {
+function caseOf(input: RoiInput, currency: Currency, texts: FieldTexts): RoiCalculation {
   const untouched = roiFields.filter((field) => texts[field] === examples[field])
-  return { input, roi: roiOf(input), currency, examples: new Set(untouched) }
+  return { input, roi: calculateRoi(input), currency, examples: new Set(untouched) }
 }
 
 function readField(field: RoiField, text: string): TypedNumber {
   if (isTooLong(text)) return unreadable
   // The site writes the examples, always in English.
-  return readNumber(text, roiBounds[field], text === roiWords[field].example ? 'en' : undefined)
+  return parseTypedNumber(text, roiBounds[field], text === roiWords[field].example ? 'en' : undefined)
 }
 
-function read(texts: Texts): { input: RoiInput | null; faults: Faults; readings: Readings } {
-  const faults: Faults = {}
-  const readings: Readings = {}
+function readFields(texts: FieldTexts): {
+  input: RoiInput | null
+  faults: FieldErrors
+  readings: PossibleNumbers
+} {
+  const faults: FieldErrors = {}
+  const readings: PossibleNumbers = {}
   const numbers: Partial<Record<RoiField, number | null>> = {}
   for (const field of roiFields) {
     const bounds: NumberBounds = roiBounds[field]
@@ -96,18 +105,18 @@ function read(texts: Texts): { input: RoiInput | null; faults: Faults; readings:
     const typed = readField(field, text)
     if (typed.kind === 'number') {
       numbers[field] = typed.value
-      const written = writeNumber(typed.value)
+      const written = formatPortableNumber(typed.value)
       if (![written, `${typed.value}`, roiWords[field].example].includes(text.trim()))
         readings[field] = [written]
     } else if (typed.kind === 'ambiguous') {
       faults[field] = roiCalculator.which
-      readings[field] = typed.values.map(writeNumber)
+      readings[field] = typed.values.map(formatPortableNumber)
     } else if (typed.kind === 'empty') numbers[field] = null
-    else faults[field] = roiFault(typed.kind, figure(bounds.least), figure(bounds.most))
+    else faults[field] = roiFieldError(typed.kind, formatNumber(bounds.least), formatNumber(bounds.most))
   }
   const { win, gain } = numbers
   if (typeof win === 'number' && typeof gain === 'number' && win + gain > 100)
-    faults.gain = roiCalculator.gainTooHigh(figure(100 - win))
+    faults.gain = roiCalculator.gainTooHigh(formatNumber(100 - win))
   return {
     input: Object.keys(faults).length === 0 ? (numbers as unknown as RoiInput) : null,
     faults,
@@ -116,24 +125,27 @@ function read(texts: Texts): { input: RoiInput | null; faults: Faults; readings:
 }
 
 /** Returns a link's fragment: the changed fields in locale-independent numbers. Browsers never send fragments. */
-export function toFragment({ texts, currency }: Pick<Calculator, 'texts' | 'currency'>): string {
+export function toFragment({ texts, currency }: Pick<CalculatorState, 'texts' | 'currency'>): string {
   const changed = roiFields.filter((field) => texts[field] !== examples[field])
   const pairs = changed.map((field) => {
     const typed = readField(field, texts[field])
-    return [field, typed.kind === 'number' ? writeNumber(typed.value).replaceAll('\u00a0', '') : texts[field]]
+    return [
+      field,
+      typed.kind === 'number' ? formatPortableNumber(typed.value).replaceAll('\u00a0', '') : texts[field],
+    ]
   })
   return `#${new URLSearchParams([...pairs, ['currency', currency]])}`
 }
 
 /** Reads such a fragment. Ignores unknown names; returns null if no name is known. */
-export function fromFragment(fragment: string): { texts: Partial<Texts>; currency: Currency } | null {
+export function fromFragment(fragment: string): { texts: Partial<FieldTexts>; currency: Currency } | null {
   const given = new URLSearchParams(fragment.replace(/^#/, ''))
   const texts = Object.fromEntries(
     roiFields.flatMap((field) => {
       const text = given.get(field)
       return text === null || isTooLong(text) ? [] : [[field, text]]
     }),
-  ) as Partial<Texts>
+  ) as Partial<FieldTexts>
   const currency = given.get('currency')
   const known = currency !== null && Object.hasOwn(currencies, currency)
   if (!known && Object.keys(texts).length === 0) return null
@@ -152,4 +164,4 @@ export function changeCalculator(action: CalculatorAction) {
   track('engagement', { action: 'calculator', field: action.field })
 }
 
-export const useCalculator = (): Calculator => useStore(calculator)
+export const useCalculator = (): CalculatorState => useStore(calculator)

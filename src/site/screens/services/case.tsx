@@ -1,5 +1,5 @@
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
-import { exampleCase } from '#content/case.ts'
+import { exampleCaseStudy } from '#content/case.ts'
 import { PackLink } from '#site/features/packs/pack-link.tsx'
 import { PagePicture } from '#site/features/packs/page-picture.tsx'
 import frame from '#site/lib/frame.module.css'
@@ -9,9 +9,9 @@ import css from './case.module.css'
 
 /** The timetable of one proposal next to the proposal itself. */
 export function Case() {
-  const { eyebrow, title, text, steps, pack, download } = exampleCase
+  const { eyebrow, title, text, steps, pack, download } = exampleCaseStudy
   return (
-    <section className={`${frame.split64} ${layout.page} ${css.section}`} id={exampleCase.id}>
+    <section className={`${frame.split64} ${layout.page} ${css.section}`} id={exampleCaseStudy.id}>
       <div className={css.words}>
         <p className={`${frame.aside} ${css.eyebrow}`}>{eyebrow}</p>
         <h2>{title}</h2>
@@ -38,7 +38,7 @@ export function Case() {
   )
 }
 
-const { pack, document, pages, pagesLabel } = exampleCase
+const { pack, document, pages, pagesLabel } = exampleCaseStudy
 const idOf = (page: number) => `case-${page}`
 const pageAt = ({ scrollLeft, clientWidth }: HTMLElement) => 1 + Math.round(scrollLeft / clientWidth)
 

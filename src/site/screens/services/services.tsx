@@ -2,7 +2,7 @@ import { type Service, services } from '#content/services.ts'
 import { BookCallButton, CallBanner } from '#site/features/booking/book-call.tsx'
 import { FilteredList } from '#site/features/filter/filter.tsx'
 import frame from '#site/lib/frame.module.css'
-import { later } from '#site/lib/lazy-part.tsx'
+import { deferPart } from '#site/lib/lazy-part.tsx'
 import { PageHead } from '#site/lib/section.tsx'
 import layout from '#ui/layout.module.css'
 import css from './services.module.css'
@@ -11,7 +11,7 @@ import { TimeScale, TimeSpan } from './time-scale.tsx'
 const { hero, claims, banner } = services
 
 /** This part is far down the page, so it loads after the page is interactive. */
-const example = later('case', async () => (await import('./case.tsx')).Case)
+const example = deferPart('case', async () => (await import('./case.tsx')).Case)
 
 export const laters = [example]
 

@@ -1,30 +1,30 @@
 import { useEffect, useRef } from 'react'
-import { type PictureDocument, shownPages } from '#content/packs.ts'
+import { type PictureDocument, previewPageCount } from '#content/packs.ts'
 import { type Resource, successKit } from '#content/success-kit.ts'
 import packFacts from '#made/pack-facts.json'
 import { PackLink } from '#site/features/packs/pack-link.tsx'
 import { PagePicture } from '#site/features/packs/page-picture.tsx'
-import { holdPage } from '#site/lib/hold-page.ts'
+import { lockPageScroll } from '#site/lib/hold-page.ts'
 import modal from '#site/lib/modal.module.css'
-import { buttonLook } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
 import css from './peek.module.css'
 
 const { peek } = successKit
 
-export interface PeekProps {
+export interface PagePreviewProps {
   resource: Resource
   onClose: () => void
 }
 
 /** A dialog with the first pages of a pack, which scroll vertically, or sideways on a phone. */
-export function Peek({ resource: { id, title }, onClose }: PeekProps) {
+export function PagePreview({ resource: { id, title }, onClose }: PagePreviewProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (!dialog.current) return
     dialog.current.showModal()
-    return holdPage(dialog.current)
+    return lockPageScroll(dialog.current)
   }, [])
   const heading = `${id}-pages`
   const close = () => dialog.current?.close()
@@ -60,7 +60,7 @@ export function Peek({ resource: { id, title }, onClose }: PeekProps) {
             {title}
           </h2>
           <p className={`${layout.note} ${css.about}`}>{peek.about}</p>
-          <PackLink pack={id} place="success-kit-pages" className={buttonLook('signal', 'small')}>
+          <PackLink pack={id} place="success-kit-pages" className={buttonClass('signal', 'small')}>
             {successKit.downloadLabel}
           </PackLink>
         </div>
@@ -80,11 +80,11 @@ export function Peek({ resource: { id, title }, onClose }: PeekProps) {
 /** Returns the first pages of the guide, then the first pages of the example if the pack has one. */
 function pagesOf(id: Resource['id']) {
   const { pages, examples } = packFacts[id]
-  const first = Array.from({ length: shownPages }, (_, index) => index + 1)
+  const first = Array.from({ length: previewPageCount }, (_, index) => index + 1)
   const of = (document: PictureDocument, caption: (page: number) => string) =>
     first.map((page) => ({ document, page, caption: caption(page) }))
   return [
     ...of('guide', (page) => peek.guide(page, pages)),
-    ...(examples > 0 ? of('example-proposal', (page) => peek.example(page, shownPages)) : []),
+    ...(examples > 0 ? of('example-proposal', (page) => peek.example(page, previewPageCount)) : []),
   ]
 }

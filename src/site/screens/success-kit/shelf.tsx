@@ -8,25 +8,27 @@ import { PagePicture, pictureAddress } from '#site/features/packs/page-picture.t
 import drawing from '#site/lib/drawing.module.css'
 import frame from '#site/lib/frame.module.css'
 import { isPlainClick, ViewLink } from '#site/lib/navigation.tsx'
-import { buttonLook } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
-import { unseen } from '#ui/unseen.ts'
-import type { PeekProps } from './peek.tsx'
+import { visuallyHidden } from '#ui/unseen.ts'
+import type { PagePreviewProps } from './peek.tsx'
 import css from './success-kit.module.css'
 
-const loadPeek = () => import('./peek.tsx')
+const loadPreview = () => import('./peek.tsx')
 
 /** The resources, each with a bar as long as its reading time. */
-export function Shelf() {
-  const [opened, setOpened] = useState<{ Peek: ComponentType<PeekProps>; resource: Resource } | null>(null)
+export function ResourceList() {
+  const [opened, setOpened] = useState<{ PagePreview: ComponentType<PagePreviewProps>; resource: Resource } | null>(
+    null,
+  )
 
   const look = (event: MouseEvent<HTMLAnchorElement>, resource: Resource) => {
     if (!isPlainClick(event)) return
     event.preventDefault()
     const { href } = event.currentTarget
-    loadPeek().then(
-      ({ Peek }) => setOpened({ Peek, resource }),
+    loadPreview().then(
+      ({ PagePreview }) => setOpened({ PagePreview, resource }),
       () => location.assign(href),
     )
   }
@@ -48,7 +50,7 @@ export function Shelf() {
           </>
         )}
       </FilteredList>
-      {opened && <opened.Peek resource={opened.resource} onClose={() => setOpened(null)} />}
+      {opened && <opened.PagePreview resource={opened.resource} onClose={() => setOpened(null)} />}
     </section>
   )
 }
@@ -86,7 +88,7 @@ function ResourceRow({ resource, onLook }: ResourceRowProps) {
         {peek.open}
       </a>
       <div>
-        <Minutes resource={resource} />
+        <ReadingTime resource={resource} />
         <h3>{title}</h3>
         <p className={css.subtitle}>{resource.subtitle}</p>
         <p className={css.description}>{resource.description}</p>
@@ -100,14 +102,14 @@ function ResourceRow({ resource, onLook }: ResourceRowProps) {
             <li key={feature}>{feature}</li>
           ))}
         </ul>
-        <Amount resource={resource} />
+        <PackContents resource={resource} />
       </div>
       <Action resource={resource} />
     </li>
   )
 }
 
-function Minutes({ resource }: { resource: Resource }) {
+function ReadingTime({ resource }: { resource: Resource }) {
   const { minutes, pages } = packFacts[resource.id]
   return (
     <p className={`${layout.row} ${css.facts}`}>
@@ -121,7 +123,7 @@ function Minutes({ resource }: { resource: Resource }) {
   )
 }
 
-function Amount({ resource }: { resource: Resource }) {
+function PackContents({ resource }: { resource: Resource }) {
   const { minutes, documents, workbooks, examples, bytes } = packFacts[resource.id]
   return (
     <>
@@ -143,7 +145,7 @@ function Action({ resource }: { resource: Resource }) {
   const name = (label: string) => (
     <span>
       {label}
-      <span className={unseen}> {title}</span>
+      <span className={visuallyHidden}> {title}</span>
     </span>
   )
   return (
@@ -151,7 +153,7 @@ function Action({ resource }: { resource: Resource }) {
       <PackLink
         pack={id}
         place="success-kit"
-        className={buttonLook('plain', 'small')}
+        className={buttonClass('plain', 'small')}
         aria-describedby={hint}
       >
         {name(successKit.downloadLabel)}

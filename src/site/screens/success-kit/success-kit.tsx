@@ -3,9 +3,9 @@ import { CallBanner } from '#site/features/booking/book-call.tsx'
 import { PagePicture } from '#site/features/packs/page-picture.tsx'
 import drawing from '#site/lib/drawing.module.css'
 import frame from '#site/lib/frame.module.css'
-import { Board, Figures, PageHead } from '#site/lib/section.tsx'
+import { DarkSection, Figures, PageHead } from '#site/lib/section.tsx'
 import layout from '#ui/layout.module.css'
-import { Shelf } from './shelf.tsx'
+import { ResourceList } from './shelf.tsx'
 import css from './success-kit.module.css'
 
 const { hero, closing } = successKit
@@ -14,7 +14,7 @@ export function Screen() {
   return (
     <>
       <PageHead words={hero} beside={<LoosePages />} below={<Figures items={hero.facts} />} />
-      <Shelf />
+      <ResourceList />
       <Testimonials />
       <CallBanner {...closing} look="line" />
     </>
@@ -40,7 +40,7 @@ function LoosePages() {
 
 function Testimonials() {
   return (
-    <Board>
+    <DarkSection>
       <h2 className={css.title}>{successKit.testimonialsTitle}</h2>
       <ul className={`${frame.split56} ${css.quotes}`}>
         {successKit.testimonials.map((testimonial) => (
@@ -49,7 +49,7 @@ function Testimonials() {
           </li>
         ))}
       </ul>
-    </Board>
+    </DarkSection>
   )
 }
 

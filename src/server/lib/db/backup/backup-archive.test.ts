@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, expect, it } from 'vitest'
 import yazl from 'yazl'
-import { markOf, readSchema } from '#server/lib/db/setup/schema.ts'
+import { readSchema, schemaMark } from '#server/lib/db/setup/schema.ts'
 import { openArchive } from './backup-archive.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backline-archive-'))
@@ -18,7 +18,7 @@ const contents = {
   id: crypto.randomUUID(),
   snapshot_at: '2026-11-28T12:00:00.000Z',
   postgresql: '18.4',
-  schema: markOf(schema),
+  schema: schemaMark(schema),
   sealed_by: [],
   has_key: false,
   months: [],
@@ -53,7 +53,7 @@ it.each([
   ],
 ])('[G3] refuses a backup %s, and names its version and how to start fresh', async (_, change, writer) => {
   await expect(openBackup(change)).rejects.toThrow(
-    `${path} was written by ${writer}, and this is ${markOf(schema)}, which cannot open it because there are no upgrades ` +
+    `${path} was written by ${writer}, and this is ${schemaMark(schema)}, which cannot open it because there are no upgrades ` +
       'before 1.0: start the version that wrote it, or start fresh with another DATA_DIR or an empty ' +
       'database.',
   )

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import * as v from 'valibot'
 import yauzl, { type Entry as ZipEntry, type ZipFile } from 'yauzl'
 import yazl from 'yazl'
-import { isSchema, otherSchemaSentence, readSchema } from '#server/lib/db/setup/schema.ts'
+import { isSchema, otherSchemaMessage, readSchema } from '#server/lib/db/setup/schema.ts'
 
 /** The entry that describes the backup. Written last, when all counts and checksums are known. */
 const contentsName = 'backup.json'
@@ -41,7 +41,7 @@ const contentsSchema = v.object({
 /** Backups from before 28 November 2026 list the migrations that created their schema. */
 const oldContentsSchema = v.object({ format: v.literal('backline-backup'), migrations: v.array(text) })
 
-export type Contents = v.InferOutput<typeof contentsSchema>
+export type BackupContents = v.InferOutput<typeof contentsSchema>
 
 /** Thrown if a backup cannot be written or restored. The message is for the operator. */
 export class BackupFault extends Error {
@@ -51,20 +51,20 @@ export class BackupFault extends Error {
 /** This level takes a third of the default's time for a fifth more bytes; visitors' requests need the processors. */
 const compressionLevel = 1
 
-export interface Entry {
+export interface ArchiveEntry {
   name: string
   open(): Promise<Readable>
 }
 
 /** Transforms the bytes of the archive, for example by encrypting them. */
-export type Seal = (archive: AsyncIterable<Buffer>) => AsyncIterable<Uint8Array>
+export type ArchiveTransform = (archive: AsyncIterable<Buffer>) => AsyncIterable<Uint8Array>
 
 /** Streams the entries into a ZIP file one after the other, and returns the file's size. Calls `contents` last. */
 export async function writeArchive(
   sink: Writable,
-  entries: readonly Entry[],
-  contents: () => Promise<Contents>,
-  seal: Seal,
+  entries: readonly ArchiveEntry[],
+  contents: () => Promise<BackupContents>,
+  seal: ArchiveTransform,
 ): Promise<number> {
   const zip = new yazl.ZipFile()
   const output = zip.outputStream as Readable
@@ -99,14 +99,14 @@ export async function writeArchive(
   return bytes
 }
 
-export interface Archive {
-  contents: Contents
+export interface BackupArchive {
+  contents: BackupContents
   open(name: string): Promise<Readable>
   close(): void
 }
 
 /** Opens a backup and reads its table of contents. Refuses an incomplete file and a file that is not a backup. */
-export async function openArchive(path: string): Promise<Archive> {
+export async function openArchive(path: string): Promise<BackupArchive> {
   const zip = await yauzl
     .openPromise(path, { autoClose: false })
     .catch((error: Error & { code?: string }) => {
@@ -132,18 +132,18 @@ export async function openArchive(path: string): Promise<Archive> {
 }
 
 /** Refuses a backup with another schema before anything is created for its restore. */
-function readContents(path: string, json: unknown): Contents {
+function readContents(path: string, json: unknown): BackupContents {
   const schema = readSchema()
   const fresh = 'start fresh with another DATA_DIR or an empty database'
   const old = v.safeParse(oldContentsSchema, json)
-  if (old.success) throw new BackupFault(otherSchemaSentence(path, null, schema, fresh))
+  if (old.success) throw new BackupFault(otherSchemaMessage(path, null, schema, fresh))
   const contents = v.safeParse(contentsSchema, json)
   if (!contents.success)
     throw new BackupFault(
       `${path} is a backup in a format that this version does not support: restore it with the version that wrote it.`,
     )
   if (!isSchema(contents.output.schema, schema))
-    throw new BackupFault(otherSchemaSentence(path, contents.output.schema, schema, fresh))
+    throw new BackupFault(otherSchemaMessage(path, contents.output.schema, schema, fresh))
   return contents.output
 }
 

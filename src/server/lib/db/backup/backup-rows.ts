@@ -3,19 +3,20 @@ import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { embeddedOwner } from '#server/lib/db/login.ts'
-import { markOf, readSchema } from '#server/lib/db/setup/schema.ts'
-import { reasonOf } from '#shared/contract/letter-desk.ts'
+import { readSchema, schemaMark } from '#server/lib/db/setup/schema.ts'
+import { formatMailReason } from '#shared/contract/letter-desk.ts'
 import {
-  type Archive,
+  type ArchiveEntry,
+  type ArchiveTransform,
+  type BackupArchive,
+  type BackupContents,
   BackupFault,
-  type Contents,
-  type Entry,
   keyName,
-  type Seal,
   tableEntry,
   writeArchive,
 } from './backup-archive.ts'
 import {
+  type BackupTable,
   listTables,
   lockTables,
   measure,
@@ -24,16 +25,15 @@ import {
   readMonths,
   readSequences,
   readServer,
-  sameText,
-  type Table,
+  textSettings,
 } from './backup-tables.ts'
 
-export interface Written {
-  contents: Contents
+export interface WrittenBackup {
+  contents: BackupContents
   bytes: number
 }
 
-export interface WhatBesides {
+export interface BackupKeyInfo {
   id: string
   /** Fingerprints of the key that encrypted secrets. */
   sealedBy: readonly string[]
@@ -45,19 +45,19 @@ export interface WhatBesides {
 export async function writeBackup(
   client: Client,
   sink: Writable,
-  { id, sealedBy, key }: WhatBesides,
-  seal: Seal,
-): Promise<Written> {
+  { id, sealedBy, key }: BackupKeyInfo,
+  seal: ArchiveTransform,
+): Promise<WrittenBackup> {
   const schema = readSchema()
   await client.query('begin transaction isolation level repeatable read read only')
   try {
-    await client.query(sameText)
+    await client.query(textSettings)
     const { postgresql, now } = await readServer(client)
     const tables = await listTables(client)
     await lockTables(client, tables)
-    const measured: Contents['tables'] = []
+    const measured: BackupContents['tables'] = []
     const entries = tables.map(
-      ({ name, columns }): Entry => ({
+      ({ name, columns }): ArchiveEntry => ({
         name: tableEntry(name),
         async open() {
           measured.push({ name, columns, ...(await measure(client, { name, columns })) })
@@ -67,7 +67,7 @@ export async function writeBackup(
     )
     // The same content as the key file in a data folder.
     if (key) entries.push({ name: keyName, open: async () => Readable.from([`${key.toString('base64')}\n`]) })
-    let contents: Contents | undefined
+    let contents: BackupContents | undefined
     const contentsAtEnd = async () => {
       contents = {
         format: 'backline-backup',
@@ -75,7 +75,7 @@ export async function writeBackup(
         id,
         snapshot_at: now,
         postgresql,
-        schema: markOf(schema),
+        schema: schemaMark(schema),
         sealed_by: [...sealedBy],
         has_key: key !== null,
         months: await readMonths(client),
@@ -130,7 +130,7 @@ export async function analyzeTables(client: Client): Promise<void> {
 /** Fills the tables in one transaction, so that a failure leaves them empty. Returns the number of withheld emails. */
 export async function restoreRows(
   client: Client,
-  archive: Archive,
+  archive: BackupArchive,
   { sendsWaiting, isOurs = false }: { sendsWaiting: boolean; isOurs?: boolean | undefined },
 ): Promise<number> {
   const { contents } = archive
@@ -138,9 +138,9 @@ export async function restoreRows(
   if (isOurs) await client.query(`set role ${embeddedOwner}`)
   await client.query('begin')
   try {
-    await client.query(sameText)
+    await client.query(textSettings)
     const tables = await listTables(client)
-    const plan = planOf(tables, contents)
+    const plan = planRestore(tables, contents)
     for (const month of contents.months) {
       await client.query('select private.make_interaction_month($1::date)', [month])
     }
@@ -154,7 +154,7 @@ export async function restoreRows(
       ])
     }
     for (const { name } of plan) await client.query(`alter table ${quoted(name)} enable trigger user`)
-    const held = sendsWaiting ? 0 : await holdLetters(client)
+    const held = sendsWaiting ? 0 : await withholdLetters(client)
     await client.query('commit')
     return held
   } catch (error) {
@@ -164,7 +164,7 @@ export async function restoreRows(
 }
 
 /** The tables of the backup, ordered so that each can be filled after those it refers to. */
-function planOf(tables: readonly Table[], contents: Contents): Contents['tables'] {
+function planRestore(tables: readonly BackupTable[], contents: BackupContents): BackupContents['tables'] {
   const stored = new Map(contents.tables.map((table) => [table.name, table]))
   const plan = tables.flatMap(({ name }) => stored.get(name) ?? [])
   const lost = contents.tables.filter((table) => table.rows > 0 && !plan.includes(table))
@@ -174,7 +174,11 @@ function planOf(tables: readonly Table[], contents: Contents): Contents['tables'
   )
 }
 
-async function fill(client: Client, archive: Archive, table: Contents['tables'][number]): Promise<void> {
+async function fill(
+  client: Client,
+  archive: BackupArchive,
+  table: BackupContents['tables'][number],
+): Promise<void> {
   const { name, columns, rows, checksum } = table
   const sink = client.query(copyFrom(`copy ${quoted(name)} (${quotedList(columns)}) from stdin`))
   await pipeline(await archive.open(tableEntry(name)), sink)
@@ -185,7 +189,7 @@ async function fill(client: Client, archive: Archive, table: Contents['tables'][
   )
 }
 
-const reason = reasonOf('ERESTORED', 'it may have been sent before the restore')
+const reason = formatMailReason('ERESTORED', 'it may have been sent before the restore')
 
 /**
  * Withholds emails that the original server may have sent since the backup: every email that is due by now becomes
@@ -193,7 +197,7 @@ const reason = reasonOf('ERESTORED', 'it may have been sent before the restore')
  * that they are withheld too. Emails that are due later are sent as usual. So are webhooks, whose receivers recognize a
  * duplicate by its id.
  */
-async function holdLetters(client: Client): Promise<number> {
+async function withholdLetters(client: Client): Promise<number> {
   await client.query('select private.plan_letters(clock_timestamp())')
   const { rowCount } = await client.query(
     `update public.outbox set state = 'failed', holder = null, held_until = null, may_have_arrived = true, reason = $1,

@@ -1,7 +1,7 @@
 import pg, { type ClientBase } from 'pg'
-import type { Contents } from './backup-archive.ts'
+import type { BackupContents } from './backup-archive.ts'
 
-export interface Table {
+export interface BackupTable {
   /** The table's name with its schema, such as `public.outbox`. */
   name: string
   columns: string[]
@@ -10,16 +10,16 @@ export interface Table {
 }
 
 /** Tables that are not backed up. A day's salt is deleted with the day, so that no visitor's key can be recomputed. */
-const leftBehind = ['private.rate_limit_salts']
+const excludedTables = ['private.rate_limit_salts']
 
 /** A value's text must not depend on the session's settings, because checksums are compared between two servers. */
-export const sameText = `set local search_path = ''; set local timezone = 'UTC'; set local datestyle = 'ISO, MDY';
+export const textSettings = `set local search_path = ''; set local timezone = 'UTC'; set local datestyle = 'ISO, MDY';
   set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; set local extra_float_digits = 1;
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
 /** All our tables, but no tables of extensions; a partitioned table counts as one. Generated columns are omitted. */
-export async function listTables(client: ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<Table>(
+export async function listTables(client: ClientBase): Promise<BackupTable[]> {
+  const { rows } = await client.query<BackupTable>(
     `select format('%s.%s', n.nspname, c.relname) as name,
        array(
          select attname::text from pg_catalog.pg_attribute
@@ -38,16 +38,16 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
          where d.classid = 'pg_catalog.pg_class'::pg_catalog.regclass and d.objid = c.oid and d.deptype = 'e'
        )
      order by 1`,
-    [leftBehind],
+    [excludedTables],
   )
-  return inOrder(rows)
+  return sortByForeignKeys(rows)
 }
 
 /** Sorts each table after the tables that its foreign keys refer to. The keys have no cycle. */
-function inOrder(tables: readonly Table[]): Table[] {
+function sortByForeignKeys(tables: readonly BackupTable[]): BackupTable[] {
   const byName = new Map(tables.map((table) => [table.name, table]))
-  const ordered = new Set<Table>()
-  const add = (table: Table, path: readonly string[]) => {
+  const ordered = new Set<BackupTable>()
+  const add = (table: BackupTable, path: readonly string[]) => {
     if (path.includes(table.name)) throw new Error(`circular foreign keys: ${path.join(', ')}`)
     for (const name of table.after) {
       const before = byName.get(name)
@@ -63,14 +63,14 @@ export const quoted = (table: string): string => table.split('.').map(pg.escapeI
 export const quotedList = (columns: readonly string[]): string => columns.map(pg.escapeIdentifier).join(', ')
 
 /** Prevents changes to the definition of every table until the transaction ends; rows can still change. */
-export async function lockTables(client: ClientBase, tables: readonly Table[]): Promise<void> {
+export async function lockTables(client: ClientBase, tables: readonly BackupTable[]): Promise<void> {
   await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
 }
 
 /** Returns the number of rows, and a checksum that does not depend on their order. */
 export async function measure(
   client: ClientBase,
-  { name, columns }: Pick<Table, 'name' | 'columns'>,
+  { name, columns }: Pick<BackupTable, 'name' | 'columns'>,
 ): Promise<{ rows: number; checksum: string }> {
   const { rows } = await client.query<{ rows: number; checksum: string }>(
     `select count(*)::float8 as rows,
@@ -91,7 +91,7 @@ export async function readMonths(client: ClientBase): Promise<string[]> {
 }
 
 /** Sequences are read last, so that they may be ahead of the snapshot's rows but are never behind them. */
-export async function readSequences(client: ClientBase): Promise<Contents['sequences']> {
+export async function readSequences(client: ClientBase): Promise<BackupContents['sequences']> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select format('%s.%s', schemaname, sequencename) as name, last_value::text as value from pg_catalog.pg_sequences
      where schemaname in ('auth', 'private', 'public') and last_value is not null order by 1`,

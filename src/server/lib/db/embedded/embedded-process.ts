@@ -18,14 +18,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseSetupError } from '#server/lib/db/errors.ts'
 import { markFile } from '#server/lib/db/setup/schema.ts'
 import { flushFolder } from '#server/lib/flush-folder.ts'
-import { type Account, nameFor, plainEnv } from './embedded-binaries.ts'
-import type { Place } from './embedded-place.ts'
+import { accessiblePath, plainEnv, type SystemAccount } from './embedded-binaries.ts'
+import type { EmbeddedPaths } from './embedded-place.ts'
 
 /**
  * Creates a missing data folder as a draft next to its place, and renames the draft when it is complete. The next start
  * removes an interrupted start's draft; of two concurrent starts, the first to rename wins. `mark` names the schema.
  */
-export async function createCluster({ account, binaries, data }: Place, mark: string): Promise<void> {
+export async function createCluster({ account, binaries, data }: EmbeddedPaths, mark: string): Promise<void> {
   clearDrafts(data)
   if (existsSync(data)) return
   // The draft has mode 0700 and a unique name, even if process ids repeat.
@@ -97,8 +97,8 @@ function clearDrafts(data: string): void {
 }
 
 /** Returns this folder's path for the PostgreSQL user, whose process starts inside the folder. */
-function nameOf(folder: string, account: Account): string {
-  const name = nameFor(account, folder)
+function nameOf(folder: string, account: SystemAccount): string {
+  const name = accessiblePath(account, folder)
   if (name !== undefined) return name
   throw new DatabaseSetupError(
     `${dirname(folder)} is not accessible to the PostgreSQL user (uid ${account.uid}). ` +
@@ -130,7 +130,7 @@ export const postgresSettings = {
  * outlives this process and reaps PostgreSQL. An orphan that nobody reaps, for example in a container, keeps its
  * process id, and PostgreSQL would mistake the orphan for a running server.
  */
-export function startPostgres(place: Place): ChildProcess {
+export function startPostgres(place: EmbeddedPaths): ChildProcess {
   const { account, binaries, data, socketFolder, logFile } = place
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000)
     renameSync(logFile, `${logFile}.old`)
@@ -165,7 +165,7 @@ export function runningPostgres(data: string): number | undefined {
 }
 
 /** Returns the last lines of PostgreSQL's log, which show why it does not start. */
-export function lastWords({ logFile }: Place): string {
+export function lastLogLines({ logFile }: EmbeddedPaths): string {
   try {
     return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-3).join(' / ')
   } catch {
@@ -175,17 +175,17 @@ export function lastWords({ logFile }: Place): string {
 
 /** Shuts PostgreSQL down. After a timeout, kills it, which loses no committed row. */
 export async function stopPostgres(pid: number): Promise<void> {
-  for (const pause of ending(pid, 8000)) await sleep(pause)
+  for (const pause of stopSignals(pid, 8000)) await sleep(pause)
 }
 
 /** Like `stopPostgres`, but does not wait for events, which no longer arrive during this process's `exit`. */
 export function stopPostgresNow(pid: number): void {
   const cell = new Int32Array(new SharedArrayBuffer(4))
-  for (const pause of ending(pid, 2000)) Atomics.wait(cell, 0, 0, pause)
+  for (const pause of stopSignals(pid, 2000)) Atomics.wait(cell, 0, 0, pause)
 }
 
 /** Sends increasingly forceful signals, and yields the milliseconds until the next check. */
-function* ending(pid: number, inOrder: number): Generator<number, void> {
+function* stopSignals(pid: number, inOrder: number): Generator<number, void> {
   for (const [signal, patience] of [
     ['SIGINT', inOrder],
     ['SIGQUIT', 2000],

@@ -2,16 +2,16 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { DatabaseSetupError, DataFolderInUse, translated } from '#server/lib/db/errors.ts'
+import { DatabaseSetupError, DataFolderInUse, translateError } from '#server/lib/db/errors.ts'
 import { connectOnce, embeddedLogin } from '#server/lib/db/login.ts'
-import { checkFolder, markOf, readSchema } from '#server/lib/db/setup/schema.ts'
+import { checkFolder, readSchema, schemaMark } from '#server/lib/db/setup/schema.ts'
 import type { DatabaseLog } from '#server/lib/db/types.ts'
-import { findPlace, type Place } from './embedded-place.ts'
+import { type EmbeddedPaths, findEmbeddedPaths } from './embedded-place.ts'
 import {
   createCluster,
   isChildOf,
   killGroup,
-  lastWords,
+  lastLogLines,
   runningPostgres,
   startPostgres,
   stopPostgres,
@@ -50,36 +50,40 @@ export interface EmbeddedOptions {
 export async function openEmbedded({ dataDir, owner, log }: EmbeddedOptions): Promise<Embedded> {
   const schema = readSchema()
   checkFolder(dataDir, schema)
-  const place = findPlace(dataDir, log)
-  await createCluster(place, markOf(schema))
+  const place = findEmbeddedPaths(dataDir, log)
+  await createCluster(place, schemaMark(schema))
   const connection = { host: place.socketFolder, port: 5432, database: 'postgres' }
-  const server = new Server(place, { ...connection, user: embeddedLogin, application_name: owner }, log)
+  const server = new EmbeddedServer(
+    place,
+    { ...connection, user: embeddedLogin, application_name: owner },
+    log,
+  )
   try {
     await server.open()
   } catch (error) {
     await server.close()
-    throw translated(error)
+    throw translateError(error)
   }
   return { connection, isOurs: () => server.ours, close: () => server.close() }
 }
 
 /** Returns the connection to the database of the server that runs on this folder. */
 export function embeddedConnection(dataDir: string, log: EmbeddedOptions['log']): Embedded['connection'] {
-  return { host: findPlace(dataDir, log).socketFolder, port: 5432, database: 'postgres' }
+  return { host: findEmbeddedPaths(dataDir, log).socketFolder, port: 5432, database: 'postgres' }
 }
 
-class Server {
+class EmbeddedServer {
   ours = false
   #closing = false
   #child: ChildProcess | undefined
   /** The process id of the PostgreSQL that we are stopping. */
   #stopping: number | undefined
   #recovery: Promise<void> | undefined
-  readonly #place: Place
+  readonly #place: EmbeddedPaths
   readonly #config: pg.ClientConfig
   readonly #log: EmbeddedOptions['log']
 
-  constructor(place: Place, config: pg.ClientConfig, log: EmbeddedOptions['log']) {
+  constructor(place: EmbeddedPaths, config: pg.ClientConfig, log: EmbeddedOptions['log']) {
     this.#place = place
     this.#config = config
     this.#log = log
@@ -158,7 +162,7 @@ class Server {
         return client
       } catch (error) {
         const { code } = error as { code?: string }
-        if (code === noSuchRole) await makeLogin(this.#config)
+        if (code === noSuchRole) await createLogin(this.#config)
         const absent = code === 'ENOENT' || code === 'ECONNREFUSED'
         if (absent && !this.#childLives()) {
           if (this.#child && runningPostgres(this.#place.data) === undefined) failures += 1
@@ -166,7 +170,7 @@ class Server {
           this.#child = startPostgres(this.#place)
         }
         if (failures >= startAttempts || Date.now() > deadline || this.#closing) {
-          throw new DatabaseSetupError(`PostgreSQL does not start: ${lastWords(this.#place)}`, {
+          throw new DatabaseSetupError(`PostgreSQL does not start: ${lastLogLines(this.#place)}`, {
             cause: error,
           })
         }
@@ -199,7 +203,7 @@ class Server {
 }
 
 /** A new database has only the superuser, whose only use is to prepare the database. */
-async function makeLogin(config: pg.ClientConfig): Promise<void> {
+async function createLogin(config: pg.ClientConfig): Promise<void> {
   const client = await connectOnce({ ...config, user: 'postgres' })
   try {
     await client.query(

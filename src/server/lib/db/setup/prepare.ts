@@ -1,27 +1,39 @@
 import pg, { type ClientBase } from 'pg'
-import type { Way } from '#server/lib/db/database-url.ts'
+import type { ConnectionConfig } from '#server/lib/db/database-url.ts'
 import { DatabaseSetupError } from '#server/lib/db/errors.ts'
-import { checkSamePlace, connectOnce, embeddedOwner, mayOwn, ownerBeside } from '#server/lib/db/login.ts'
-import { checkAccounts, checkAccountsMine, checkRoles, checkServer, whyNotMine } from './requirements.ts'
+import {
+  canOwnTables,
+  checkSameDatabase,
+  connectOnce,
+  embeddedOwner,
+  findOtherOwner,
+} from '#server/lib/db/login.ts'
+import {
+  checkAccounts,
+  checkAccountsOwner,
+  checkRoles,
+  checkServer,
+  missingRightsMessage,
+} from './requirements.ts'
 import {
   hasSchema,
-  markOf,
   readAdministrator,
   readBootstrap,
   readEmbedded,
   readSchema,
   type Schema,
+  schemaMark,
 } from './schema.ts'
 
 /** The connection that prepares the database, and the login that will use it. */
-export interface Preparing {
-  config: Way
+export interface PreparationTarget {
+  config: ConnectionConfig
   /** The role that serves requests; empty for the owner of the database. */
   login: string
   /** True if no other program uses this PostgreSQL. */
   isOurs?: boolean
   /** The address that serves requests, if it is a different one. */
-  serving?: Way
+  serving?: ConnectionConfig
 }
 
 type Log = (message: string, fields?: Record<string, unknown>) => void
@@ -33,19 +45,19 @@ const notAllowed = '42501'
 const lockKey = 7_206_341_001
 
 /** Checks and creates everything that requests need. */
-export async function prepare(preparing: Preparing, log: Log): Promise<void> {
+export async function prepare(preparing: PreparationTarget, log: Log): Promise<void> {
   const { config, login, serving } = preparing
   const client = await connectOnce(config)
   try {
     await checkServer(client)
-    if (serving) await checkSamePlace(client, serving)
+    if (serving) await checkSameDatabase(client, serving)
     await checkAccounts(client)
     const schema = readSchema()
     await hasSchema(client, schema)
-    const owner = await ownerBeside(client)
+    const owner = await findOtherOwner(client)
     if (owner === null) await prepareAsOwner(client, preparing, schema, log)
     else await checkRoles(client, login)
-    if (owner === null && (await mayOwn(client, login))) {
+    if (owner === null && (await canOwnTables(client, login))) {
       log('database user owns the tables: use it for MIGRATION_URL only', {
         user: login,
       })
@@ -57,7 +69,7 @@ export async function prepare(preparing: Preparing, log: Log): Promise<void> {
 
 async function prepareAsOwner(
   client: pg.Client,
-  preparing: Preparing,
+  preparing: PreparationTarget,
   schema: Schema,
   log: Log,
 ): Promise<void> {
@@ -72,9 +84,9 @@ async function prepareAsOwner(
   }
   await bootstrap(client, readBootstrap()).catch(async (error: Error & { code?: string }) => {
     if (error.code !== notAllowed) throw error
-    throw new DatabaseSetupError(await whyNotMine(client, error), { cause: error })
+    throw new DatabaseSetupError(await missingRightsMessage(client, error), { cause: error })
   })
-  await checkAccountsMine(client)
+  await checkAccountsOwner(client)
   if (await installSchema(client, schema)) log('database schema installed', { digest: schema.digest })
   const reason = await whySearchIsSlow(client)
   if (reason !== null) {
@@ -102,7 +114,7 @@ export async function installSchema(client: ClientBase, schema: Schema): Promise
         cause: error,
       })
     })
-    await client.query(`comment on schema private is ${pg.escapeLiteral(markOf(schema))}`)
+    await client.query(`comment on schema private is ${pg.escapeLiteral(schemaMark(schema))}`)
     return true
   })
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg, { type ClientBase, type ClientConfig } from 'pg'
-import { DatabaseSetupError, takesNoWrites } from '#server/lib/db/errors.ts'
+import { DatabaseSetupError, isReadOnlyServer } from '#server/lib/db/errors.ts'
 import { connectOnce } from '#server/lib/db/login.ts'
 import { roles } from '#server/lib/db/types.ts'
 
-interface Server {
+interface ServerFacts {
   number: number
   version: string
   encoding: string
@@ -13,7 +13,7 @@ interface Server {
 
 /** Refuses a server that does not support the schema, before anything is changed. */
 export async function checkServer(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<Server>(
+  const { rows } = await client.query<ServerFacts>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
        current_setting('server_encoding') as encoding`,
   )
@@ -21,7 +21,7 @@ export async function checkServer(client: ClientBase): Promise<void> {
   if (fault) throw new DatabaseSetupError(fault)
 }
 
-export function serverFault({ number, version, encoding }: Server): string | undefined {
+export function serverFault({ number, version, encoding }: ServerFacts): string | undefined {
   if (number < 150_000)
     return `DATABASE_URL points to PostgreSQL ${version}; version 15 or later is required.`
   if (encoding === 'UTF8') return undefined
@@ -39,7 +39,7 @@ export async function checkRoles(client: ClientBase, login: string): Promise<voi
     [[...roles], login],
   )
   if (!rows[0]) return
-  const { user, database } = await whoAndWhere(client)
+  const { user, database } = await readUserAndDatabase(client)
   throw new DatabaseSetupError(
     `The user ${login} of DATABASE_URL cannot switch to the role ${rows[0].name}, and ${user} cannot grant it. ` +
       `As a superuser, run once: psql -d ${database} -c "set backline.login = ${pg.escapeLiteral(login)}" -f supabase/administrator.sql`,
@@ -61,10 +61,10 @@ export async function checkAccounts(client: ClientBase): Promise<void> {
 }
 
 /** Refuses a table owner who does not own the account tables, because the schema adds foreign keys to them. */
-export async function checkAccountsMine(client: ClientBase): Promise<void> {
+export async function checkAccountsOwner(client: ClientBase): Promise<void> {
   const owner = await ownerOfAccounts(client)
   if (!owner || owner.is_mine) return
-  const { user } = await whoAndWhere(client)
+  const { user } = await readUserAndDatabase(client)
   throw new DatabaseSetupError(
     `The account tables belong to ${owner.name}, but ${user} owns the others: as a superuser, run "alter table … owner to" ` +
       'for those in schema auth, or set MIGRATION_URL to an address that signs in as their owner.',
@@ -72,8 +72,8 @@ export async function checkAccountsMine(client: ClientBase): Promise<void> {
 }
 
 /** Returns the error message for an owner who lacks a right that `bootstrap.sql` needs. */
-export async function whyNotMine(client: ClientBase, { message }: Error): Promise<string> {
-  const { user, database } = await whoAndWhere(client)
+export async function missingRightsMessage(client: ClientBase, { message }: Error): Promise<string> {
+  const { user, database } = await readUserAndDatabase(client)
   return (
     `${user} cannot prepare the database (${message}). As a superuser, run once: ` +
     `psql -d ${database} -c "alter database ${database} owner to ${pg.escapeIdentifier(user)}" -f supabase/administrator.sql`
@@ -89,7 +89,7 @@ async function ownerOfAccounts(client: ClientBase): Promise<{ name: string; is_m
   return rows[0]
 }
 
-async function whoAndWhere(client: ClientBase): Promise<{ user: string; database: string }> {
+async function readUserAndDatabase(client: ClientBase): Promise<{ user: string; database: string }> {
   const { rows } = await client.query<{ user: string; database: string }>(
     'select session_user as user, quote_ident(current_database()) as database',
   )
@@ -103,7 +103,7 @@ const hearMilliseconds = 4000
  * Refuses a pooler in transaction mode, because it loses notifications: the desk would show no changes and emails would
  * wait, all without an error. Tests this with two connections: one runs LISTEN, and the other notifies.
  */
-export async function checkSessions(connect: () => Promise<pg.Client>): Promise<void> {
+export async function checkPooler(connect: () => Promise<pg.Client>): Promise<void> {
   const [ear, mouth] = await Promise.all([connect(), connect()])
   try {
     const channel = `backline_${randomUUID()}`
@@ -130,7 +130,7 @@ const lookEvery = 1000
  * Resolves when the database accepts writes; a standby accepts them once it is promoted. By then another server may
  * respond at its address, so each check opens a new connection. A standby is refused if `waits` is false.
  */
-export async function waitForWrites(
+export async function waitUntilWritable(
   config: ClientConfig,
   { log, waits = false }: { log: (message: string) => void; waits?: boolean },
 ): Promise<void> {
@@ -146,7 +146,7 @@ export async function waitForWrites(
 async function takesWrites(config: ClientConfig): Promise<boolean> {
   const client = await connectOnce(config)
   try {
-    return !(await takesNoWrites(client))
+    return !(await isReadOnlyServer(client))
   } finally {
     await client.end().catch(() => {})
   }

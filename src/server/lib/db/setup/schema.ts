@@ -49,27 +49,27 @@ export function readSchema(): Schema {
 export const markFile = 'BACKLINE_SCHEMA'
 
 /** The name of a schema in databases, their folders and their backups. */
-export const markOf = ({ version, digest }: Omit<Schema, 'sql'>): string =>
+export const schemaMark = ({ version, digest }: Omit<Schema, 'sql'>): string =>
   `Backline ${version}, schema ${digest}`
 
 /** True if a mark names this schema, which other versions of Backline may share. */
 export const isSchema = (mark: string, { digest }: Schema): boolean => mark.endsWith(`, schema ${digest}`)
 
 /** Named as the author of data that has no mark. */
-const beforeMarks = 'a version of Backline from before 28 November 2026'
+const unmarkedVersion = 'a version of Backline from before 28 November 2026'
 
 /**
  * The error message for data with another schema. `subject` names the data, `fresh` says how to start without the data.
  * There are no upgrades before 1.0.
  */
-export function otherSchemaSentence(
+export function otherSchemaMessage(
   subject: string,
   mark: string | null,
   schema: Schema,
   fresh: string,
 ): string {
   return (
-    `${subject} was written by ${mark ?? beforeMarks}, and this is ${markOf(schema)}, which cannot open it because ` +
+    `${subject} was written by ${mark ?? unmarkedVersion}, and this is ${schemaMark(schema)}, which cannot open it because ` +
     `there are no upgrades before 1.0: start the version that wrote it, or ${fresh}.`
   )
 }
@@ -80,7 +80,7 @@ export async function hasSchema(client: ClientBase, schema: Schema): Promise<boo
   if (mark === undefined) return false
   if (mark !== null && isSchema(mark, schema)) return true
   const fresh = 'start fresh with an empty database'
-  throw new DatabaseSetupError(otherSchemaSentence('The database', mark, schema, fresh))
+  throw new DatabaseSetupError(otherSchemaMessage('The database', mark, schema, fresh))
 }
 
 /** Returns the comment on our private schema; null if there is no comment, undefined if there is no such schema. */
@@ -102,5 +102,5 @@ export function checkFolder(dataDir: string, schema: Schema): void {
   const mark = (existsSync(file) && readFileSync(file, 'utf8').trim()) || null
   if (mark !== null && isSchema(mark, schema)) return
   const fresh = 'start fresh with another DATA_DIR'
-  throw new DatabaseSetupError(otherSchemaSentence(data, mark, schema, fresh))
+  throw new DatabaseSetupError(otherSchemaMessage(data, mark, schema, fresh))
 }
